@@ -1,4 +1,4 @@
-// `npm run bridge`: the bridge from its bundle, or from its sources where no bundle can be made, which take a third more memory.
+// `npm run bridge`: runs the bundle, or else the sources, which take a third more memory.
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleOf, nameSources } from './bundle.mjs';

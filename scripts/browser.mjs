@@ -1,4 +1,3 @@
-// Finds a browser for the tests, or installs one.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, say } from './process.mjs';

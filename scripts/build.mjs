@@ -1,4 +1,4 @@
-// Builds the web application, unless what was last built is newer than all its sources.
+// Builds the web application if sources are newer.
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { root, run, say } from './process.mjs';
 
 const sources = ['apps/web', 'packages', 'package-lock.json'];
 
-/** Answers undefined, or the words of what went wrong. */
+/** Undefined, or an error message. */
 export async function build() {
   if (!existsSync(join(root, 'apps/web/vite.config.ts'))) return undefined;
   const built = await newestChange(join(root, 'apps/web/dist'), () => true);

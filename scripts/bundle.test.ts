@@ -1,4 +1,3 @@
-// Proves that a bundle is what the sources are: it runs as long as they are the same, and never after one of them changed.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,7 +27,7 @@ function put(name: string, text: string): void {
   written = Date.now();
 }
 async function bundle(): Promise<string> {
-  // What was written just now may still be written at: it is not relied on.
+  // Fresh files may still change.
   await expect.poll(() => Date.now() - written, { interval: 20 }).toBeGreaterThan(100);
   return bundleOf(join(folder, 'main.ts'), dist);
 }

@@ -1,4 +1,4 @@
-// Which browser tests `npm test -- --changed` runs: those named like a feature that was changed, and the journeys that were changed themselves.
+// Selects browser tests for `npm test -- --changed`.
 
 /**
  * `dot1x.spec.ts` and `cloud-dot1x.spec.ts` are of the feature `dot1x`; `channels.spec.ts` and `channel-tabs.spec.ts` of `channel`.

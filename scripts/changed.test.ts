@@ -1,4 +1,3 @@
-// Proves which browser tests a change asks for.
 import { expect, it } from 'vitest';
 import { journeysOf } from './changed.mjs';
 

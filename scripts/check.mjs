@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, layers, folders that need one another, dead code, tests that wait for real time and the statements that no test cites; one line a step, and the whole output of every step that failed.
+// `npm run check`: all static checks.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { install } from './install.mjs';

@@ -1,4 +1,4 @@
-// `npm run cloud`: the cloud from its bundle, or from its sources where no bundle can be made.
+// `npm run cloud`: runs the bundle, or else the sources.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,5 +14,5 @@ try {
   console.error(`The cloud starts from its sources, which takes longer: ${error instanceof Error ? error.message : String(error)}`);
 }
 await import(pathToFileURL(program).href);
-// A process that is killed would leave none for the next start.
+// A killed process would leave no cache.
 flushCompileCache();

@@ -1,4 +1,4 @@
-// Proves that the commands of package.json hand their arguments on, and that nothing of theirs goes on running when they are ended from outside.
+// Commands of package.json forward arguments and leave nothing running.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,7 +9,7 @@ import { childEnvironment, root, run } from './process.mjs';
 
 const started: ChildProcess[] = [];
 afterEach(() => {
-  // Numbers of processes are given out again: what no longer holds our address is not ours.
+  // Process ids are reused: only those with our address are ours.
   for (const child of started.splice(0)) if (running(child.pid).some((line) => line.includes(`--host ${host}`))) signal(child, 'SIGKILL');
 });
 
@@ -20,7 +20,7 @@ it('npm run e2e hands a file and a title on to Playwright', async () => {
   expect(code).toBe(0);
 });
 
-/** Nobody else's, whatever else runs here. */
+/** An address of this process's own. */
 const host = `127.${1 + (process.pid % 200)}.177.1`;
 const commands = [
   {
@@ -44,7 +44,7 @@ const endings = [
     },
   },
 ];
-/** A group of its own, as a terminal makes one. */
+/** As a terminal makes. */
 function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, name);
@@ -53,7 +53,6 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   }
 }
 
-/** The first way ends all that there is to run. */
 const cases = commands.flatMap(({ least, words, ...command }) =>
   endings.map((ending, index) => ({ ...command, ...ending, words: index === 0 ? words : [...words, ...least] })),
 );
@@ -61,7 +60,7 @@ it.runIf(process.platform === 'linux').each(cases)(
   'npm run $name: $how ends everything and frees its ports',
   async ({ name, words, ports, end }) => {
     const scratch = mkdtempSync(join(tmpdir(), 'headroom-command-'));
-    // Root runs PostgreSQL as another user, who must get there.
+    // As root PostgreSQL runs as another user, who needs access.
     chmodSync(scratch, 0o755);
     const npm = spawn('npm', ['run', name, '--', ...words], { cwd: root, env: { ...childEnvironment(), TMPDIR: scratch }, detached: true });
     started.push(npm);
@@ -76,7 +75,7 @@ it.runIf(process.platform === 'linux').each(cases)(
     end(npm);
     await expect.poll(() => running(npm.pid), { interval: 100 }).toEqual([]);
     expect(await listening(ports)).toEqual([]);
-    // The database is in a group of its own: who was told twice to end does not wait for its end.
+    // The database has its own group and ends later.
     await expect.poll(() => spawnSync('ps', ['-eo', 'args='], { encoding: 'utf8' }).stdout, { interval: 100 }).not.toContain(scratch);
     rmSync(scratch, { recursive: true, force: true });
   },

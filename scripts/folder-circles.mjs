@@ -1,4 +1,4 @@
-// Finds folders that need one another when the program runs: `npm run check` wants none. A folder and one inside it count as one.
+// Run-time cycles between folders; a folder and its subfolders count as one.
 import { readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ export function folderCircles(imports) {
   /** @param {string} start */
   const reachedFrom = (start) => {
     const reached = new Set(needs.get(start));
-    // A set grows while it is walked.
+    // A set can grow while iterated.
     for (const folder of reached) for (const next of needs.get(folder) ?? []) reached.add(next);
     return reached;
   };

@@ -1,4 +1,3 @@
-// Proves that folders which need one another are found, and that types and folders inside one another are none of it.
 import { expect, it } from 'vitest';
 import { folderCircles, importsOf } from './folder-circles.mjs';
 

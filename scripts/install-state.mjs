@@ -1,4 +1,4 @@
-// Decides whether what npm last installed is what the lock file asks for.
+// Compares the installed packages with the lock file.
 
 /**
  * @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, optional?: boolean, dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} LockEntry

@@ -1,4 +1,3 @@
-// Proves when an install is taken as up to date.
 import { expect, it } from 'vitest';
 import { isInstalled } from './install-state.mjs';
 

@@ -1,11 +1,11 @@
-// Installs the project's dependencies when they are missing or not those of the lock file. Runs on Node 20 before anything is installed.
+// Installs dependencies. Must run on Node 20 with nothing installed.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isInstalled } from './install-state.mjs';
 import { root, run, say } from './process.mjs';
 
-/** Brings node_modules up to date. Answers undefined, or one sentence that says why it could not. */
+/** Undefined, or an error sentence. */
 export async function install() {
   const wanted = await readJson(join(root, 'package-lock.json'));
   if (wanted === undefined) return 'package-lock.json is missing or unreadable: check the repository out again.';
@@ -21,7 +21,7 @@ export async function install() {
   return refuseOldNode();
 }
 
-/** On platforms for which no Node 24 comes with the dependencies, the machine's own must do. */
+/** Platforms without a packaged Node 24 use the machine's. */
 async function refuseOldNode() {
   const wanted = (await readJson(join(root, 'package.json'))).engines.node.replace('>=', '');
   const { code, output } = await run('node', ['--version'], { output: 'kept' });

@@ -1,4 +1,4 @@
-// Plants a breach of every layer rule in a folder of its own and proves that the rules report it, and nothing that is allowed.
+// Plants a breach of every layer rule.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ const breaches: [rule: string, file: string, source: string][] = [
 ];
 
 const allowed: [file: string, source: string][] = [
-  // The other half of the cycle, which is reported at its first half.
+  // The cycle is reported at its first half.
   ['packages/model/src/d.ts', `import './c.ts';`],
   [
     'packages/model/src/words.ts',
@@ -120,7 +120,7 @@ describe('the layer rules', () => {
   });
 });
 
-// Without its parser the tool sees next to nothing and reports that all is well.
+// Without its parser the tool finds almost nothing.
 it('the layer rules see every module of the project', async () => {
   const seen = new Set((await cruise(root)).modules.map(({ source }) => source));
   const missed = (await Promise.all(folders.map((folder) => modulesIn(folder)))).flat().filter((file) => !seen.has(file));
@@ -148,7 +148,7 @@ function cruise(folder: string): Promise<Report> {
       join(root, 'node_modules/.bin/depcruise'),
       ['--config', config, '--output-type', 'json', ...folders],
       { cwd: folder, env: childEnvironment(), maxBuffer: 1e9 },
-      // Reports of breaches come with an error code; without any output something else is wrong.
+      // Breaches exit with a code; no output is another failure.
       (error, output) => (output.startsWith('{') ? resolve(JSON.parse(output) as Report) : reject(error ?? new Error('no report'))),
     );
   });

@@ -1,4 +1,3 @@
-// Proves that the pages which tell a stranger where things are tell the truth: what they name is there.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +25,7 @@ describe('the map', () => {
   });
 });
 
-/** Paths from the top folder, and the bare file names behind one, which stand in the same folder. */
+/** Bare names lie in the folder of the path before. */
 function placesIn(line: string): string[] {
   let folder = '';
   return [...line.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) => {

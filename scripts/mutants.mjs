@@ -1,4 +1,4 @@
-// Makes mutants of a source file: each is the file with one small thing of its behaviour changed or taken out.
+// Each mutant has one small change of behaviour.
 import { parseSync } from '@swc/core';
 import { idsIn } from './requirements-scan.mjs';
 
@@ -22,17 +22,17 @@ const opposites = /** @type {Readonly<Record<string, string>>} */ ({
   '/': '*',
 });
 const counterparts = /** @type {Readonly<Record<string, string>>} */ ({ every: 'some', some: 'every', min: 'max', max: 'min' });
-/** How something looks, or is told from its neighbours: nothing of what it does. */
+/** Appearance and identity, not behaviour. */
 const looks = /^(?:className|key|ref|style|size|width|height|variant|icon|tone|level|small|data-.*)$/;
-/** The same where it is handed over in an object, which is where a list has its rows from. */
+/** The same in row objects of lists. */
 const looksOfRow = /^(?:className|icon|tone)$/;
-/** What documentation says of a call. */
+/** Documentation of calls. */
 const described = new Set(['summary', 'description']);
-/** Words that stand in a table, one beside the other in each language, are as free as those of their own files. */
+/** Exempt like word files. */
 const languages = new Set(['en', 'es', 'zh']);
-/** Types are gone at run time, and what is imported is another file's. */
+/** Types vanish at run time; imports belong to other files. */
 const passedOver = /^(?:Ts(?!As|NonNull|Satisfies|Const)|ImportDeclaration|ExportAll|ExportNamed)/;
-/** The parser counts the bytes of all that it has ever read: a first statement of our own tells where this file begins. */
+/** The parser's offsets continue across files; this statement marks the file's start. */
 const mark = '0;';
 
 /**
@@ -96,7 +96,7 @@ const changes = {
     change(node, (was) => `${was.slice(0, -1)} x\``);
     return undefined;
   },
-  // A space between two elements.
+  // A space between elements.
   JSXExpressionContainer: ({ expression }) => (expression.type === 'StringLiteral' && expression.value.trim() === '' ? [] : [expression]),
   JSXText: (node, change) => void (node['value'].trim() !== '' && change(node, (was) => `${was} x`)),
   BinaryExpression(node, change) {
@@ -130,7 +130,6 @@ const changes = {
         }
     return undefined;
   },
-  // What a hook depends on is a matter of speed.
   CallExpression: ({ callee, arguments: given }) => {
     const isHook = /^use[A-Z]/.test(callee.value ?? '') && given.at(-1)?.expression.type === 'ArrayExpression';
     return [callee, isHook ? given.slice(0, -1) : given];

@@ -1,4 +1,3 @@
-// Proves what is changed in a mutant, and that nothing else of its file is.
 import { expect, it } from 'vitest';
 import { linesFor, linesOfKeys, mutantsOf, saysOf } from './mutants.mjs';
 

@@ -1,4 +1,4 @@
-// The process in which `mutate.mjs` runs tests of units: it stays, so that what no mutant has changed is read once.
+// Stays alive to read unchanged files once.
 import { createVitest } from 'vitest/node';
 
 /** @typedef {{ readonly changed: readonly string[], readonly file: string, readonly title: string | undefined }} Asked */
@@ -12,7 +12,7 @@ const vitest = await createVitest('test', {
   reporters: [{}],
 });
 process.on('message', (/** @type {Asked} */ asked) => void answer(asked));
-// Whoever asked has gone.
+// The parent has gone.
 process.on('disconnect', () => void vitest.close());
 process.send?.('ready');
 
@@ -22,7 +22,7 @@ async function answer({ changed, file, title }) {
   if (title === undefined) vitest.resetGlobalTestNamePattern();
   else vitest.setGlobalTestNamePattern(new RegExp(title));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications([file]));
-  // What earlier runs found of other files is answered too.
+  // Includes results of earlier runs.
   const ran = testModules.filter(({ moduleId }) => moduleId === file);
   const isWell = unhandledErrors.length === 0 && ran.every((module) => module.ok());
   const [first] = ran.flatMap((module) => [...module.children.allTests('failed')]);

@@ -1,6 +1,5 @@
-// `npm run mutate -- AREA [--most N] [--minutes N] [--seed N] [--journeys]`: changes one thing at a time in the source of an area of the
-// requirements and runs the tests that cite it: those of units alone, unless journeys are asked for. What no test notices survives, and is printed.
-// Everything happens in a copy of the house.
+// `npm run mutate -- AREA [--most N] [--minutes N] [--seed N] [--journeys]`: mutates an area's sources in a copy, runs the tests that cite it
+// (journeys on request), and prints survivors.
 import { fork } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -29,11 +28,11 @@ const { values, positionals } = parseArgs({
 });
 const [area = ''] = positionals;
 const isOfWords = /words(?:\.\w\w)?\.ts$|names\.\w\w\.ts$/;
-/** An error of types; that something is used no more is none. */
+/** Type errors, except unused names. */
 const typeError = /error TS(?!61(?:33|92|96|98|99)\b)/;
 const unitTest = /\.test\.tsx?$/;
 const seed = Number(values.seed ?? randomInt(2 ** 31));
-// So that what is running ends too.
+// Also ends what is running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
 
 const usage = 'Name an area of docs/requirements.md: npm run mutate -- AREA [--most N] [--minutes N] [--seed N] [--journeys]';
@@ -79,7 +78,7 @@ async function mutate() {
       .filter(({ line, was }) => (lines === 'all' || lines.has(line)) && (!isOfWords.test(file) || isQuoted(was)))
       .map((mutant) => ({ file, ...mutant })),
   );
-  // What no unit test of the area reaches is left to its journeys, and so are screens and words that none takes for itself.
+  // The rest is left to journeys.
   /** @param {string} file */
   const isForUnits = (file) => testsOf(file).some((test) => !(file.endsWith('.tsx') || isOfWords.test(file)) || nearTests(file).has(test));
   const within = journeys.length > 0 ? possible : possible.filter(({ file }) => isForUnits(file));
@@ -146,7 +145,7 @@ function createNotice(units, { testsOf, nearTests, homeTests }, journeys) {
     const beside = citing.filter((test) => !near.has(test) && homeOf(test) === homeOf(file));
     const far = citing.filter((test) => !near.has(test) && homeOf(test) !== homeOf(file));
     try {
-      // Those that take the file themselves are the likeliest to notice, and the quickest; whoever runs last costs most.
+      // Tests that import the file are the quickest and the likeliest to notice.
       for (const tests of [[...near], beside]) {
         const cited = await first(
           tests.filter((test) => citing.includes(test)),
@@ -179,16 +178,16 @@ function createNotice(units, { testsOf, nearTests, homeTests }, journeys) {
 async function byJourneys(journeys, title) {
   if (journeys.length === 0) return undefined;
   const quiet = /** @type {const} */ ({ output: 'kept', folder: copy });
-  // What does not even build is noticed too.
+  // A failed build counts as noticed.
   if ((await run('vite', ['build', '--logLevel', 'error'], { ...quiet, folder: join(copy, 'apps/web') })).code !== 0) return 'the build';
   const names = journeys.map((file) => file.replace(/^e2e\//, ''));
   const browser = ['test', '--max-failures=1', '--reporter=line', '-g', title, ...names];
   return (await run('playwright', browser, { ...quiet, folder: join(copy, 'e2e') })).code === 0 ? undefined : 'a journey';
 }
 
-/** The process in which tests of units run, from the copy: started when it is needed, ended with all that it has started when its time is up. */
+/** Ends with its children on timeout. */
 function createUnits() {
-  /** Milliseconds: whoever takes longer waits for what the mutant took away. */
+  /** Milliseconds; longer means waiting for something mutated away. */
   const limit = 180_000;
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
@@ -198,7 +197,7 @@ function createUnits() {
     try {
       if (child?.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // All of it has ended already.
+      // Already ended.
     }
     child = undefined;
   };
@@ -222,7 +221,7 @@ function createUnits() {
     async write(file, source) {
       await writeFile(join(copy, file), source);
       changed.add(join(copy, file));
-      // The tests' database is made once in the life of the process.
+      // The test database is created once per process.
       if (file.startsWith('apps/cloud/src/kit/db/')) end();
     },
     /**
@@ -282,7 +281,6 @@ async function readRoads(house, units) {
   };
 }
 
-/** Every file of the repository that git knows, with its text. */
 async function readHouse() {
   const { output } = await run('git', ['ls-files', '-co', '--exclude-standard'], { output: 'kept' });
   /** @type {Map<string, string>} */
@@ -312,7 +310,7 @@ async function makeCopy(files) {
     await mkdir(dirname(join(copy, file)), { recursive: true });
     await cp(join(root, file), join(copy, file));
   }
-  // So that a mutant that does not compile is told in a second.
+  // Reports compile errors within a second.
   if (existsSync(join(root, '.cache/types'))) await cp(join(root, '.cache/types'), join(copy, '.cache/types'), { recursive: true });
   const homes = ['', ...new Set(files.flatMap((file) => /^((?:apps|packages)\/[^/]+|testbed|e2e|bench)\//.exec(file)?.[1] ?? []))];
   for (const home of homes) {

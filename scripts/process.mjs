@@ -1,15 +1,14 @@
-// Starts child processes that find the project's own tools, Node included, first on their PATH.
+// Puts the project's tools, including Node, first on PATH.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The top folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-// On Windows the variable is spelt `Path`; two spellings side by side would leave it to chance which one counts.
+// Windows spells it `Path`; two spellings would conflict.
 const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 
-/** The environment of every child: node_modules/.bin comes first, so that `node` is the project's Node 24. */
+/** So that `node` is the project's Node 24. */
 export function childEnvironment() {
   return { ...process.env, [pathName]: [join(root, 'node_modules', '.bin'), process.env[pathName] ?? ''].join(delimiter) };
 }
@@ -29,7 +28,7 @@ export function run(command, parameters, options) {
       cwd: options.folder ?? root,
       env: { ...childEnvironment(), ...options.environment },
       stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'pipe'],
-      // A group of its own, so that its children end with it.
+      // Its children end with its group.
       detached: options.limit !== undefined,
       shell: options.shell === true || process.platform === 'win32',
     });
@@ -40,7 +39,7 @@ export function run(command, parameters, options) {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, signal);
       } catch {
-        // All of it has ended already.
+        // Already ended.
       }
     };
     const leave = () => end('SIGTERM');

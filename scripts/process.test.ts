@@ -1,4 +1,3 @@
-// Proves that every child of the commands runs on the project's own tools, and that none of them can end a command by an exception.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { run } from './process.mjs';
@@ -34,7 +33,7 @@ it('a child whose time is up ends with all that it has started', async () => {
 });
 function isRunning(pid: number): boolean {
   try {
-    // A child that nobody has buried yet counts as gone.
+    // Zombies count as gone.
     return pid > 0 && readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[2] !== 'Z';
   } catch {
     return false;

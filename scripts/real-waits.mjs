@@ -1,11 +1,11 @@
-// Finds tests that wait for real time, or that measure it: `npm run check` wants none but those listed here.
+// `npm run check` forbids tests that wait for or measure real time, except those listed.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'rolldown/parseAst';
 import { root, run } from './process.mjs';
 
-/** Files that may, and why. */
+/** Exceptions with reasons. */
 export const allowed = {
   'apps/amp/src/keeping/kill.test.ts': 'it kills a program at a moment of chance',
   'apps/cloud/src/venues/alarms/many-events.test.ts': 'only the soak judges its times',
@@ -39,7 +39,7 @@ function nameOf(node) {
   if (node.type === 'Identifier') return String(node.name);
   return node.type === 'MemberExpression' && node.computed === false ? `${nameOf(node.object)}.${nameOf(node.property)}` : '';
 }
-/** Whoever waits until something holds waits at least so long, in milliseconds: what ends a test sooner says how fast the machine is. */
+/** In milliseconds: shorter waits test the machine's speed. */
 const leastPatience = 60_000;
 /**
  * @param {unknown} patience the second argument of what waits until something holds: a number, or an object with a timeout
@@ -79,10 +79,10 @@ export function realWaitsIn(source, lang) {
     const called = calledBy(node);
     const [what, patience] = Array.isArray(node.arguments) ? node.arguments : [];
     if (called === 'expect' && isMoment(what)) found.push('Date.now');
-    // Of vitest's own one second is the default; that of the others is set for all.
+    // Only vitest defaults to one second.
     if (/^(?:vi\.)?wait(?:For|Until)$|^expect\.poll$/.test(called) && isShort(patience, called.startsWith('vi.')))
       found.push(`${called} with little patience`);
-    // Playwright's own `test.setTimeout` is its patience.
+    // Playwright's own `test.setTimeout` is allowed.
     if (/^(?:(?:globalThis|window)\.)?(?:setTimeout|setInterval|performance\.now)$/.test(called)) found.push(called);
     if (called.endsWith('.waitForTimeout')) found.push('waitForTimeout');
     for (const value of Object.values(node)) for (const each of Array.isArray(value) ? value : [value]) if (isNode(each)) look(each);

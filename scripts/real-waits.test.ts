@@ -1,4 +1,3 @@
-// Proves that a wait for real time in a test is found, whatever it is written as, and what only looks like one is not.
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

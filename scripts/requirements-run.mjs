@@ -1,4 +1,3 @@
-// Which statements the tests of a run have proven: the titles of those that ran and passed.
 import { idsIn } from './requirements-scan.mjs';
 
 /**

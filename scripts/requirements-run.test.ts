@@ -1,4 +1,3 @@
-// Proves that only what ran and passed counts, in the reports of both runners.
 import { expect, it } from 'vitest';
 import { provenByBrowser, provenByUnit } from './requirements-run.mjs';
 

@@ -1,6 +1,4 @@
-// Reads which numbered statements there are, and which of them the titles of tests cite.
-
-/** Callers of a test runner whose first argument is a title; `thing.it` is something else. */
+/** A title comes first; `thing.it` is not a test. */
 const opener = /(?<![\w$.])(?:it|test|describe)\b/y;
 const citation = /\[((?:[A-Z][A-Z0-9]*-\d+)(?:\s*,\s*[A-Z][A-Z0-9]*-\d+)*)\]/g;
 
@@ -103,7 +101,7 @@ function readCall(code, start) {
     if (open[1] === '`') return undefined;
     const title = readTitle(code, from + 1);
     if (title === undefined) return undefined;
-    // A title that is filled from its table cites what the table's rows cite.
+    // A title with placeholders also cites what its table cites.
     return { title: /%[sjo]|\$\w|\$\{/.test(title) ? `${title}\n${table}` : title, idle, end };
   }
 }
@@ -146,7 +144,7 @@ function skipString(code, start) {
   const quote = code[start];
   let at = start + 1;
   while (at < code.length && code[at] !== quote) {
-    // An apostrophe in the text of JSX opens no string: nothing but a template goes on behind the end of a line.
+    // Only templates span lines; an apostrophe in JSX text opens no string.
     if (code[at] === '\n' && quote !== '`') return start + 1;
     if (code[at] === '\\') at += 2;
     else if (quote === '`' && code.startsWith('${', at)) at = skipGroup(code, at + 1);
@@ -225,6 +223,6 @@ function skipRegularExpression(code, start) {
     else if (code[at] === '/' && !inClass) return at + 1;
     at += 1;
   }
-  // No end on this line: it was no regular expression (in JSX, `</p>`), so only the slash is passed over.
+  // No regular expression (`</p>` in JSX), so skip the slash.
   return start + 1;
 }

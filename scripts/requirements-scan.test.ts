@@ -1,4 +1,3 @@
-// Proves which titles count as citations, and which do not.
 import { describe, expect, it } from 'vitest';
 import { compare, readCitations, readStatements } from './requirements-scan.mjs';
 

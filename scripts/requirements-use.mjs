@@ -1,4 +1,4 @@
-// Which modules an application can reach, name by name: a rule that none reaches is proven, and used by nobody yet.
+// An unreachable rule is proven but unused.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path/posix';
 import { root } from './process.mjs';
@@ -123,7 +123,6 @@ export function resolveIn(packages) {
   };
 }
 
-/** The packages of the house by name, with the file of each subpath. */
 export async function readPackages() {
   /** @type {Map<string, Record<string, string>>} */
   const packages = new Map();

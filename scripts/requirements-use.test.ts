@@ -1,4 +1,3 @@
-// Proves what counts as used by an application, and what does not.
 import { describe, expect, it } from 'vitest';
 import { provesUnused, reachedFrom, readModule, resolveIn } from './requirements-use.mjs';
 

@@ -1,5 +1,4 @@
-// `npm run requirements [-- --strict] [--titles]`: which numbered statements are proven by a test that cites them and ran, area by area;
-// with --titles whatever ran, as `npm run check` wants it.
+// `npm run requirements [-- --strict] [--titles]`: statements proven by tests that ran; --titles counts all titles.
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { root } from './process.mjs';
@@ -9,7 +8,7 @@ import { provesUnused, reachedFrom, readModule, readPackages, resolveIn } from '
 
 const strict = process.argv.includes('--strict');
 const byTitlesAlone = process.argv.includes('--titles');
-/** What strictness does not ask for yet, and what is missing there. */
+/** Allowed gaps, with what is missing. */
 /** @type {Map<string, string>} */
 const exceptions = new Map();
 const statements = readStatements(await readFile(join(root, 'docs/requirements.md'), 'utf8'));
@@ -22,7 +21,7 @@ const byTitle = [];
 for (const [file, { text, changed }] of sources) {
   if (!isTest(file)) continue;
   const run = ran.get(file);
-  // A report says nothing of what was written after it.
+  // A report cannot cover later changes.
   const isKnown = run !== undefined && run.at >= changed;
   citations.set(file, isKnown ? run.ids : readCitations(text));
   if (!isKnown) byTitle.push(file);
@@ -62,7 +61,7 @@ if (strict) {
 }
 if (unknown.length > 0 || (strict && (missing.some((id) => !exceptions.has(id)) || stale.length > 0))) process.exitCode = 1;
 
-/** The numbers of decisions, which tests may cite beside statements. */
+/** Decisions, which tests may also cite. */
 async function readDecided() {
   const folder = join(root, 'docs/decisions');
   const pages = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
@@ -96,7 +95,7 @@ async function* sourceFiles(folder) {
   }
 }
 
-/** What the last `npm test` has proven, and when it ended. */
+/** From the last `npm test`. */
 async function readRuns() {
   /** @type {Map<string, { ids: string[], at: number }>} */
   const runs = new Map();

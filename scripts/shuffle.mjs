@@ -1,4 +1,4 @@
-// The order in which unit tests run: another one each time, so that none lives on what one before it left behind, and the same one for the same seed.
+// A new order each time, repeatable by seed, so that no test depends on another.
 
 /** What vitest is told for a seed. */
 export const shuffled = (/** @type {number} */ seed) => ['--sequence.shuffle', `--sequence.seed=${seed}`];

@@ -1,4 +1,3 @@
-// Proves that unit tests run in an order of chance, and that the command it names repeats it.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

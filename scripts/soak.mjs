@@ -1,7 +1,5 @@
-// `npm run soak [part ...]`: what takes too long for every test run, or is left to chance: properties by new cases, kill -9 at 100 random moments, 20 full disks,
-// 30,000 mutated requests, the largest input of every call and topic, 200 amplifiers updated, a million events, storms of connections, 500 storms on every wire, the memory of a watched fleet and of a cloud among strangers,
-// and a recorder beside every action that makes an amplifier louder. What follows `sound` or `faults` chooses among those: `npm run soak -- sound --only "fader drag" --moment "cable out 3 s"`,
-// `npm run soak -- faults --only "frozen 14 s" --times 3`.
+// `npm run soak [part ...]`: tests that are long or random. `sound` and `faults` take choices: `npm run soak -- sound --only "fader drag" --moment
+// "cable out 3 s"`, `npm run soak -- faults --only "frozen 14 s" --times 3`.
 import { randomInt } from 'node:crypto';
 import { build } from './build.mjs';
 import { findBrowser } from './browser.mjs';
@@ -9,7 +7,7 @@ import { install } from './install.mjs';
 import { run, say } from './process.mjs';
 import { sameOrder, shuffled } from './shuffle.mjs';
 
-/** Test files that repeat themselves as often as the environment says. */
+/** As often as the environment says. */
 const repeated = [
   {
     part: 'amp-kills',
@@ -156,7 +154,7 @@ const parts = [
 const told = process.argv.slice(2);
 const firstChoice = told.findIndex((word) => word.startsWith('-'));
 const wanted = firstChoice < 0 ? told : told.slice(0, firstChoice);
-/** They are of the sound, or of the faults. */
+/** For `sound` or `faults`. */
 const choices = firstChoice < 0 ? [] : told.slice(firstChoice);
 const unknown = wanted.find((name) => parts.every(({ part }) => part !== name));
 const refusal =

@@ -1,4 +1,3 @@
-// Proves that a part of the soak is chosen by its name, and that what has no such name is refused before anything is run.
 import { expect, it } from 'vitest';
 import { run } from './process.mjs';
 

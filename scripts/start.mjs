@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, then runs the product in the foreground until it ends or is told to stop.
+// `npm start`: installs what is missing, then runs the product.
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
@@ -7,7 +7,7 @@ import { childEnvironment, root } from './process.mjs';
 const starter = process.ppid;
 const refusal = (await install()) ?? (await build());
 if (refusal === undefined) {
-  // Whoever started it may have been stopped meanwhile, and then nobody could stop the product.
+  // If the starter is gone, nobody could stop the product.
   if (process.ppid === starter) runProduct();
 } else {
   console.error(refusal);
@@ -16,7 +16,7 @@ if (refusal === undefined) {
 
 function runProduct() {
   const child = spawn('node', ['testbed/src/main.ts', ...process.argv.slice(2)], { cwd: root, env: childEnvironment(), stdio: 'inherit' });
-  // A terminal sends its Ctrl-C to the whole process group, child included; other signals reach only this process. The child ends by itself when this process is gone.
+  // A terminal sends Ctrl-C to the whole group, other signals reach only this process. The child ends itself without this process.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('error', (error) => {

@@ -1,5 +1,3 @@
-// Counts what the test runners report, each in its own form.
-
 import { relative } from 'node:path';
 import { root } from './process.mjs';
 

@@ -1,4 +1,3 @@
-// Proves that the closing line of `npm test` counts every outcome, crashes included.
 import { describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { root } from './process.mjs';

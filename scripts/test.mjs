@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, runs every test of every runner, and ends with the slowest, what failed, and one line that counts them all.
-// `npm test -- --changed [commit]` runs what the changes since that commit can reach; without one, what is not committed.
+// `npm test`: installs, runs all tests and summarises. `npm test -- --changed [commit]` runs what changes since that commit affect, by default
+// uncommitted ones.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ async function runEverything() {
   if (refusal !== undefined) return failure(refusal);
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
-  // First: unit tests look at what was built, too.
+  // Unit tests also check the build.
   const unbuilt = await build();
   const unit = await runUnit();
   return existsSync(join(root, 'e2e/playwright.config.ts')) ? sum([unit, await runBrowser(unbuilt)]) : unit;

@@ -1,4 +1,4 @@
-/** What virtual amplifiers cost: one that is watched against the bare sending of frames as long as its own, a fleet against one core, and cost against number. */
+/** A watched virtual amplifier against bare frames, a fleet against one core, and cost by number. */
 
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,23 +11,22 @@ import { pairsOf, spreadOf, type BenchRow } from './row.ts';
 const pairs = 5;
 const beatMs = 100;
 const sockets = 20;
-/** Before anything is counted a process has its code compiled: a figure per core is one of a fleet that has been running. */
+/** Code is compiled before counting, as in a long-running fleet. */
 const beats = { warm: 500, counted: 1500 };
 const fleetBeats = { warm: 300, counted: 300 };
-/** So many beats go out before the watchers are waited for. */
+/** Beats sent before waiting for the watchers. */
 const beatsAhead = 25;
 
 interface Measured {
-  /** Of CPU time, for a beat of the whole fleet. */
+  /** CPU time per beat. */
   readonly beat: number;
-  /** That arrived at the watchers, for each socket and beat. */
+  /** Received per socket and beat. */
   readonly frames: number;
-  /** Of a frame. */
+  /** Per frame. */
   readonly bytes: number;
   readonly memory: number;
 }
 
-/** Time that passes when it is told to, at hardly any cost of its own. */
 function createBenchClock(): Clock & { advance(ms: number): void } {
   const waiting = new Set<{ readonly at: number; readonly task: () => void }>();
   let now = Date.UTC(2026, 0, 1);
@@ -53,9 +52,8 @@ function createBenchClock(): Clock & { advance(ms: number): void } {
   };
 }
 
-/** The watchers live in a process of their own, so that only the sender's time is counted. */
+/** A separate process, so that only the sender's time counts. */
 interface Watchers {
-  /** Resolves once so many frames, in all, have arrived. */
   arrived(frames: number): Promise<void>;
   count(): Promise<{ frames: number; bytes: number }>;
   end(): void;
@@ -97,7 +95,6 @@ function watch(subscribe: boolean, urls: readonly string[]): void {
   }
 }
 
-/** The same for both sides: the beats go out, the watchers are waited for, the sender's time is taken. */
 async function measure(watchers: Watchers, count: number, { warm, counted }: typeof beats, beat: () => void): Promise<Measured> {
   let before = await watchers.count();
   let spent = process.cpuUsage();
@@ -108,7 +105,7 @@ async function measure(watchers: Watchers, count: number, { warm, counted }: typ
     }
     beat();
     await new Promise((resolve) => setImmediate(resolve));
-    // A frame may be missing where nothing has changed.
+    // An unchanged amplifier may skip a frame.
     if (index % beatsAhead === beatsAhead - 1) await watchers.arrived(before.frames + count * (index < warm ? index : index - warm));
   }
   const { user, system } = process.cpuUsage(spent);
@@ -122,13 +119,12 @@ async function measure(watchers: Watchers, count: number, { warm, counted }: typ
   };
 }
 
-/** So many amplifiers with eight channels on sockets of their own, the first of them watched. */
 async function runFleet(count: number, watched: number, length: typeof beats): Promise<Measured> {
   const clock = createBenchClock();
   const testbed = await createTestbed({ amps: Array.from({ length: count }, () => ({ model: '168D' })), clock });
   const urls = testbed.amps.slice(0, watched).map(({ socketUrl }) => socketUrl);
   const watchers = startWatchers(urls, true);
-  // Each is answered, and told the whole once.
+  // An answer, and the whole tree.
   await watchers.arrived(2 * watched);
   const measured = await measure(watchers, watched, length, () => clock.advance(beatMs));
   watchers.end();
@@ -136,7 +132,6 @@ async function runFleet(count: number, watched: number, length: typeof beats): P
   return measured;
 }
 
-/** A frame of the same length over as many sockets, and nothing else. */
 async function runBareLoop(bytes: number): Promise<Measured> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   await new Promise((resolve) => server.once('listening', resolve));
@@ -165,7 +160,7 @@ async function inFreshProcess(...words: (string | number)[]): Promise<Measured> 
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), ...words.map(String)]);
   return JSON.parse(stdout) as Measured;
 }
-/** How fast a total grows with its number: 1 is in proportion. */
+/** 1 is proportional. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const mean = (pick: (point: readonly [number, number]) => number) => logs.reduce((sum, point) => sum + pick(point), 0) / logs.length;
@@ -234,7 +229,7 @@ if (script === fileURLToPath(import.meta.url)) {
         : side === 'watched'
           ? await runFleet(sockets, sockets, beats)
           : await runFleet(Number(first), Number(second), fleetBeats);
-    // A fleet that fell silent would look cheap.
+    // A silent fleet would look cheap.
     if (!(measured.frames > 0.95)) throw new Error(`${measured.frames} frames a beat arrived instead of one`);
     process.stdout.write(JSON.stringify(measured));
     process.exit();

@@ -1,5 +1,3 @@
-/** What a bridge costs its box: fifty amplifiers served, and nobody watching them. */
-
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +10,7 @@ const amplifiers = 50;
 const rounds = 5;
 const roundMs = 10_000;
 const maxMemory = 150;
-/** Registering is no daily work, and code is compiled meanwhile. */
+/** Registration and compilation happen once. */
 const settledMs = 20_000;
 const patienceMs = 300_000;
 

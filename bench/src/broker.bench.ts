@@ -1,4 +1,4 @@
-/** What the broker costs against its own library alone, in one process and in several: a durable change of a shadow, a command, and the memory of a connected amplifier. */
+/** The broker against its library alone, in one and several processes. */
 
 import { spawn } from 'node:child_process';
 import { chmodSync, closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -19,11 +19,11 @@ const pairs = 5;
 const talkers = 20;
 const amps = 200;
 const atOnce = 10;
-/** Of each process, so many until the machine code is what it will be for months: what a change costs goes on falling until then. */
+/** Per process: changes get cheaper until machine code settles. */
 const warm = { changes: 200_000, trips: 13_000 };
-/** Who gives the commands before any is timed: one alone may not give so many in a minute. */
+/** One person alone is limited per minute. */
 const people = 12;
-/** So long after a device has connected it is clear that nobody listens to it at another process. */
+/** Then it is clear that no other process listens to the device. */
 const settledMs = 6000;
 const counted = 60_000;
 const trips = 50;
@@ -37,7 +37,7 @@ interface Certified {
 const idOf = (number: number) => number.toString(16).toUpperCase().padStart(12, '0');
 
 async function connect(port: number, { id, key, certificate }: Certified): Promise<MqttClient> {
-  // Whose certificate it is, is not measured.
+  // Certificate checks are not measured.
   const client = mqtt.connect(`mqtts://127.0.0.1:${port}`, {
     clientId: id,
     key,
@@ -58,18 +58,17 @@ const endAll = (clients: readonly MqttClient[]) => Promise.all(clients.map((clie
 
 const report = (client: MqttClient, id: string, deviceInfo: object) =>
   client.publishAsync(shadowTopic(id, 'amp', 'update'), JSON.stringify({ state: { reported: { amp: { deviceInfo } } } }), { qos: 1 });
-/** As each does, before anything else. */
+/** Every amplifier starts with its model. */
 const tellModel = (client: MqttClient, id: string) => report(client, id, { modelID: '704D' });
 
-/** A process with its port for amplifiers. */
 interface Place {
   readonly server: Running;
   readonly port: number;
 }
-/** Changes a second in the last round, by the number of processes. */
+/** By number of processes. */
 const rates = new Map<number, number>();
 const warmed = new Set<Running>();
-/** Amplifiers that stand at each of these alike, and have said what they are. */
+/** Evenly distributed. */
 async function connectTalkers(places: readonly Place[], all: readonly Certified[]): Promise<Talkers> {
   const portOf = (index: number) => places[index % places.length]?.port ?? 0;
   const clients = await Promise.all(all.map((one, index) => connect(portOf(index), one)));
@@ -86,7 +85,7 @@ interface Talkers extends AsyncDisposable {
   readonly clients: readonly MqttClient[];
   readonly say: (index: number, rackName: string) => Promise<void>;
 }
-/** CPU time of one acknowledged change, in microseconds, of all processes together. */
+/** Microseconds, over all processes. */
 async function costOfChange({ places, clients, say }: Talkers): Promise<number> {
   const cpu = () => places.reduce((sum, { server }) => sum + server.cpu(), 0);
   const change = async (total: number) => {
@@ -109,13 +108,13 @@ async function costOfChange({ places, clients, say }: Talkers): Promise<number> 
   rates.set(places.length, (counted / (performance.now() - begin)) * 1000);
   return (spent / counted) * 1000;
 }
-/** In pairs, over the same connections throughout. */
+/** In pairs, over the same connections. */
 async function changesOf(
   places: readonly Place[],
   bare: Place,
   all: readonly Certified[],
 ): Promise<(readonly [own: number, peer: number])[]> {
-  // As many at each process as there are at one: that is what others are started for.
+  // As many per process as one process has alone.
   const those = all.slice(0, talkers * places.length);
   await using own = await connectTalkers(places, those);
   await using peer = await connectTalkers([bare], those);
@@ -126,7 +125,7 @@ async function changesOf(
   );
 }
 
-/** Of memory that another connected amplifier takes, in kilobytes. */
+/** In kilobytes. */
 async function costOfConnection(server: Running, port: number, all: readonly Certified[]): Promise<number> {
   const first = await connectAll(port, all.slice(0, talkers));
   const before = server.memory();
@@ -137,20 +136,15 @@ async function costOfConnection(server: Running, port: number, all: readonly Cer
 }
 
 const median = (values: readonly number[]) => spreadOf(values).median;
-/** Where the cloud is asked, and by whom. */
 interface Caller {
   readonly origin: string;
   readonly idToken: string;
 }
-/** Somebody with an amplifier. */
 interface Owner {
   readonly idToken: string;
   readonly amp: Certified;
 }
-/**
- * By the simplest client there is: what the cloud's own costs in a page is not measured, and here it would take as long as a bare round trip.
- * Waits where somebody may not give so many commands.
- */
+/** A minimal client, because a page's own cost would equal a bare round trip. Waits out the rate limit. */
 async function sendCommand(agent: Agent, { origin, idToken }: Caller, amp: Certified): Promise<void> {
   const body = JSON.stringify({ deviceCommand: { leaApi: '1.0', url: '/misc', method: 'set', params: { findMe: true } } });
   const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json', 'content-length': body.length };
@@ -168,7 +162,7 @@ async function sendCommand(agent: Agent, { origin, idToken }: Caller, amp: Certi
   if (answer.statusCode !== 200) throw new Error(`A command was refused: ${said}`);
 }
 const warmTrips = new Set<string>();
-/** Milliseconds of a trip to a process, which is warm by then. */
+/** Milliseconds, after a warm-up. */
 async function timeOf(place: string, trip: () => Promise<void>, warmUp: (count: number) => Promise<void>): Promise<number> {
   if (!warmTrips.has(place)) await warmUp(warm.trips);
   warmTrips.add(place);
@@ -180,7 +174,6 @@ async function timeOf(place: string, trip: () => Promise<void>, warmUp: (count: 
   }
   return median(times);
 }
-/** An amplifier that carries out whatever it is told. */
 async function obey(port: number, amp: Certified): Promise<MqttClient> {
   const client = await connect(port, amp);
   client.on('message', (_topic, payload) => {
@@ -191,7 +184,7 @@ async function obey(port: number, amp: Certified): Promise<MqttClient> {
   await tellModel(client, amp.id);
   return client;
 }
-/** Milliseconds from a command to its answer. */
+/** Milliseconds. */
 async function commandTrip(port: number, origin: string, [owner, ...others]: readonly Owner[]): Promise<number> {
   if (!owner) throw new Error('Somebody has an amplifier.');
   const agent = new Agent({ keepAlive: true });
@@ -210,7 +203,7 @@ async function commandTrip(port: number, origin: string, [owner, ...others]: rea
   await client.endAsync(true);
   return time;
 }
-/** Milliseconds until the disk has what was written: a command is answered once its entry in the log is there, and a bare message waits for none. */
+/** A command is answered after its log entry is flushed to disk; a bare message never waits. */
 function flushTime(folder: string): number {
   const file = openSync(join(folder, 'flush'), 'w');
   const page = Buffer.alloc(8192);
@@ -223,7 +216,6 @@ function flushTime(folder: string): number {
   closeSync(file);
   return median(times);
 }
-/** The same message there and back, twice. */
 async function bareTrips(port: number, [amp, other]: readonly Certified[]): Promise<number> {
   if (!amp || !other) throw new Error('There are two amplifiers.');
   const [here, there] = [await connect(port, amp), await connect(port, other)];
@@ -244,7 +236,7 @@ async function bareTrips(port: number, [amp, other]: readonly Certified[]): Prom
   return time;
 }
 
-/** Of the bench alone: what others say on the machine's own is not to be heard. */
+/** A private NATS server, so other traffic on this machine is not measured. */
 async function startNats(): Promise<({ readonly url: string } & Disposable) | undefined> {
   const child = spawn('nats-server', ['--addr', '127.0.0.1', '--port', '-1'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const port = await new Promise<string | undefined>((resolve) => {
@@ -266,10 +258,9 @@ interface Stage {
   readonly all: readonly Certified[];
   readonly bare: Place;
   readonly owners: readonly Owner[];
-  /** Where a process takes amplifiers. */
   readonly portAt: (origin: string) => Promise<number>;
 }
-/** The same over one database and one bus, in one process, in two and in three; the command is asked of another one than holds the amplifier. */
+/** Commands go to another process than the amplifier's. */
 async function runMany({ data, words, all, bare, owners, portAt }: Stage): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   using nats = await startNats();
@@ -324,7 +315,6 @@ async function runMany({ data, words, all, bare, owners, portAt }: Stage): Promi
 interface Venue {
   readonly client: CloudClient;
   readonly idToken: string;
-  /** For registrations. */
   readonly token: string;
 }
 async function openVenue(origin: string, email: string): Promise<Venue> {
@@ -353,7 +343,7 @@ export async function run(): Promise<BenchRow[]> {
   const skipped = missingAccounts;
   if (skipped !== undefined) return [changes, commands, memory].map((row): BenchRow => ({ ...row, ratio: unmeasured, skipped }));
   const data = mkdtempSync(join(tmpdir(), 'headroom-bench-'));
-  // Root runs PostgreSQL as another user, who must get here.
+  // As root PostgreSQL runs as another user, who needs access.
   chmodSync(data, 0o755);
   try {
     const words = [...cloudWords, '--port', '0', '--mqtt-port', '0', '--data', join(data, 'cloud'), '--log', 'silent'];
@@ -366,7 +356,7 @@ export async function run(): Promise<BenchRow[]> {
     const venue = await openVenue(cloud.origin, 'ada@example.com');
     const all: Certified[] = [];
     for (let number = 1; number <= amps; number += 1) all.push(await register(venue, number));
-    /** Whoever registers one is told. */
+    /** The port is reported at registration. */
     const portAt = async (origin: string) => {
       const client = createCloudClient({ fetch, origin, idToken: () => venue.idToken });
       return (await register({ ...venue, client }, amps + people + 1)).port;
@@ -379,7 +369,7 @@ export async function run(): Promise<BenchRow[]> {
     writeFileSync(certFile, amp.certificate);
     await using bare = await startServer([bareProgram, keyFile, certFile]);
     const barePort = Number(new URL(bare.origin).port);
-    // Memory first: what comes later leaves room behind.
+    // Memory first: later measurements leave freed space.
     const kilobytes = await pairsOf(
       1,
       () => costOfConnection(cloud, port, all),

@@ -1,4 +1,4 @@
-/** The browser that benches measure in: fresh for every measurement, and its main thread's CPU time as the measure. */
+/** A fresh browser per measurement, for CPU time of the main thread. */
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,12 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { build } from 'vite';
 
 const executablePath = chromiumPath ?? '/usr/bin/chromium';
-/** Undefined where there is one. */
+/** Undefined if found. */
 export const missingBrowser = existsSync(executablePath) ? undefined : `no Chromium at ${executablePath}; set CHROMIUM`;
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: chromiumFlags });
 
-/** Reads how many milliseconds of CPU time the page's main thread has taken. */
+/** In milliseconds. */
 export async function mainThreadOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -25,7 +25,7 @@ export async function mainThreadOf(page: Page): Promise<() => Promise<number>> {
 
 export type Files = ReadonlyMap<string, string | Uint8Array>;
 
-/** A page of cases/ as it ships: what the product's build would make of it. */
+/** Built like the product. */
 export async function buildCase(name: string): Promise<Files> {
   const root = fileURLToPath(new URL('cases', import.meta.url));
   const built = await build({
@@ -48,7 +48,7 @@ export async function buildCase(name: string): Promise<Files> {
 
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', woff2: 'font/woff2' };
 
-/** A page with the case loaded; `window.bench` is what it offers. */
+/** `window.bench` is the case's. */
 export async function openCase(browser: Browser, files: Files): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const sheets = [...files.keys()].filter((name) => name.endsWith('.css')).map((name) => `<link rel="stylesheet" href="/${name}">`);

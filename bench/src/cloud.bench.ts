@@ -1,4 +1,4 @@
-/** What an answer of the cloud costs against a bare server that reads the same, and how long the cloud takes to its first one. */
+/** Cloud answers against a bare server, and start-up cost. */
 
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -16,7 +16,7 @@ const counted = 4000;
 const atOnce = 16;
 const bareProgram = fileURLToPath(new URL('../../apps/cloud/src/bare-read.ts', import.meta.url));
 
-/** CPU time of one answer, in microseconds: the asking is done here, in another process. */
+/** Microseconds; requests come from another process. */
 async function costOf(server: Running, path: string, headers: Readonly<Record<string, string>>, wanted: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const ask = () =>
@@ -47,7 +47,7 @@ async function costOf(server: Running, path: string, headers: Readonly<Record<st
   return (spent / counted) * 1000;
 }
 
-/** What a process has spent by the time of its first answer: the time by the clock says more about who else is on the machine. */
+/** CPU time, because wall time depends on other load. */
 interface Start {
   readonly cpu: number;
   readonly wall: number;
@@ -66,7 +66,6 @@ async function answers(origin: string): Promise<void> {
   const { status } = await fetch(`${origin}/healthz`);
   if (status !== 200) throw new Error(`The first answer had status ${status}.`);
 }
-/** A process that does nothing but say so, and waits to be ended. */
 const empty = ['-e', `console.log('http://127.0.0.1:1'); setInterval(() => {}, 1e6)`];
 
 export async function run(): Promise<BenchRow[]> {
@@ -80,10 +79,10 @@ export async function run(): Promise<BenchRow[]> {
   const skipped = missingAccounts;
   if (skipped !== undefined) return [reads, cold].map((row): BenchRow => ({ ...row, ratio: unmeasured, skipped }));
   const data = mkdtempSync(join(tmpdir(), 'headroom-bench-'));
-  // Root runs PostgreSQL as another user, who must get here.
+  // As root PostgreSQL runs as another user, who needs access.
   chmodSync(data, 0o755);
   try {
-    // This one brings the database along; all others share it.
+    // Keeps the database open for all others.
     await using keeper = await startServer([
       ...cloudWords,
       '--port',

@@ -1,4 +1,4 @@
-/** What the response of a channel costs in a browser, against the browser's own audio engine doing the same. */
+/** A channel response against the browser's audio engine. */
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -12,17 +12,15 @@ const frameMilliseconds = 1000 / 60;
 type Side = 'full' | 'oneBand' | 'fir' | 'webAudio';
 
 interface Measured {
-  /** Of CPU time, for one whole response. */
+  /** CPU time per response. */
   readonly milliseconds: number;
   readonly decibels: readonly number[];
 }
 
-/** Each side of the comparison as it runs in the page: set up once, then a function that does one response and one that shows the result. */
 const sides: Readonly<Record<Side, string>> = {
-  // Every band and both passes change each time.
+  // All bands and passes change.
   full: `const turn = (n) => response.update(channelAt(1 + (n % 7) * 1e-3)) && response.phase();
          return { turn, last: () => (response.update(channelAt(1)), Array.from(response.magnitude)) };`,
-  // A finger on one band.
   oneBand: `const base = channelAt(1);
          response.update(base);
          const dragged = (gain) => ({ ...base, outputEqFilters: base.outputEqFilters.map((band, k) => (k === 3 ? { ...band, gain } : band)) });
@@ -34,7 +32,7 @@ const sides: Readonly<Record<Side, string>> = {
          const channel = series.map((customFirCoeffs) => ({ ...dsp.flatChannel, crossover: { ...crossover, lowPassFilter: { ...crossover.lowPassFilter, customFirCoeffs } } }));
          const turn = (n) => response.update(channel[n % 3]) && response.phase();
          return { turn, last: () => Array.from(response.magnitude) };`,
-  // The engine takes the q of a pass in decibels. Its parameters stay, which spares it what ours pays for.
+  // A pass's q is in decibels here. Constant parameters spare the engine work that ours does.
   webAudio: `const context = new OfflineAudioContext(1, 1, 96000);
          const node = (type, frequency, q, gain) => {
            const made = context.createBiquadFilter();
@@ -97,7 +95,7 @@ async function measure(side: Side): Promise<Measured> {
   return { milliseconds: (after - before) / times, decibels: await tab.evaluate('measured.last()') };
 }
 
-/** Fresh browsers, in the order A B B A. */
+/** In the order A B B A. */
 async function compare(
   ours: Side,
 ): Promise<{ ratio: BenchRow['ratio']; ourMilliseconds: number; peerMilliseconds: number; error: number }> {
@@ -107,7 +105,7 @@ async function compare(
     () => measure('webAudio'),
   );
   const [mine, peer] = taken.at(-1)!;
-  // The engine ends in single precision: far down a slope there is nothing left of its figures.
+  // Single precision leaves nothing far down a slope.
   const error = Math.max(...peer.decibels.map((value, k) => (value < -100 ? 0 : Math.abs(value - mine.decibels[k]!))));
   const ratio = spreadOf(taken.map(([own, other]) => own.milliseconds / other.milliseconds));
   return { ratio, ourMilliseconds: mine.milliseconds, peerMilliseconds: peer.milliseconds, error };
@@ -116,7 +114,7 @@ async function compare(
 async function rowOf(what: string, ours: Side, good: number, aim: number): Promise<BenchRow> {
   const { ratio, ourMilliseconds, peerMilliseconds, error } = await compare(ours);
   const row = { what, against: "Web Audio's getFrequencyResponse", ratio, good, aim };
-  // Faster and wrong is not faster.
+  // A wrong result does not count.
   if (!(error < 1e-3)) return { ...row, skipped: `the two differ by ${error} dB` };
   return {
     ...row,

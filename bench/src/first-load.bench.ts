@@ -1,13 +1,11 @@
-/** What the first page weighs on the wire, compressed as an amplifier serves it. */
-
 import { buildLocalApplication, createTestbed, weighLoad } from '@headroom/testbed';
 import { missingBrowser, openBrowser } from './browser.ts';
 import { spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const kB = 1000;
-/** The scripts that an open-source application for home devices loads first, compressed. */
+/** Of an open-source application for home devices, compressed. */
 const peerScripts = 262 * kB;
-/** No application of this kind loads less: below it something did not load. */
+/** Less means that something did not load. */
 const leastScripts = 20 * kB;
 
 export async function run(): Promise<BenchRow[]> {

@@ -1,4 +1,4 @@
-/** How long the list of amplifiers takes to stand on the page, against a page with every row, and against a tenth of its length. */
+/** The amplifier list against a page with every row and a tenth of the length. */
 
 import { buildCase, mainThreadOf, missingBrowser, openBrowser, openCase, type Files } from './browser.ts';
 import { pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
@@ -14,7 +14,7 @@ interface Shown {
   readonly last: string;
 }
 interface Measured extends Shown {
-  /** Of the main thread's CPU time, from the first call until the rows are painted. */
+  /** CPU time until the rows are painted. */
   readonly milliseconds: number;
 }
 
@@ -29,7 +29,7 @@ async function measure(files: Files, side: 'product' | 'full', count: number): P
   return { milliseconds, ...(await page.evaluate<Shown>('bench.shown()')) };
 }
 
-/** The same names in sight, the right length, and the last amplifier at the end; `sight` is what any list must show. */
+/** `sight` is what any list must show. */
 function complaintOf({ of, inSight, last }: Measured, count: number): string | undefined {
   const sight = Array.from({ length: Math.min(5, count) }, (_, index) => `Amplifier ${index + 1}`);
   if (Number(of) !== count) return `a list of ${of}`;

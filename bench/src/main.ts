@@ -1,4 +1,4 @@
-/** `npm run bench [name ...]`: every figure of the product as a ratio against a peer in the same run, in one table and in bench/results.json. */
+/** `npm run bench [name ...]`: ratios against peers, as a table and in bench/results.json. */
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import type { BenchRow } from './row.ts';
@@ -33,7 +33,7 @@ for (const file of files.toSorted()) {
 const figure = (value: number) => (Number.isFinite(value) ? value.toPrecision(3) : '-');
 const verdict = ({ ratio: { min, median, max }, good, aim, skipped }: BenchRow): string => {
   if (skipped !== undefined) return `skipped: ${skipped}`;
-  // A row whose aim is above its good wants much; all others want little.
+  // If the aim exceeds `good`, higher is better.
   const reaches = (value: number, figureToReach: number) => (aim > good ? value >= figureToReach : value <= figureToReach);
   if (reaches(median, aim)) return 'aim reached';
   if (reaches(median, good)) return reaches(min, good) && reaches(max, good) ? 'good' : 'good, spread wide';

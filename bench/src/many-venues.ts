@@ -1,4 +1,4 @@
-/** Fills the database of a cloud that runs: by its own stores, in a process aside. */
+/** Fills a running cloud's database from another process. */
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -17,13 +17,11 @@ function order(data: string, ...words: string[]): Promise<void> {
 interface Filling {
   readonly accountId: string;
   readonly venues: number;
-  /** In each venue. */
+  /** Per venue. */
   readonly amps: number;
-  /** So many amplifiers are in other accounts. */
+  /** Amplifiers of other accounts. */
   readonly from: number;
 }
-/** `data` is the folder of the cloud. */
 export const fillVenues = (data: string, { accountId, venues, amps, from }: Filling): Promise<void> =>
   order(data, 'fill', accountId, String(venues), String(amps), String(from));
-/** One amplifier gets a fault. */
 export const changeOne = (data: string): Promise<void> => order(data, 'change');

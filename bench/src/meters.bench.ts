@@ -1,4 +1,4 @@
-/** What moving meters cost the page's main thread, against the same bars as React state. */
+/** Moving meters against React state. */
 
 import { buildCase, mainThreadOf, missingBrowser, openBrowser, openCase, type Files } from './browser.ts';
 import { pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
@@ -6,15 +6,14 @@ import { pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
 const pairs = 5;
 const idleMs = 1500;
 const fedMs = 4000;
-/** A bar that fell may meet its new level just where it stood. */
+/** A fallen bar may rise to the same level again. */
 const leastMoved = 0.8;
 type Side = 'meters' | 'bank' | 'state';
 
 interface Measured {
-  /** Of CPU time above the page at rest, for one beat of all bars. */
+  /** CPU time per beat, above the idle page. */
   readonly milliseconds: number;
   readonly bars: number;
-  /** Bars that looked different two beats later. */
   readonly moved: number;
 }
 
@@ -29,7 +28,7 @@ async function measure(files: Files, side: Side, count: number): Promise<Measure
     return { cpu: (await spent()) - before, ms: performance.now() - started };
   };
   await page.evaluate(`bench.mount('${side}', ${count})`);
-  // The peaks that the first levels left behind have to fall first.
+  // Lets the peaks of the first levels fall.
   await new Promise((done) => setTimeout(done, 2500));
   const idle = await over(idleMs);
   await page.evaluate(`bench.feed(${count})`);
@@ -49,7 +48,7 @@ async function rowOf(files: Files, ours: Side, count: number, good: number, aim:
   );
   const ratio = spreadOf(taken.map(([own, peer]) => own.milliseconds / peer.milliseconds));
   const row = { what: `${count} meters at 10 Hz, main thread above rest`, against: 'the same bars as React state', ratio, good, aim };
-  // Bars that do not move are cheap.
+  // Still bars would be cheap.
   const lame = taken.flat().find(({ bars, moved }) => bars !== count || moved < leastMoved * count);
   if (lame) return { ...row, ratio: unmeasured, skipped: `of ${lame.bars} bars ${lame.moved.toFixed(0)} moved` };
   const median = (side: 0 | 1) => spreadOf(taken.map((pair) => pair[side].milliseconds)).median.toFixed(2);

@@ -1,4 +1,4 @@
-/** What the wire costs: telling many watchers, hearing a notify, and answering a request, each against the least that could do the same. */
+/** The wire's cost against minimal peers. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -17,13 +17,12 @@ const channels = 8;
 
 type Side = 'publish' | 'publishPeer' | 'hear' | 'hearPeer' | 'answer' | 'answerPeer';
 interface Measured {
-  /** Of CPU time, for one turn. */
+  /** CPU time per turn. */
   readonly microseconds: number;
-  /** What came out of one turn: both sides of a pair must give the same. */
+  /** Must be equal on both sides. */
   readonly delivered: number;
 }
 
-/** Levels of a whole amplifier, all of them new. */
 function metersAt(turn: number): Change[] {
   return Array.from({ length: channels }, (_, index) => index + 1).flatMap((channel): Change[] => [
     [`/amp/channels/${channel}/levels/level_db`, -((turn * 7 + channel) % 600) / 10],
@@ -70,7 +69,6 @@ function createStage() {
   return { device, server, tick: () => due?.() };
 }
 
-/** Each side: set up once, then a function that does one turn and says how much came out. */
 const sides: Readonly<Record<Side, () => (turn: number) => number>> = {
   publish() {
     const { device, server, tick } = createStage();
@@ -111,7 +109,7 @@ const sides: Readonly<Record<Side, () => (turn: number) => number>> = {
       return calls;
     };
   },
-  // Without an index every listener has to look whether it was meant.
+  // Without an index every listener checks.
   hearPeer() {
     const tree: Tree = {};
     let calls = 0;
@@ -159,7 +157,7 @@ const setAt = (turn: number) =>
     params: { fader: -(turn % 800) / 10 },
     id: 1000 + (turn % 1000),
   });
-/** Four hundred controls, of which the meters concern forty. */
+/** Forty of them have meters. */
 function listenedLeaves(): string[] {
   const model = readModel('168D');
   const meters = metersAt(1).map(([address]) => address);
@@ -178,7 +176,6 @@ function measure(side: Side): Measured {
     for (let step = 0; step < 100; step += 1) delivered = turn((turns += 1));
   }
   const spent = cpuSince(before);
-  // Any turn will do for the comparison, as long as both sides take the same.
   delivered = turn(1234);
   return { microseconds: spent / turns, delivered };
 }
@@ -201,7 +198,7 @@ async function rowOf(what: string, against: string, ours: Side, peer: Side, good
   const last = taken.at(-1);
   const ratio = spreadOf(taken.map(([own, other]) => own.microseconds / other.microseconds));
   const row = { what, against, ratio, good, aim };
-  // A bench that did less work is not faster.
+  // Less work is not faster.
   if (!last || last[0].delivered !== last[1].delivered)
     return { ...row, skipped: `${last?.[0].delivered} came out here, ${last?.[1].delivered} there` };
   return { ...row, note: `${last[0].microseconds.toFixed(1)} against ${last[1].microseconds.toFixed(1)} microseconds` };

@@ -1,4 +1,4 @@
-/** What a page of many venues costs in bytes each time it asks: what changed, against everything there is. */
+/** Bytes per refresh of many venues. */
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -13,7 +13,7 @@ const amps = 20;
 
 interface Answer {
   readonly status: number;
-  /** All that came over the wire, its head too. */
+  /** On the wire, with headers. */
   readonly bytes: number;
   readonly text: string;
 }
@@ -39,7 +39,7 @@ export async function run(): Promise<BenchRow[]> {
   };
   if (missingAccounts !== undefined) return [{ ...row, ratio: unmeasured, skipped: missingAccounts }];
   const data = mkdtempSync(join(tmpdir(), 'headroom-bench-'));
-  // Root runs PostgreSQL as another user, who must get here.
+  // As root PostgreSQL runs as another user, who needs access.
   chmodSync(data, 0o755);
   try {
     await using cloud = await startServer([...cloudWords, '--port', '0', '--data', join(data, 'cloud'), '--log', 'silent']);

@@ -1,14 +1,12 @@
-/** One figure of the table that `npm run bench` prints: a ratio against a peer in the same run. */
-
 export interface BenchRow {
   readonly what: string;
   readonly against: string;
-  /** Ours over the peer's, over all pairs. */
+  /** Ours over the peer's. */
   readonly ratio: Spread;
   readonly good: number;
   readonly aim: number;
   readonly note?: string;
-  /** Why it could not be measured; the ratio is then no number. */
+  /** Why there is no figure. */
   readonly skipped?: string;
 }
 interface Spread {
@@ -25,7 +23,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1) };
 }
 
-/** Ours and the peer's so many times, in the order A B B A, so that what drifts meets both. */
+/** In the order A B B A, to share drift. */
 export async function pairsOf<Measured>(
   pairs: number,
   ours: () => Promise<Measured>,

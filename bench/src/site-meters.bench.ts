@@ -1,4 +1,4 @@
-/** Whether the page with the meters of a whole site keeps the screen's rhythm: pictures a second with 256 moving channels against a page that rests. */
+/** The frame rate of 256 moving channels against an idle page. */
 
 import { builtWebRoot, createTestbed, type AmpSpec } from '@headroom/testbed';
 import { mainThreadOf, missingBrowser, openBrowser } from './browser.ts';
@@ -12,9 +12,9 @@ const music = { kind: 'music', level: -12 } as const;
 const programmes = { 'analog/1': music, 'analog/2': music, 'analog/3': music, 'analog/4': music };
 
 interface Measured {
-  /** A second. */
+  /** Per second. */
   readonly pictures: number;
-  /** Milliseconds between two pictures. */
+  /** Milliseconds between frames. */
   readonly longest: number;
   /** Of the main thread. */
   readonly share: number;

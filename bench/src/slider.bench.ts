@@ -1,4 +1,4 @@
-/** How long a finger on a slider takes to the amplifier and back to another page that watches it, over real sockets on the loopback. */
+/** A slider's delay to the amplifier and to another page. */
 
 import { output } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
@@ -10,11 +10,11 @@ import { spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const samples = 25;
 const fader = addressOf(output.properties.fader, { channel: 1 });
-/** What is stated: between writes of a drag [CTRL-09], and between notifies [API-16]. */
+/** As stated: between drag writes [CTRL-09] and notifies [API-16]. */
 const throttleMs = 50;
 const periodMs = 100;
 
-/** What a page notes, in milliseconds since 1970 to a fraction. */
+/** Fractional milliseconds since 1970. */
 interface Noted {
   moves: number[];
   sent: number[];
@@ -23,7 +23,7 @@ interface Noted {
 }
 type Watched = Window & { noted: Noted; roundTrip: (url: string) => Promise<number> };
 
-/** Runs in the page before anything else does. */
+/** Runs first in the page. */
 function watch(): void {
   const noted: Noted = { moves: [], sent: [], heard: [], painted: [] };
   const now = () => performance.timeOrigin + performance.now();
@@ -89,7 +89,6 @@ async function openStrip(browser: Browser, amp: TestbedAmp): Promise<Page> {
 }
 const notedOn = (page: Page) => page.evaluate(() => (window as unknown as Watched).noted);
 
-/** Waits for something that another process brings about. */
 async function until<Found>(find: () => Promise<Found | undefined> | Found | undefined): Promise<Found | undefined> {
   for (const deadline = performance.now() + 3000; performance.now() < deadline;) {
     const found = await find();
@@ -127,7 +126,7 @@ async function measure(): Promise<{ readonly taken: Sample[]; readonly lost: num
   await page.mouse.down();
   for (let turn = 0; turn < samples; turn += 1) {
     const roundTrip = await page.evaluate((url) => (window as unknown as Watched).roundTrip(url), amp.socketUrl);
-    // The first move goes out at once; the second finds the throttle closed, as every move of a drag does.
+    // The second move is throttled, like every move of a drag.
     const at = y + 4 + (turn % 10) * 8;
     await page.mouse.move(x, at);
     await page.mouse.move(x, at + 3);
@@ -138,13 +137,13 @@ async function measure(): Promise<{ readonly taken: Sample[]; readonly lost: num
     const arrived = await until(() => changed.find(isIt));
     const painted = await until(async () => (await notedOn(other)).painted.find(isIt));
     const heard = (await notedOn(other)).heard.find(isIt);
-    // The second write may still have been waiting when the page was asked.
+    // The write may still have been waiting.
     const previous = sent.findLast((when) => when < moved);
     if (previous === undefined || !arrived || !painted || !heard) {
       lost += 1;
       continue;
     }
-    // Only what is stated is taken off, as far as it really was waited for.
+    // Subtracts stated waits only as far as they applied.
     const due = Math.max(moved, previous + throttleMs);
     const toAmplifier = arrived.at - due - roundTrip;
     const batched = Math.min(periodMs, heard.at - arrived.at);

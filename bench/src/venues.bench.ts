@@ -1,4 +1,4 @@
-/** How the pages of a large account answer: its first list, and a key in the search, in the main thread's CPU time against a small account of the same cloud. */
+/** A large account's list and search against a small one. */
 
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,18 +13,17 @@ const pairs = 5;
 const amps = 20;
 const many = { email: 'ada@example.com', venues: 1000 };
 const few = { email: 'ben@example.com', venues: 20 };
-/** A page that holds every row of the large account has sixteen thousand. */
+/** With every row it has sixteen thousand. */
 const maxNodes = 3000;
 
 interface Measured {
-  /** From the button of the sign-in until the rows are painted. */
+  /** From sign-in until the rows are painted. */
   readonly list: number;
-  /** Of one key in the search, in the mean. */
+  /** Mean per key in the search. */
   readonly key: number;
-  /** The longest the page was deaf to a key. */
+  /** The longest block of a key. */
   readonly longest: number;
   readonly nodes: number;
-  /** Calls for the dashboard until it stood. */
   readonly calls: number;
 }
 const painted = (page: Page) => page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
@@ -75,7 +74,7 @@ export async function run(): Promise<BenchRow[]> {
     missingAccounts ?? missingBrowser ?? (existsSync(join(builtCloudRoot, 'cloud.html')) ? undefined : '`npm run build` has not run');
   if (missing !== undefined) return [first, search].map((row) => ({ ...row, ratio: unmeasured, skipped: missing }));
   const data = mkdtempSync(join(tmpdir(), 'headroom-bench-'));
-  // Root runs PostgreSQL as another user, who must get here.
+  // As root PostgreSQL runs as another user, who needs access.
   chmodSync(data, 0o755);
   try {
     await using cloud = await startServer([

@@ -1,5 +1,3 @@
-/** What opening an amplifier costs on the wire: record, descriptions and subscriptions, against the bytes of its tree. */
-
 import { foundAt } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import { machineClock } from '@headroom/protocol';
@@ -11,12 +9,12 @@ import { createTestbed, type TestbedAmp } from '@headroom/testbed';
 import { WebSocket } from 'ws';
 import { spreadOf, unmeasured, type BenchRow } from './row.ts';
 
-/** The most channels, and the most settings: no amplifier of the catalogue has both. */
+/** No single model has both. */
 const models = ['168D', '704-ADSP'];
 const leastLeaves = 0.9;
 
 interface Loaded {
-  /** Raw bytes of the socket, both ways, with the handshake and every frame's head. */
+  /** Both ways, with handshake and headers. */
   readonly wire: number;
   readonly tree: number;
   readonly leaves: number;
@@ -26,7 +24,7 @@ interface Loaded {
 
 async function load({ socketUrl, amplifier }: TestbedAmp): Promise<Loaded> {
   let counted = () => 0;
-  // As a browser does it: it offers compression, and the amplifier decides.
+  // Like a browser, so the amplifier decides on compression.
   const openSocket: OpenSocket = (url, events) => {
     const socket = new WebSocket(url, { perMessageDeflate: true });
     socket.on('upgrade', (response) => {

@@ -1,4 +1,4 @@
-/** From a shorted line, a pulled cable and a lost bridge to what a venue is told of them, over real sockets. */
+/** Faults and what a venue is told of them, over real sockets. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 const addVenue = async (name: string) => answerOf(await client.addVenue({ body: { venue: { name } } })).venue.venueId;
-/** The first first. */
+/** Oldest first. */
 async function happened(venueId: string): Promise<string[]> {
   const { events, total } = answerOf(await client.listEvents({ params: { venueId }, query: {} }));
   expect(total).toBe(events.length);

@@ -1,4 +1,4 @@
-/** Bridges over a real cloud: what the cloud says of them and of what they serve, and what happens when one is lost, revoked, locked out or doubled. */
+/** Bridges on a real cloud, also lost, revoked, locked out and doubled. */
 
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const idOf = ({ amplifier }: TestbedAmp) => canonicalDeviceId(amplifier.identity.mac);
-/** Amplifiers that no other test has, so that no bridge of another one takes them for its own. */
+/** Unique, so that no other test's bridge takes them. */
 const amplifiers = (...specs: Omit<AmpSpec, 'seed'>[]): Promise<Testbed> =>
   createTestbed({ amps: specs.map((spec) => ({ ...spec, seed: 1 + Math.floor(Math.random() * 1e9) })) });
 const addVenue = async () => answerOf(await client.addVenue({ body: { venue: { name: `Hall ${(count += 1)}` } } })).venue.venueId;
@@ -143,7 +143,7 @@ describe('a bridge', () => {
 
     answerOf(await client.revokeBridge({ params: { venueId, bridgeId } }));
     const isCut = () => bridge.served().every(({ isConnected }) => !isConnected);
-    // A second on a machine that has nothing else to do; nobody asks again meanwhile.
+    // Nothing retries meanwhile.
     await vi.waitFor(() => expect(isCut()).toBe(true), { timeout: 15_000, interval: 10 });
     await soon(async () => expect(await connections(venueId, testbed)).toEqual(['amplifier lost', 'amplifier lost']));
     expect((await mute(first!, true)).ok).toBe(false);
@@ -194,7 +194,7 @@ describe('a bridge', () => {
       await stop();
     }
 
-    // Whoever starts the older one again means it.
+    // A deliberate restart.
     older.bridge.close();
     const again = openAgain(older.path, addresses);
     await soon(() => expect([later.bridge.isOlderCopy(), again.bridge.isOlderCopy()]).toEqual([true, false]));
@@ -233,7 +233,7 @@ describe('a bridge', () => {
 
   it('serves the local application: pages begin at the first amplifier, and are carried to all that it reaches and to nobody else', async () => {
     const venueId = await addVenue();
-    // Two networks: neither amplifier knows the other.
+    // Separate networks.
     await using one = await amplifiers({ model: '704D', name: 'Bar' });
     await using other = await amplifiers({ model: '352D', name: 'Terrace' });
     const hosts = [one.amps[0]!.host, other.amps[0]!.host];
@@ -258,7 +258,6 @@ describe('a bridge', () => {
     const body = new FormData();
     body.append('file', new Blob(['-']), 'ca.pem');
     const upload = (host: string) => fetch(`${origin}${uploadPath}?${carriedTo}=${host}`, { method: 'POST', body });
-    // The amplifier's own words.
     expect(await (await upload(hosts[1]!)).text()).toContain('The form has no field');
     expect((await upload('127.0.0.1:5432')).status).toBe(403);
     await stop();
@@ -300,7 +299,7 @@ describe('a bridge', () => {
     const { bridge } = await openBridge(venueId, () => [testbed.amps[0]!.host]);
     const shadows = async () =>
       (answerOf(await client.getConfiguration({ params: { deviceId } })) as { deviceConfiguration: unknown[] }).deviceConfiguration;
-    // A page is told of the channels that the amplifier is known to have.
+    // Pages show only channels that the amplifier is known to have.
     await soon(async () => expect(await shadows()).toHaveLength(5));
     const device = createCloudDevice({
       deviceId,
@@ -314,7 +313,7 @@ describe('a bridge', () => {
     await soon(() => expect(device.status()).toMatchObject({ state: 'CONNECTED', loaded: true }));
     const here = { channel: 2 };
     const kept = () => at(amplifier.core.tree, '/amp/channels/2/crossover/lowPassFilter/customFirCoeffs');
-    // They stand in no shadow: what an import replaces is asked for, so that it can be put back.
+    // Absent from shadows, so an import asks for what it replaces.
     expect(device.read(lowPassFilter.properties.customFirCoeffs, here)).toBeUndefined();
     expect(await device.refresh(lowPassFilter, here)).toMatchObject({ ok: true });
     expect(device.read(lowPassFilter.properties.customFirCoeffs, here)).toEqual(kept());

@@ -1,5 +1,3 @@
-/** What the browser of the tests is started without. */
-
 import { chromium } from '@playwright/test';
 import { expect, it } from 'vitest';
 import { chromiumFlags } from './chromium.ts';

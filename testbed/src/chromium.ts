@@ -1,17 +1,17 @@
-/** The browser that journeys and benches drive, and how it is started: quiet, and without what a machine for tests lacks. */
+/** Starts the browser of journeys and benches without unneeded parts. */
 
 import { existsSync } from 'node:fs';
 
-/** Undefined where none is known: Playwright then looks for its own. */
+/** Playwright then searches itself. */
 export const chromiumPath =
   process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 
 const withoutFeatures = [
-  // Each window loads three pages for its address bar: two fifths of what opening one of ours takes.
+  // Each window would load three pages for its address bar, two fifths of opening ours.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
-  // The browser hears the last list alone: these are Playwright's.
+  // Only the last list counts, so this repeats Playwright's.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',

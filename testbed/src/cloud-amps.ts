@@ -1,5 +1,3 @@
-/** Virtual amplifiers in a venue of a cloud, each connected by an agent of its own. */
-
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { machineClock } from '@headroom/protocol';
 import type { CloudClient } from '@headroom/protocol/cloud';
@@ -7,20 +5,19 @@ import { answerOf } from './cloud-program.ts';
 import type { Testbed, TestbedAmp } from './index.ts';
 
 export interface CloudAmps {
-  /** By its name. */
   amp(name: string): TestbedAmp;
   idOf(name: string): string;
 }
 interface Place {
   readonly origin: string;
-  /** Of an owner of the venue. */
+  /** An owner. */
   readonly client: CloudClient;
   readonly venueId: string;
 }
 const session = { id: 'cloud-amps', admin: true };
 const longest = 60_000;
 
-/** Registers all of them; answers once the cloud says that they are connected, and what their channels are. */
+/** Resolves once the cloud shows all with their channels. */
 export async function registerAmps({ origin, client, venueId }: Place, testbed: Testbed): Promise<CloudAmps> {
   const registrationEndpoint = `${origin}/api/devices/register`;
   const idOf = ({ amplifier }: TestbedAmp) => canonicalDeviceId(amplifier.identity.mac);

@@ -1,4 +1,4 @@
-/** The cloud as a process of its own, as an operator starts it, with somebody signed in: what benches and tests of the wire ask. */
+/** The cloud as an operator's process, with a person signed in. */
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,30 +14,26 @@ const wordsOf = (script: string) =>
     .split(' ')
     .slice(1)
     .map((word) => (word.startsWith('-') ? word : fileURLToPath(new URL(word, root))));
-/** The bridge as `npm run bridge` starts it: with what bounds its memory. */
 export const bridgeWords = wordsOf('bridge');
-/** The cloud as `npm run cloud` starts it: with room for what a start makes, which it would otherwise clear away several times. */
+/** Room for start-up data, which would otherwise be collected several times. */
 export const cloudWords = [...wordsOf('cloud'), '--mailbox'];
 
-/** Why nothing can be measured here: the time that a process spent is read where Linux writes it. */
 export const missingAccounts = existsSync('/proc/self/task') ? undefined : 'the CPU time of another process is read on Linux only';
 
 export interface Running extends AsyncDisposable {
-  /** What it said of where it listens. */
   readonly origin: string;
-  /** CPU time that all of its threads have spent, in milliseconds. */
+  /** Of all threads, in milliseconds. */
   cpu(): number;
-  /** What it holds of the machine's memory, in MB. */
+  /** Resident, in MB. */
   memory(): number;
-  /** Nothing of it runs any more; its sockets stay open, and nobody answers at them. */
+  /** Stops the process with its sockets open. */
   hang(): void;
-  /** It runs again, and knows of nothing that was meanwhile. */
+  /** Unaware of the time since `hang`. */
   wake(): void;
-  /** As a box that loses its power. */
+  /** Like a power loss. */
   kill(): Promise<void>;
 }
 
-/** Starts a program and waits until it says what is looked for: where it listens. */
 export async function startServer(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -72,7 +68,7 @@ export async function startServer(
     },
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
-      // One that hangs hears it only then.
+      // A stopped process handles signals only then.
       child.kill('SIGCONT');
       await ended;
     },
@@ -83,7 +79,7 @@ export interface SignedIn {
   readonly client: CloudClient;
   readonly idToken: string;
 }
-/** Registers with the code from the development mailbox, and signs in. */
+/** By the development mailbox. */
 export async function signUpAt(origin: string, email: string): Promise<SignedIn> {
   const password = 'Correct-horse-7';
   const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });

@@ -1,4 +1,4 @@
-/** The bundled cloud, started again on a data folder that is filled: the calls that load the same library meet in every order. */
+/** Calls that load the same library arrive in every order. */
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const start = (words: readonly string[]): Promise<Running> =>
   startServer([...words, '--port', '0', '--mqtt-port', '0', '--data', join(folder, 'cloud'), '--log', 'warn']);
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-restart-'));
-  // The database's own user must be able to reach it.
+  // The database's user needs access.
   chmodSync(folder, 0o755);
   await using first = await start(cloudWords);
   let client: CloudClient;

@@ -1,4 +1,4 @@
-/** A whole cloud in this process, on a PostgreSQL of its own, with its application and a mailbox that is read here. */
+/** A cloud in this process, with database, application and mailbox. */
 
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -18,38 +18,35 @@ import { machineClock, type Clock } from '@headroom/protocol';
 import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
 import { answerOf, cloudWords, startServer } from './cloud-program.ts';
 
-/** As its people meet it, wherever it runs. */
 export interface CloudPlace extends AsyncDisposable {
   readonly origin: string;
-  /** What was sent to anybody, the newest first. */
+  /** Newest first. */
   messages(): readonly Message[] | Promise<readonly Message[]>;
-  /** Registers, confirms and signs in, without a page. */
+  /** Without a page. */
   signUp(email: string): Promise<CloudClient>;
 }
 type Message = Pick<KeptMessage, 'to' | 'text'>;
 export interface CloudSite extends CloudPlace {
   messages(): readonly KeptMessage[];
-  /** The same person again. */
   signIn(email: string): Promise<CloudClient>;
-  /** As its operator does: these packages come into the catalogue. */
   offerFirmware(...files: string[]): Promise<void>;
   withdrawFirmware(name: string): Promise<void>;
-  /** As a process that is killed: what is asked meanwhile finds nobody. */
+  /** Like a killed process. */
   stop(): Promise<void>;
-  /** By so much its clock is ahead of the machine's. */
+  /** Ahead of the machine's. */
   setAhead(ms: number): void;
-  /** At the same addresses, with what was acknowledged. */
+  /** Same addresses, with everything acknowledged. */
   start(): Promise<void>;
 }
 export const cloudPassword = 'Correct-horse-7';
 
 export interface CloudPlan {
-  /** What was sent to anybody, the newest first. */
+  /** Newest first. */
   readonly messages: () => readonly KeptMessage[];
-  /** Amplifiers that know the port of its broker find it there again. */
+  /** Amplifiers find the broker again by its port. */
   open(port: number, mqttPort?: number): Promise<Cloud>;
 }
-/** The cloud as `npm run cloud` makes it of these words, within this process and with a mailbox that is read here. */
+/** `words` as for `npm run cloud`. */
 export function planCloud(words: readonly string[], change: Partial<Config> = {}, clock: Clock = machineClock): CloudPlan {
   const order = readOrder([...words, '--log', 'error'], {});
   if (order.kind !== 'serve') throw new Error('These words are to serve.');
@@ -62,14 +59,13 @@ export function planCloud(words: readonly string[], change: Partial<Config> = {}
       createCloud({ ...config, port, mqttPort }, { clock, random: randomBytes, ...post, bus: buses.join(), log: process.stderr }),
   };
 }
-/** Registers with the code from the mailbox. */
 export async function openAccount(stranger: CloudClient, messages: CloudPlace['messages'], email: string, password: string): Promise<void> {
   answerOf(await stranger.register({ body: { email, password, passwordConfirm: password } }));
   answerOf(await stranger.confirmRegistration({ body: { email, code: codeFor(await messages(), email), password } }));
 }
 
 const unlimited = { count: 1_000_000, perMs: 1000 };
-/** On a port of its own, unless it is told one; `words` as for `npm run cloud`. */
+/** On a free port by default; `words` as for `npm run cloud`. */
 export async function createCloudSite(
   change: Partial<Config> = {},
   clock: Clock = machineClock,
@@ -78,7 +74,7 @@ export async function createCloudSite(
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'headroom-cloud-site-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  // Root runs PostgreSQL as another user, who must get here.
+  // As root PostgreSQL runs as another user, who needs access.
   await chmod(folder, 0o755);
   const rates = { write: unlimited, command: unlimited, credential: unlimited, mail: unlimited, large: unlimited };
   let ahead = 0;
@@ -123,10 +119,10 @@ async function signIn(clientOf: (idToken: string | undefined) => CloudClient, em
 }
 
 export interface CloudProgram extends CloudPlace {
-  /** Starts it again, told what it is called; it shows no mailbox then. */
+  /** Restarts with a public address, then without mailbox. */
   publish(address: string): Promise<void>;
 }
-/** As an operator runs it, from its bundle and with its limits: whoever signs up comes from an address of their own. */
+/** Real limits, so every sign-up uses its own address. */
 export async function startCloudProgram(port = 0): Promise<CloudProgram> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'headroom-cloud-program-'));
@@ -175,7 +171,6 @@ export async function startCloudProgram(port = 0): Promise<CloudProgram> {
   };
 }
 
-/** The code in the latest mail to somebody. */
 export function codeFor(messages: readonly Message[], email: string): string {
   const code = /\b\d{6}\b/.exec(messages.find(({ to }) => to === email)?.text ?? '')?.[0];
   if (code === undefined) throw new Error(`No mail to ${email} holds a code.`);

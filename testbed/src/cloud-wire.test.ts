@@ -1,4 +1,4 @@
-/** From an amplifier into the cloud and out to a page, over real sockets: by an agent of its own, and by a bridge before one that knows no cloud. */
+/** From an amplifier to a page, over real sockets. */
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ let client: CloudClient;
 let venueId = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-wire-'));
-  // The database's own user must be able to reach it.
+  // The database's user needs access.
   chmodSync(folder, 0o755);
   cloud = await startServer([...cloudWords, '--port', '0', '--mqtt-port', '0', '--data', join(folder, 'cloud'), '--log', 'warn']);
   ({ origin } = cloud);
@@ -44,7 +44,7 @@ interface Joined extends AsyncDisposable {
   readonly deviceId: string;
 }
 let lastSeed = 70;
-/** Another one every time: the cloud would remember what it heard of the same one before. */
+/** The cloud remembers earlier reports. */
 async function amplifier(): Promise<{ readonly testbed: Testbed; readonly deviceId: string }> {
   lastSeed += 1;
   const testbed = await createTestbed({ amps: [{ model: '704D', name: 'Bar', seed: lastSeed }] });
@@ -136,7 +136,7 @@ describe.each([
     await soon(() => expect(device.read(output.properties.mute, here)).toBe(false));
     await soon(() => expect(device.read(levels.properties.level_db, here)).toBeTypeOf('number'));
     expect(device.status().isStale).toBe(false);
-    // What it refuses, it refuses in its own words all the way to the page.
+    // The page shows the amplifier's own refusal.
     const refused = await device.run({ kind: 'unlock', groupId: 'ch1', key: 'a guess' });
     expect(refused).toEqual({ ok: false, reason: 'refused', message: 'There is no group ch1.' });
     device.close();
@@ -162,7 +162,7 @@ describe('an amplifier with an agent of its own', () => {
       expect(await amp.device.write(limiter, { threshold }, session)).toMatchObject({ ok: true });
       await soon(async () => expect(at((await reported(deviceId)).get('channel1') ?? {}, `${limiter}/threshold`)).toBe(threshold));
     }
-    // It looks at all of itself every 20 s.
+    // It checks itself every 20 s.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
 
     amp.world.mains = 0;
@@ -191,7 +191,7 @@ describe('an amplifier whose network cable is pulled', () => {
     expect(performance.now() - pulledAt).toBeLessThan(15_000);
     appliance!.setCable(true);
     await soon(async () => expect(await isConnected()).toBe(true));
-    // What was wanted then is not done now.
+    // The earlier request must not run now.
     expect(at(amp.core.tree, '/amp/channels/1/output/mute')).toBe(false);
     expect((await mute()).ok).toBe(true);
   });

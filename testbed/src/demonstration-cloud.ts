@@ -1,4 +1,4 @@
-/** The cloud of `npm start`: a demo account, its venues with the amplifiers of the demonstration, and one of them behind a bridge. */
+/** The cloud of `npm start`. */
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,22 +20,21 @@ import { builtCloudRoot } from './web-build.ts';
 
 export { cloudSentenceOf };
 
-/** The cloud removes this account when it listens to more than its own machine: everybody knows the password. */
+/** The password is public: the cloud removes this account when it listens beyond this machine. */
 export const demoAccount = { email: demoEmail, password: 'Headroom-demo-1' };
 
 export interface DemonstrationCloudOptions {
-  /** Holds what the cloud and the bridge keep. */
+  /** For cloud and bridge. */
   readonly folder: string;
   readonly port: number;
   readonly mqttPort: number;
-  /** Undefined starts it with nothing in it. */
+  /** Undefined starts an empty cloud. */
   readonly amps: readonly TestbedAmp[] | undefined;
   readonly say: (message: string) => void;
 }
 export interface DemonstrationCloud extends AsyncDisposable {
   readonly origin: string;
   readonly mqttPort: number | undefined;
-  /** Who is in it; nobody in an empty one. */
   readonly account: typeof demoAccount | undefined;
 }
 
@@ -59,7 +58,7 @@ export async function openDemonstrationCloud({
     const box = openBox(join(folder, 'bridge'));
     const client = await seed({ plan, cloud, folder, amps, box });
     if (box.bridge()) stack.adopt(runBridge(box, served, say), (bridge) => bridge.close());
-    // Some seconds more: who is to be away has to come first.
+    // Takes seconds: the offline ones must connect first.
     void leave(amps, client).catch((error: unknown) => say(cloudSentenceOf(error)));
   }
   const opened = stack.move();
@@ -67,7 +66,6 @@ export async function openDemonstrationCloud({
   return { origin, mqttPort: cloud.mqttPort, account, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** What an operator filled in for the application that is shown. */
 function operatorConfig(): JsonObject {
   const file = join(builtCloudRoot, 'config.json');
   const read = existsSync(file) ? readJson(readFileSync(file)) : undefined;
@@ -83,7 +81,7 @@ interface Seeding {
   readonly amps: readonly TestbedAmp[];
   readonly box: Box;
 }
-/** Once in the life of a folder: what somebody changed or took out since stays so. */
+/** Once per folder, keeping later changes. */
 async function seed({ plan, cloud, folder, amps, box }: Seeding): Promise<CloudClient | undefined> {
   const { origin } = cloud;
   const { email, password } = demoAccount;
@@ -103,7 +101,7 @@ async function seed({ plan, cloud, folder, amps, box }: Seeding): Promise<CloudC
   await offerUpdate(cloud, folder, amps);
   return client;
 }
-/** One amplifier is behind: the package for its kind lies in the folder too, for whoever wants to carry it by hand. */
+/** The package also lies in the folder, to update by hand. */
 async function offerUpdate({ db }: Cloud, folder: string, amps: readonly TestbedAmp[]): Promise<void> {
   const model = amps.find(({ spec }) => spec.name === outdatedAmp.name)?.amplifier.model;
   if (!model) return;
@@ -120,7 +118,7 @@ async function register({ amplifier }: TestbedAmp, origin: string, registrationT
   const answer = await amplifier.device.write('/cloud', { registrationToken, registrationEndpoint }, { id: 'npm start', admin: true });
   if (!answer.ok) throw new Error(`${amplifier.name()} did not register: ${answer.message}`);
 }
-/** What is away was there before: the cloud knows it, and shows what it last told. */
+/** They connect first, so that the cloud shows their last report. */
 async function leave(amps: readonly TestbedAmp[], client: CloudClient | undefined): Promise<void> {
   for (const amp of amps.filter(({ spec }) => spec.state === 'offline')) {
     const deviceId = canonicalDeviceId(amp.amplifier.identity.mac);
@@ -144,7 +142,7 @@ function runBridge(box: Box, amps: readonly TestbedAmp[], say: (message: string)
     random: Math.random,
     fetch,
     openSocket: openWebSocket,
-    // It is the only one here.
+    // The only bridge here.
     addresses: () => amps.map(({ host }) => host),
     withNeighbours: false,
     uploadPorts: [...new Set(amps.flatMap(({ appliance }) => appliance?.ports.http ?? []))],

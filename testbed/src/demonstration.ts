@@ -1,10 +1,8 @@
-/** The fleet of `npm start`: a dozen amplifiers of different families, sizes and states in three venues, and two wall controllers. */
-
 import type { AmpSpec } from '@headroom/amp';
 import type { PanelSpec, TestbedAmp } from './testbed.ts';
 
 type Settings = NonNullable<AmpSpec['settings']>;
-/** The output of each channel: its name, and what else is set there. */
+/** Output settings by channel. */
 const outputs = (names: readonly string[], more: Readonly<Record<number, Settings[string]>> = {}): Settings =>
   Object.fromEntries(names.map((name, index) => [`/amp/channels/${index + 1}/output`, { name, ...more[index + 1] }]));
 
@@ -92,9 +90,9 @@ export const demonstrationAmps: readonly AmpSpec[] = [
     settings: { '/amp/deviceInfo': { venueName: 'Harbour Hotel' }, ...outputs(['Window', 'Buffet', 'Corner', 'Corridor']) },
   },
 ];
-/** Those that know no cloud: a bridge beside them makes them devices of it. */
+/** They have no agent. */
 export const bridgedAmps: readonly string[] = ['Pool bar'];
-/** The only one of its kind: the cloud has newer firmware for it, and for no other. */
+/** The only one of its kind, so that no other gets an update. */
 export const outdatedAmp = { name: 'Lounge', latestVersion: '3.2.0.0' } as const;
 
 export function venueOf({ settings }: AmpSpec): string {

@@ -1,4 +1,4 @@
-/** Firmware from the catalogue of a cloud into amplifiers, over real sockets: by an agent of their own, and by a bridge before them. One clock for all, so that what takes a minute is let pass. */
+/** Firmware from a cloud into amplifiers, by agent and by bridge. One shared clock skips minutes. */
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { createNarrowLine } from './narrow-line.ts';
 import { createTestbed, type Testbed, type TestbedAmp } from './testbed.ts';
 
 const clock = createHeldClock();
-/** Time passes for everybody meanwhile. */
+/** Advances the shared clock. */
 const soon = <Value>(look: () => Value | Promise<Value>) =>
   vi.waitFor(() => clock.pass(500).then(look), { timeout: 200_000, interval: 40 });
 let folder = '';
@@ -46,7 +46,7 @@ const reportedStep = async (amp: TestbedAmp) => {
 const addVenue = async (name: string) => answerOf(await client.addVenue({ body: { venue: { name } } })).venue.venueId;
 const cardOf = async (venueId: string, amp: TestbedAmp) =>
   answerOf(await client.listDevices({ params: { venueId } })).devices.find(({ deviceId }) => deviceId === idOf(amp))?.deviceSummary;
-/** Its card says that there is something for it. */
+/** The card offers an update. */
 const waits = (venueId: string, amp: TestbedAmp) =>
   soon(async () =>
     expect(await cardOf(venueId, amp)).toMatchObject({ latestFirmwareVersion: '3.9.0.0', hasAvailableFirmwareUpdate: true }),
@@ -56,7 +56,7 @@ const amplifiers = (...specs: { model: string; name: string; password?: string }
 const update = async (amp: TestbedAmp, body: object = {}) =>
   answerOf(await client.updateDevice({ params: { deviceId: idOf(amp) }, body })).rolloutId;
 
-/** Into the catalogue, as an operator does. */
+/** Like an operator. */
 async function offer(model: Parameters<typeof samplePackage>[0], version: string, change?: (content: Buffer) => Buffer): Promise<void> {
   const path = join(folder, packageName(model.updatePrefix, version));
   const content = writePackage(samplePackage(model, version, 200_000));
@@ -173,7 +173,7 @@ describe('firmware from the cloud', () => {
     expect(read(withdrawn, '/logs/faults')).toContain('The release was withdrawn.');
     cable.amplifier.setCable(true);
     await soon(() => expect(stepOf(cable)).toBe('Decrypting'));
-    // Never from the beginning again.
+    // Downloads resume and never restart.
     const [first, ...further] = line.asked('DLS');
     expect([first, ...new Set(further.map((range) => /^bytes=[1-9]\d?0000-$/.test(range)))]).toEqual(['', true]);
     expect([stepOf(power), stepOf(withdrawn), ...[power, withdrawn].map(versionOf)]).toEqual(['None', 'None', ...before]);

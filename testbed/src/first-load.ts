@@ -1,22 +1,21 @@
-/** What the first page of the application weighs as a browser loads it: for the test of the budget and for the bench. */
+/** For the budget test and the bench. */
 
 interface LoadedResponse {
   url(): string;
   request(): { sizes(): Promise<{ readonly responseBodySize: number }> };
 }
-/** A browser's page, as much of it as is needed. */
 interface LoadingPage {
   on(event: 'response', listener: (response: LoadedResponse) => void): unknown;
 }
 interface FirstLoad {
-  /** In bytes as they crossed the wire, compressed. */
+  /** Compressed bytes. */
   readonly scripts: number;
   readonly all: number;
   readonly scriptFiles: number;
   readonly files: number;
 }
 
-/** Weighs from now on; the answer is a scale to read once the page has come to rest. */
+/** Call the result once the page is idle. */
 export function weighLoad(page: LoadingPage): () => Promise<FirstLoad> {
   const responses: LoadedResponse[] = [];
   page.on('response', (response) => responses.push(response));

@@ -1,4 +1,4 @@
-/** Time of amplifiers that a test lets pass: what they do within a second goes on by itself, and what takes longer waits, so that no step is over before it was seen. */
+/** Steps within a second run by themselves, longer ones wait to be seen. */
 
 import { createManualClock, machineClock } from '@headroom/protocol';
 

@@ -16,7 +16,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const isString = (value: unknown): value is string => typeof value === 'string';
 const maxLengthOf = (property: Property) => (property.kind === 'text' ? property.maxLength : 0);
 
-/** The lines that the text interface answers to one request. */
 function linesOf({ host, textPort }: TestbedAmp, request: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(textPort, host.split(':')[0]);
@@ -24,7 +23,7 @@ function linesOf({ host, textPort }: TestbedAmp, request: string): Promise<strin
     socket.on('error', reject);
     socket.on('data', (data) => {
       text += data.toString();
-      // What comes after this is answered after what was asked.
+      // The answer to `end` follows all others.
       if (!text.includes("cannot parse - 'end'")) return;
       socket.destroy();
       resolve(text.split('\n').slice(0, -2));
@@ -46,14 +45,14 @@ describe(`${strings.length} hostile texts (${strings.length > worstStrings.lengt
     expect(texts.length).toBeGreaterThan(15);
     let stored = 0;
     for (const [index, text] of strings.entries()) {
-      // Each in every field when it is the turn of that field, and in the first name always.
+      // Fields take turns; the first gets every text.
       const turn = texts.filter((_, place) => place === 0 || place % 7 === index % 7);
       for (const { address, place, handle, property } of turn) {
         const before = at(core.tree, address);
         const answer = await device.write(place.path, { [handle.name]: text }, { id: 'test', admin: true });
         const now = at(core.tree, address);
         if (!answer.ok) expect(now).toBe(before);
-        // Cut where it is too long, and never through a character.
+        // Cut when too long, never within a character.
         else
           expect([
             isString(now) && text.startsWith(now),

@@ -1,9 +1,9 @@
-/** Texts that a device, a file or a person may give and that must do no harm: the worst of their kinds, and a public list where one is at hand. */
+/** Hostile texts, with a public list where available. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Each would do something where a text is taken for markup or for a program. */
+/** Dangerous if read as markup or program. */
 const scripts = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -42,7 +42,7 @@ const shapes = [
 ];
 export const worstStrings: readonly string[] = [...scripts, ...shapes];
 
-/** Some five hundred more; empty where the environment names no public data. */
+/** Empty without the public data. */
 export function publicStrings(): readonly string[] {
   const corpora = process.env['HEADROOM_CORPORA'] ?? '';
   if (corpora === '') return [];

@@ -1,5 +1,3 @@
-/** The constellation for tests, benches and journeys. */
-
 export type { AmpSpec, Loudspeaker, Programme, TouchPanel } from '@headroom/amp';
 export { chromiumFlags, chromiumPath } from './chromium.ts';
 export { registerAmps, type CloudAmps } from './cloud-amps.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addressesOf, qrCode } from './invitation.ts';
 
 const modulesOf = (line: string, light: string) => Array.from(line.replaceAll(/[^ █▀▄]|\d/g, ''), (sign) => light.includes(sign));
-/** As a camera sees the terminal: a block is light, everything else dark. */
+/** Like a camera: blocks are light, the rest dark. */
 function photograph(picture: string) {
   const scale = 8;
   const rows = picture.split('\n').flatMap((line) => [modulesOf(line, '█▀'), modulesOf(line, '█▄')]);

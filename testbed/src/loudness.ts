@@ -1,16 +1,16 @@
-/** How loud each loudspeaker of an amplifier can become as it is set: what stands at its terminals when its inputs carry full scale. */
+/** The loudest that each loudspeaker can get as set. */
 
 import type { AmplifierModel } from '@headroom/model/catalogue';
 import { follows, isChannelMuted } from '@headroom/model/channel';
 import { createChannelResponse, flatChannel, fullScaleVolts, logGrid, type ChannelSettings } from '@headroom/model/dsp';
 import { at, isTree, type Tree } from '@headroom/model/property';
 
-/** Of one channel, dB over 1 V at each frequency of the grid. */
+/** One channel, dB over 1 V by frequency. */
 export type Loudness = Float64Array;
 
-/** Half a third of an octave apart: the narrowest band of an equalizer is wider where it stands out by a dB. */
+/** A sixth of an octave: narrower than any equalizer band where it exceeds a dB. */
 const grid = logGrid(25, 16_000, 57);
-/** Softer than anything that a hall hears. */
+/** Inaudible in any hall. */
 const silence = -45;
 const ratedOhms = 8;
 
@@ -56,7 +56,7 @@ export function createLoudness(model: AmplifierModel): (tree: Tree, channel: num
 const limitOf = ({ enable, threshold }: Tree, share: number): number =>
   enable === true ? 20 * Math.log10(Number(threshold) * share) : Infinity;
 
-/** Whichever source is louder is taken to be heard, and the generator with it. */
+/** The louder source, plus the generator. */
 function sourcePower(tree: Tree, base: string): number {
   const selector = at(tree, `${base}/inputSelector`) as Tree;
   const inputPower = (kind: string, input: string): number => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-start-'));
   testbed = await createTestbed({ amps: [{ model: '704D', name: 'Main bar' }] });
 });
-// Whoever is killed leaves its database running.
+// A killed program would leave its database running.
 afterEach(async () => {
   for (const { child, ended } of running.splice(0)) {
     child.kill('SIGTERM');
@@ -48,7 +48,7 @@ function start(...words: string[]) {
   void said('never');
   return { ended, said, stop: () => child.kill('SIGTERM') };
 }
-/** Nobody else's, whatever else runs here. */
+/** A port of this process's own. */
 const port = 20_000 + (process.pid % 20_000);
 
 describe('npm start for an amplifier', () => {
@@ -80,7 +80,7 @@ describe('npm start', () => {
 
   it('brings up a cloud with a demo account, three venues and their amplifiers, one with an update waiting, and has them again at the next start', async () => {
     const data = join(folder, 'whole');
-    // Root runs PostgreSQL as another user, who must get there.
+    // As root PostgreSQL runs as another user, who needs access.
     chmodSync(folder, 0o755);
     for (const second of [111, 112]) {
       const whole = start('--data', data, '--host', hostOf(second), '--port', `${port}`, ...any);
@@ -93,7 +93,7 @@ describe('npm start', () => {
       const client = createCloudClient({ fetch, origin, idToken: () => idToken });
       const { venues } = answerOf(await client.listVenues());
       expect(venues.map(({ name }) => name).toSorted()).toEqual(['Film house', 'Harbour Hotel', 'The Long Room']);
-      // The one behind the bridge is the last to come, and the one that is off was there before.
+      // The offline one was there before.
       await vi.waitFor(
         async () => {
           const lists = await Promise.all(venues.map(({ venueId }) => client.listDevices({ params: { venueId } })));

@@ -1,5 +1,3 @@
-/** `npm start`: the demonstration with its cloud and the application that its amplifiers serve, or the application for a real amplifier. */
-
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,12 +56,12 @@ async function main(): Promise<void> {
       : runForAmplifier({ target: read.amp, listen: read.listen ?? '127.0.0.1', port, uploadPorts }));
   } catch (error) {
     fail(sentenceOf(error));
-    // Who waits to be told to stop would wait for ever.
+    // Waiting to be stopped would never end.
     process.exit();
   }
 }
 
-/** Of real amplifiers, and of ours. */
+/** Of real amplifiers and of ours. */
 const usualUploadPorts = [80, 8000];
 
 interface FleetOrder extends Pick<Arguments, 'host' | 'data' | 'listen' | 'empty' | 'local'> {
@@ -73,7 +71,7 @@ interface FleetOrder extends Pick<Arguments, 'host' | 'data' | 'listen' | 'empty
 }
 async function runFleet(order: FleetOrder): Promise<void> {
   const opening = openFleet(order);
-  // Who stops it while it starts leaves nothing running either.
+  // Stopping during start must leave nothing running.
   untilStopped(async () => (await opening).disposeAsync());
   await opening;
 }
@@ -98,11 +96,11 @@ async function openFleet(order: FleetOrder): Promise<AsyncDisposableStack> {
   const [first] = testbed.amps;
   if (cloud) inviteToCloud(cloud);
   console.log(`\n${cloud ? 'An amplifier by itself: ' : 'Open '}${first?.url ?? ''}    (Ctrl-C ends everything)`);
-  // Those addresses are this machine's own: others in the network come in by a server that carries them to the first.
+  // Loopback addresses are local: a server forwards the network's requests.
   if (listen !== undefined && first !== undefined) stack.adopt(await serve(first, listen, port + 1), (server) => server.close());
   return stack.move();
 }
-/** Without it the amplifiers are there all the same, and it is said why. */
+/** Failures leave the amplifiers running. */
 async function openCloud(
   { data, cloudPort, mqttPort, empty }: FleetOrder,
   amps: readonly TestbedAmp[],
@@ -110,9 +108,9 @@ async function openCloud(
   await using stack = new AsyncDisposableStack();
   const folder =
     data ?? stack.adopt(mkdtempSync(join(tmpdir(), 'headroom-start-')), (own) => rmSync(own, { recursive: true, force: true }));
-  // Where root starts it, PostgreSQL runs as another user, who must get here.
+  // As root PostgreSQL runs as another user, who needs access.
   if (data === undefined) chmodSync(folder, 0o755);
-  // Only where it is wanted: it is most of the program.
+  // Loaded on demand: most of the program.
   const { cloudSentenceOf, openDemonstrationCloud } = await import('./demonstration-cloud.ts');
   try {
     const cloud = stack.use(

@@ -1,4 +1,4 @@
-/** A line to a cloud on which packages stop after so many bytes, until it is cut. */
+/** Packages stall after a number of bytes, until the line is cut. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ export async function createNarrowLine(origin: string) {
     const content = Buffer.from(await answer.arrayBuffer());
     const told = picked(['content-type', 'content-range', 'etag'], (name) => answer.headers.get(name) ?? undefined);
     response.writeHead(answer.status, { ...told, 'content-length': content.length });
-    // Whoever has hung up meanwhile heard nothing of it.
+    // A closed request received nothing.
     if (response.destroyed) return;
     const [, name] = /^\/api\/firmware\/[^/]+\/([^?]+)/.exec(url) ?? [];
     if (name === undefined) return void response.end(content);

@@ -29,7 +29,7 @@ beforeEach(() =>
     [band('frequency'), 1000],
   ),
 );
-/** What the recorder says of what is written meanwhile. */
+/** The recorder's verdict on `act`. */
 async function judged(asked: readonly Change[], pace: Pace, isAgreed: boolean, act: () => void | Promise<void>) {
   const recorder = recordSound(amp, clock);
   await act();

@@ -1,30 +1,30 @@
-/** A recorder at an amplifier's own side: every change that it accepted, how loud its loudspeakers could be from then on, and whether that was asked for. */
+/** Records accepted changes, the possible loudness after each, and whether it was asked for. */
 
 import { put, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
 import type { TestbedAmp } from './testbed.ts';
 import { createLoudness, type Loudness } from './loudness.ts';
 
-/** How an action may become louder: as a hand, by a ramp, by a ramp or at once after a yes, or at once as a switch does. */
+/** `asks`: by ramp, or at once after a confirmation. `switch`: at once. */
 export type Pace = 'hand' | 'ramp' | 'asks' | 'switch';
 
-/** dB that may come in one step without a question, and how much of the measuring is left out of the verdict. */
+/** In dB: the largest unasked step, and the measuring tolerance. */
 export const freeStep = 6;
 export const tolerance = 1;
-/** dB a second that a hand raises. */
+/** In dB per second. */
 export const handRate = 60;
-/** Seconds of a ramp, whatever its way. */
+/** Whatever its distance. */
 export const rampSeconds = 0.5;
-/** Seconds of a ramp that may come in one write. */
+/** In seconds: a ramp's share per write. */
 const lateStep = 0.1;
-/** Seconds by which two writes may come closer together than they were sent. */
+/** In seconds: writes may arrive closer than sent. */
 const jitter = 0.05;
-/** Rises that take longer are no jump of anybody's. */
+/** In seconds; slower rises are not jumps. */
 const longest = 1;
 
-/** What lies so many dB below the loudest part of a curve is not heard beside it. */
+/** In dB: anything further below the loudest part is inaudible. */
 const heardRange = 30;
-/** How much louder the loudest riser of all channels becomes; negative where all become quieter. */
+/** Negative when all channels get quieter. */
 function riseOf(before: readonly Loudness[], after: readonly Loudness[]): number {
   const rises = after.map((levels, channel) => {
     const floor = Math.max(...levels) - heardRange;
@@ -33,30 +33,28 @@ function riseOf(before: readonly Loudness[], after: readonly Loudness[]): number
   return Math.max(...rises);
 }
 
-/** For so many seconds nobody can know that somebody else has set what he is writing: it crosses on its way. */
+/** In seconds: writes of two people cross. */
 const crossing = 0.3;
 
 interface Sample {
-  /** Seconds since the recorder began. */
   readonly at: number;
-  /** Somebody else set it. */
   readonly isElsewhere: boolean;
   readonly loudness: readonly Loudness[];
 }
 export interface Verdict {
-  /** dB above both what stood and what was asked; at most `tolerance` is fine. */
+  /** In dB above both the earlier and the requested state; `tolerance` is allowed. */
   readonly above: number;
-  /** The steepest rise: so many dB within so many seconds, and by how many dB that is more than its pace lets through. */
+  /** In dB, and its excess over the pace. */
   readonly steepest: { readonly rise: number; readonly seconds: number; readonly over: number };
-  /** How far up the action may have gone, in dB. */
+  /** In dB. */
   readonly way: number;
 }
 export interface Recorder {
-  /** What was accepted, with its time in seconds. */
+  /** Accepted changes, in seconds. */
   readonly heard: readonly (readonly [at: number, address: string, value: TreeLeaf])[];
-  /** Settles once the first change below one of these addresses has come. */
+  /** Resolves at the first change below an address. */
   first(addresses: readonly string[]): Promise<void>;
-  /** What is written meanwhile is somebody else's. */
+  /** Writes meanwhile count as another person's. */
   elsewhere(write: () => Promise<void>): Promise<void>;
   judge(asked: readonly Change[], pace: Pace, isAgreed: boolean): Verdict;
   stop(): void;
@@ -109,7 +107,7 @@ export function recordSound({ amplifier }: TestbedAmp, clock: Clock): Recorder {
       const way = Math.max(0, riseOf(start, goal));
       const isRamp = pace !== 'hand';
       const rate = isRamp ? Math.max(handRate, way / rampSeconds) : handRate;
-      // A ramp goes in ten steps, of which one may be late.
+      // Ten steps, of which one may be late.
       const step = Math.max(freeStep, isRamp ? (way * lateStep) / rampSeconds : 0) + tolerance;
       const isFree = pace === 'switch' || isAgreed;
       let steepest = { rise: 0, seconds: 0, over: 0 };
@@ -121,7 +119,7 @@ export function recordSound({ amplifier }: TestbedAmp, clock: Clock): Recorder {
           if (seconds > longest) break;
           const isOne = before === index - 1;
           const rise = riseOf(counted[before]?.loudness ?? start, later.loudness);
-          // One write is one step, however late it comes.
+          // A single write is one step, however late.
           const through = step + (isOne ? 0 : rate * (seconds + jitter + beat.missed(from, later.at)));
           const over = isFree ? 0 : Math.max(0, rise - through);
           if (over > steepest.over || (steepest.over === 0 && isOne && rise > steepest.rise)) steepest = { rise, seconds, over };
@@ -135,14 +133,14 @@ export function recordSound({ amplifier }: TestbedAmp, clock: Clock): Recorder {
   };
 }
 
-/** Without what somebody else set and what was on its way already undid, before anybody could know. */
+/** Without other people's changes and crossed writes. */
 const uncrossed = (samples: readonly Sample[]): readonly Sample[] =>
   samples.filter(
     (sample, index) =>
       !sample.isElsewhere || !samples.slice(index + 1).some(({ at, isElsewhere }) => !isElsewhere && at - sample.at <= crossing),
   );
 
-/** What comes while this process is busy is heard late, and at once: how many seconds of a span it did not listen. */
+/** A busy process hears late: counts the time it did not listen. */
 function heartbeat(clock: Clock, began: number) {
   const gaps: (readonly [end: number, length: number])[] = [];
   let last = began;

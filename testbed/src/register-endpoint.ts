@@ -1,4 +1,4 @@
-/** A stand-in for the cloud's register endpoint: takes the tokens it was told of, each once, and answers as the cloud does [CONNECT-05]. */
+/** Accepts each offered token once and answers like the cloud [CONNECT-05]. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,16 +13,16 @@ export interface Registration {
   readonly region: string;
 }
 export interface RegisterEndpoint extends AsyncDisposable {
-  /** The base address of the region: `http://127.0.0.1:40123`. */
+  /** Regional base address: `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly registrations: readonly Registration[];
-  /** A token that somebody may use once, made of these words and what says which cloud is meant. */
+  /** Single use; names its cloud. */
   offer(words: string): string;
   close(): Promise<void>;
 }
 const maxBytes = 16_384;
 
-/** `answersFor`: the amplifier that it says the certificate is for, whoever asked. */
+/** `answersFor`: the amplifier in every certificate. */
 export async function openRegisterEndpoint({ answersFor }: { readonly answersFor?: string } = {}): Promise<RegisterEndpoint> {
   const authority = await createTestAuthority();
   const tokens = new Set<string>();
@@ -44,7 +44,7 @@ export async function openRegisterEndpoint({ answersFor }: { readonly answersFor
     const deviceId = subjectOf(csr);
     registrations.push({ token, deviceId, url, region });
     const certificate = await authority.issue(csr);
-    // Nobody listens there: who is registered goes on trying.
+    // Nobody listens there: amplifiers keep trying.
     const broker = { host: '127.0.0.1', port: 1 };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(

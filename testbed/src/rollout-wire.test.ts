@@ -1,4 +1,4 @@
-/** Updates over real sockets: of many amplifiers, behind a bridge whose packages are spoilt on the way, and without power or a line at each step. One clock for all, so that what takes minutes is let pass. */
+/** Updates of many, by a corrupting bridge, and with cuts at each step. One shared clock skips minutes. */
 
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,9 @@ import { createHeldClock } from './held-clock.ts';
 import { createNarrowLine } from './narrow-line.ts';
 import { createTestbed, type Testbed, type TestbedAmp } from './testbed.ts';
 
-/** `npm run soak` asks for 200 amplifiers, of which one in twenty fails, */
+/** `npm run soak` asks for 200, of which one in twenty fails. */
 const many = Number(process.env['HEADROOM_ROLLOUT_AMPS'] ?? 8);
-/** and for every step, at which power and cables go. */
+/** `npm run soak` cuts at every step. */
 const cuts = (process.env['HEADROOM_POWER_CUTS'] ?? 'fetching installing').split(' ');
 const old = '3.1.7.0';
 const maxMs = 600_000;
@@ -28,7 +28,7 @@ let folder = '';
 let site: CloudSite;
 let client: CloudClient;
 const lines = new AsyncDisposableStack();
-/** What a test offers, the others do not have. */
+/** By this test only. */
 const offered: string[] = [];
 const clock = createHeldClock();
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Time passes for everybody until this holds. */
+/** Advances the shared clock. */
 async function until<Value>(look: () => Promise<Value | undefined> | Value | undefined, step = 500): Promise<Value> {
   let isFirst = true;
   const value = await vi.waitUntil(
@@ -153,7 +153,7 @@ describe('amplifiers behind a bridge', () => {
     expect(shown).toMatchObject({ state: 'finished', result: 'success', counts: { total: 3, succeeded: 3 } });
     expect(testbed.amps.map(versionOf)).toEqual([version, version, version]);
     expect(Math.max(...atWork)).toBe(1);
-    // The whole, the power supply and four pairs: one after another, until all have ended.
+    // The whole, the power supply and four pairs.
     expect([...statuses].filter((status) => /^Downloading Finished Finished .*None$/.test(status))).not.toEqual([]);
     expect([...statuses].filter((status) => /^Downloading (?:None|Downloading) .*Finished/.test(status))).toEqual([]);
     expect(shown.devices.map(({ step, powerSupply, pairs }) => [step, powerSupply, ...pairs].join(' '))).toEqual(
@@ -164,13 +164,13 @@ describe('amplifiers behind a bridge', () => {
   }, 300_000);
 });
 
-/** An amplifier that is updated by itself, and where it is interrupted: `fetching` is while its package comes, `installing` while its parts take what is theirs, `restarting` in the dark; the others are steps of its own. */
+/** `fetching`: downloading; `installing`: parts update; `restarting`: in the dark; others are steps. */
 interface Place {
   readonly cut: string;
   readonly deviceId: string;
   rolloutId: string;
   amp(): TestbedAmp;
-  /** As a process that ends, and later begins again on what it stored. */
+  /** Resumes later from its store. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -220,7 +220,7 @@ async function reportedStep({ deviceId }: Place) {
   return at((own?.shadowState.reported ?? {}) as never, '/misc/fwUpdateStatus');
 }
 
-/** Updates all at once, and interrupts each where it is to be: no time passes before the cloud knows that it is there. */
+/** Time stands still until the cloud knows each step. */
 async function interruptAll(venueId: string, version: string, interrupt: (place: Place) => Promise<void>): Promise<void> {
   const line = await createNarrowLine(site.origin);
   lines.use(line);
@@ -267,7 +267,7 @@ describe('amplifiers that are interrupted', () => {
       await place.start();
       expect([place.cut, versionOf(place.amp())]).toEqual([place.cut, old]);
     }
-    // One that said that it had finished and has its old version did not take the new one: that is for somebody to judge.
+    // The old version after finishing is for a person to judge.
     const judged = places.filter(({ cut }) => cut === 'Finished' || cut === 'restarting');
     for (const place of places) {
       const expected = judged.includes(place) ? ['failure', 'OldVersion', version] : ['success', undefined, version];

@@ -1,4 +1,4 @@
-/** Firmware from the operator's file into virtual amplifiers, through a cloud that is killed on the way: real processes, sockets and packages. */
+/** Firmware through a cloud that is killed on the way: real processes, sockets and packages. */
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { answerOf, cloudWords, signUpAt, startServer, type Running } from './clo
 import { createHeldClock } from './held-clock.ts';
 import { createTestbed } from './testbed.ts';
 
-/** Where the cloud is killed on the first amplifier's way; `npm run soak` asks for all of it. */
+/** `npm run soak` uses all steps. */
 const kills = (process.env['HEADROOM_ROLLOUT_KILLS'] ?? 'Downloading').split(' ');
 const version = '9.1.0.0';
 
@@ -40,7 +40,7 @@ it(
   { timeout: 600_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headroom-rollout-'));
-    // The database's own user must be able to reach it.
+    // The database's user needs access.
     chmodSync(folder, 0o755);
     stack.defer(() => rmSync(folder, { recursive: true, force: true }));
     const data = ['--data', join(folder, 'cloud')];
@@ -75,13 +75,12 @@ it(
     };
     const left = [...kills];
     let pace = 500;
-    /** Time passes for the amplifiers, and the cloud is killed where it is to be, until nothing comes of the update any more. */
     const goOn = async () => {
-      // The first one rests where the cloud is to be killed, until the cloud knows that it is there.
+      // Time waits for the cloud at the step where it is to be killed.
       if (left[0] === undefined || at(first.amplifier.core.tree, '/misc/fwUpdateStatus') !== left[0]) await clock.pass(pace);
       const now = await shownNow();
       const [own] = now?.devices ?? [];
-      // Where none takes a package any more, nothing of theirs hangs on the cloud`s pace.
+      // Without downloads nothing depends on the cloud's pace.
       pace = left.length === 0 && now?.devices.every(({ state }) => state !== 'starting' && state !== 'running') ? 5000 : 500;
       if (left[0] !== undefined && (own?.step === left[0] || own?.state === left[0])) {
         left.shift();
@@ -102,7 +101,7 @@ it(
     for (const [index, { amplifier }] of testbed.amps.entries()) {
       const { tree } = amplifier.core;
       expect(at(tree, '/amp/deviceInfo/firmwareVersion') === version).toBe(amplifier !== failing.amplifier);
-      // Each restarted once, and only for this.
+      // One restart each.
       const installed = JSON.stringify(at(tree, '/logs/events')).match(/Firmware 9\.1\.0\.0 installed/g) ?? [];
       expect(installed).toHaveLength(amplifier === failing.amplifier ? 0 : 1);
       expect(changedSettings(before[index] ?? {}, tree)).toEqual([]);

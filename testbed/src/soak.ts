@@ -1,14 +1,14 @@
-/** A watched fleet with clients that come and go, for as long as wanted: its memory must come to rest. `npm run soak` runs it. */
+/** `npm run soak`: memory of a watched fleet with changing clients. */
 
 import { createTestbed, type TestbedAmp } from './testbed.ts';
 
 const seconds = Number(process.argv[2] ?? 300);
 const models = ['704D', '168D', '1504D', '352-ADSP', 'CDS 704', '124D', '354D', '84'];
 const size = 40;
-/** Of each turn, so many clients leave and come again, and so many change something. */
+/** Clients that reconnect or write each turn. */
 const restless = 4;
 const turnMs = 1000;
-/** After the first quarter everything that is built once has been built. */
+/** One-time allocations end before. */
 const warm = 0.25;
 const maxGrowth = 20e6;
 
@@ -19,7 +19,7 @@ function watch({ socketUrl }: TestbedAmp): WebSocket {
   socket.addEventListener('message', () => (frames += 1));
   return socket;
 }
-/** What is held, once what nobody holds is gone. */
+/** After garbage collection. */
 function held(): number {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -58,7 +58,7 @@ const third = Math.max(1, Math.floor(rested.length / 3));
 const growth = median(rested.slice(-third)) - median(rested.slice(0, third));
 const perSecond = frames / seconds;
 console.log(`${size} amplifiers, ${seconds} s, ${perSecond.toFixed(0)} frames a second: memory grew by ${megabytes(growth)}.`);
-// A fleet that fell silent would need no memory.
+// A silent fleet would need no memory.
 if (!(perSecond > size)) throw new Error('The fleet sent too little to prove anything.');
 if (!(growth < maxGrowth)) throw new Error(`The fleet's memory grew by ${megabytes(growth)}; at most ${megabytes(maxGrowth)} is allowed.`);
 process.exit(0);

@@ -1,4 +1,4 @@
-/** Amplifiers whose clock is wrong. The cloud's is set instead, by as much to the other side: an amplifier's TLS goes by the machine's. */
+/** The cloud's clock is shifted the other way, because TLS uses the machine's. */
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { at, type Tree } from '@headroom/model/property';
@@ -28,7 +28,7 @@ it.each([
   const client = await site.signUp(`ada${cloudIsAhead}@example.com`);
   const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
   await using testbed = await createTestbed({ amps: [{ model: '704D', name: 'Bar', seed }] });
-  // Answers once the cloud shows it connected, with what it reports.
+  // Resolves once the cloud shows it connected.
   const { amp } = await registerAmps({ origin: site.origin, client, venueId }, testbed);
   const { core, identity } = amp('Bar').amplifier;
   const deviceId = canonicalDeviceId(identity.mac);
@@ -54,7 +54,7 @@ it('an amplifier takes a new certificate by itself before its own ends, and goes
   const bar = (await registerAmps({ origin: site.origin, client, venueId }, testbed)).amp('Bar');
   const { core, lifecycle, memory } = bar.amplifier;
   const timesConnected = () => JSON.stringify(at(core.tree, '/logs')).split('Connected to the cloud').length - 1;
-  /** When it was given what it keeps, by its own clock. */
+  /** By its own clock. */
   const givenAt = () => Number(/"since":(\d+)/.exec(String(memory.values.get('secret cloud')))?.[1]);
   const patience = { timeout: 60_000, interval: 50 };
   const powerCycle = async () => {
@@ -70,7 +70,7 @@ it('an amplifier takes a new certificate by itself before its own ends, and goes
   ahead = older = 250 * day;
   await powerCycle();
   await vi.waitFor(() => expect(givenAt() - first).toBeGreaterThan(249 * day), patience);
-  // The cloud refuses the first one from now on.
+  // Makes the first certificate expire.
   ahead = 400 * day;
   await powerCycle();
 }, 240_000);

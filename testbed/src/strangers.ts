@@ -1,4 +1,4 @@
-/** A cloud on a public address, met by strangers for as long as wanted: the memory of its process must come to rest. `npm run soak` runs it. */
+/** `npm run soak`: memory of a public cloud among strangers. */
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { cloudWords, startServer } from './cloud-program.ts';
 const seconds = Number(process.argv[2] ?? 900);
 const turnMs = 500;
 const turns = Math.ceil((seconds * 1000) / turnMs);
-/** A silent connection stays open for so many turns. */
+/** In turns. */
 const silentTurns = 60;
 const maxGrowthMb = 30;
 const maxMb = 450;
 
 const folder = mkdtempSync(join(tmpdir(), 'headroom-strangers-'));
-// Root runs PostgreSQL as another user, who must get here.
+// As root PostgreSQL runs as another user, who needs access.
 chmodSync(folder, 0o755);
 const cloud = await startServer(
   [...cloudWords, '--port', '0', '--mqtt-port', '0', '--data', join(folder, 'data'), '--proxy', '127.0.0.1', '--log', 'error'],
@@ -28,7 +28,7 @@ const [, origin = '', port = '', mqttPort = ''] = /(http:..[\d.]+:(\d+))[^]* (\d
 
 let answered = 0;
 let cut = 0;
-/** From anywhere: the limits of one address would keep most of it from being done. */
+/** From varied addresses, to avoid limits. */
 async function call(path: string, body?: string): Promise<void> {
   const place = `${randomInt(1, 223)}.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
   const headers = { 'x-forwarded-for': place, 'content-type': 'application/json' };
@@ -37,7 +37,6 @@ async function call(path: string, body?: string): Promise<void> {
   answered += 1;
 }
 const word = () => randomBytes(9).toString('base64url');
-/** Sends it, and is let go when the other end has had enough. */
 function talk(socket: ReturnType<typeof connect>, bytes: Buffer): void {
   socket.on('error', () => undefined);
   socket.on('close', () => (cut += 1));
@@ -100,7 +99,7 @@ const most = Math.max(...samples);
 console.log(
   `${answered} calls and ${cut} connections of strangers: ${most.toFixed(0)} MB at most, ${growth.toFixed(0)} MB more in the last third.`,
 );
-// Who answered nobody would need no memory.
+// An unused cloud would need no memory.
 if (!(answered > seconds && cut > seconds)) throw new Error('The cloud met too few strangers to prove anything.');
 if (!(growth < maxGrowthMb)) throw new Error(`Its memory grew by ${growth.toFixed(0)} MB; at most ${maxGrowthMb} MB is allowed.`);
 if (!(most < maxMb)) throw new Error(`It held ${most.toFixed(0)} MB; at most ${maxMb} MB is allowed.`);

@@ -20,7 +20,7 @@ function ask(socketUrl: string | undefined, url: string): Promise<unknown> {
   });
 }
 
-// One story: each step stands on the one before.
+// The steps depend on each other.
 describe('the demonstration fleet', { shuffle: false }, () => {
   it('has a dozen amplifiers of different families, sizes and states in three venues, and two wall controllers', async () => {
     expect(testbed.amps.map(({ amplifier }) => amplifier.model.channels)).toEqual([4, 8, 4, 2, 4, 4, 4, 4, 4, 8, 2, 4]);

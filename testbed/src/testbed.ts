@@ -1,5 +1,3 @@
-/** The constellation in one process: real amplifiers on real sockets, for the tests, for `npm start` and for the demonstration. */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -34,16 +32,13 @@ import { builtWebRoot } from './web-build.ts';
 export interface TestbedAmp {
   readonly spec: AmpSpec;
   readonly amplifier: Amplifier;
-  /** Its address; with a port only where aliases of the loopback cannot be had. */
+  /** With a port only without loopback aliases. */
   readonly host: string;
   readonly textPort: number;
-  /** Where it serves the application. */
   readonly url: string;
-  /** Where programs reach it. */
   readonly socketUrl: string;
-  /** Undefined while it is offline. */
+  /** Undefined while offline. */
   readonly appliance: Appliance | undefined;
-  /** Brings an amplifier that was offline onto the network, or takes it off. */
   setOnline(online: boolean): Promise<void>;
 }
 export interface PanelSpec extends AmpPanelSpec {
@@ -53,12 +48,11 @@ export interface TestbedOptions {
   readonly amps: readonly AmpSpec[];
   readonly panels?: readonly PanelSpec[];
   readonly clock?: Clock;
-  /** The address of the first amplifier; the others follow. Without it a free range is chosen. */
+  /** Others follow; a free range by default. */
   readonly firstHost?: string;
   readonly httpPort?: number;
-  /** Where the amplifiers keep their settings; without it they forget. */
+  /** Without it settings are lost. */
   readonly data?: string;
-  /** The built local application. */
   readonly webRoot?: string;
   readonly origins?: readonly string[];
   readonly names?: readonly string[];
@@ -75,7 +69,7 @@ export interface Testbed extends AsyncDisposable {
 export async function createTestbed(options: TestbedOptions): Promise<Testbed> {
   const { amps: specs, panels = [], clock = machineClock, httpPort = 8000, data, webRoot = builtWebRoot } = options;
   const { origins = [], names = [], onFault = report, say = () => undefined } = options;
-  // Two fleets on one folder would each forget what the other was set to.
+  // They would overwrite each other's settings.
   const lock = data === undefined ? undefined : lockFolder(data);
   const fleet = createFleet({ clock, fixed: [], mdns: false, web: webReader(webRoot), simulator: true, names, origins, onFault });
   const close = async () => {
@@ -149,11 +143,11 @@ async function addAmp(fleet: Fleet, spec: AmpSpec, index: number, { hosts, httpP
   };
 }
 
-/** The built application for an amplifier that does not serve it, over a server that carries everything to it. */
+/** Forwards everything to the amplifier. */
 export const serveBuiltApplication = (options: Omit<ApplicationServerOptions, 'web' | 'isOlderCopy'>): Promise<ApplicationServer> =>
   serveApplication({ ...options, web: webReader(builtWebRoot), isOlderCopy: () => false });
 
-/** Read again after a build, so that a running fleet serves the newest. */
+/** Rereads after a build, so that a running fleet serves the newest. */
 function webReader(folder: string): () => WebRoot | undefined {
   let known: WebRoot | undefined;
   return () => (known ??= existsSync(folder) ? readWebRoot(folder) : undefined);
@@ -161,11 +155,11 @@ function webReader(folder: string): () => WebRoot | undefined {
 
 interface Hosts {
   at(index: number): string;
-  /** Each amplifier has an address of its own and the ports that amplifiers have. */
+  /** Own addresses and standard ports. */
   readonly standard: boolean;
 }
 
-/** A range of 127/8 that nobody uses; systems without such aliases get one address and free ports. */
+/** Free ports where loopback aliases are missing. */
 async function chooseHosts(first: string | undefined): Promise<Hosts> {
   const from = (base: string): Hosts => ({ standard: true, at: (index) => addressAfter(base, index) });
   const tries = first === undefined ? Array.from({ length: 40 }, randomRange) : [first];

@@ -1,5 +1,3 @@
-/** Builds the local application when its sources are newer than what is built. */
-
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const other = process.env['HEADROOM_WEB_ROOT'];
-/** What `npm run build` builds, or another build that the environment names. */
+/** Or another build that the environment names. */
 export const builtWebRoot = other ?? join(root, 'apps/web/dist/local');
 export const builtCloudRoot = join(root, 'apps/web/dist/cloud');
 const sources = [
@@ -19,7 +17,7 @@ const sources = [
   'packages/protocol/src',
 ];
 
-/** The answer is a sentence when it could not be built. */
+/** A sentence on failure. */
 export async function buildLocalApplication(say: (message: string) => void): Promise<string | undefined> {
   if (other !== undefined) return undefined;
   const built = join(builtWebRoot, 'local.html');

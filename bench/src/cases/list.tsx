@@ -1,5 +1,3 @@
-/** The list of amplifiers with rows from data: the product's, or every row on the page. */
-
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { AmpFacts } from '../../../apps/web/src/device/site/cards/amp-facts.ts';
@@ -85,7 +83,6 @@ const bench = {
   prepare(count: number): void {
     items = Array.from({ length: count }, (_, index) => factsOf(index));
   },
-  /** Until the rows are painted. */
   async mount(side: Side): Promise<void> {
     const place = document.getElementById('root');
     if (!place) return;
@@ -100,7 +97,6 @@ const bench = {
     while (rows().length === 0) await frame();
     for (let wait = 0; wait < 3; wait += 1) await frame();
   },
-  /** What a person sees of it, now and at its end. */
   async shown(): Promise<{ readonly rows: number; readonly of: string; readonly inSight: string[]; readonly last: string }> {
     const inSight = rows().filter((row) => row.getBoundingClientRect().top < 860 && row.checkVisibility());
     const first = { rows: rows().length, of: rows()[0]?.getAttribute('aria-setsize') ?? '', inSight: inSight.map(nameIn) };

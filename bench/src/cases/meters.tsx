@@ -1,4 +1,4 @@
-/** So many level bars fed ten times a second: those of the kit, or the same bars as plain React state. */
+/** The kit's level bars, or the same as React state. */
 
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,7 +12,7 @@ import '../../../apps/web/src/ui/look/base.css';
 
 type Side = 'meters' | 'bank' | 'state';
 const period = 100;
-/** As many as stand beside each other on the screen. */
+/** Per screen. */
 const bankSize = 64;
 
 const listeners = new Map<number, (level: number) => void>();
@@ -20,7 +20,7 @@ let setAll: ((levels: readonly number[]) => void) | undefined;
 let beats = 0;
 let timer = 0;
 
-/** Music: every bar at every beat somewhere else. */
+/** Every bar changes at every beat. */
 const levelAt = (bar: number, beat: number) => -2 - ((bar * 17 + beat * 23 + ((beat * beat) % 7) * 5) % 50);
 const format = (value: number) => ({ text: value.toFixed(1).replace('-', '−'), unit: 'dB' });
 const sourceOf =
@@ -83,7 +83,6 @@ const waiting: (() => void)[] = [];
 const beat = () => new Promise<void>((done) => waiting.push(done));
 const frame = () => new Promise((done) => requestAnimationFrame(done));
 
-/** What each bar looks like now. */
 function looks(): string[] {
   const banks = [...document.querySelectorAll('canvas')];
   if (banks.length === 0)
@@ -121,14 +120,14 @@ const bench = {
   },
   stop: () => clearInterval(timer),
   beats: () => beats,
-  /** How many bars of how many changed their look in two beats, so many times over: what falls has not moved yet when it is told. */
+  /** Changed within two beats: a falling bar has not moved at its own. */
   async witness(times: number): Promise<{ readonly bars: number; readonly moved: number }> {
     let before = looks();
     let moved = 0;
     for (let turn = 0; turn < times; turn += 1) {
       await beat();
       await beat();
-      // Pictures may be 45 ms apart.
+      // Frames may be 45 ms apart.
       for (let wait = 0; wait < 4; wait += 1) await frame();
       const now = looks();
       moved += now.filter((look, bar) => look !== before[bar]).length;
