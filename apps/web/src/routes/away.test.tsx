@@ -87,9 +87,11 @@ it.each<readonly [name: string, ComponentType<{ readonly channel: number }>, usu
 it.each<readonly [name: string, ComponentType<{ readonly channel: number }>, handle: string, key: string]>([
   ['an equalizer', Equalizer, 'Band 1', 'ArrowDown'],
   ['an input equalizer', InputEqualizer, 'Band 1', 'ArrowDown'],
+  ['FIR filters', InputEqualizer, 'Band 9', 'ArrowDown'],
   ['a crossover', Crossover, 'High pass', 'ArrowRight'],
   ['a limiter', Limiter, 'RMS limiter: Threshold', 'ArrowDown'],
   ['the generator', Generator, 'Tone', 'ArrowDown'],
+  ['the generator, sideways', Generator, 'Tone', 'ArrowRight'],
 ])('a handle on the plot of %s says that the amplifier has not answered for a second, until it does', async (_, Page, name, key) => {
   const { wrapper, turn, link } = await pageRig({
     model: '704D-ADSP',
@@ -103,6 +105,7 @@ it.each<readonly [name: string, ComponentType<{ readonly channel: number }>, han
   });
   renderKit(wrapper({ children: <Page channel={1} /> }));
   await turn(500);
+  if (name === 'Band 9') fireEvent.click(screen.getByText('FIR 9–24'));
   const handle = () => screen.getAllByRole('slider', { name }).find(({ className }) => className.includes('handle'))!;
   const says = () => [handle().getAttribute('aria-valuetext')?.endsWith(', waiting for an answer'), handle().className.includes('waiting')];
   link.frozen = true;

@@ -143,10 +143,30 @@ describe('a drag', () => {
     drag(cap, { x: 430, id: 3, type: 'touch' });
     lift(cap, { x: 430, id: 3, type: 'touch' });
     expect(verbs).toHaveLength(4);
+    vi.runOnlyPendingTimers();
     vi.useRealTimers();
   });
 
-  it('is two where two hands have a cap each', () => {
+  it('[CTRL-05] is one where a mouse is pressed and moves elsewhere', () => {
+    vi.useFakeTimers();
+    const { cap, verbs } = slider();
+    press(window, { x: 10, type: 'touch' });
+    vi.advanceTimersByTime(1000);
+    press(window, { x: 700, id: 9 });
+    press(cap, { x: 400, id: 2, type: 'touch' });
+    drag(window, { x: 600, id: 9 });
+    drag(window, { x: 500, id: 9 });
+    drag(cap, { x: 430, id: 2, type: 'touch' });
+    lift(cap, { x: 430, id: 2, type: 'touch' });
+    expect(verbs).toEqual(['start', 'move -38', 'finish by finger', 'finally']);
+    vi.runOnlyPendingTimers();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['one after the other', true],
+    ['both at once', false],
+  ])('is two where two hands have a cap each, %s', (_, isInTurn) => {
     const told: string[] = [];
     for (const label of ['Left', 'Right'])
       renderKit(
@@ -158,10 +178,13 @@ describe('a drag', () => {
     const [left, right] = screen.getAllByRole('slider');
     if (!left || !right) throw new Error('no sliders');
     press(left, { x: 400, type: 'touch' });
-    drag(left, { x: 430, type: 'touch' });
+    if (isInTurn) drag(left, { x: 430, type: 'touch' });
     press(right, { x: 400, id: 2, type: 'touch' });
+    drag(right, { x: 415, id: 2, type: 'touch' });
     drag(right, { x: 430, id: 2, type: 'touch' });
-    expect(told.filter((verb) => verb.endsWith('start'))).toEqual(['Left start', 'Right start']);
+    drag(left, { x: 430, type: 'touch' });
+    const started = told.filter((verb) => verb.endsWith('start'));
+    expect(started).toEqual(isInTurn ? ['Left start', 'Right start'] : ['Right start', 'Left start']);
   });
 
   it('goes as far a pixel to its end as it did when it began, and ends where it is when the window changes', () => {
