@@ -6,6 +6,7 @@ import { ampTold, venuesTold } from '../../../cloud/testing.tsx';
 afterEach(() => {
   leaveCloudPage();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -106,8 +107,12 @@ it('[DASH-04] [DASH-05] gives per amplifier its venue, name, whether it is onlin
   expect(led('Started')).toEqual([`/venues/${idOf(2)}/amps/d/events`]);
 });
 
-it('[DASH-04] [DASH-05] says the same in a list on phones', async () => {
-  await open({ narrow: true });
+it.each([
+  ['on phones', true, 0],
+  ['where its table has no room', false, 450],
+])('[DASH-04] [DASH-05] says the same in a list %s', async (_, narrow, width) => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  await open({ narrow });
   await tiles();
   const cards = within(screen.getByRole('region', { name: '4 amps with issues' })).getAllByRole('listitem');
   expect(cards.map(({ textContent }) => textContent)).toEqual([

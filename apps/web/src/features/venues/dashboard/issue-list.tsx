@@ -1,7 +1,7 @@
-/** Amplifiers that need attention [DASH-04] [DASH-05]. */
+/** Amplifiers that need attention: a table, or a list where its six columns have no room [DASH-04] [DASH-05]. */
 
 import { hiddenCount } from '@headroom/model/health';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { useNow } from '../../../cloud/now.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { Caption } from '../../../ui/look/text.tsx';
-import { useNarrow } from '../../../ui/look/width.ts';
+import { useElementWidth, useNarrow } from '../../../ui/look/width.ts';
 import { Link } from '../../../ui/provider.tsx';
 import { Chip, Count } from '../../../ui/look/chip.tsx';
 import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
@@ -21,6 +21,8 @@ import { useDashboardWords, type Words } from './words.ts';
 
 /** Rows at a time: an account may have twenty thousand. */
 const page = 100;
+/** Pixels for its six columns. */
+const tableNeeds = 720;
 
 interface ListProps {
   readonly rows: readonly DashboardRow[];
@@ -30,14 +32,16 @@ interface ListProps {
 export function IssueList({ rows, isOld }: ListProps) {
   const words = useDashboardWords();
   const narrow = useNarrow();
+  const place = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(place);
   const [most, setMost] = useState(page);
   const shown = rows.slice(0, most);
   const left = rows.length - shown.length;
   return (
-    <>
-      {narrow ? <Cards rows={shown} isOld={isOld} /> : <Table rows={shown} isOld={isOld} />}
+    <div ref={place} className={styles.issues}>
+      {narrow || (width > 0 && width < tableNeeds) ? <Cards rows={shown} isOld={isOld} /> : <Table rows={shown} isOld={isOld} />}
       {left > 0 && <Button onClick={() => setMost(most + page)}>{words.more(Math.min(page, left))}</Button>}
-    </>
+    </div>
   );
 }
 
