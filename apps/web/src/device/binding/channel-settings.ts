@@ -1,5 +1,3 @@
-/** All filters of one channel as its controls show them now. */
-
 import { crossoverSettings, filterSettings, filtersOfChannel } from '@headroom/model/channel';
 import { valueOf, type Tree } from '@headroom/model/property';
 import type { ChannelSettings, CrossoverSettings } from '@headroom/model/dsp';
@@ -7,7 +5,7 @@ import { useCallback } from 'react';
 import type { Amp } from './seat.ts';
 import { useAmp } from './use-amp.tsx';
 
-/** Something of it is locked: the curve of the whole would tell it, or leave it out and be wrong [LOCK-02]. */
+/** If part of the channel is locked, its total curve would reveal it or be wrong without it [LOCK-02]. */
 export function useChannelHidden(channel: number): boolean {
   const isHidden = useCallback(
     (amp: Amp) =>
@@ -19,7 +17,7 @@ export function useChannelHidden(channel: number): boolean {
   return useAmp(isHidden);
 }
 
-/** What the device has not told is as if switched off. */
+/** Values that are not known yet count as off. */
 export const readChannelSettings = (tree: Tree, channel: number): ChannelSettings =>
   filterSettings((handle, at) => valueOf(tree, handle, at), channel);
 export const useChannelSettings = (channel: number): ChannelSettings =>

@@ -1,4 +1,4 @@
-/** What fingers want of each property of one device, shared by every control that shows it: a handle on the plot and its row in the table move together. */
+/** The pending changes of one device's properties, shared by every control, so that a plot handle and its table row move together. */
 
 import {
   addressOf,
@@ -16,44 +16,45 @@ import { rampStepMs } from './ramp.ts';
 import { afterThoughHidden, isHidden } from './hidden-timer.ts';
 import type { Seat } from './seat.ts';
 
-/** What a finger does to one property. */
 export interface PropertyDraft {
   readonly handle: Handle;
   readonly at: AnyParams;
   take(): void;
   move(value: TreeLeaf): void;
-  /** A move that is not sent yet; `forget` takes it away again. */
+  /** Shows a value without sending it; undone by `forget`. */
   show(value: TreeLeaf): void;
   forget(): void;
   release(): void;
-  /** It shows what was not sent yet. */
+  /** Shows a value that is not sent yet. */
   isShown(): boolean;
-  /** It moves nothing until it is taken again: the connection was lost, or somebody else has set the value. */
+  /** Ignores moves until taken again, because the connection was lost or somebody else has set the value. */
   isDropped(): boolean;
-  /** What the amplifier has answered, or told. */
+  /** The last value that the amplifier confirmed or reported. */
   heard(): TreeLeaf | undefined;
-  /** That, once nothing of it is on its way or still to come, or what is has been without an answer for a second. */
+  /** Resolves to `heard` once nothing is in flight or pending, or an answer is a second late. */
   ended(): Promise<TreeLeaf | undefined>;
-  /** Take, move and release in one: a click, a key, a typed value. In the middle of a drag it is the drag's last move. */
+  /** Take, move and release in one. During a drag it is the drag's last move. */
   set(value: TreeLeaf): void;
-  /** The same little by little. Whatever this page does with it next ends that at the level it has reached, and so does an answer that stays away, or `goesOn` when asked before each step; `ended` hears of either end. */
+  /**
+   * Sends the levels step by step. Stops at the level reached on any further use of the draft, on a missing answer, or when `goesOn` is false before
+   * a step; then calls `ended`.
+   */
   ramp(levels: readonly number[], goesOn: () => boolean, ended: () => void): void;
 }
 export interface Drafts {
   of<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): PropertyDraft;
-  /** Since when a finger holds any of them. */
+  /** Since when any of them is held. */
   heldSince(): number;
-  /** Several properties of one resource in one write, shown like every other change. */
+  /** Writes several properties of one resource together. */
   write(write: Write): Promise<Outcome>;
-  /** Several resources as one. */
   writeTogether(writes: readonly Write[]): Promise<readonly Outcome[]>;
-  /** The same by a hand: what was not sent of it is told. */
+  /** Like `write`, for a hand: reports what was not sent. */
   set(write: Write): void;
-  /** Calls before each write of these: what waits there goes first. */
+  /** Called before each write, so that what waits there can be sent first. */
   onWrite(listener: (write: Write) => void): void;
-  /** Calls when somebody else sets a value that a hand or a write here was about to change, with what stands there now. */
+  /** Called when somebody else sets a value that was being changed here, with the new value. */
   onOverruled(listener: (overruled: Dropped) => void): Unsubscribe;
-  /** Calls once for each loss of the connection with all that was on its way then, and is sent no more; of what learned of the loss first by itself. */
+  /** Fires once per lost connection with the writes in flight, which are not resent; or with a single write that detects the loss first. */
   onDropped(listener: (dropped: readonly Dropped[]) => void): Unsubscribe;
 }
 export interface Dropped {
@@ -65,9 +66,9 @@ export interface Dropped {
 interface Entry {
   draft: Draft<TreeLeaf>;
   takenAt: number;
-  /** The newest value whose write was answered. */
+  /** The last confirmed value. */
   heard: TreeLeaf | undefined;
-  /** Follows the device until the draft has settled, whoever still looks. */
+  /** Follows the device until the draft has settled, even without a viewer. */
   unfollow: Unsubscribe | undefined;
 }
 interface Place {
@@ -75,14 +76,14 @@ interface Place {
   readonly at: AnyParams;
   readonly address: string;
 }
-/** Browsers wake a page that nobody sees once a second or less often; one that sleeps for longer has stood still. */
+/** Browsers wake hidden pages once a second or less often; a page that slept for longer has stalled. */
 const hiddenTurnMs = 3000;
 type Perform = (value: TreeLeaf) => Promise<Outcome>;
 
 export const isGone = (outcome: Outcome) => !outcome.ok && (outcome.reason === 'not connected' || outcome.reason === 'closed');
 
 const known = new WeakMap<Seat, Drafts>();
-/** Those of a seat; they lie over what it shows. */
+/** The drafts of a seat, shown over the device's values. */
 export function draftsOf(seat: Seat): Drafts {
   const drafts = known.get(seat) ?? createDrafts(seat);
   known.set(seat, drafts);
@@ -94,12 +95,12 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
   const own = new Map<string, PropertyDraft>();
   const listeners = new Map<string, Set<() => void>>();
   const places = new Map<string, Place>();
-  /** How each level that is on its way is halted. */
+  /** Stops each running ramp. */
   const ramps = new Map<string, () => void>();
   const pace = () => device.status().pace;
-  /** How many writes of each are on their way. */
+  /** Writes in flight by address. */
   const sent = new Map<string, number>();
-  /** What was not sent since an answer stayed away, and has been told. */
+  /** Addresses whose unsent writes were reported since the last missing answer. */
   const delayed = new Set<string>();
   let { state, isUnanswered } = device.status();
   device.onStatus(() => {
@@ -148,7 +149,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     const { handle, at } = place;
     return (value) => toldIfDropped(place, value, carry({ resource: handle.resource, at, values: { [handle.name]: value } }));
   };
-  /** Where a road learns by a write that its other end is gone, the loss itself comes after, and finds nothing left to tell. */
+  /** If a write detects the lost connection, report it here: the loss itself comes later and finds nothing pending. */
   function toldIfDropped({ handle, at, address }: Place, value: TreeLeaf, outcome: Promise<Outcome>): Promise<Outcome> {
     void outcome.then((ended) => {
       const draft = entries.get(address)?.draft;
@@ -197,7 +198,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     }
     tell(address);
   }
-  /** An amplifier may report less often than the patience lasts: its silence is no answer until it has been asked. */
+  /** An amplifier may report less often than the patience lasts, so read the value before giving up. */
   async function askReported(place: Place, write: number): Promise<void> {
     const newest = entries.get(place.address)?.draft.write;
     if (newest?.number === write && newest.phase === 'done') await device.refresh(place.handle.resource, place.at);
@@ -217,7 +218,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     send(place, { kind: 'take' });
     let stopWaiting = () => {};
     const waitFor = (ms: number) => new Promise<void>((resolve) => (stopWaiting = afterThoughHidden(clock, ms, resolve)));
-    /** An amplifier tells less often than a step is sent, and of two values only the newer: what somebody else set would be overwritten unseen. */
+    /** Reports are rarer than steps, and only the latest value is reported: without a read, somebody else's value would be overwritten unseen. */
     async function look(): Promise<boolean> {
       if (!pace().keepsRhythm && !isHidden()) return true;
       const told = await Promise.race([device.refresh(handle.resource, at), waitFor(unansweredMs)]);
@@ -234,11 +235,12 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       const level = levels[next];
       if (level === undefined || entries.get(place.address)?.draft.dropped === 'whole' || !goesOn()) return stop();
       let answer: Promise<Outcome> = Promise.resolve({ ok: true });
-      // A ramp goes by its own pace.
+      // A ramp bypasses the write queue's throttle.
       send(place, { kind: 'move', value: level }, (value) => (answer = written(place, (write) => sendByProgram([write])[0]!)(value)));
       const sentAt = clock.elapsed();
       const goes = () => ramps.get(place.address) === stop;
-      // What arrives late together is one step of it. A page that stood still meanwhile may not have read yet what others have set.
+      // Answers that arrive late must not make steps arrive together as one. A stalled page may not have read what others have set. Both stop the
+      // ramp.
       void answer.then(async ({ ok }) => {
         const answeredAt = clock.elapsed();
         const wasHidden = isHidden();
@@ -255,7 +257,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     };
     step(0);
   }
-  /** `outcome` is that of the write which carries it, where that has gone out already. */
+  /** `outcome` belongs to a write that was already sent. */
   function set(place: Place, value: TreeLeaf, outcome?: Perform): void {
     const move = { kind: 'move', value, isWritten: outcome !== undefined } as const;
     const perform = outcome ?? written(place);
@@ -277,7 +279,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
           stop();
           resolve();
         };
-        // What was only shown is taken away in the moment before it is sent.
+        // A shown value is removed just before it is sent, so look afterwards.
         const stop = follow([address], () => queueMicrotask(look));
       });
     return entry?.heard ?? device.read(handle, at);
@@ -330,11 +332,11 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     };
   }
 
-  // What still waits for a finger goes out when the page is left.
+  // Send pending drags when the page is left.
   window.addEventListener('pagehide', () => device.flush());
   lay({
-    // The finger's value while it is held or its write is on the way, else what the device says (OQ-024). A switch that waits has not moved:
-    // what waits to be muted plays.
+    // The hand's value while it is held or its write is in flight, else the device's (OQ-024). A waiting switch shows the old state: what waits to
+    // be muted still plays.
     shown(address, value) {
       const entry = entries.get(address);
       return entry && (!waits(address) || typeof value === 'number') ? shownValue(entry.draft) : value;

@@ -1,4 +1,4 @@
-/** One question to a seat, asked again when what it read has changed: the same answer stays the same object. */
+/** Runs a rule on a seat again when what it read has changed; equal answers keep their identity. */
 
 import type { ResourceShape } from '@headroom/model/property';
 import type { Amp, Asked, Seat } from './seat.ts';
@@ -6,9 +6,8 @@ import type { Amp, Asked, Seat } from './seat.ts';
 type Rule<T> = (amp: Amp) => T;
 export interface Follower<T> {
   answer(rule: Rule<T>): T;
-  /** Follows what the last answer read, and nothing else; call it once the answer is shown. */
+  /** Follows exactly what the last answer read; call after rendering. */
   keepUp(): void;
-  /** Calls when the answer may be another. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -18,7 +17,7 @@ export function createFollower<T>(seat: Pick<Seat, 'ask'>, live?: ReadonlySet<Re
   let following: { readonly reads: Asked<T>['reads']; readonly stop: () => void } | undefined;
   let isDirty = false;
 
-  /** What is not followed is looked up: between an answer and its effect anything may have happened. */
+  /** Values may have changed between render and effect. */
   const isCurrent = (asked: Asked<T>) => !isDirty && (following?.reads === asked.reads || asked.reads.isAlike());
   function changed(): void {
     isDirty = true;
@@ -30,7 +29,7 @@ export function createFollower<T>(seat: Pick<Seat, 'ask'>, live?: ReadonlySet<Re
     if (!reads || following?.reads === reads) return;
     if (following?.reads.places === reads.places) following = { reads, stop: following.stop };
     else {
-      // A listener of its own: the new one begins before the old one ends, and sets of listeners hold a function once.
+      // A new function per subscription, because the new one starts before the old one ends and listener sets are unique by function.
       const stop = reads.follow(() => changed(), live);
       following?.stop();
       following = { reads, stop };
@@ -58,7 +57,7 @@ export function createFollower<T>(seat: Pick<Seat, 'ask'>, live?: ReadonlySet<Re
   };
 }
 
-/** Shallowly: of lists and plain objects what they hold, each by itself. */
+/** Shallow comparison of lists and plain objects. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false;

@@ -1,13 +1,12 @@
-/** How old what is shown is [CONN-08]. A quiet amplifier is asked for a sign of life by its connection, so that only a silent one grows stale. */
+/** The age of what is shown [CONN-08]. The connection pings a quiet amplifier, so only a silent one becomes stale. */
 
 import { useCallback, useSyncExternalStore } from 'react';
 import { machineClock, type Device } from '@headroom/protocol';
 
-/** Whole seconds since the last word, once the road calls that too long; undefined while fresh, and before there was any. */
+/** Seconds since the last report, once the connection counts as stale. */
 export const staleSeconds = (isStale: boolean, lastUpdate: number | undefined, now: number): number | undefined =>
   isStale && lastUpdate !== undefined ? Math.floor((now - lastUpdate) / 1000) : undefined;
 
-/** Counts while it shows. */
 export function useStaleSeconds(device: Device): number | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,4 +1,4 @@
-/** For what goes on at its own pace though nobody sees the page: browsers wake such a page once a second or less often, but not its workers. */
+/** A timer for hidden pages: browsers slow down their timers, but not those of workers. */
 
 import type { Clock } from '@headroom/protocol';
 
@@ -8,7 +8,7 @@ let worker: Worker | undefined;
 const due = new Map<number, () => void>();
 let last = 0;
 
-/** The clock's timer, and that of a worker beside it while the page is hidden: whichever is first. */
+/** The clock's timer, with a worker's beside it while the page is hidden: the first one counts. */
 export function afterThoughHidden(clock: Clock, ms: number, task: () => void): () => void {
   if (!isHidden() || !('Worker' in globalThis)) return clock.after(ms, task);
   if (!worker) {

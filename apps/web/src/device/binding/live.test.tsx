@@ -9,7 +9,7 @@ afterEach(() => setLive(false));
 
 const place = { channel: 1, filter: 3 };
 const { gain } = outputEqFilter.properties;
-/** A band at 0 dB under a finger that goes up by 1 dB every 10 ms. */
+/** A band at 0 dB under a finger that rises by 1 dB every 10 ms. */
 async function stage() {
   const rig = await pageRig({ latency: 5, settings: (tree) => put(tree, '/amp/channels/1/outputEqFilters/3/enable', true) });
   const band = await rig.control(gain, place);
@@ -96,7 +96,7 @@ describe('an equalizer under a finger', () => {
     expect(device.status().state).toBe('CONNECTED');
     await raise(10, 15);
     await turn(1000);
-    // One step may have been in the cable; what the finger does after the loss is not heard.
+    // One step may be in flight; later moves must not be heard.
     expect(Number(held())).toBeLessThanOrEqual(Math.max(1, atCut + 6));
     expect(Number(held())).toBeLessThan(11);
     release();

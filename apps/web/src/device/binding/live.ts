@@ -1,4 +1,4 @@
-/** Whether what a finger does in an equalizer is heard while it moves, for sweeping by ear, or once it rests [EQ-01]: as this tab was left. */
+/** Whether equalizer drags are sent while the finger moves or once it rests [EQ-01]; remembered for the tab. */
 
 import type { Property } from '@headroom/model/property';
 import { useSyncExternalStore } from 'react';
@@ -19,5 +19,5 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** For how long a finger has to rest before it is heard; without, the throttle of the road is enough. */
+/** How long the finger must rest before a value is sent; 0 leaves it to the connection's throttle. */
 export const restOf = ({ commits }: Property): number => (live ? 0 : commits);

@@ -1,4 +1,4 @@
-/** What still leaves a tab that only looks: all that is written to an amplifier passes here, whatever carries it. */
+/** Filters the writes of a view-only tab, for every kind of connection. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import type { Handle, Write } from '@headroom/model/property';
@@ -17,7 +17,7 @@ const asks = (command: LocalCommand) =>
   ['checkPassword', 'checkLockKey', 'logout'].includes(command.kind) || (command.kind === 'touchRequest' && command.method === 'get');
 const refused: Promise<Outcome> = Promise.resolve({ ok: false, reason: 'refused', message: '' });
 
-/** While this tab only looks, nothing leaves it but what silences, what asks, and who somebody is. */
+/** A view-only tab may still mute, read and sign in. */
 export function lookedAt<D extends Pick<Device, 'write'> & Partial<Pick<Device, 'run' | 'writeTogether'>>>(device: D): D {
   const write: Device['write'] = (change, ...when) => (isLooking() && !isSilence(change) ? refused : device.write(change, ...when));
   const writeTogether: Device['writeTogether'] = (changes, ...when) =>

@@ -1,4 +1,4 @@
-/** Whether this tab only looks: a phone in a pocket then moves nothing, though it may still mute. As the tab was left. */
+/** View-only mode of a tab: a phone in a pocket changes nothing, but can still mute. Remembered for the tab. */
 
 import { useSyncExternalStore } from 'react';
 import { keep, readKept } from '../../preferences/visit.ts';

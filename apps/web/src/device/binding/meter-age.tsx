@@ -1,4 +1,4 @@
-/** The age of an amplifier's meters, for every meter of its pages, by the pace of its road. */
+/** Provides the age of the amplifier's meters to its pages. */
 
 import { useMemo, type ReactNode } from 'react';
 import type { Device } from '@headroom/protocol';

@@ -1,5 +1,3 @@
-/** What a failed write or command says to people. */
-
 import { turnedDown, type Outcome } from '@headroom/protocol';
 import type { Words } from '../words.ts';
 import { isLooking } from './looking.ts';

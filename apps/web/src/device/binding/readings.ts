@@ -1,4 +1,4 @@
-/** Values of the device as the kit shows them: number and unit apart. */
+/** The device's values as number and unit for the kit. */
 
 import type { NumberProperty } from '@headroom/model/property';
 import { numberText } from '../../i18n/number-text.ts';
@@ -11,7 +11,7 @@ export function readingOf(property: NumberProperty, value: number | undefined): 
   return { text: number, unit };
 }
 
-/** Estimates arrive as text, `4.8 W`: apart where that can be told, else as they stand. */
+/** Estimates arrive as text, `4.8 W`; unparsable text is shown as it is. */
 export function textReading(text: string | undefined): Reading | null {
   if (text === undefined || text.trim() === '') return null;
   const [, number, unit] = /^\s*([\d.,]+)\s*([^\d\s]+)\s*$/.exec(text) ?? [];
@@ -19,7 +19,6 @@ export function textReading(text: string | undefined): Reading | null {
     ? { text: text.trim(), unit: '' }
     : { text: number.replace(/[.,]/, decimalSign()), unit };
 }
-/** The number in such a text. */
 export function numberIn(text: string | undefined): number | undefined {
   const reading = textReading(text);
   const number = Number(reading?.text.replace(',', '.'));

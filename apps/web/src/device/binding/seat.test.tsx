@@ -25,12 +25,12 @@ const at = { channel: 1 };
 
 interface Stage {
   readonly password?: string;
-  /** What the amplifier says that it speaks. */
+  /** The reported API version. */
   readonly apiVersion?: string;
-  /** What its lock leaves to an admin, once it has a key. */
+  /** What the lock grants an admin with its key. */
   readonly granted?: Readonly<Record<string, string>>;
 }
-/** A page at a 704D, whose user signs in when told to. */
+/** A page at a 704D; the user signs in on demand. */
 async function stage({ password = '', apiVersion = '1.0', granted }: Stage = {}) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
@@ -103,7 +103,7 @@ describe('a seat with tracked reads', () => {
     const page = await stage();
     const { seen, shown } = follow(page, ({ read }) => read(properties.mute, at), undefined);
     await page.turn(100);
-    // Whether it may be shown is a part of it.
+    // Reading a value includes whether it may be shown.
     expect([page.wire('subscribe'), page.seat.followed()]).toEqual([['/amp/channels/1/output'], new Set([output, uac, lockedProperties])]);
     const before = { ...seen };
     await page.report(['/amp/channels/1/output/fader', -9], ['/amp/channels/2/output/mute', true]);

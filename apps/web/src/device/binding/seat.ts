@@ -1,4 +1,4 @@
-/** The seat of a screen at its amplifier: the same whatever the road. What a screen reads here, it follows (`use-amp.tsx`). */
+/** A page's view of its amplifier, independent of the connection. What a component reads here, it follows (`use-amp.tsx`). */
 
 import { isHidden, permissionOf, type Mode, type PermissionAnswer, type Role } from '@headroom/model/access';
 import { deviceInfo } from '@headroom/model/amplifier';
@@ -23,96 +23,93 @@ import { isLooking, onLooking } from './looking.ts';
 import type { Clock, Command, Device, DeviceStatus, Outcome, Unsubscribe } from '@headroom/protocol';
 
 export type Failed = Extract<Outcome, { ok: false }>;
-/** What stands in the place of what the device says: drafts, from the first control on that a page shows. */
+/** Replaces device values by drafts once a page has controls. */
 export interface Layer {
   readonly shown: Overlay;
   problem(address: string): Failed | undefined;
-  /** It was written, and the amplifier has not answered for a second. */
+  /** A write has had no answer for a second. */
   waits(address: string): boolean;
   follow(addresses: Iterable<string>, listener: () => void): Unsubscribe;
 }
 
 export interface Amp {
-  /** Its id without separators: what stands in the address of its pages. */
+  /** The id without separators, as in addresses of pages. */
   readonly id: string;
-  /** Where its pages live: `/amps/001122334455` [SHELL-04]. */
+  /** Base path of its pages: `/amps/001122334455` [SHELL-04]. */
   readonly base: string;
-  /** The list that it is in. */
+  /** Path of its list. */
   readonly back: string;
-  /** Where it is reached; empty over a road without hosts. */
+  /** Empty without a host. */
   readonly host: string;
   readonly mode: Mode;
-  /** Who asks. */
   readonly role: Role;
   readonly model: AmplifierModel | undefined;
   status(): DeviceStatus;
-  /** It is there to be read and changed now [CTRL-10]. */
+  /** Can be read and changed now [CTRL-10]. */
   readonly available: boolean;
-  /** It is there and not silent: what it says of its state counts. */
+  /** Connected and not silent, so its reported state counts. */
   readonly heard: boolean;
-  /** It is there, and what it measures is no older than its road allows: lights, levels and findings count. */
+  /** Connected, with measurements recent enough to show. */
   readonly current: boolean;
-  /** Everything that it has told so far, for the rules of the model: what follows from a hidden value is true as well. */
+  /** Everything reported, for the model's rules: conclusions from hidden values are still true. */
   readonly tree: Tree;
-  /** The same without what is hidden, for rules whose answer is shown [LOCK-02]. */
+  /** Without hidden values, for rules whose answer is shown [LOCK-02]. */
   readonly told: Tree;
-  /** The same as its controls show it: the finger's value first, then the device's. */
+  /** As controls show it: the hand's value first, then the device's. */
   readonly shown: Tree;
-  /** What may be shown of a property: nothing where it is hidden [LOCK-02]. */
+  /** Undefined for a hidden property [LOCK-02]. */
   read<P extends Property, At extends AnyParams>(handle: Handle<P, At>, at: NoInfer<At>): ValueOf<P> | undefined;
-  /** It has this property, which may be hidden. */
+  /** It may still be hidden. */
   has<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
   hides<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
-  /** Why the last write of a control was refused. */
+  /** Why the last write was refused. */
   problem<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): Failed | undefined;
-  /** It was written, and the amplifier has not answered for a second. */
+  /** A write has had no answer for a second. */
   waits<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
   info<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): InfoEntry | undefined;
-  /** What the person at the page may do with a property, and why no more: the one place that knows who asks. */
+  /** The permission of the page's user for a property, with the reason; the only place that knows the role. */
   may<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): PermissionAnswer;
   write(write: Write): Promise<Outcome>;
   run(command: Command): Promise<Outcome>;
 }
-/** What only a road knows of the amplifier at its end. */
+/** What differs between connections. */
 export interface Road<D extends Device = Device> {
   readonly device: D;
   readonly clock: Clock;
   readonly mode: Mode;
-  /** Its id, as far as the tree tells it. */
+  /** As far as the tree tells it. */
   id(tree: Tree): string;
   pathOf(id: string): string;
   readonly back: string;
-  /** Who asks. */
   role(tree: Tree, status: DeviceStatus): Role;
-  /** Somebody else may be asking now. */
+  /** The role may have changed. */
   onRole(listener: () => void): Unsubscribe;
 }
 export interface Seat<D extends Device = Device> extends Amp {
   readonly device: D;
   readonly clock: Clock;
   lay(layer: Layer): void;
-  /** Runs a rule, and tells what it read beside its answer. */
+  /** Runs a rule and also returns what it read. */
   ask<T>(rule: (amp: Amp) => T): Asked<T>;
-  /** The resources that anybody follows here now: what a page reads. */
+  /** The resources that are followed here now. */
   followed(): ReadonlySet<ResourceShape>;
 }
 export interface Asked<T> {
   readonly answer: T;
   readonly reads: SeatReads;
 }
-/** What a rule read at a seat. */
 export interface SeatReads {
-  /** As resources: what a road that keeps documents has to keep, and what a list asks for. */
+  /** The resources behind the reads: a cloud connection keeps their documents, and a list polls them. */
   readonly instances: readonly Instance[];
   /** The rule would read the same now. */
   isAlike(): boolean;
-  /** Reads of the same places are one. */
+  /** A key: equal for reads of the same places. */
   readonly places: string;
-  /** Calls when something of it may be another. On the wire only `live` resources are kept live: all on a page, few in a list. */
+  /** Calls when a value may have changed. Only `live` resources are subscribed on the wire: all on a page, few in a list. */
   follow(listener: () => void, live?: ReadonlySet<ResourceShape>): Unsubscribe;
 }
 
-/** How a rule looks at the amplifier: plainly, or so that what it reads is noted. */
+/** Access to the amplifier, with or without recording the reads. */
 interface Look {
   tree(): Tree;
   shown(): Tree;
@@ -124,7 +121,6 @@ interface Look {
   age(): Age;
   role(): Role;
 }
-/** How old what it tells is, as far as it matters. */
 interface Age {
   readonly isSilent: boolean;
   readonly isOld: boolean;
@@ -190,7 +186,7 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
       problem: (handle, at) => look.problem(addressOf(handle, at)),
       waits: (handle, at) => look.waits(addressOf(handle, at)),
       info(handle, at) {
-        // It comes with a connection.
+        // Descriptions change with the connection, so record a status read.
         look.status();
         return device.info(handle, at);
       },
@@ -278,7 +274,7 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
         isReadAlike(told, device.tree(), over.shown),
       follow(listener, live) {
         const ends = [over.follow(laid, listener), device.follow(told, listener, live)];
-        // Only while somebody looks is a quiet amplifier asked.
+        // A quiet amplifier is pinged only while somebody listens.
         let was = age;
         const aged = () => {
           const now = ageNow();
@@ -301,7 +297,7 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
   const resourcesFollowed = () => new Set([...followed].flatMap(({ instances }) => instances.map(({ resource }) => resource)));
   return Object.assign(ampBy(plainly), { device, clock: road.clock, lay: over.lay, ask, followed: resourcesFollowed });
 }
-/** Whoever followed before the layer came follows it from then on. */
+/** Followers from before the layer are moved to it. */
 function createLayers(): Layer & { lay(layer: Layer): void } {
   const followers = new Set<{ readonly addresses: readonly string[]; readonly listener: () => void; stop: Unsubscribe }>();
   let top: Layer | undefined;

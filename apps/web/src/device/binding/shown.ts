@@ -1,4 +1,4 @@
-/** What a control shows of a property: the property as this very amplifier has it, and the value that stands there now. */
+/** A property as this amplifier has it, and its displayed value. */
 
 import {
   foundAt,
@@ -14,17 +14,17 @@ import {
 import type { AmplifierModel } from '@headroom/model/catalogue';
 import type { Amp } from './seat.ts';
 
-/** The finger's value first, then the device's, of whatever kind it is. */
+/** The hand's value first, then the device's, of whatever kind it is. */
 export function shownOf<At extends AnyParams>({ shown }: Amp, handle: Handle<Property, At>, at: NoInfer<At>): TreeLeaf | undefined {
   const found = foundAt(shown, handle, at);
   return isTree(found) ? undefined : found;
 }
 
-/** By what the device said of it: what an amplifier has is the same property until it says otherwise. */
+/** Cached by the device's description of the property. */
 const narrowed = new WeakMap<object, Map<Handle, { readonly model: AmplifierModel | undefined; readonly property: Property }>>();
 const untold = {};
 
-/** Model, firmware and the device's own description taken into account. */
+/** With model, firmware and the device's description applied. */
 export function propertyOf<P extends Property, At extends AnyParams>(amp: Amp, handle: Handle<P, At>, at: NoInfer<At>): P {
   const { model } = amp;
   const info = amp.info(handle, at);
@@ -38,7 +38,7 @@ export function propertyOf<P extends Property, At extends AnyParams>(amp: Amp, h
   return property;
 }
 
-/** The values of the siblings that limit a number or switch a property, as they are now. */
+/** The current values of siblings that limit a number or switch a property. */
 export function siblingsOf<At extends AnyParams>(
   amp: Amp,
   { property, resource }: Handle<Property, At>,

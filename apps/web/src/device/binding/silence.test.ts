@@ -15,7 +15,7 @@ const { fader, mute } = output.properties;
 const address = addressOf(fader, at);
 
 const isHidden = () => document.visibilityState === 'hidden';
-/** Browsers wake a page that nobody sees once a second, and some once a minute. */
+/** Browsers wake hidden pages once a second, some once a minute. */
 let wakesEvery = 1000;
 afterEach(() => {
   wakesEvery = 1000;
@@ -23,13 +23,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 let workerClock: Clock;
-/** Its time is the rig's, however seldom the page is woken. */
+/** Runs on the rig's clock, however seldom the page is woken. */
 class MemoryWorker extends EventTarget {
   postMessage([id, ms]: readonly [number, number]): void {
     workerClock.after(ms, () => this.dispatchEvent(new MessageEvent('message', { data: id })));
   }
 }
-/** A page at an amplifier whose meters move, and how far each of its faders' steps upwards was. */
+/** A page at an amplifier with moving meters; records the size of each upward step of a fader. */
 async function stage(open: (setup?: { readonly sliderThrottleMs?: number }) => Promise<Road>, from: number, sliderThrottleMs = 50) {
   const road = await open({ sliderThrottleMs });
   const { device, clock, amp } = road;
@@ -75,7 +75,7 @@ async function stage(open: (setup?: { readonly sliderThrottleMs?: number }) => P
 }
 type Stage = Awaited<ReturnType<typeof stage>>;
 
-/** Keys of a keyboard, a hand, and a level on its way: each half a second in when the cable goes. */
+/** Keyboard, drag and ramp, each cut half a second after the start. */
 const hands: readonly [name: string, from: number, to: number, step: number, act: (stage: Stage) => Promise<void>][] = [
   [
     'a key held',
@@ -119,7 +119,7 @@ const hands: readonly [name: string, from: number, to: number, step: number, act
     },
   ],
 ];
-/** Of the fader's own step in what an outage below the limit lets pass at once. */
+/** In fader steps: what may pass during an outage too short to be noticed. */
 const shortOutage = 250;
 
 describe.each(roads)('over %s', (_, open) => {

@@ -1,4 +1,4 @@
-/** Properties of one resource edited beside what is saved: nothing is sent before Save, and Reset forgets the edits [NET-03] [NET-04]. */
+/** A form over properties of one resource: nothing is sent before Save, and Reset drops the edits [NET-03] [NET-04]. */
 
 import {
   valueOf,
@@ -16,25 +16,23 @@ import { useUnsaved } from '../../navigation/unsaved.ts';
 import { useAmp, useSeat } from './use-amp.tsx';
 
 type FieldHandle = Handle<TextProperty | FlagProperty | ChoiceProperty>;
-/** By the properties' own names; their resources have no parameters. */
+/** By property name; the resources have no parameters. */
 export type FieldHandles = Readonly<Record<string, FieldHandle>>;
 type Values<H extends FieldHandles> = { readonly [K in keyof H & string]: ValueOf<H[K]['property']> | undefined };
 
-/** The property behind a field. */
 export const handleOf = <H extends FieldHandles>(handles: H, name: keyof H & string): FieldHandle => handles[name] as FieldHandle;
 
 export interface StagedForm<H extends FieldHandles> {
   readonly handles: H;
-  /** Edits over what is saved; undefined where the device has no such property. */
+  /** Edits over saved values; undefined if the device lacks the property. */
   readonly values: Values<H>;
   readonly saved: Values<H>;
-  /** The names of what differs from what is saved. */
   readonly edited: readonly (keyof H & string)[];
-  /** A text, a choice or a switch: its field knows which. */
+  /** The field knows the type. */
   set(name: keyof H & string, value: string | boolean): void;
   readonly reset: () => void;
   readonly busy: boolean;
-  /** Sends what was edited, and whatever else goes with it, in one write; `mayGo` where the device may be gone before it could say that it has it. */
+  /** Sends edits and `more` in one write; `mayGo` if the device may disappear before it answers. */
   readonly save: (more?: Readonly<Record<string, TreeLeaf>>, mayGo?: boolean) => Promise<Outcome>;
 }
 
@@ -45,10 +43,10 @@ export function useStagedForm<const H extends FieldHandles>(of: ResourceShape, h
     Object.fromEntries(names.map((name) => [name, valueOf(amp.tree, handleOf(handles, name), {})])),
   ) as Values<H>;
   const [edits, setEdits] = useState<Readonly<Record<string, TreeLeaf>>>({});
-  /** What of them is with the device, which has yet to report it. */
+  /** Sent values that the device has not reported yet. */
   const [sent, setSent] = useState<Readonly<Record<string, TreeLeaf>>>({});
   const [busy, setBusy] = useState(false);
-  // An edit that is by now what the device says is none; one of a property that has gone neither.
+  // Ignore edits that equal the saved value or whose property has gone.
   const edited = names.filter((name) => name in edits && saved[name] !== undefined && edits[name] !== saved[name]);
   const changes = Object.fromEntries(edited.map((name) => [name, edits[name] as TreeLeaf]));
   useUnsaved(edited.some((name) => edits[name] !== sent[name]));

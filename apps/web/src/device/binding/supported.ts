@@ -1,4 +1,4 @@
-/** Whether the amplifier of the page has a feature, and the facts from which a page may ask more (OQ-001). */
+/** Whether the page's amplifier has a feature, and the facts behind that (OQ-001). */
 
 import { supports, type Feature, type FeatureFacts } from '@headroom/model/catalogue';
 import { addressOf, put, type AnyParams, type Handle, type Property, type Tree } from '@headroom/model/property';
@@ -6,7 +6,7 @@ import type { Amp } from './seat.ts';
 import { useAmp } from './use-amp.tsx';
 
 export const factsOf = ({ tree, model }: Amp): FeatureFacts => ({ tree, info: undefined, model });
-/** With what the device itself says of one property: its own list of options. */
+/** Adds the device's own list of options for a property. */
 export function factsWith<At extends AnyParams>(amp: Amp, handle: Handle<Property, At>, at: NoInfer<At>): FeatureFacts {
   const entry = amp.info(handle, at);
   const info: Tree = {};

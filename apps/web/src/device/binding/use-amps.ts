@@ -1,10 +1,10 @@
-/** One question to several amplifiers at once: `useAmp` for pages of a whole site. Each answers with a list of plain things. */
+/** `useAmp` over several amplifiers; each answers with a list. */
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createFollower, isSame } from './follower.ts';
 import type { Amp, Seat } from './seat.ts';
 
-/** Their lists in their order. Whatever is as it was is the same object, down to each thing in a list. */
+/** In the order of the seats; unchanged lists and items keep their identity. */
 export function useAmps<T>(seats: readonly Seat[], rule: (amp: Amp) => readonly T[]): readonly (readonly T[])[] {
   const [known, setKnown] = useState(seats);
   if (known !== seats && !isSame(known, seats)) setKnown(seats);
@@ -14,7 +14,7 @@ export function useAmps<T>(seats: readonly Seat[], rule: (amp: Amp) => readonly 
   return answers;
 }
 
-/** Many amplifiers tell of themselves in one turn, some all the time: whoever looks at all of them hears of it so often. */
+/** Many amplifiers report at once, some all the time, so limit the updates. */
 const everyMs = 100;
 
 function createFollowers<T>(seats: readonly Seat[]) {

@@ -1,27 +1,27 @@
-/** Values for the meters, outside React: their loop paints them. */
+/** Values for meters, outside React. */
 
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { addressOf, type AnyParams, type Handle, type NumberProperty, type Property, type ValueOf } from '@headroom/model/property';
 import type { LevelSource, Source } from '../../ui/meters/meter.tsx';
 import { useAmp, useSeat } from './use-amp.tsx';
 
-/** Told at once, and again whenever one of these properties moves. */
+/** Calls at once and on every change of these properties. */
 export function useSource<P extends Property, At extends AnyParams, V>(
   of: readonly Handle<P, At>[],
   at: NoInfer<At>,
   make: (values: readonly (ValueOf<P> | undefined)[]) => V,
 ): Source<V> {
   const { device } = useSeat();
-  // Asked here and not at every beat: a reading is hidden as a setting is [LOCK-02].
+  // Checked here, not at every update: readings can be hidden too [LOCK-02].
   const isHidden = useAmp(({ hides }) => of.some((handle) => hides(handle, at)));
   const newest = useRef({ of, at, make, isHidden });
   const tellers = useRef(new Set<() => void>());
-  // What is made of the same values may be another by now.
+  // `make` may have changed.
   useLayoutEffect(() => {
     newest.current = { of, at, make, isHidden };
     for (const tell of tellers.current) tell();
   });
-  // Whichever objects name the places, they are the same places: whoever paints listens to them once.
+  // Keyed by address, so that new objects for the same places do not resubscribe.
   const places = of.map((handle) => addressOf(handle, at)).join(' ');
   return useMemo(() => {
     const listen: Source<V> = (listener) => {

@@ -15,7 +15,7 @@ const told: Readonly<Record<PermissionReason, boolean>> = {
   looking: true,
   viewer: true,
   operator: true,
-  // A reading is no control, and nobody asks why it cannot be set.
+  // A reading has no control, so there is no text for it.
   reported: false,
   'unsupported API version': true,
   'unknown model': true,

@@ -9,7 +9,7 @@ import { useWrites } from '../parameters/writes.ts';
 
 const at = { channel: 1 };
 const latency = 5;
-/** A channel with its bass reduced and a steep high pass. */
+/** A channel with reduced bass and a steep high pass. */
 async function stage() {
   const rig = await pageRig({
     latency,
@@ -79,7 +79,7 @@ describe('[EQ-02] [XOVER-02] several writes of one action', () => {
     link.frozen = false;
     await turn(40_000);
     expect([device.status().state, done]).toEqual(['CONNECTED', [false]]);
-    // One may be in the cable already; the last of the five takes the high pass away.
+    // One may be in flight; the last of the five removes the high pass.
     expect(sent() - atCut).toBeLessThanOrEqual(1);
     expect(held(highPassFilter.properties.enable, at)).toBe(true);
   });

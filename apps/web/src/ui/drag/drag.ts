@@ -1,8 +1,8 @@
-/** The one drag under faders, sliders and the handles of plots: a pointer goes in, five verbs come out. */
+/** The drag of faders, sliders and plot handles: turns pointer events into five calls. */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 
-/** What is told of a drag: `start`, every `move`, then `finish`, with whether a finger did it, or `cancel`, and `finally` in any case. */
+/** `start`, every `move`, then `finish` (with whether a finger did it) or `cancel`, and always `finally`. */
 export interface DragVerbs<Value> {
   readonly start: () => void;
   readonly move: (value: Value) => void;
@@ -11,16 +11,15 @@ export interface DragVerbs<Value> {
   readonly finally: () => void;
 }
 
-/** The way since the start. */
 export interface Way {
-  /** Pixels; a tenth as many while Shift, FINE or a second finger asks for fine. */
+  /** In pixels since the start; a tenth while Shift, FINE or a second finger asks for fine. */
   readonly dx: number;
   readonly dy: number;
-  /** The distance of two fingers against what it was. */
+  /** The distance of two fingers relative to the start. */
   readonly pinch: number;
 }
 
-/** The same verbs in pixels. What `start` answers is what the way is counted from: it comes back with every move. */
+/** The same calls in pixels. `start` returns the origin, which every `move` gets back. */
 export interface WayVerbs<From> extends Omit<DragVerbs<never>, 'start' | 'move'> {
   readonly start: () => From;
   readonly move: (from: From, way: Way) => void;
@@ -28,23 +27,23 @@ export interface WayVerbs<From> extends Omit<DragVerbs<never>, 'start' | 'move'>
 
 interface DragSetup<From> {
   readonly verbs: WayVerbs<From>;
-  /** Where it can go. A finger that goes elsewhere scrolls the page, so the element's `touch-action` has to say the same. */
+  /** Fingers scroll the page in the other direction, so the element's `touch-action` must match. */
   readonly axis: 'x' | 'y' | 'both';
   readonly off: boolean;
-  /** The page scrolls the way it is moved: a finger has it once a tap has chosen it or after a short rest, and until then only sideways. */
+  /** The control moves along the page's scroll direction: a finger gets it after a tap or a short rest, and before that only sideways. */
   readonly onScrollWay: boolean;
   readonly fine?: boolean | undefined;
-  /** Two fingers pinch; without it the second one asks for fine. */
+  /** Two fingers pinch; otherwise the second one asks for fine. */
   readonly pinches?: boolean;
   /** Pressed twice without a move. */
   readonly onTwice?: (() => void) | undefined;
-  /** A finger that rests so long. */
+  /** For a finger that rests this long. */
   readonly rest?: { readonly ms: number; readonly act: (point: Point) => void } | undefined;
 }
 
 interface Drag {
   readonly onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
-  /** Puts back what was before; false when nothing is held. */
+  /** False if nothing is held. */
   readonly cancel: () => boolean;
   readonly isHeld: () => boolean;
 }
@@ -60,32 +59,31 @@ interface Grip<From> {
   readonly element: HTMLElement;
   readonly pressed: Point;
   at: Point;
-  /** A finger that goes the way the page scrolls moves it, and not the page. */
+  /** The finger moves the control, not the page, even along the scroll direction. */
   isChosen: boolean;
-  /** Nothing is told before it is clear that the pointer means this. */
+  /** Set once the pointer is known to mean this control; no call comes before. */
   taken: { readonly from: From; dx: number; dy: number; pinch: number } | undefined;
   second: { readonly pointer: number; at: Point; readonly startsAt: number } | undefined;
-  /** Where fingers that are on nothing were seen first. */
+  /** First seen positions of fingers that are on no control. */
   readonly elsewhere: Map<number, Point>;
   readonly listening: AbortController;
-  /** What comes when the finger rests. */
   readonly resting: ReturnType<typeof setTimeout>[];
 }
 
 const doubleTapMs = 350;
-/** Movement below this is a tap. */
+/** Movement in px below this is a tap. */
 const slack = 3;
-/** A finger that rests so long on a handle means it. */
+/** A finger that rests this long on a handle means it. */
 const chosenMs = 150;
-/** A finger that wants to scroll drifts so far to the side before anybody can tell. */
+/** Sideways drift in px of a finger that starts to scroll. */
 const fingerSlack = 10;
 
-/** Two fingers that land within so long come together. */
+/** Two fingers that land within this time belong together. */
 const togetherMs = 300;
 
-/** What is held now, in all of the page. */
+/** All current grips of the page. */
 const grips = new Set<object>();
-/** The fingers that have just landed, anywhere on it. */
+/** Fingers that have just landed anywhere on the page. */
 const landed = new Set<number>();
 let followsFingers = false;
 function followFingers(): void {
@@ -103,7 +101,7 @@ export function useDrag<From>(setup: DragSetup<From>): Drag {
   const [drag] = useState(() => createDrag(setup));
   const { off } = setup;
   useLayoutEffect(() => drag.follow(setup));
-  // What is switched off, or leaves the page, under the finger lets go.
+  // A control that is disabled or unmounted under the finger lets go.
   useEffect(() => {
     if (off) drag.cancel();
   }, [drag, off]);
@@ -112,7 +110,6 @@ export function useDrag<From>(setup: DragSetup<From>): Drag {
 }
 
 interface FollowingDrag<From> extends Drag {
-  /** What was rendered last. */
   readonly follow: (next: DragSetup<From>) => void;
 }
 
@@ -143,7 +140,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
   function press(event: ReactPointerEvent<HTMLElement>): void {
     const { off, onScrollWay, rest } = setup;
     const byFinger = event.pointerType !== 'mouse';
-    // Two fingers zoom the page, also where only the second one lands here; two hands move two controls, and a thumb that rests is no hand.
+    // Two fingers zoom the page, even if only the second lands here. But two hands may move two controls, and a resting thumb does not count.
     const isPinch = byFinger && !event.isPrimary && grips.size === 0 && [...landed].some((finger) => finger !== event.pointerId);
     if (grip || off || event.button !== 0 || isPinch) return;
     const element = event.currentTarget;
@@ -165,7 +162,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     };
     grip = held;
     grips.add(held);
-    // A finger that only scrolls by shall not choose anything.
+    // A finger that only scrolls past must not choose anything, so it does not focus.
     if (!byFinger) element.focus({ preventScroll: true });
     const resting = (ms: number, act: () => void) => held.resting.push(setTimeout(act, ms));
     if (!held.isChosen) resting(chosenMs, () => choose(held));
@@ -181,9 +178,10 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     window.addEventListener('pointerup', (next) => lifted(held, next), options);
     window.addEventListener('pointercancel', (next) => lifted(held, next), options);
     element.addEventListener('lostpointercapture', (next) => lifted(held, next), options);
-    // A phone that is turned, a window that is drawn larger: what was under the pointer is elsewhere now.
+    // After a rotation or a resize the pointer is over something else.
     window.addEventListener('resize', () => end('finish'), options);
-    // The page does not scroll under what is chosen. And a browser takes a quick end for a fling, though nothing scrolls, and swallows a tap that follows at once: on Mute, say.
+    // Keeps the page from scrolling under a chosen control. Browsers also take a quick end for a fling and swallow the next tap, for example on
+    // Mute.
     const keepStill = (next: TouchEvent) => (held.taken || (onScrollWay && held.isChosen)) && next.cancelable && next.preventDefault();
     if (byFinger) element.addEventListener('touchmove', keepStill, { passive: false, signal: listening.signal });
   }
@@ -195,14 +193,14 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
 
   function joined(held: Grip<From>, event: PointerEvent): void {
     if (held.second || event.pointerId === held.pointer || event.pointerType !== 'touch' || isOnOther(event.target, held.element)) return;
-    // Two fingers that come together zoom the page.
+    // Two fingers that land together zoom the page.
     if (!held.taken && !(setup.pinches && held.isChosen)) return void end('cancel');
     stirred(held);
     const at = pointOf(event);
     held.second = { pointer: event.pointerId, at, startsAt: distance(at, held.at) / (held.taken?.pinch ?? 1) };
   }
 
-  /** Another finger sets out before it is clear that this one means the control: the two zoom the page. */
+  /** Another finger moves before this one is known to mean the control: the two zoom the page. */
   function strayed({ elsewhere, element }: Grip<From>, event: PointerEvent): void {
     if (event.pointerType !== 'touch' || isOnOther(event.target, element)) return;
     const at = pointOf(event);
@@ -229,7 +227,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     }
     held.at = at;
     const taken = take(held);
-    // Each bit of the way counts as it was meant when it was made, so that going fine and back never jumps.
+    // Each part of the way keeps the scale it was made with, so that switching to fine never jumps.
     if (!(held.second && pinches)) {
       taken.dx += dx * scale;
       taken.dy += dy * scale;
@@ -237,7 +235,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     tell(held, taken, event.altKey);
   }
 
-  /** Whom a press belongs to that has come so far; when to us, with how much of its way. */
+  /** Decides whether a press belongs to the page, to the control (with how much of its way), or is still open. */
   function claim({ pressed, byFinger, isChosen, second }: Grip<From>, at: Point): 'open' | 'page' | readonly [dx: number, dy: number] {
     const { axis } = setup;
     const [dx, dy] = [at.x - pressed.x, at.y - pressed.y];
@@ -249,9 +247,9 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
       number,
       number,
     ];
-    // A second finger is there for the control; a single one has to go clearly along it.
+    // With a second finger any movement counts; a single one has to move clearly along the axis.
     if (along < fingerSlack || (!second && along < 2 * across)) return across < fingerSlack ? 'open' : 'page';
-    // What told us is not counted, so that nothing jumps.
+    // The movement that decided does not count, so that nothing jumps.
     const rest = 1 - fingerSlack / along;
     return [dx * rest, dy * rest];
   }

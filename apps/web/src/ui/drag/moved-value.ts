@@ -1,23 +1,21 @@
-/** A number that can be moved: what a slider, a fader and the handle of a plot have in common. */
+/** A number that can be moved by a slider, a fader or a plot handle. */
 import type { ValueRange } from './value.ts';
 import type { Reading } from '../look/text.tsx';
 import type { DragVerbs } from './drag.ts';
 
 export interface MovedValue {
   label: string;
-  /** null is unknown: dashes, and nothing can be moved. */
+  /** null is unknown: shows dashes and cannot be moved. */
   value: number | null;
   range: ValueRange;
   format: (value: number) => Reading;
-  /** Whoever hears of the drag keeps the value under the finger, and hands it in. */
+  /** Its listener keeps the dragged value and passes it back as `value`. */
   drag: DragVerbs<number>;
-  /** A key, a turn of the wheel, a typed value: done at once. */
+  /** For a key, the wheel or a typed value. */
   onCommit: (value: number) => void;
   disabled?: boolean | undefined;
-  /** It was moved, and there is no answer yet. */
   waiting?: boolean | undefined;
-  /** Why it cannot be moved. */
   locked?: string | undefined;
-  /** The FINE button: as if Shift were held. */
+  /** As if Shift were held. */
   fine?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-/** What keys and wheels ask of a value: a step up or down, or one of its ends. */
+/** Maps keys and wheel to steps of a value or to its ends. */
 import type { Taper } from './taper.ts';
 import { nudgeOf, toStep } from './value.ts';
 import type { ValueRange } from './value.ts';
@@ -8,7 +8,7 @@ export type Stride = 'arrow' | 'fine' | 'page';
 export function stepped(value: number, by: Stride, direction: 1 | -1, range: ValueRange, nudge?: Taper['nudge']): number {
   const wanted = nudge?.(value, by, direction) ?? value + direction * nudgeOf(range)[by];
   const next = toStep(wanted, range);
-  // A step finer than the property's resolution still moves by one.
+  // A step finer than the resolution still moves by one.
   return next === value ? toStep(value + Math.sign(wanted - value) * range.step, range) : next;
 }
 
@@ -21,7 +21,7 @@ const directions: Readonly<Record<string, 1 | -1>> = {
   PageDown: -1,
 };
 
-/** Where a key of sliders leads; undefined is another key. */
+/** Undefined for keys that are not a slider's. */
 export function keyed(key: string, fine: boolean, value: number, range: ValueRange, nudge?: Taper['nudge']): number | undefined {
   if (key === 'Home') return range.min;
   if (key === 'End') return range.max;

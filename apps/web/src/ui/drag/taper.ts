@@ -1,12 +1,12 @@
-/** How the travel of a control maps onto its values: position 0..1 to value and back. */
+/** Maps a control's travel (0..1) to its values and back. */
 import type { ValueRange } from './value.ts';
 
 export interface Taper {
   position(value: number): number;
   value(position: number): number;
-  /** Where ticks with numerals stand, when the travel has a scale. */
+  /** Ticks with numerals. */
   readonly marks?: readonly number[];
-  /** The value a key press away, where steps are not plain differences. */
+  /** For steps that are not plain differences. */
   nudge?(value: number, by: 'arrow' | 'fine' | 'page', direction: 1 | -1): number;
 }
 
@@ -17,7 +17,7 @@ export function linear({ min, max }: ValueRange): Taper {
   return { position: (value) => (span === 0 ? 0 : within((value - min) / span)), value: (position) => min + span * within(position) };
 }
 
-/** [CTRL-07] Positions run exponentially over the values; keys step in parts of an octave. */
+/** [CTRL-07] Exponential in value; keys step in parts of an octave. */
 export function logarithmic({ min, max }: ValueRange): Taper {
   const low = Math.max(min, Number.MIN_VALUE);
   const ratio = Math.log(max / low);
@@ -29,7 +29,7 @@ export function logarithmic({ min, max }: ValueRange): Taper {
   };
 }
 
-/** Straight lines between points of value and position, both rising. */
+/** Interpolates linearly between rising points. */
 export function through(points: readonly (readonly [value: number, position: number])[], marks?: readonly number[]): Taper {
   const between = (at: number, from: 0 | 1, to: 0 | 1): number => {
     const upper = points.findIndex((point) => point[from] >= at);
@@ -42,7 +42,7 @@ export function through(points: readonly (readonly [value: number, position: num
   return { position: (value) => between(value, 0, 1), value: (position) => between(within(position), 1, 0), ...(marks ? { marks } : {}) };
 }
 
-/** The fader's travel: dB below the top, share of the travel. */
+/** dB below the top, share of the travel. */
 const faderPoints: readonly (readonly [number, number])[] = [
   [-80, 0],
   [-60, 0.09],
@@ -54,7 +54,7 @@ const faderPoints: readonly (readonly [number, number])[] = [
   [0, 1],
 ];
 
-/** Most of a fader's travel belongs to its top; another range keeps the shape, counted down from its maximum. */
+/** Most of a fader's travel belongs to its top; other ranges keep the shape, counted down from their maximum. */
 export function faderTaper({ min, max }: ValueRange): Taper {
   const whole = through(faderPoints);
   const floor = whole.position(min - max);

@@ -1,10 +1,10 @@
-/** The draft of a value that no amplifier keeps: it follows the finger, and is handed over when the finger lets go. */
+/** The draft of a value that is not on an amplifier: follows the finger, and commits when it lets go. */
 import { useRef, useState } from 'react';
 import type { DragVerbs } from './drag.ts';
 
 export function useDraft<Value>(kept: Value, onCommit: (value: Value) => void): { readonly value: Value; readonly drag: DragVerbs<Value> } {
   const [finger, setFinger] = useState<{ readonly value: Value }>();
-  // The last move may not have been rendered when the finger lets go.
+  // The last move may not be rendered yet when the finger lets go.
   const newest = useRef(finger);
   const hold = (next: typeof finger) => {
     newest.current = next;

@@ -1,15 +1,15 @@
-/** Turns of the wheel, for a control that has the focus; 1 is up. */
+/** Wheel turns for a focused control; 1 is up. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** How far a wheel turns for one notch; a trackpad gets there in many small events. */
+/** Wheel distance of one notch; a trackpad reaches it in many small events. */
 const notchPx = 100;
-/** Lines and pages, for wheels that count in them. */
+/** By deltaMode: pixels, lines, pages. */
 const pxOf = [1, notchPx / 3, notchPx];
-/** After this pause a turn begins anew. */
+/** A turn starts anew after this pause. */
 const pauseMs = 250;
 
-/** React listens to wheels passively; only one that may be prevented keeps the page still while a control moves. */
+/** React's wheel listeners are passive; only a native one can keep the page from scrolling. */
 export function useWheel(
   control: RefObject<HTMLElement | null>,
   turn: (direction: 1 | -1, fine: boolean) => void,
@@ -29,7 +29,7 @@ export function useWheel(
       const way = Math.sign(px);
       const goesOn = way === turned.way && event.timeStamp - turned.at < pauseMs;
       const sum = (goesOn ? turned.px : 0) + px;
-      // Half a notch is enough to be felt, and the other half is owed: on the average a step each notch, and never two at once.
+      // Half a notch already steps and the other half is owed: on average one step per notch, never two at once.
       const isNotch = sum * way >= notchPx / 2;
       turned = { way, px: isNotch ? Math.min(notchPx / 2, sum * way - notchPx) * way : sum, at: event.timeStamp };
       if (isNotch) latest.current(way > 0 ? 1 : -1, event.shiftKey);

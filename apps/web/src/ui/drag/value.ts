@@ -1,22 +1,21 @@
-/** A value between bounds, the steps by which keys, wheels and fingers move it, and how it is written. */
+/** A value between bounds: its steps and its text. */
 
 import { createContext } from 'react';
 
 export const DecimalSign = createContext('.');
-/** A number as its reader writes it, with as many decimals as asked for. */
 export const writeNumber = (value: number, decimals: number, sign: string): string =>
   value.toFixed(decimals).replace('-', '−').replace('.', sign);
 
 export interface ValueRange {
   readonly min: number;
   readonly max: number;
-  /** The resolution of the property. */
+  /** The property's resolution. */
   readonly step: number;
-  /** What keys do; without it the steps follow from the resolution. */
+  /** Key steps; default: derived from the resolution. */
   readonly nudge?: { readonly arrow: number; readonly fine: number; readonly page: number };
 }
 
-/** Up to 200 steps an arrow moves by one; beyond, by five (a fader of 0.1 dB: 0.5, with Shift 0.1, by the page 3). */
+/** With up to 200 steps an arrow moves by one, beyond by five (a fader of 0.1 dB: 0.5, with Shift 0.1, by the page 3). */
 export function nudgeOf(range: ValueRange): { readonly arrow: number; readonly fine: number; readonly page: number } {
   if (range.nudge) return range.nudge;
   const arrow = (range.max - range.min) / range.step > 200 ? range.step * 5 : range.step;
@@ -28,7 +27,6 @@ export function decimalsOf(step: number): number {
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
-/** The nearest value the property can hold. */
 export function toStep(value: number, { min, max, step }: ValueRange): number {
   if (value <= min) return min;
   if (value >= max) return max;
@@ -36,7 +34,7 @@ export function toStep(value: number, { min, max, step }: ValueRange): number {
   return Math.max(min, Math.min(max, rounded));
 }
 
-/** [CTRL-06] Dragged closer than one step to a bound, the value is the bound. */
+/** [CTRL-06] A drag to within one step of a bound reaches the bound. */
 export function draggedTo(value: number, range: ValueRange): number {
   if (value - range.min < range.step) return range.min;
   if (range.max - value < range.step) return range.max;
