@@ -30,7 +30,6 @@ describe('every model of the catalogue', () => {
       await rig.advance(3);
       const { amp = {}, ...channels } = Object.fromEntries(splitTree(rig.amplifier.core.tree));
       expect(sizeOf(amp)).toBeLessThan(2900 + 80 * model.channels);
-      // The banks of filters at its inputs are half of an advanced one's.
       const ofChannel = Math.max(...Object.values(channels).map(sizeOf));
       expect(ofChannel).toBeLessThan(model.abilities.has('advancedDsp') ? 4750 : 2400);
     },
@@ -194,11 +193,9 @@ describe('permissions at the device', () => {
       return answer?.ok === true && typeof answer.result === 'string' ? answer.result : '';
     };
     const ticket = take();
-    // At least 128 bits of chance, and another each time.
     expect(ticket).toMatch(/^[\w-]{22,}$/);
     expect(take()).not.toBe(ticket);
     expect([access.useTicket(ticket), access.useTicket(ticket), access.useTicket('')]).toEqual([true, false, false]);
-    // Whatever somebody sets the clock to meanwhile.
     const young = take();
     rig.clock.set(start + 3_600_000);
     expect(access.useTicket(young)).toBe(true);
@@ -208,7 +205,6 @@ describe('permissions at the device', () => {
     expect(access.useTicket(last)).toBe(true);
     await rig.advance(1);
     expect(access.useTicket(late)).toBe(false);
-    // Of more than 64 that nobody used the oldest are forgotten, and all of them with the password that gave them.
     const many = Array.from({ length: 66 }, take);
     expect([1, 2].map((index) => access.useTicket(many[index] ?? ''))).toEqual([false, true]);
     access.setPassword('another');

@@ -1,4 +1,4 @@
-/** A virtual amplifier: a tree, the behaviours that give it life, and what its servers need. It knows no sockets. */
+/** A virtual amplifier without sockets: a tree, its behaviours, and what its servers need. */
 
 import { apConfig, deviceInfo, ethernet, output, resources, wifi } from '@headroom/model/amplifier';
 import { isAtLeast, type AmplifierModel } from '@headroom/model/catalogue';
@@ -41,15 +41,13 @@ import { createWorld, type World } from './surroundings/world.ts';
 export interface AmplifierOptions {
   readonly model: AmplifierModel;
   readonly identity: Identity;
-  /** Where it is reached: `127.0.0.31`. */
   readonly address: string;
   readonly seed: number;
   readonly clock: Clock;
   readonly ticker: Ticker;
   readonly memory: Memory;
-  /** For one that has no key of its own yet; making one takes a while. */
+  /** Used if it has no key yet; making one takes a while. */
   readonly passwordKey: PasswordKey;
-  /** The wall controllers that it reaches. */
   readonly panels: () => readonly TouchPanel[];
 }
 export interface Amplifier {
@@ -65,18 +63,15 @@ export interface Amplifier {
   readonly lifecycle: Lifecycle;
   readonly logs: Logs;
   readonly memory: Memory;
-  /** It remembers nothing from before. */
   readonly isNew: boolean;
-  /** As its installer named it. */
   name(): string;
   dialect(): TextDialect;
   receive(file: ReceivedFile): Promise<UploadAnswer>;
-  /** Pulls the cable or puts it in, for the connections that it makes itself. */
+  /** Also cuts the connections it makes itself. */
   setCable(connected: boolean): void;
   close(): void;
 }
 
-/** One after the other: what is made needs only what was made before it. */
 export function createAmplifier(options: AmplifierOptions): Amplifier {
   const { model, identity, address, seed, clock, ticker, memory, passwordKey, panels } = options;
   const schema = schemaOf(model);
@@ -132,11 +127,11 @@ export function createAmplifier(options: AmplifierOptions): Amplifier {
 
   const info = core.part(deviceInfo, {});
   const beat = (seconds: number, watched: boolean) => {
-    // A locked switch is pressed in vain [MODEL-12].
+    // A locked switch does nothing [MODEL-12].
     lifecycle.powered((world.powerSwitch || info.values.powerButtonLockout) && isSupplied(world));
     if (lifecycle.state() === 'on') core.together(() => behaviours.forEach((behaviour) => behaviour.tick?.(seconds, watched)));
   };
-  // Settings may be watched for months, by whoever tells a cloud of them: only meters are worth a beat.
+  // Only meters count as watching: settings may be watched for months by a cloud agent.
   const metered = resources.filter(isMeasuring).flatMap((resource) => Array.from(instancesOf(tree, resource), resource.pathAt));
   const stopTicking = ticker.add(beat, () => metered.some(live.isWatched));
 
@@ -183,7 +178,6 @@ interface HookOptions {
   readonly memory: Memory;
   readonly registration: CloudRegistration;
 }
-/** What is more than a plain write of properties. */
 function hooksOf({ logs, access, touchProxy, certificates, memory, registration }: HookOptions): TreeDeviceHooks {
   const keepSecret = (place: string, value: Value) => memory.keepNow([[`secret ${place}`, value]]);
   return {

@@ -1,4 +1,4 @@
-/** The core of an amplifier: its tree, read and set by its behaviours, and by nobody else. */
+/** The amplifier's tree, as its behaviours read and set it. */
 
 import { type AmplifierModel } from '@headroom/model/catalogue';
 import {
@@ -20,18 +20,18 @@ import type { LiveTree, MeterValue } from '@headroom/protocol/server';
 import { isKept } from './keeping/kept.ts';
 
 export type Values<R extends ResourceShape> = { readonly [K in keyof R['properties']]: HandleValue<R['properties'][K]> };
-/** One instance of a resource in this amplifier: values to read without searching, and ways to set them. */
+/** One resource instance with cached values. */
 export interface Part<R extends ResourceShape> {
-  /** Live. A property that this model lacks is undefined whatever its type says: ask `has`. */
+  /** Live. Properties that this model lacks are undefined despite the type: ask `has`. */
   readonly values: Values<R>;
   has(name: keyof R['properties'] & string): boolean;
   set<K extends keyof R['properties'] & string>(name: K, value: Values<R>[K]): void;
-  /** Properties that move on every beat, to be set by `show` at a tenth of the cost. */
+  /** For fast-moving properties: `show` costs a tenth of `set`. */
   meters<K extends keyof R['properties'] & string>(...names: K[]): { readonly [N in K]: Meter<Values<R>[N]> };
 }
 
 declare const valueOf: unique symbol;
-/** A property as a number, and of which kind its values are. */
+/** A meter number typed by its value. */
 export type Meter<V> = number & { readonly [valueOf]: V };
 
 export interface Core {
@@ -40,15 +40,12 @@ export interface Core {
   readonly tree: Tree;
   readonly clock: Clock;
   part<R extends ResourceShape>(resource: R, params: AnyParams): Part<R>;
-  /** Where the model lacks the meter, nothing happens. */
   show<V>(meter: Meter<V>, value: V): void;
-  /** For what is no property: lists, locks, certificates. Null takes away. */
+  /** For lists, locks and certificates; null removes. */
   setAt(address: string, value: TreeLeaf): void;
-  /** Tells subscribers of a url something that is kept nowhere. */
   announce(url: string, params: Tree): void;
-  /** Calls after anything but a meter has changed, by whomever. */
+  /** Not called for meters. */
   onSetting(listener: (changes: readonly Change[]) => void): () => void;
-  /** Meters that are set meanwhile are told at its end, in one batch. */
   together(task: () => void): void;
 }
 
@@ -93,21 +90,18 @@ export function createCore(live: LiveTree, clock: Clock): Core {
     together: (task) => live.together(task),
   };
 }
-/** What only the device moves and nobody has to remember. */
+/** Moved by the device alone, and not stored. */
 function isMeter(schema: Schema, { address, property }: Leaf): boolean {
   return property.access === 'read' && !isKept(schema, address);
 }
 
-/** What one part of the amplifier does on its own. */
 export interface Behaviour {
-  /** After a client's write was carried out. */
   written?(changes: readonly Change[]): void;
-  /** `seconds` since the last; `watched` says whether anybody looks at meters. */
+  /** Seconds since the last call; `watched`: somebody views meters. */
   tick?(seconds: number, watched: boolean): void;
   close?(): void;
 }
 
-/** Whether a change lies at or below an address. */
 export function touches(changes: readonly Change[], under: string): boolean {
   return changes.some(([address]) => address === under || address.startsWith(`${under}/`));
 }

@@ -1,5 +1,3 @@
-/** Many amplifiers in one process: one clock, one beat, one list of neighbours. */
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +45,6 @@ export interface Fleet extends AsyncDisposable {
   addPanel(plan: PanelPlan): TouchPanel;
   create(plan: AmplifierPlan): Promise<Amplifier>;
   open(amplifier: Amplifier, ports: Ports): Promise<Appliance>;
-  /** Makes it known on the network; `open` does so by itself. */
   list(amplifier: Amplifier): void;
   close(): Promise<void>;
 }
@@ -114,7 +111,7 @@ export function createFleet(options: FleetOptions): Fleet {
       return { id: canonicalDeviceId(amplifier.identity.mac), kind: 'amp', ip, name: amplifier.name(), model: amplifier.model.modelId };
     });
   }
-  /** Panels come before the amplifiers that shall know them. */
+  /** Add panels before the amplifiers that use them. */
   function addPanel({ seed, ...plan }: PanelPlan): TouchPanel {
     const id = canonicalDeviceId(panelMac(seed));
     const panel = createTouchPanel({ ...plan, id, clock, amplifiers: () => amplifiers });
@@ -123,7 +120,6 @@ export function createFleet(options: FleetOptions): Fleet {
       const { name, ipAddress } = panel.describe();
       return { id, kind: 'touch', ip: ipAddress.split('/')[0] ?? ipAddress, name, model: 'cs-touch' };
     });
-    // A new name or address is announced like an amplifier's.
     panel.onChange(() => discovery.refresh());
     return panel;
   }

@@ -1,4 +1,4 @@
-/** Who an amplifier is: serial number, addresses and versions that follow from a seed, and what the factory and an installer wrote into it. */
+/** Serial number, addresses and versions from a seed, with factory and installer values. */
 
 import { type AmplifierModel } from '@headroom/model/catalogue';
 import { put, type Tree } from '@headroom/model/property';
@@ -23,7 +23,7 @@ export function createIdentity(
 ): Identity {
   const chance = createChance(seed * 7919 + model.number);
   const pair = () => chance.whole(256).toString(16).padStart(2, '0').toUpperCase();
-  // Locally administered, so that no maker's range is claimed.
+  // Locally administered, so that no maker's range is used.
   const mac = ['02', '4E', pair(), pair(), pair(), pair()].join(':');
   const year = 19 + chance.whole(6);
   const digits = (count: number) => Array.from({ length: count }, () => chance.whole(10)).join('');
@@ -40,7 +40,6 @@ export function createIdentity(
   };
 }
 
-/** Writes an identity into the tree of an amplifier as it leaves the factory and its installer. */
 export function introduce(
   tree: Tree,
   model: AmplifierModel,
@@ -75,14 +74,13 @@ export function introduce(
   writeVersions(tree, model, firmware);
 }
 
-/** Where the version of a component of a firmware package is told: `ps`, `amp1` to `amp4`. */
+/** Where a firmware component's version is reported: `ps`, `amp1` to `amp4`. */
 export function versionAddress(component: string, model: AmplifierModel): string | undefined {
   if (component === 'ps') return '/amp/deviceInfo/powerSupplyfirmwareVersion';
   const pair = Number(/^amp([1-4])$/.exec(component)?.[1]);
   return pair > 0 && 2 * pair <= model.channels ? `/amp/deviceInfo/amp${2 * pair - 1}${2 * pair}firmwareVersion` : undefined;
 }
 
-/** Every component carries its own number. */
 export function writeVersions(tree: Tree, model: AmplifierModel, firmware: string): void {
   put(tree, '/amp/deviceInfo/firmwareVersion', firmware);
   const [major = '1', minor = '0'] = firmware.split('.');
@@ -93,7 +91,6 @@ export function writeVersions(tree: Tree, model: AmplifierModel, firmware: strin
   }
 }
 
-/** A wall controller has an address too. */
 export function panelMac(seed: number): string {
   const chance = createChance(seed * 104_729 + 17);
   return ['02', '54', ...Array.from({ length: 4 }, () => chance.whole(256).toString(16).padStart(2, '0').toUpperCase())].join(':');

@@ -1,5 +1,3 @@
-/** The virtual amplifier, for the testbed: one, a fleet, and what surrounds them. */
-
 export { createAmplifier, type Amplifier, type AmplifierOptions } from './amplifier.ts';
 export { serveApplication, type ApplicationServer, type ApplicationServerOptions } from './sockets/application-server.ts';
 export { openAppliance, standardPorts, type Appliance, type Ports } from './sockets/appliance.ts';

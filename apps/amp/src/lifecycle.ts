@@ -1,13 +1,9 @@
-/** Whether the amplifier runs: on, off without power, or starting; its sockets live only while it is on. */
-
 import type { Clock } from '@headroom/protocol';
 
 export type LifeState = 'on' | 'off' | 'starting';
 export interface Lifecycle {
   state(): LifeState;
-  /** The supply comes or goes. */
   powered(present: boolean): void;
-  /** Goes down and comes back by itself. `meanwhile` happens in the dark. */
   restart(seconds: number, meanwhile: () => void): void;
   onChange(listener: (state: LifeState) => void): () => void;
   close(): void;

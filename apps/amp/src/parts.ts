@@ -1,5 +1,3 @@
-/** The resources that behaviours read and set, gathered per channel. */
-
 import {
   input,
   inputDelay,
@@ -47,7 +45,7 @@ export function everyChannel(core: Core): ChannelParts[] {
   return Array.from({ length: core.model.channels }, (_, index) => channelParts(core, index + 1));
 }
 
-/** Every input of a model by its short name: `analog/1`. */
+/** For example `analog/1`. */
 export function inputsOf(model: AmplifierModel): string[] {
   const names = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}/${index + 1}`);
   return [...names('analog', model.analogInputs), ...names('dante', model.networkInputCount)];

@@ -1,12 +1,9 @@
-/** Chance that repeats: the same seed gives the same amplifier, noise and music. */
+/** Seeded chance: same seed, same amplifier, noise and music. */
 
 export interface Chance {
-  /** From 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from 0 up to, not including, `below`. */
   whole(below: number): number;
   pick<T>(from: readonly [T, ...T[]]): T;
-  /** About a normal distribution, mean 0 and deviation 1. */
   normal(): number;
 }
 
@@ -25,7 +22,7 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** One number from 0 to 1 for each pair of whole numbers: noise that can be asked for at any time without its history. */
+/** A hash in 0..1: noise without history. */
 export function chanceAt(seed: number, index: number): number {
   return mix((Math.imul(seed, 0x9e3779b1) + Math.imul(index, 0x85ebca6b)) >>> 0);
 }

@@ -1,4 +1,4 @@
-/** An amplifier on the bench: no sockets, a clock turned by hand, and short words for what tests do to it. */
+/** An amplifier without sockets on a manual clock, with helpers. */
 
 import { readModel } from '@headroom/model/catalogue';
 import { at, type Tree, type TreeLeaf } from '@headroom/model/property';
@@ -20,7 +20,6 @@ export interface Rig {
   number(url: string): number;
   write(url: string, params: unknown): Promise<Answer>;
   play(input: string, programme: Programme): void;
-  /** Somebody looks at the meters from now on. */
   watch(): void;
 }
 interface RigOptions {
@@ -30,9 +29,8 @@ interface RigOptions {
   readonly panels?: readonly TouchPanel[];
 }
 let key: Promise<PasswordKey> | undefined;
-/** What a process that starts again would give an amplifier that has none: whoever remembers has one. */
+/** For amplifiers without a stored key. */
 let laterKey: Promise<PasswordKey> | undefined;
-/** 21 November 2026, 09:00. */
 export const start = Date.UTC(2026, 10, 21, 9);
 
 export async function createRig(

@@ -1,4 +1,4 @@
-/** The local application, served by the box: its pages begin at the first amplifier that is there, list the others, and are carried to all that the bridge reaches. */
+/** The local application on the box; it starts at the first amplifier and carries pages to all the bridge reaches. */
 
 import { serveApplication, type ApplicationServer, type WebRoot } from '@headroom/amp';
 import type { Clock } from '@headroom/protocol';
@@ -16,11 +16,9 @@ interface ApplicationOptions {
 }
 const lookMs = 1000;
 
-/** Opens as soon as there is an amplifier; answers how it is ended. */
 export function serveLocalApplication({ bridge, clock, opened, failed, ...options }: ApplicationOptions): () => Promise<void> {
   let application: Promise<ApplicationServer> | undefined;
   let stopLooking = clock.after(0, look);
-  /** Where the last one is gone its page says so, and waits for it. */
   let known: readonly string[] = [];
   function amplifiers(): readonly string[] {
     const there = bridge.reached().map(({ address }) => address);

@@ -1,4 +1,4 @@
-/** What `npm run bridge` can be told, read and checked. */
+/** Arguments of `npm run bridge`. */
 
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -50,7 +50,6 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Throws a sentence for what it does not understand. */
 export function readOrder(words: readonly string[]): Order {
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   if (values.help) return { kind: 'help' };

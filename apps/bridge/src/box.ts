@@ -1,4 +1,4 @@
-/** What stays on the box: certificates and admin passwords in one file, sealed with a key that lies beside it and that only its owner may read. */
+/** The box's certificates and passwords, sealed with a key file that only its owner may read. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
@@ -7,16 +7,14 @@ import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import { readEnrolment, type Enrolment } from '@headroom/protocol/agent-node';
 
 export interface Box {
-  /** Where it lies; the packages that are fetched lie beside it. */
   readonly folder: string;
   bridge(): Enrolment | undefined;
   keepBridge(enrolment: Enrolment): void;
   device(id: string): Enrolment | undefined;
-  /** Undefined forgets it. */
   keepDevice(id: string, enrolment: Enrolment | undefined): void;
   password(id: string): string | undefined;
   keepPassword(id: string, password: string | undefined): void;
-  /** Another process may have written: `npm run bridge -- password`. */
+  /** `npm run bridge -- password` may have written. */
   reload(): void;
 }
 const keyFile = 'box.key';
@@ -31,7 +29,6 @@ interface Contents {
   passwords: Map<string, string>;
 }
 
-/** Throws a sentence where the folder cannot be used. */
 export function openBox(folder: string): Box {
   let key: Buffer;
   try {
@@ -46,9 +43,9 @@ export function openBox(folder: string): Box {
   const read = () => (existsSync(path) ? readContents(readFileSync(path), key) : empty());
   let contents = read();
 
-  /** Its reader finds the old whole or the new one. */
+  /** Atomic for readers. */
   function change(apply: (contents: Contents) => void): void {
-    // Somebody may have given a password meanwhile.
+    // Another process may have added a password.
     contents = read();
     apply(contents);
     const { bridge, devices, passwords } = contents;

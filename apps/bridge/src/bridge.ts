@@ -1,4 +1,4 @@
-/** The bridge: real amplifiers know no cloud, and this makes them devices of one, unmodified, from a small box beside them. */
+/** Makes unmodified amplifiers devices of a cloud, from a small box beside them. */
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@headroom/protocol';
@@ -26,7 +26,7 @@ import { createReach, type Reached } from './reach.ts';
 import { serve, type Served } from './served.ts';
 import { createTurns } from './turns.ts';
 
-/** 240 a minute, of the 300 that the cloud takes from a site. */
+/** 240 a minute; the cloud allows a site 300. */
 const registerEveryMs = 250;
 
 export interface BridgeOptions {
@@ -35,31 +35,23 @@ export interface BridgeOptions {
   readonly random: () => number;
   readonly fetch: Fetch & FetchPackage;
   readonly openSocket: OpenSocket;
-  /** Where amplifiers take uploads, the likeliest first. */
   readonly uploadPorts: readonly number[];
-  /** Amplifiers that were listed or discovered, by address. */
+  /** Listed or discovered. */
   readonly addresses: () => readonly string[];
-  /** Whether the neighbours that these amplifiers know are served too. */
   readonly withNeighbours: boolean;
   readonly say: (words: string) => void;
 }
 export interface Bridge {
-  /** What it reaches, whoever serves it. */
   reached(): readonly Reached[];
-  /** Carries a package to one of them, where it is whole and made for that one. */
   carry(id: string, file: FirmwarePackage): Promise<Carried>;
-  /** What it serves, and whether the cloud has it. */
   served(): readonly { readonly id: string; readonly isConnected: boolean }[];
-  /** Amplifiers that want a password which nobody has given, or another than the one that was. */
   locked(): readonly { readonly id: string; readonly why: Locked }[];
-  /** The cloud refuses it: another box runs with a copy of its folder, and began later. */
+  /** Another box with a copy of its folder began later, so the cloud refuses this one. */
   isOlderCopy(): boolean;
-  /** There may be other addresses, or another password. */
   look(): void;
   close(): void;
 }
 
-/** Once: from then on its own certificate opens the venue until it is revoked there. */
 export async function registerBridge(
   box: Box,
   {
@@ -130,7 +122,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
   );
 
-  /** Serves all that it reaches, as far as the cloud lets it, and nothing where another box with its folder does: what another bridge serves is that one's while it is connected. */
+  /** Serves what the cloud allows; nothing if a copy of the folder is in use. An amplifier of another bridge stays there while that is connected. */
   function settle(): void {
     const wanted = new Map((isOlderCopy ? [] : reach.list()).map((reached) => [reached.id, reached.device] as const));
     let isChanged = false;
@@ -148,7 +140,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     if (isChanged) tellServed();
     passwords.look(reach.list());
   }
-  /** Nobody but the bridge fetches: the amplifier gets it on its own interface, as from anybody beside it. */
+  /** Only the bridge downloads; the amplifier gets an ordinary upload. */
   function roadTo(id: string): FirmwareRoad {
     return {
       hasRoom: shelf.hasRoom,

@@ -1,4 +1,4 @@
-/** Carries a firmware package to an amplifier's own upload: one that is whole, and made for this amplifier [API-18] [API-21]. */
+/** Uploads an intact, fitting firmware package to an amplifier [API-18] [API-21]. */
 
 import { createHash } from 'node:crypto';
 import { readPlace, uploadPath } from '@headroom/amp';
@@ -9,14 +9,14 @@ import { isTree } from '@headroom/model/property';
 import type { Reached } from './reach.ts';
 
 export interface FirmwarePackage {
-  /** As its maker named it: the name says for which models it is. */
+  /** States the models it is for. */
   readonly name: string;
   readonly content: Uint8Array<ArrayBuffer>;
-  /** Hexadecimal, as whoever announced it says. */
+  /** Hexadecimal. */
   readonly sha256: string;
 }
 export type Carried = { readonly ok: true } | { readonly ok: false; readonly message: string };
-/** Longer than an amplifier that stores a whole package. */
+/** Longer than storing a package takes. */
 const patienceMs = 120_000;
 const maxAnswerLength = 300;
 
@@ -35,7 +35,7 @@ export async function carryFirmware({ address, device }: Reached, file: Firmware
   return refuse('The amplifier takes no uploads.');
 }
 
-/** The ticket stands before the file, so that the amplifier may refuse it without taking it in. */
+/** The ticket precedes the file, so that the amplifier can refuse early. */
 function formOf({ name, content }: FirmwarePackage, result: unknown): FormData {
   const form = new FormData();
   form.append(uploadPath.replaceAll(/^\/|\.cgi$/g, ''), 'Submit');
@@ -44,7 +44,7 @@ function formOf({ name, content }: FirmwarePackage, result: unknown): FormData {
   form.append('file', new Blob([content]), name);
   return form;
 }
-/** Undefined where nothing listens. */
+/** Undefined if nothing listens. */
 async function send(url: string, body: FormData): Promise<Carried | undefined> {
   try {
     const answer = await fetch(url, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });

@@ -1,5 +1,3 @@
-/** `npm run bridge`: the bridge, until it is told to stop. */
-
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
@@ -13,9 +11,8 @@ import { help, readOrder, type Arguments } from './arguments.ts';
 import { openBox, type Box } from './box.ts';
 import { createBridge, registerBridge, type Bridge } from './bridge.ts';
 
-/** Beside the sources, and one folder further from a bundle of them. */
+/** From the sources, or from a bundle one folder deeper. */
 const webRoots = ['../../web/dist/local', '../../../web/dist/local'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-/** Where amplifiers take packages, the likeliest first. */
 const uploadPorts = [80, 8000];
 const lookMs = 5000;
 
@@ -68,14 +65,14 @@ async function run({ cloud, token, data, name, amps, discovery: isDiscovering, o
   });
 }
 
-/** The password of a protected amplifier is asked for once, and again where it was wrong: here, where somebody sits before it, else it says how. */
+/** Asks for passwords at a terminal, else prints how to give one; again after a wrong one. */
 function askForPasswords(bridge: Bridge, box: Box): () => void {
   const asked = new Set<string>();
   const questions = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
   const timer = setInterval(() => {
     bridge.look();
     const locked = bridge.locked();
-    // What is not locked any more was given one, and may have to be asked for again.
+    // Unlocked ones may need asking again later.
     for (const id of asked) if (!locked.some((one) => one.id === id)) asked.delete(id);
     for (const { id, why } of locked) {
       if (asked.has(id)) continue;

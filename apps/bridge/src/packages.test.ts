@@ -22,7 +22,6 @@ const orderFor = (content: Buffer, version: string): FirmwareOrder => ({
   allowOlder: false,
 });
 
-/** What the cloud has, by the end of the address; what is not there was withdrawn. */
 const offered = new Map<string, Buffer>();
 let asked: string[] = [];
 let answer = Promise.resolve();

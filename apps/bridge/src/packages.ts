@@ -1,4 +1,4 @@
-/** The packages that the box keeps: each fetched once for all its amplifiers, proven before one of them gets it, and not more than a few. */
+/** The box's firmware packages: each downloaded once, verified before use, and few kept. */
 
 import {
   appendFileSync,
@@ -19,12 +19,10 @@ import { fetchPackage, maxPackageBytes, type Fetched, type PackageOrigin, type P
 
 export interface PackageShelf {
   hasRoom(bytes: number): boolean;
-  /** Whoever asks while it is on its way gets the same one; it is called off once nobody waits any more. */
   get(order: FirmwareOrder, signal: AbortSignal): Promise<Fetched>;
 }
-/** One for each kind of amplifier. */
+/** One per kind of amplifier. */
 const maxKept = 4;
-/** So much stays free beside them. */
 const freeBytes = 64 * 1024 * 1024;
 const wholeSuffix = '.package';
 const partSuffix = '.part';
@@ -35,14 +33,13 @@ interface UnderWay {
   waiting: number;
 }
 
-/** `folder`: its own, in which nothing else lies. */
 export function createPackageShelf(folder: string, origin: () => PackageOrigin): PackageShelf {
   const underWay = new Map<string, UnderWay>();
 
   async function fetchOne(order: FirmwareOrder, signal: AbortSignal): Promise<Fetched> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, order.sha256);
-    // Asked even where it is kept: what was withdrawn meanwhile goes to nobody.
+    // Ask even for a stored one: it may be withdrawn.
     const isKept = existsSync(path + wholeSuffix);
     if (isKept) renameSync(path + wholeSuffix, path + partSuffix);
     forgetOthers(order.sha256);
@@ -54,7 +51,6 @@ export function createPackageShelf(folder: string, origin: () => PackageOrigin):
     }
     return fetched;
   }
-  /** The least recently used go first; a part of one that nobody waits for is none. */
   function forgetOthers(present: string): void {
     const files = readdirSync(folder).map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }));
     const isUsed = (name: string) => name.startsWith(present) || underWay.has(name.slice(0, name.indexOf('.')));
@@ -69,7 +65,6 @@ export function createPackageShelf(folder: string, origin: () => PackageOrigin):
         const { bavail, bsize } = statfsSync(folder);
         return bytes <= maxPackageBytes && bavail * bsize > bytes + freeBytes;
       } catch {
-        // A folder that cannot be used has none.
         return false;
       }
     },
@@ -99,7 +94,7 @@ export function createPackageShelf(folder: string, origin: () => PackageOrigin):
   };
 }
 
-/** A file that goes on where the box was switched off. */
+/** Resumes after a power cut. */
 function partialAt(path: string): PartialPackage {
   let size = existsSync(path) ? statSync(path).size : 0;
   return {

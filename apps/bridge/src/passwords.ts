@@ -1,4 +1,4 @@
-/** The admin passwords that a bridge was given: each is shown to its amplifier once, and one that is wrong is not tried again and again. */
+/** Shows each amplifier its password once; a wrong one is not repeated. */
 
 import { misc } from '@headroom/model/amplifier';
 import type { LocalDevice } from '@headroom/protocol';
@@ -13,13 +13,11 @@ interface PasswordsOptions {
 }
 export interface Passwords {
   readonly credentials: Credentials;
-  /** Shows each protected amplifier what was given for it since. */
   look(reached: readonly Reached[]): void;
   why(id: string): Locked;
 }
 interface Shown {
   readonly password: string;
-  /** Undefined until the amplifier has said so. */
   isRight: boolean | undefined;
 }
 
@@ -38,7 +36,6 @@ export function createPasswords({ box, say }: PasswordsOptions): Passwords {
     const outcome = await device.run({ kind: 'checkPassword', password: own.password });
     if (outcome.ok) judge(id, own, true);
     else if (outcome.reason === 'wrong password') judge(id, own, false);
-    // It was not there, or wants nobody to guess now: it is shown again.
     else if (shown.get(id) === own) shown.delete(id);
   }
   return {
@@ -49,7 +46,7 @@ export function createPasswords({ box, say }: PasswordsOptions): Passwords {
       },
       lockKeyFor: () => undefined,
       remember: () => undefined,
-      // What the amplifier does not take any more is kept until another is given: it may be right again.
+      // A refused password is kept until replaced: it may be right again.
       forget: () => undefined,
       rememberLockKey: () => undefined,
       forgetLockKey: () => undefined,
@@ -63,7 +60,7 @@ export function createPasswords({ box, say }: PasswordsOptions): Passwords {
         }
         const before = shown.get(id);
         if (before?.password === password) {
-          // Somebody gave the amplifier another one.
+          // The amplifier's password has changed.
           if (device.status().problem === 'DEVICE_CREDENTIAL_ERROR') judge(id, before, false);
           continue;
         }

@@ -185,7 +185,7 @@ describe('an amplifier that another bridge serves', () => {
     await vi.waitFor(() => expect(asked).toBe(1), 60_000);
     for (let seconds = 0; seconds < 290; seconds += 1) {
       await clock.advance(1000);
-      // The certificate request before each call is made in real time.
+      // The certificate request of each call takes real time.
       if (seconds % 60 === 0) await createRequest(first, createKey());
     }
     expect(asked).toBe(1);

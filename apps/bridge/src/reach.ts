@@ -1,4 +1,4 @@
-/** The amplifiers that the box reaches: one socket an address, and each amplifier known by its id, whatever its address is today. */
+/** The reachable amplifiers: one socket per address, identified by id. */
 
 import { canonicalDeviceId, deviceIdIn } from '@headroom/model/catalogue';
 import { at } from '@headroom/model/property';
@@ -15,29 +15,24 @@ interface ReachOptions {
   readonly clock: Clock;
   readonly openSocket: OpenSocket;
   readonly credentials: Credentials;
-  /** What was listed and what the network says of itself. */
   readonly addresses: () => readonly string[];
-  /** Whether the neighbours that these amplifiers know are reached too. */
   readonly withNeighbours: boolean;
   readonly changed: () => void;
 }
 export interface Reach {
-  /** Each once; where one has two addresses, the one that was there first. */
   list(): readonly Reached[];
-  /** There may be other addresses. */
   look(): void;
   close(): void;
 }
 /** More than any network has. */
 const maxAddresses = 500;
-/** An address that nobody lists and nobody answers at is given up after so long. */
+/** After this long an unlisted, silent address is dropped. */
 const forgottenMs = 60_000;
 const lookMs = 10_000;
 
 interface Place {
   readonly device: LocalDevice;
   readonly stop: () => void;
-  /** Undefined while nobody answers who says who it is. */
   id: string | undefined;
   lostAt: number;
 }
@@ -54,7 +49,7 @@ export function createReach({ clock, openSocket, credentials, addresses, withNei
       credentials,
       fetchAuth: () => import('@headroom/protocol/client-auth'),
       fetchCommands: () => import('@headroom/protocol/client-commands'),
-      // It looks for itself; pages beside it have set what they want.
+      // It polls; pages have set their own period.
       period: undefined,
       sliderThrottleMs: 50,
     });
@@ -71,7 +66,7 @@ export function createReach({ clock, openSocket, credentials, addresses, withNei
     const place = places.get(address);
     if (!place) return;
     const { state, loaded, isAnother } = place.device.status();
-    // Addresses change hands: who stands there now is met as a stranger.
+    // Addresses change hands: treat the new device as a stranger.
     if (isAnother) {
       shut(address);
       open(address);
@@ -84,7 +79,7 @@ export function createReach({ clock, openSocket, credentials, addresses, withNei
     changed();
     if (id !== undefined) look();
   }
-  /** Amplifiers list their neighbours themselves [API-04]. */
+  /** [API-04] */
   const neighbours = () =>
     [...places.values()].flatMap(({ device, id }) =>
       id === undefined

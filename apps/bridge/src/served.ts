@@ -1,4 +1,4 @@
-/** One amplifier as the bridge makes it a device of the cloud: a certificate of its own, and the same agent that others carry inside. */
+/** One real amplifier as a cloud device: its own certificate and agent. */
 
 import type { Clock, LocalDevice } from '@headroom/protocol';
 import { createAgent, type FirmwareRoad, type OpenLink } from '@headroom/protocol/agent';
@@ -22,9 +22,8 @@ interface ServedOptions {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Resolves when it is this one's turn to be registered: the cloud limits all requests of a site together. */
+  /** The cloud limits all requests of a site together. */
   readonly turn: () => Promise<void>;
-  /** How many amplifiers the bridge serves. */
   readonly count: () => number;
   readonly say: (words: string) => void;
 }
@@ -33,9 +32,9 @@ export interface Served {
   isConnected(): boolean;
   close(): void;
 }
-/** A certificate that the cloud does not take any more is replaced, but not again and again. */
+/** A rejected certificate is replaced at most this often. */
 const enrolAgainMs = 60_000;
-/** For each amplifier of the bridge, while another bridge serves it. */
+/** Per amplifier, while another bridge serves it. */
 const askAgainMs = 1500;
 const revoked = 'This bridge was revoked in the venue, or its key is another: register it with a new token.';
 
@@ -51,13 +50,13 @@ export function serve({ id, device, box, firmware, fetch, clock, random, turn, c
     said = words;
   };
 
-  /** The bridge stands for its amplifiers: its key proves the request. */
+  /** The bridge's key vouches for its amplifiers. */
   async function enrolDevice(): Promise<Enrolment | string> {
     const bridge = box.bridge();
     if (!bridge) return 'The bridge is not registered.';
     const pauseMs = isServedElsewhere ? askAgainMs * count() * spread : enrolAgainMs;
     if (clock.elapsed() - enrolledAt < pauseMs) return refusal;
-    // Nobody asks again while this one waits for its turn.
+    // Prevents a second request meanwhile.
     enrolledAt = Number.POSITIVE_INFINITY;
     spread = 1 + random() / 2;
     isServedElsewhere = false;
@@ -93,7 +92,7 @@ export function serve({ id, device, box, firmware, fetch, clock, random, turn, c
     if (typeof enrolment === 'string') return { refusal: enrolment };
     const { broker, key, certificate, authority } = enrolment;
     const opened = await openTlsLink({ ...broker, clientId: id, key, certificate, authority }, events);
-    // Refused though the cloud answers: another bridge has served it meanwhile, or it came back into the venue.
+    // The cloud answers but refuses: another bridge has served it, or it was added again.
     if ('refusal' in opened && !opened.refusal.includes('reached') && clock.elapsed() - enrolledAt >= enrolAgainMs)
       box.keepDevice(id, undefined);
     return opened;

@@ -1,4 +1,4 @@
-/** One at a time, and each so long after the one before: what many want at once does not come at once. */
+/** Runs tasks one at a time with pauses, to spread load. */
 
 import type { Clock } from '@headroom/protocol';
 

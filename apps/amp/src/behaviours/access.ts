@@ -1,4 +1,4 @@
-/** Who may change the amplifier: its password, its UAC lock and its upload tickets [API-13] [API-14] [LOCK-03] [SETTINGS-02]. */
+/** Password, UAC lock and upload tickets [API-13] [API-14] [LOCK-03] [SETTINGS-02]. */
 
 import { uacPermission } from '@headroom/model/access';
 import { misc, uac } from '@headroom/model/amplifier';
@@ -17,12 +17,12 @@ export interface Access {
   isProtected(): boolean;
   setPassword(password: string): void;
   setLockKey(key: string): void;
-  /** From now on the older proof, which does not cover method and values, is refused. */
+  /** Refuses the older proof, which does not cover method and values. */
   wantWholeProofs(): void;
   ticket(session: Session): Answer;
-  /** The first address of a write that the UAC lock does not leave open, whoever signed it [LOCK-04]. */
+  /** The first address of a write that the UAC lock forbids, whoever signed it [LOCK-04]. */
   barred(method: 'set' | 'clear', url: string, params: unknown): string | undefined;
-  /** True once for a ticket that was given out within the last minute; always without protection. */
+  /** True once, within a minute of its issue; always without protection. */
   useTicket(ticket: string): boolean;
 }
 const ticketMs = 60_000;
@@ -32,7 +32,6 @@ interface AccessOptions {
   readonly core: Core;
   readonly memory: Memory;
   readonly mac: string;
-  /** For an amplifier that has none of its own yet. */
   readonly newKey: PasswordKey;
 }
 
@@ -47,7 +46,7 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
   const tickets = new Map<string, number>();
   const key = readPasswordKey(secret('password key')) ?? newKey;
   if (secret('password key') !== key.pem) memory.keepNow([['password key', key.pem]]);
-  /** Everybody may read `/UAC/key`, so it only says that there is a lock, and which: the key itself would let everybody sign. */
+  /** `/UAC/key` is public: it shows that and which lock exists, not the key, which would let everybody sign. */
   const lockMark = (lockKey: string) =>
     lockKey === '' ? '' : createHmac('sha256', key.pem).update(`UAC ${lockKey}`).digest('hex').slice(0, 32);
   function show(): void {
@@ -66,7 +65,6 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
     const base = canonicalUrl(url);
     if (method === 'clear') return uacPermission(tree, 'admin', base) === 'Write' ? undefined : base;
     for (const [address] of leavesOf(params, base)) {
-      // Locks and requests to wall controllers are no properties, and no less a change.
       const concerns = schema.leaf(address) !== undefined || base === '/lockedProperties' || base === '/NSTProxy';
       if (concerns && uacPermission(tree, 'admin', address) !== 'Write') return address;
     }
@@ -97,7 +95,6 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
     barred,
     ticket(session) {
       if (!session.admin) return { ok: false, message: 'A password is needed.' };
-      // Files are no properties: what opens the way to them stands for them.
       if (barred('set', '/misc/uploadTicket', '') !== undefined) return { ok: false, message: 'Uploads are locked by UAC.' };
       const ticket = randomBytes(18).toString('base64url');
       tickets.set(ticket, clock.elapsed());

@@ -1,4 +1,4 @@
-/** Everything an amplifier does by itself, in the order in which a beat goes through it. */
+/** All behaviours, in the order of a beat. */
 
 import type { Condition } from '../condition.ts';
 import type { Behaviour, Core } from '../core.ts';

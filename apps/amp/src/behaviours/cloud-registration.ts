@@ -1,4 +1,4 @@
-/** Registering with a cloud: the amplifier makes its key, shows its token there, and from then on is the cloud's too [API-10] [CONNECT-04] [CONNECT-05]. */
+/** Registration with a cloud: makes a key and shows the token; the agent runs from then on [API-10] [CONNECT-04] [CONNECT-05]. */
 
 import { cloud, device as root, misc } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
@@ -32,11 +32,9 @@ const registerPath = '/devices/register';
 const kept = 'secret cloud';
 
 export interface CloudRegistration {
-  /** For `/cloud`; what is no registration is left to the general part. */
   readonly handle: RequestHandler;
-  /** The cable is back: who lost its cloud meanwhile does not wait for its turn. */
+  /** With the cable back, a lost cloud link is retried at once. */
   plugged(): void;
-  /** What the agent acts on: without the locks that hold in local mode only [LOCK-06]. */
   begin(device: ServedDevice): void;
   close(): void;
 }
@@ -59,7 +57,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
 
   function keep(next: Enrolment): void {
     enrolment = next;
-    // The key opens the cloud: it is kept, and never told.
+    // The key opens the cloud: it is stored and never reported.
     memory.keepNow([[kept, JSON.stringify(next)]]);
     if (running) running.agent.reconnect();
     else run();
@@ -76,7 +74,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
       path: registerPath,
       key,
       request,
-      // By the key that it has it may move into another account.
+      // Proving the present key allows a move into another account.
       body: { url, token, region: hostname, ...(enrolment && { proof: proofOf(request, enrolment.key, token) }) },
       meant: { pin: pinIn(token) },
       idField: 'deviceId',
@@ -114,7 +112,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
       },
     });
     const stops = [
-      // What changes by hand is told at once, and not when it is looked at next.
+      // Reports manual changes at once.
       core.onSetting(agent.stir),
       keepRenewed(clock, () => enrolment, renewNow),
     ];
@@ -137,11 +135,9 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
     running?.stop();
     running = undefined;
   }
-  /** Nothing is asked of the cloud while the cable is out. */
   const cabled: Fetch = (address, init) => (cable.isPulled() ? Promise.reject(noNetwork()) : anyDateFetch(address, init));
   const download: FetchPackage = async (address, init) =>
     cable.isPulled() ? Promise.reject(noNetwork()) : throughCable(await anyDateFetch(address, init));
-  /** What is on its way when the cable goes does not arrive. */
   function throughCable(answer: Response): Response {
     const line = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, onward) => (cable.isPulled() ? onward.error(noNetwork()) : onward.enqueue(chunk)),

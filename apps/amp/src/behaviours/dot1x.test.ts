@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRig, type Rig } from '../test-rig.ts';
 
-/** Of nobody: made for this test, with nothing behind it. */
+/** A test certificate of nobody. */
 const certificate = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBhDCCASmgAwIBAgIUVHPmbL3rPh54IHGJVoitq3Y/uRswCgYIKoZIzj0EAwIw',
@@ -94,7 +94,6 @@ describe('802.1X files', () => {
       });
       expect(rig.read('/network/ethernet/dot1xMode')).toBe('Disabled');
       expect(rig.amplifier.memory.values.has('certificate ClientKey')).toBe(false);
-      // Another choice after a wrong one is no dead end.
       await upload(rig, 'client.key', key);
       expect(await rig.write('/network/ethernet', { dot1xMode: 'TLS', dot1xSaveUploadedCerts: true })).toMatchObject({ ok: true });
     }

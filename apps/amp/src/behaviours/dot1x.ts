@@ -1,4 +1,4 @@
-/** 802.1X certificates: taken when they are sound and belong together, kept when they shall be saved [API-21] [DOT1X-05]. */
+/** 802.1X certificates: checked on upload, stored on request [API-21] [DOT1X-05]. */
 
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -15,9 +15,8 @@ const maxBytes = 256 * 1024;
 const kinds = Object.entries(dot1xFileNames) as [Dot1xFileKind, string][];
 
 export interface CertificateStore extends Behaviour {
-  /** Undefined for a file that is none of the three. */
   take(file: ReceivedFile): Promise<UploadAnswer | undefined>;
-  /** Refuses to save files that could not sign in anywhere (OQ-102). */
+  /** Refuses to save files that could not sign in (OQ-102). */
   readonly check: WriteHook;
 }
 
@@ -31,7 +30,7 @@ export function createCertificateStore(core: Core, memory: Memory, logs: Logs): 
   const current = (kind: Dot1xFileKind) => staged.get(kind) ?? stored(kind);
   const savedPassword = () => String(memory.values.get('secret /network/ethernet/dot1xPassword') ?? '');
 
-  /** By form alone: whether a key opens and fits its certificate shows when both are saved with their password, in whatever order they came. */
+  /** Checks form only: key, certificate and password are matched on saving, since files come in any order. */
   function problemOf(kind: Dot1xFileKind, text: string): string | undefined {
     const read = kind === 'ClientKey' ? readKeyForm(text) : readCertificate(text);
     return typeof read === 'string' ? read : undefined;
@@ -45,7 +44,7 @@ export function createCertificateStore(core: Core, memory: Memory, logs: Logs): 
     if (typeof key === 'string') return key;
     return certificate !== undefined && !belong(certificate, key) ? 'The key does not belong to the certificate.' : undefined;
   }
-  /** Whose they are and how long they hold is no secret; what they are stays inside. */
+  /** Owner and validity are public, the contents are not. */
   function showHeld(): void {
     const facts = (kind: Dot1xFileKind) => {
       const certificate = readCertificate(stored(kind) ?? '');
@@ -79,7 +78,6 @@ export function createCertificateStore(core: Core, memory: Memory, logs: Logs): 
     },
     written(changes) {
       if (changeOf(changes, ethernet.properties.dot1xSaveUploadedCerts) !== true) return;
-      // In one: a certificate without its key lets nobody in.
       const files = kinds.flatMap(([kind]): Change[] => {
         const text = current(kind);
         return text === undefined ? [] : [[`certificate ${kind}`, text]];
@@ -104,7 +102,7 @@ function readCertificate(text: string): X509Certificate | string {
 }
 const keyBlock = (text: string) => /-----BEGIN ([A-Z ]*PRIVATE KEY)-----[\s\S]*?-----END \1-----/.exec(text)?.[0];
 const isSealed = (block: string) => block.includes('ENCRYPTED');
-/** An encrypted key cannot be looked into yet. */
+/** An encrypted key cannot be read yet. */
 function readKeyForm(text: string): KeyObject | string | undefined {
   const block = keyBlock(text);
   return block !== undefined && isSealed(block) ? undefined : readKey(text, '');

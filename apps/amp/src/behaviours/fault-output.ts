@@ -1,4 +1,4 @@
-/** The contact at the back that tells a control system of faults, as who is wired to it finds it (OQ-075) [ENUM-05] [ENUM-06]. */
+/** The fault contact at the back, as wired equipment sees it (OQ-075) [ENUM-05] [ENUM-06]. */
 
 import { powerSupply } from '@headroom/model/amplifier';
 import { isFaultTold } from '@headroom/model/health';
@@ -8,8 +8,8 @@ export type ContactLevel = 'low' | 'high';
 const pulseMs = 500;
 
 /**
- * No document says what the modes do. By their names: Constant rests while all is well, Heartbeat pulses, so that a cut wire shows too, and
- * Constant+Load tells of what the monitors find at the loudspeakers as well.
+ * No document describes the modes. By their names: Constant is steady while all is well, Heartbeat pulses so that a cut wire shows, Constant+Load
+ * also reports load monitors.
  */
 export function faultOutputOf(tree: Tree, now: number): ContactLevel {
   const { outputPortMode, outputPortPolarity } = powerSupply.properties;

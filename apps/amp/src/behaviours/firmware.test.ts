@@ -23,7 +23,6 @@ async function upload(rig: Rig, content: Buffer, name = packageName(rig.amplifie
   writeFileSync(path, content);
   return rig.amplifier.receive({ name, path, bytes: content.length });
 }
-/** Every value that a status has had, in order. */
 function follow(rig: Rig, ...names: string[]): string[] {
   const seen: string[] = [];
   rig.amplifier.device.onChange((changes) => {
@@ -54,7 +53,6 @@ describe('a firmware update', () => {
   });
 
   it.each([
-    // Three components of 5 s each, or five; a FactoryReset takes its second too.
     [
       '704D',
       false,

@@ -1,4 +1,4 @@
-/** The update of an amplifier's own firmware: decrypt, extract, each component, restart [FWLOCAL-03] [ENUM-27]. */
+/** Updates the amplifier's own firmware [FWLOCAL-03] [ENUM-27]. */
 
 import { readFile } from 'node:fs/promises';
 import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
@@ -12,13 +12,12 @@ import type { World } from '../surroundings/world.ts';
 import type { Logs } from './logs.ts';
 
 const taken: UploadAnswer = { status: 200, message: 'OK' };
-/** Seconds each step takes, a little less than a minute in all. */
+/** Seconds per step; just under a minute in all. */
 const pace = { decrypt: 3, extract: 3, complete: 1, component: 5, finished: 5, restart: 12, remembered: 60 } as const;
 
 export interface FirmwareUpdater extends Behaviour {
   isBusy(): boolean;
   take(file: ReceivedFile): Promise<UploadAnswer>;
-  /** A package that is at hand already; its name is a promise, like any other's. */
   install(name: string, content: Buffer): UploadAnswer;
 }
 interface UpdaterOptions {
@@ -84,7 +83,7 @@ export function createFirmwareUpdater({ core, world, logs, lifecycle, factoryRes
     return names.find((name) => !components.has(name)) === undefined ? undefined : 'it lacks a component';
   }
 
-  /** The components one after another, the main processor last: it is the one that restarts. */
+  /** The main processor comes last, because it restarts. */
   function flash(manifest: PackageManifest, [next, ...rest]: readonly string[]): void {
     if (next === undefined) return finish(manifest);
     show('Downloading');
@@ -119,7 +118,7 @@ export function createFirmwareUpdater({ core, world, logs, lifecycle, factoryRes
       });
     });
   }
-  /** The power goes in the middle: the old firmware is still whole, and starts. */
+  /** After a power cut midway the old firmware still starts. */
   function interrupt(): void {
     lifecycle.restart(pace.restart, recover);
   }
@@ -170,7 +169,7 @@ export function createFirmwareUpdater({ core, world, logs, lifecycle, factoryRes
   };
 }
 
-/** The new version is in: its numbers are told. */
+/** Reports the new version numbers. */
 function install(core: Core, { version, components }: PackageManifest): void {
   core.setAt('/amp/deviceInfo/firmwareVersion', version);
   for (const { name, version: own } of components) {

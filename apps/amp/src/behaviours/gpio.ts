@@ -1,4 +1,4 @@
-/** What hands and wires do at the back: contacts, control voltages and attenuators [INPUT-04] [SETTINGS-07] [MODEL-11]. */
+/** Contacts, control voltages and attenuators at the back [INPUT-04] [SETTINGS-07] [MODEL-11]. */
 
 import { deviceInfo, gpio } from '@headroom/model/amplifier';
 import type { Condition } from '../condition.ts';
@@ -23,7 +23,6 @@ export function createGpio(core: Core, world: World, condition: Condition): Beha
   };
 }
 
-/** A control voltage from 0 to 1 in dB. */
 function volumeOf(turned: number): number {
   return Math.max(-80, 20 * Math.log10(Math.min(1, Math.max(0, turned))));
 }

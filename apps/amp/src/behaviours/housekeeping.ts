@@ -1,11 +1,9 @@
-/** Small duties: up time, find me and the flag that clears the logs [SETTINGS-01] [API-12]. */
-
 import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { changeOf, type Behaviour, type Core } from '../core.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { Logs } from './logs.ts';
 
-/** Nobody wants a rack that blinks for ever (OQ-107). */
+/** A rack must not blink forever (OQ-107). */
 const findMeSeconds = 600;
 
 export function createHousekeeping(core: Core, logs: Logs, lifecycle: Lifecycle): Behaviour {
@@ -13,7 +11,6 @@ export function createHousekeeping(core: Core, logs: Logs, lifecycle: Lifecycle)
   const part = core.part(misc, {});
   let blinking = 0;
   let started = core.clock.elapsed();
-  /** Minutes of up time as the amplifier says them. */
   let shown = -1;
   const stopListening = lifecycle.onChange((state) => {
     if (state !== 'on') return;
@@ -47,7 +44,7 @@ export function createHousekeeping(core: Core, logs: Logs, lifecycle: Lifecycle)
   };
 }
 
-/** `3 d 4 h 12 min`: by the minute, since every change of it travels. */
+/** By the minute, since every change is sent: `3 d 4 h 12 min`. */
 export function duration(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];

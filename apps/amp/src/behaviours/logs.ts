@@ -1,4 +1,4 @@
-/** The event log and the fault log: texts with one line an entry, the latest last [LOGS-02]. */
+/** Event log and fault log: one line per entry, latest last [LOGS-02]. */
 
 import { logs as logTexts } from '@headroom/model/amplifier';
 import { isTree } from '@headroom/model/property';
@@ -10,7 +10,7 @@ export interface Logs {
   fault(text: string): void;
   clear(which: 'events' | 'faults'): void;
 }
-/** A full log forgets its oldest lines: every new line travels with the whole text. */
+/** Every new line sends the whole text, so the log is bounded. */
 const maxLines = 120;
 
 export function createLogs(core: Core): Logs {
@@ -26,12 +26,12 @@ export function createLogs(core: Core): Logs {
   };
 }
 
-/** `2026-11-21 09:20:11`, universal time: an amplifier knows no zone. */
+/** `2026-11-21 09:20:11` in UTC: an amplifier knows no zone. */
 export function timestamp(now: number): string {
   return new Date(now).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** What clear on /logs takes: which of the two, since nobody shall lose a log by accident (OQ-025). */
+/** The request must name the log, so that none is lost by accident (OQ-025). */
 export function clearLogs(logs: Logs, params: unknown): Answer {
   const { events, faults } = isTree(params) ? params : {};
   if (events !== true && faults !== true) return { ok: false, message: 'params must have events or faults set to true.' };

@@ -1,9 +1,8 @@
-/** `/discovery`: the amplifiers around this one, by number [API-04]. */
+/** `/discovery`: neighbouring amplifiers by number [API-04]. */
 
 import { discoveryEntry, type Discovered } from '@headroom/protocol/wire';
 import type { Core } from '../core.ts';
 
-/** Writes the list into the tree; call it again when it may have changed. */
 export function showNeighbours(core: Core, list: readonly Discovered[]): void {
   const known = Object.keys((core.tree['discovery'] ?? {}) as object);
   for (const [index, entry] of list.entries()) {

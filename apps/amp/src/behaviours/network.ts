@@ -1,4 +1,4 @@
-/** Changes of address: carried out at once, and taken back after a minute unless somebody confirms over the new ones (OQ-098). */
+/** Address changes: made at once, and reverted after a minute unless confirmed at the new address (OQ-098). */
 
 import { ethernet, network, wifi } from '@headroom/model/amplifier';
 import { gatewayProblem, hostProblem, readCidr } from '@headroom/model/network';
@@ -12,7 +12,7 @@ const confirmSeconds = 60;
 const addressNames = ['dhcp', 'ip', 'gateway'] as const;
 type AddressValues = { readonly dhcp: boolean; readonly ip: string; readonly gateway: string };
 
-/** What no network can work with is refused: it would cut the amplifier off for nothing [NET-07]. */
+/** Refuses addresses that no network can use [NET-07]. */
 export const checkAddresses: WriteHook = ({ place, values, tree }) => {
   const known = place.path
     .split('/')
@@ -22,20 +22,20 @@ export const checkAddresses: WriteHook = ({ place, values, tree }) => {
   if (!addressNames.some((name) => name in values) || next.dhcp) return undefined;
   const cidr = readCidr(next.ip);
   if (!cidr) return { refuse: `${place.path}/ip must be an address with its prefix length, such as 192.168.1.20/24.` };
-  // It is a program here, and lives on the loopback of its machine.
+  // A virtual amplifier lives on the loopback.
   const host = hostProblem(cidr, true);
   if (host !== undefined) return { refuse: `${place.path}/ip is a ${host}.` };
   const problem = gatewayProblem(next.gateway, cidr);
   return problem === undefined ? undefined : { refuse: `${place.path}/gateway is ${problem}.` };
 };
 
-/** Shorter than 8 characters no wireless network takes [NET-05]; none at all leaves the access point without one. */
+/** 8 characters at least [NET-05]; an empty one opens the access point. */
 export const checkAccessPoint: WriteHook = ({ values: { password } }) => {
   if (typeof password !== 'string' || password === '' || /^[\x20-\x7e]{8,63}$/.test(password)) return undefined;
   return { refuse: '/network/apConfig/password must have 8 to 63 printable ASCII characters.' };
 };
 
-/** What it goes back to, kept as well: who has typed a wrong address pulls the plug first. */
+/** Stored, because users unplug after typing a wrong address. */
 const beforeKey = 'network before';
 
 export function createNetwork(core: Core, logs: Logs, memory: Memory): Behaviour {
@@ -66,13 +66,12 @@ export function createNetwork(core: Core, logs: Logs, memory: Memory): Behaviour
     try {
       memory.keepNow([...before, [beforeKey, null]]);
     } catch {
-      // What is stored still says that nobody confirmed: it goes back after the next start as well.
+      // The store still says unconfirmed: it reverts after the next start too.
     }
     for (const [address, value] of before) core.setAt(address, value);
     state.set('confirm', true);
     logs.event('Network settings were not confirmed and are as before');
   }
-  /** Found or not: an amplifier hears some network as soon as it is told to look. */
   function listen(): void {
     const radio = core.part(wifi, {});
     if (radio.has('signalStrength')) radio.set('signalStrength', radio.values.enable && radio.values.ssid !== '' ? -54 : -120);

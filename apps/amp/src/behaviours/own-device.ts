@@ -1,4 +1,4 @@
-/** The amplifier as it reaches itself: the same interface that everybody has, on a socket that never leaves it and asks for no password. */
+/** A Device of the amplifier on itself: in-process and without a password. */
 
 import { createAuthGuard } from '@headroom/protocol/auth';
 import { createLocalDevice } from '@headroom/protocol/client';
@@ -51,7 +51,7 @@ export function ownDevice(device: ServedDevice, { clock }: Core, mac: string): L
     expectedId: undefined,
     openSocket,
     clock,
-    // Nobody asks for it: it says only that there is one, where the amplifier is protected against others.
+    // Only tells that a password exists.
     credentials: {
       passwordFor: () => 'its own',
       lockKeyFor: () => undefined,

@@ -135,7 +135,7 @@ describe('the power supply', () => {
     await rig.advance(10);
     expect(rig.read(supply)).toMatchObject({ acLineVoltage: 0, acLineCurrent: 0, acLineWatts: 0, lineWarning: false, powerOk: true });
     expect(rig.read(`${supply}/estPowerUsagePoe`)).toBe('60.0 W');
-    // What the 23 W of its silence leave, at 84 %.
+    // 84 % of the supply, less 23 W idle.
     expect(rig.number('/amp/channels/1/levels/level_watts')).toBe(31.1);
     expect(rig.read(`${supply}/estPowerUsageAutoStandby`)).toBe('5.6 W');
     rig.amplifier.world.mains = 230;
@@ -201,7 +201,6 @@ describe('the power supply', () => {
     await rig.advance(5);
     const amps = rig.number(`${supply}/acLineCurrent`);
     expect(amps).toBeCloseTo(rig.number(`${supply}/acLineWatts`) / mains / 0.95, 2);
-    // 0.35 ohms up to the wall.
     expect(rig.number(`${supply}/acLineVoltage`)).toBeCloseTo(mains - 0.35 * amps, 1);
   });
 

@@ -1,4 +1,4 @@
-/** The power supply: line voltage with its sag, current and watts, limits and warnings, PoE and its budget [POWER-01] [GREEN-01]. */
+/** Line voltage with sag, current, watts, limits and warnings, PoE budget [POWER-01] [GREEN-01]. */
 
 import { output, powerSupply } from '@headroom/model/amplifier';
 import type { Condition } from '../condition.ts';
@@ -9,9 +9,9 @@ import type { Logs } from './logs.ts';
 
 const efficiency = 0.84;
 const powerFactor = 0.95;
-/** Ohms of the cables up to the wall. */
+/** Ohms of the mains cable. */
 const lineResistance = 0.35;
-/** Volts beyond which the supply shuts down, or no longer starts. */
+/** Volts at which the supply shuts down or does not start. */
 const shutdown = { low: 75, high: 280 };
 
 const hasMains = ({ mains }: World): boolean => mains > 40;
@@ -41,7 +41,7 @@ export function createPower(core: Core, world: World, condition: Condition, logs
   const most = 1.15 * model.wattsPerChannel * model.channels;
 
   function tick(): void {
-    // Without either nothing runs at all.
+    // Nothing runs without either.
     const supply = hasMains(world) ? 'AC LINE' : 'POE';
     if (supply !== condition.supply) logs.event(supply === 'POE' ? 'Mains lost, running from PoE' : 'Running from mains');
     condition.supply = supply;
@@ -52,7 +52,7 @@ export function createPower(core: Core, world: World, condition: Condition, logs
     report(supply, used);
   }
 
-  /** What the supply cannot give, every channel does without, by as many dB; it comes back within seconds. */
+  /** Channels share the missing power as dB, released within seconds. */
   function limitTo(audio: number, budget: number): void {
     for (const channel of condition.channels) {
       const wanted = channel.supplyLimit === 0 ? audio : audio / powerOf(channel.supplyLimit);
@@ -85,7 +85,7 @@ export function createPower(core: Core, world: World, condition: Condition, logs
     show(meters.fault, failed);
     show(meters.powerOk, !failed && world.powerSwitch && (onMains ? volts >= 85 : world.poeBudget > idle));
   }
-  /** By themselves the limits follow the mains that are there: 100 to 127 V, or 220 to 240 V. */
+  /** Automatic limits follow the nominal mains: 100 to 127 V, or 220 to 240 V. */
   function limitsFor(mains: number): { low: number; high: number } {
     if (!values.lineWarningAutoLimits) return { low: values.lineLowLimitWarning, high: values.lineHighLimitWarning };
     return mains < 165 ? { low: 95, high: 135 } : { low: 195, high: 258 };

@@ -1,4 +1,4 @@
-/** Auto standby: a channel without signal for long enough rests, and wakes at the first signal [STAT-07]. */
+/** Auto standby of silent channels [STAT-07]. */
 
 import { autoStandby } from '@headroom/model/amplifier';
 import type { Condition } from '../condition.ts';

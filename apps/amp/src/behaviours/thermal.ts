@@ -1,4 +1,4 @@
-/** Heat: each channel's dissipation warms its heat sink, which limits and at last stops the channel [STAT-02]. */
+/** Dissipation warms the heat sink, which limits and finally stops the channel [STAT-02]. */
 
 import type { Condition } from '../condition.ts';
 import { powerSupply } from '@headroom/model/amplifier';
@@ -7,11 +7,11 @@ import type { World } from '../surroundings/world.ts';
 import { everyChannel } from '../parts.ts';
 import type { Logs } from './logs.ts';
 
-/** Of the watts delivered, as much again is lost in the channel. */
+/** Lost in the channel per watt delivered. */
 const loss = 0.22;
 const idleWatts = 3;
 const timeConstant = 240;
-/** A channel at its rated power for good would come to this much above the air. */
+/** Kelvin above air at permanent rated power. */
 const riseAtRating = 82;
 export const thermalPoints = { warn: 78, limit: 82, fault: 94, recover: 68 } as const;
 

@@ -1,4 +1,4 @@
-/** `/NSTProxy`: the amplifier carries requests to the wall controllers and answers by notifications [API-22] [API-23]. */
+/** `/NSTProxy`: carries requests to wall controllers and notifies their replies [API-22] [API-23]. */
 
 import { touchProxy } from '@headroom/model/amplifier';
 import { highestVersion } from '@headroom/model/catalogue';
@@ -9,7 +9,7 @@ import type { RequestHandler } from '@headroom/protocol/server';
 import { changeOf, type Behaviour, type Core } from '../core.ts';
 import type { PanelFirmware, TouchPanel } from '../surroundings/touch-panel.ts';
 
-/** How long a controller takes to answer over its slow line. */
+/** The controllers' line is slow. */
 const answerMs = 30;
 
 export interface TouchProxy extends Behaviour {
@@ -17,8 +17,8 @@ export interface TouchProxy extends Behaviour {
 }
 
 /**
- * A request is `{ request: { id, url, method, params } }`; it is taken at once and answered later by a notify of `{ reply: { id, ... } }`
- * with `result` or `error`. The urls: `/controllers`, `/controllers/{id}`, and below that `configuration` and `network` (OQ-134).
+ * `{ request: { id, url, method, params } }` is accepted at once; a notify of `{ reply: { id, ... } }` follows with `result` or `error`. Urls:
+ * `/controllers`, `/controllers/{id}`, and its `configuration` and `network` (OQ-134).
  */
 export function createTouchProxy(core: Core, panels: () => readonly TouchPanel[]): TouchProxy {
   const own = core.part(touchProxy, {});

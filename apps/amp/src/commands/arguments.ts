@@ -1,4 +1,4 @@
-/** What `npm run amp` can be told, read and checked. */
+/** Arguments of `npm run amp`. */
 
 import { parseArgs } from 'node:util';
 import { readModel, readVersion } from '@headroom/model/catalogue';
@@ -77,7 +77,6 @@ const options = {
 } as const;
 export const optionNames: readonly string[] = Object.keys(options);
 
-/** Throws a sentence for what it does not understand. */
 export function readArguments(words: readonly string[]): Arguments | 'help' {
   const { values } = parseArgs({ args: [...words], options });
   if (values.help) return 'help';
@@ -86,7 +85,7 @@ export function readArguments(words: readonly string[]): Arguments | 'help' {
   if (values.firmware !== undefined && !readVersion(values.firmware))
     throw new Error(`--firmware must be a version such as ${usualFirmware}, not ${values.firmware}.`);
   for (const origin of values.origin)
-    // `null` is what a page opened from a file says.
+    // The origin of a page opened from a file.
     if (origin !== 'null' && (!URL.canParse(origin) || new URL(origin).origin !== origin))
       throw new Error(`--origin must be a page's origin such as http://localhost:5173, or null, not ${origin}.`);
   if (values.password !== undefined && isPasswordTooLong(values.password))

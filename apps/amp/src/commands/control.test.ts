@@ -40,7 +40,6 @@ async function act(path: string, body: object, headers: Record<string, string> =
   return { status: response.status, ...((await response.json()) as object) };
 }
 
-// One story: each step stands on the one before.
 describe('the control panel', { shuffle: false }, () => {
   it('changes the world of one amplifier, named by number, name or address', async () => {
     const { world, condition } = appliance.amplifier;

@@ -1,4 +1,4 @@
-/** The control panel: faults and programmes for a running fleet over HTTP with JSON, from this machine only. */
+/** Controls a running fleet's faults and programmes by HTTP and JSON, from this machine only. */
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isPasswordTooLong, maximumPasswordBytes } from '@headroom/protocol/auth';
@@ -11,7 +11,7 @@ import { readProgramme } from '../surroundings/programme.ts';
 import { uploadDamages } from '../surroundings/world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-/** Undefined when done, else a sentence that says what is wrong. */
+/** A sentence on failure. */
 type Action = (appliance: Appliance, body: Body) => string | undefined;
 class Misuse extends Error {}
 
@@ -32,7 +32,6 @@ function inputOf({ amplifier }: Appliance, { input }: Body): string {
   return known;
 }
 
-/** Every action with what it takes, which is also its help. */
 export const actions: Readonly<Record<string, { readonly takes: string; readonly run: Action }>> = {
   programme: {
     takes: 'input, programme (silence, or kind with level, frequency, steps)',
@@ -138,7 +137,7 @@ export function openControlPanel(fleet: Fleet, port: number): Promise<ControlPan
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(`${JSON.stringify(body, null, 2)}\n`);
     };
-    // A page in a browser on this machine is a stranger here too: it sends an Origin, or a Host of its own.
+    // Against browser pages on this machine: they send an Origin, or a foreign Host.
     if (request.headers.origin !== undefined || !/^(?:127(?:\.\d+){3}|localhost|\[::1\])(?::\d+)?$/.test(request.headers.host ?? ''))
       return reply(403, { error: 'this panel is for programs on this machine' });
     answer(fleet, request).then(
@@ -232,7 +231,7 @@ async function readBody(request: IncomingMessage): Promise<Body> {
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString() || '{}');
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body;
   } catch {
-    // Said below.
+    // Throws below.
   }
   throw new Misuse('the request is a JSON object');
 }

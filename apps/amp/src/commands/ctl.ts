@@ -1,4 +1,4 @@
-/** `npm run amp:ctl`: the control panel from the command line. */
+/** `npm run amp:ctl` */
 
 import { parseArgs } from 'node:util';
 
@@ -38,7 +38,7 @@ async function main(): Promise<string> {
   if (!response.ok) throw new Error(text.trim());
   return text.trim();
 }
-/** `volts=0` is a number, `load={"kind":"open"}` an object, everything else text. */
+/** `volts=0` is a number, `load={"kind":"open"}` an object, anything else text. */
 function readPair(word: string): [string, unknown] {
   const at = word.indexOf('=');
   const text = word.slice(at + 1);

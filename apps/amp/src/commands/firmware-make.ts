@@ -1,5 +1,3 @@
-/** `npm run firmware:make`: builds firmware packages for virtual amplifiers, good and broken, and zips of them. */
-
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -75,7 +73,7 @@ function main(): string | undefined {
   };
   mkdirSync(values.out, { recursive: true });
   const name = values.zip ? `firmware-${values.version}.zip` : packageName(model.updatePrefix, values.version);
-  // Each kind's package carries as many components as the largest of its models needs.
+  // Each prefix needs as many components as its largest model.
   const largest = updatePrefixes.flatMap((prefix) =>
     catalogue
       .filter((each) => each.updatePrefix === prefix)

@@ -1,5 +1,3 @@
-/** `npm run amp`: a virtual amplifier, or a fleet of them, until it is told to stop. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +62,7 @@ async function run(options: Arguments): Promise<void> {
 
 async function start(fleet: Fleet, spec: AmpSpec, index: number, options: Arguments): Promise<void> {
   const wanted = addressAfter(options.host, index);
-  // Where aliases of the loopback cannot be had, all share its one address on ports of their own.
+  // Without loopback aliases all amplifiers share one address on separate ports.
   const alone = isIp(wanted) && wanted.startsWith('127.') && (await tryBinding(wanted, 0)) === 'no such address';
   const host = alone ? onlyLoopback : wanted;
   const folder =

@@ -1,8 +1,8 @@
-/** How the programs that run amplifiers end: by a signal, with the npm that started them, or by a sentence that says why they could not begin. */
+/** How these programs end: by a signal, with the npm that started them, or with an error sentence. */
 
 import { spawnSync } from 'node:child_process';
 
-/** The second signal ends at once, however the first is doing. */
+/** A second signal ends at once. */
 export function untilStopped(close: () => Promise<void>): void {
   let stopping = false;
   const stop = () => {
@@ -11,7 +11,7 @@ export function untilStopped(close: () => Promise<void>): void {
     void close().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // Whoever closes the terminal reads no farewell; without a listener its loss would end the program before its files are closed.
+  // A closed terminal must not end the program before its files are closed.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const starters = startersOf(process.pid);
   if (starters === undefined) return;
@@ -23,10 +23,7 @@ export function untilStopped(close: () => Promise<void>): void {
 }
 const watchMs = 300;
 
-/**
- * The processes from this one up to the npm that started it: npm hands a signal to its shell at most, and that shell dies of it without handing it on.
- * Undefined where npm did not start it, or the system has no `ps`: it then ends by its own signals only.
- */
+/** This process's ancestors up to npm: npm passes a signal only to its shell, which dies without passing it on. Undefined without npm or `ps`. */
 function startersOf(pid: number): number[] | 'gone' | undefined {
   if (!process.env['npm_execpath']?.endsWith('npm-cli.js')) return undefined;
   const listed = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
@@ -45,7 +42,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process runs all the same.
+    // The process exists but is somebody else's.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -57,6 +54,6 @@ export function sentenceOf(error: unknown): string {
   if (code === 'EADDRNOTAVAIL') return `${address ?? 'The address'} is not an address of this machine.`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${hostname ?? 'The address'} is not an address or name of this machine.`;
   if (code === 'EACCES' && port !== undefined) return `Port ${port} needs more rights than this user has.`;
-  // What follows the first line tells of Node, not of us.
+  // Further lines are Node's own.
   return error.message.split('\n', 1)[0] ?? '';
 }

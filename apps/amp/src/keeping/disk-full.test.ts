@@ -8,9 +8,8 @@ import { WebSocket } from 'ws';
 import { createChance } from '../random.ts';
 
 const program = fileURLToPath(new URL('../commands/main.ts', import.meta.url));
-/** It bounds how large the files of one process may grow: what a full disk looks like to it, the half-written line included. */
+/** Limits a process's file size: for it a full disk, half-written line included. */
 const prlimit = '/usr/bin/prlimit';
-/** `npm run soak` asks for more. */
 const rounds = Number(process.env['HEADROOM_FULL_DISKS'] ?? 1);
 let folder = '';
 let child: ChildProcess | undefined;
@@ -103,7 +102,6 @@ describe.skipIf(!existsSync(prlimit))(`a full disk (${existsSync(prlimit) ? prli
       for (let more = 0; more < 20; more += 1) await write(`refused ${more} ${'y'.repeat(30)}`);
       expect(await names(amp)).toEqual(safe);
 
-      // An upload finds no room either, and the one after it is none the worse.
       const form = new FormData();
       form.append('http-multipart-form-data-upload', 'Submit');
       form.append('file', new Blob([new Uint8Array(200_000)]), 'ASBT-9.9.9.9.tar.xz.enc');
@@ -118,7 +116,6 @@ describe.skipIf(!existsSync(prlimit))(`a full disk (${existsSync(prlimit) ? prli
       await amp.kill();
       expect(statSync(join(state, 'state.jsonl')).size).toBeGreaterThan(5000);
 
-      // A disk so full that not even a snapshot fits: it starts with what it had, and takes nothing.
       const poor = await start(state, 1000);
       expect(await names(poor)).toEqual(safe);
       expect((await poor.ask('/amp/channels/1/output', 'set', { name: 'refused' })).error?.message).toBe('The change could not be stored.');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockFolder } from './folder.ts';
 
 let folder = '';
-/** A disk of its own: only root may lay one out. */
+/** Only root can mount one. */
 const disk = mkdtempSync(join(tmpdir(), 'headroom-lock-disk-'));
 const mayMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0;
 afterAll(() => {

@@ -1,10 +1,10 @@
-/** A folder to keep things in, and who has it: held by the operating system, which lets go of it whatever becomes of the process. */
+/** A data folder locked by the operating system, which releases it however the process ends. */
 
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** One level after the other: where none can be made, as below /proc, Node's recursive form never comes back. */
+/** Level by level: Node's recursive mkdir never returns where none can be made, as below /proc. */
 export function makeFolder(folder: string): void {
   const whole = resolve(folder);
   if (existsSync(whole)) return;
@@ -16,7 +16,7 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Throws a sentence where another has it. Node locks no files; an empty database is the lock that it has on every system. */
+/** Throws a sentence if locked. Node has no file locks; an empty database locks on every system. */
 export function lockFolder(folder: string): FolderLock {
   const database = openLock(folder);
   try {
@@ -28,7 +28,7 @@ export function lockFolder(folder: string): FolderLock {
   }
   return { release: () => database.close() };
 }
-/** The database says so by number: full, or a write that came to nothing. */
+/** SQLite codes: full, or I/O error. */
 function isFull(error: unknown): boolean {
   const { errcode = 0 } = error as { readonly errcode?: number };
   return (errcode & 0xff) === 13 || (errcode & 0xff) === 10;
@@ -36,7 +36,7 @@ function isFull(error: unknown): boolean {
 function openLock(folder: string): DatabaseSync {
   try {
     makeFolder(folder);
-    // The database below opens on a read-only disk as well.
+    // SQLite opens on a read-only disk too.
     accessSync(folder, constants.W_OK);
     return new DatabaseSync(join(folder, 'in-use.lock'), { timeout: 0 });
   } catch (error) {

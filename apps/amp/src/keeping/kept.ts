@@ -1,19 +1,19 @@
-/** Which leaves of the tree an amplifier keeps without power, and how they come back. */
+/** Which leaves survive without power, and how they are restored. */
 
 import { accept, at, isLegalKey, isTree, put, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 
-/** No properties: who may do what, and which tunings are locked. */
+/** Not properties: rights and tuning locks. */
 const record = /^\/(?:lockedProperties|UAC)(?:\/|$)/;
 
-/** Asked for every change of every meter, so what was found once is remembered. */
+/** Cached: asked for every meter change. */
 export function isKept(schema: Schema, address: string): boolean {
   let answers = known.get(schema);
   if (!answers) known.set(schema, (answers = new Map<string, boolean>()));
   const before = answers.get(address);
   if (before !== undefined) return before;
   const answer = decide(schema, address);
-  // Addresses of leaves are few; others could be anybody's invention.
+  // Caches leaves only: other addresses could be invented without end.
   if (schema.leaf(address)) answers.set(address, answer);
   return answer;
 }
@@ -25,7 +25,7 @@ function decide(schema: Schema, address: string): boolean {
   return schema.leaf(address)?.property.kept === true;
 }
 
-/** Puts back what was kept, each value made legal or left at its default: the file may be from another version, or from an enemy. */
+/** The file may be from another version or hostile: illegal values become defaults. */
 export function restore(schema: Schema, tree: Tree, values: ReadonlyMap<string, TreeLeaf>): void {
   for (const [address, value] of values) {
     if (!isKept(schema, address)) continue;
@@ -39,7 +39,7 @@ export function restore(schema: Schema, tree: Tree, values: ReadonlyMap<string, 
     if (accepted.ok) put(tree, address, accepted.value);
   }
 }
-/** What is kept becomes what the factory made it; locks are none. */
+/** Resets stored values to the factory's and removes locks. */
 export function factoryChanges(schema: Schema, factory: Tree): Change[] {
   const changes = [...schema.leaves()].flatMap(({ address }): Change[] => {
     const value = at(factory, address);

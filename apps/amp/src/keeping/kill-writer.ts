@@ -1,4 +1,4 @@
-/** Writes one change after the other into a state file and says which are safe, until it is killed: the victim of the test of kill -9. */
+/** For the kill -9 test: writes changes to a state file and reports which are safe. */
 
 import { openStateFile } from './state-file.ts';
 

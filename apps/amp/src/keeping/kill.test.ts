@@ -7,13 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStateFile } from './state-file.ts';
 
 const writer = fileURLToPath(new URL('kill-writer.ts', import.meta.url));
-/** `npm run soak` asks for more. */
 const rounds = Number(process.env['HEADROOM_KILLS'] ?? 4);
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-kill-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the writer and kills it a random while after its first word; answers the last number it called safe. */
+/** Resolves to the last number reported safe. */
 function killOnce(from: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [writer, folder, String(from)], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -21,7 +20,6 @@ function killOnce(from: number): Promise<number> {
     child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), Math.random() * 120));
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
     child.on('error', reject);
-    // Only whole lines were said.
     child.on('close', () => resolve(Number(text.split('\n').at(-2))));
   });
 }

@@ -1,18 +1,16 @@
-/** What an amplifier remembers without power: settings by address, and secrets under names that are no addresses. */
+/** What survives without power: settings by address, and secrets by name. */
 
 import type { Change, TreeLeaf } from '@headroom/model/property';
 
 export interface Memory {
-  /** What would survive a power cut now. */
   readonly values: ReadonlyMap<string, TreeLeaf>;
-  /** Resolves when it would survive a power cut; null forgets. What is only kept in memory is done at once. */
+  /** Resolves once it survives a power cut; null forgets. Undefined for volatile memory. */
   keep(changes: readonly Change[]): Promise<void> | undefined;
-  /** Returns when it would. */
+  /** Like `keep`, synchronously. */
   keepNow(changes: readonly Change[]): void;
   close(): Promise<void>;
 }
 
-/** Lasts as long as the process. */
 export function createVolatileMemory(): Memory {
   const values = new Map<string, TreeLeaf>();
   const keepNow = (changes: readonly Change[]) => remember(values, changes);

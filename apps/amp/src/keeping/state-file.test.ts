@@ -165,7 +165,6 @@ describe('the state file', () => {
 
   it('a snapshot that cannot be made leaves the journal whole and in use', async () => {
     const memory = openStateFile(folder, say);
-    // A folder of that name cannot be taken out of the way by a file.
     mkdirSync(`${file()}.new`);
     for (let count = 0; count < 8; count++) await memory.keep([['/logs/events', `${count} ${'x'.repeat(100_000)}`]]);
     expect(said.join()).toContain('could not be folded');

@@ -1,4 +1,4 @@
-/** Memory on disk: a snapshot and the changes since, each on disk before it is acknowledged [survives kill -9 and power cuts]. */
+/** A snapshot and a journal, synced before they are acknowledged [survives kill -9 and power cuts]. */
 
 import {
   closeSync,
@@ -24,26 +24,25 @@ import { remember, type Memory } from './memory.ts';
 const fileName = 'state.jsonl';
 const header = 'headroom-amp';
 const format = 1;
-/** Changes beyond this are folded into a new snapshot. */
+/** Beyond this a new snapshot is written. */
 const maxJournalBytes = 512 * 1024;
 const maxFileBytes = 64 * 1024 * 1024;
 const syncAsync = promisify(fdatasync);
 
-/** What gathers while the batch before it is written and synced, and who waits for it. */
+/** Changes gathered during a sync, and their waiters. */
 interface Batch {
   readonly changes: Change[];
   readonly lines: string[];
   readonly stored: PromiseWithResolvers<void>;
 }
 
-/** `say` is told in a sentence what was found damaged. Throws where the folder cannot be written. */
+/** Reports damage through `say`; throws if the folder is not writable. */
 export function openStateFile(folder: string, say: (message: string) => void): Memory {
   const path = join(folder, fileName);
   let values: Map<string, TreeLeaf>;
   let fd: number;
-  /** Bytes of it that are whole. */
   let length = 0;
-  /** What stands behind them could not be taken away: what comes next begins on a line of its own. */
+  /** A torn line could not be removed: the next record starts on a new line. */
   let isTorn = false;
   try {
     makeFolder(folder);
@@ -60,7 +59,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
   let running: Promise<void> | undefined;
   const retired: number[] = [];
 
-  /** On a full disk the file is used as it is: an amplifier that only cannot be changed is better than none. */
+  /** A full disk: run read-only rather than not at all. */
   function openFile(): number {
     try {
       return writeSnapshot(folder, path, values);
@@ -75,7 +74,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
   function fold(): void {
     const old = fd;
     fd = writeSnapshot(folder, path, values);
-    // What is on its way to the old file must not go into another that gets its number.
+    // Closing now would let a pending write hit another file with the same number.
     if (running === undefined) closeSync(old);
     else retired.push(old);
     length = fstatSync(fd).size;
@@ -83,7 +82,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     foldAt = maxJournalBytes;
     isTorn = false;
   }
-  /** Whoever started another one on this folder has put a file of their own in the place of ours: what is written must not go nowhere. */
+  /** Another process has replaced our file: writes must not vanish. */
   function claim(): void {
     if (fstatSync(fd).nlink === 0) fold();
   }
@@ -92,12 +91,12 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     try {
       fold();
     } catch (error) {
-      // On a full disk the journal, which is whole, goes on as it is.
+      // On a full disk the intact journal continues.
       foldAt = journal + maxJournalBytes;
       say(`The state file could not be folded: ${textOf(error)}.`);
     }
   }
-  /** A part of it may read like the whole, and who was refused must not find it done after the next start. */
+  /** A partial line may parse, and a refused change must not reappear after a restart. */
   function append(lines: readonly string[]): void {
     claim();
     const bytes = Buffer.from(`${isTorn ? '\n' : ''}${lines.join('')}`);
@@ -113,7 +112,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     length += bytes.length;
     journal += bytes.length;
   }
-  /** Whatever gathers while one batch is written and synced makes the next; each is answered for itself. */
+  /** Changes during a sync form the next batch, answered separately. */
   async function flush(): Promise<void> {
     while (gathering) {
       const { changes, lines, stored } = gathering;
@@ -156,12 +155,11 @@ export function openStateFile(folder: string, say: (message: string) => void): M
 const lineOf = (changes: readonly Change[]) => `${JSON.stringify({ set: Object.fromEntries(changes) })}\n`;
 const textOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown');
 
-/** A disk that is almost full takes a part and says so only by the count. */
+/** An almost full disk reports a short write only by its count. */
 function writeWhole(fd: number, bytes: Buffer): void {
   if (writeSync(fd, bytes) < bytes.length) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
 }
 
-/** A new file beside the old one takes its name only when it is whole and on disk. */
 function writeSnapshot(folder: string, path: string, values: ReadonlyMap<string, TreeLeaf>): number {
   const fresh = `${path}.new`;
   rmSync(fresh, { force: true });
@@ -172,14 +170,14 @@ function writeSnapshot(folder: string, path: string, values: ReadonlyMap<string,
     renameSync(fresh, path);
   } catch (error) {
     closeSync(fd);
-    // A part of it only makes a full disk fuller.
+    // A partial file would fill the disk further.
     rmSync(fresh, { force: true });
     throw error;
   }
   syncFolder(folder);
   return fd;
 }
-/** Some file systems cannot sync a folder; the rename is then as durable as they make it. */
+/** Some file systems cannot sync a folder. */
 function syncFolder(folder: string): void {
   try {
     const fd = openSync(folder, 'r');
@@ -189,7 +187,7 @@ function syncFolder(folder: string): void {
       closeSync(fd);
     }
   } catch {
-    // Nothing more can be done.
+    // The rename stays as durable as that file system makes it.
   }
 }
 
@@ -206,7 +204,7 @@ function readStateFile(path: string, say: (message: string) => void): Map<string
   }
 }
 
-/** The first line has to be whole. Of the changes after it only the last can be torn, by a power cut: nobody was told of it. */
+/** The first line must be complete. Only the last change can be torn, and it was never acknowledged. */
 export function readState(text: string, say: (message: string) => void): Map<string, TreeLeaf> {
   const [first = '', ...lines] = text.split('\n');
   const snapshot = parse(first);
@@ -223,7 +221,7 @@ export function readState(text: string, say: (message: string) => void): Map<str
   if (torn > 0) say(`${torn} unreadable changes in the state file were passed over.`);
   return values;
 }
-/** Bounded like all that may be hostile: what is nested without end would take the process with it. */
+/** Bounded: endless nesting would crash the process. */
 function parse(line: string): unknown {
   const reading = readJson(line, { length: maxFileBytes, duplicates: 'last' });
   return reading.ok ? reading.value : undefined;

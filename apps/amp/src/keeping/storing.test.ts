@@ -12,14 +12,13 @@ let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-storing-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An amplifier whose disk takes nothing more from the moment that the test says so. */
+/** Its disk fails from a chosen moment. */
 async function stage() {
   const memory: Memory = openStateFile(folder, () => undefined);
   const rig = await createRig('704D', { memory });
   const output = '/amp/channels/1/output';
   await rig.write(output, { name: 'Bar', fader: -12.5 });
   const settled = structuredClone(rig.amplifier.core.tree);
-  /** What is other than it was, the logs aside. */
   const changed = () => diff(settled, rig.amplifier.core.tree).filter(([address]) => !address.startsWith('/logs/'));
   return { ...rig, memory, output, changed, fillDisk: () => memory.close() };
 }
@@ -63,7 +62,6 @@ describe('a disk that takes nothing more', () => {
     const refused = await Promise.all([write(output, { fader: -3 }), write(output, { fader: -6 }), write(output, { mute: true })]);
     expect(refused.map(({ ok }) => ok)).toEqual([false, false, false]);
     expect(read(output)).toMatchObject({ fader: -12.5, mute: false, name: 'Bar' });
-    // Said once, however many it were.
     expect(read('/logs/faults')).not.toContain('\n');
   });
 

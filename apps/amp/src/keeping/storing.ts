@@ -1,4 +1,4 @@
-/** Requests and the disk: an answer leaves when what it acknowledges would survive a power cut, and what could not be stored is taken back. */
+/** Holds each answer until its change is durable, and reverts changes that could not be stored. */
 
 import { at, type Change, type Tree } from '@headroom/model/property';
 import type { LiveTree, ServedDevice } from '@headroom/protocol/server';
@@ -13,11 +13,8 @@ export interface Storing {
 interface StoringOptions {
   readonly live: LiveTree;
   readonly memory: Memory;
-  /** The device as it is with nothing stored. */
   readonly factory: () => Tree;
-  /** Told of what a request has changed; may throw where it cannot store what belongs to it. */
   readonly written: (changes: readonly Change[]) => void;
-  /** Told when a change was taken back, and not again before one could be stored. */
   readonly failed: () => void;
 }
 const notStored = { ok: false, message: 'The change could not be stored.' } as const;
@@ -30,7 +27,6 @@ export function createStoring({ live, memory, factory, written, failed }: Storin
     changed(changes) {
       const kept = changes.filter(([address]) => isKept(schema, address));
       const stored = kept.length > 0 ? memory.keep(kept) : undefined;
-      // Who waits for it hears of a failure; nobody else has to.
       stored?.catch(() => undefined);
       if (!request) return;
       request.changes.push(...changes);
@@ -38,7 +34,7 @@ export function createStoring({ live, memory, factory, written, failed }: Storin
     },
   });
 
-  /** What somebody has changed again since is theirs, and has its own answer; the logs tell what happened, stored or not. */
+  /** Values changed again since belong to the later writer; logs stay. */
   function takeBack(changes: readonly Change[]): void {
     const isSet = (address: string) => isKept(schema, address) || schema.leaf(address)?.property.access === 'write';
     const standing = changes.filter(

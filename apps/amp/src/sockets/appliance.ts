@@ -1,5 +1,3 @@
-/** An amplifier with its sockets: WebSocket, text interface and web server on an address of its own. */
-
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { ethernet } from '@headroom/model/amplifier';
@@ -24,26 +22,23 @@ export const standardPorts = { webSocket: 1234, text: 4321 } as const;
 
 export interface ApplianceOptions {
   readonly amplifier: Amplifier;
-  /** Where its sockets listen; 0 takes any free port. */
   readonly ports: Ports;
   readonly web: () => WebRoot | undefined;
   readonly simulator: boolean;
-  /** Further names it answers to, and origins whose pages it trusts. */
+  /** Extra host names and trusted origins. */
   readonly names: readonly string[];
   readonly origins: readonly string[];
   readonly discovered: () => readonly string[];
   readonly upload: (request: IncomingMessage) => Promise<UploadAnswer>;
-  /** It has another address now. */
   readonly moved: () => void;
   readonly onFault: (error: unknown) => void;
 }
 export interface Appliance extends AsyncDisposable {
   readonly amplifier: Amplifier;
-  /** The address as its network settings have it now. */
   readonly host: string;
-  /** As they are now; they stay the same over a restart. */
+  /** They survive a restart. */
   readonly ports: Ports;
-  /** Pulls the cable or puts it in: sockets stay half-open meanwhile. */
+  /** Unplugged, sockets stay half-open. */
   setCable(connected: boolean): void;
   close(): Promise<void>;
 }
@@ -51,7 +46,7 @@ export interface Appliance extends AsyncDisposable {
 export async function openAppliance(options: ApplianceOptions): Promise<Appliance> {
   const { amplifier, names, origins, discovered, onFault } = options;
   let host = addressOf(amplifier);
-  /** Where it was before: the page it served there confirms its move (OQ-098). */
+  /** The page served there confirms the move (OQ-098). */
   let former: string | undefined;
   const rules = createHostRules({
     own: () => namesOf(host, names),
@@ -61,7 +56,7 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   const webSocket = createWebSocketFace(amplifier, rules, onFault);
   const text = createTextFace(amplifier, onFault);
   let ports: Ports = options.ports;
-  // The socket's port is not always the standard one, and then the page has to be told.
+  // Pages must know a non-standard socket port.
   const simulated = () =>
     options.simulator
       ? { host: ports.webSocket === standardPorts.webSocket ? host : `${host}:${ports.webSocket}`, carried: false, isOlderCopy: false }
@@ -108,7 +103,7 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
     work = work.then(() => (closed ? undefined : step())).catch(onFault);
   }
   const stopWatching = amplifier.lifecycle.onChange((state) => next(state === 'on' ? listen : unplug));
-  /** It moves when its address is changed, after the reply has left. An address that cannot be had here leaves it unreachable, as in the field. */
+  /** After the reply has left. An unavailable address makes it unreachable, as in the field. */
   const stopFollowing = amplifier.device.follow({
     changed(changes) {
       if (!touches(changes, '/network/ethernet') || addressOf(amplifier) === host) return;
@@ -154,7 +149,6 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   };
 }
 
-/** With DHCP the lease it started with, else what an installer has written. */
 function addressOf({ address, core }: Amplifier): string {
   const { dhcp, ip } = core.part(ethernet, {}).values;
   return dhcp ? address : (readCidr(ip)?.ip ?? address);

@@ -30,7 +30,6 @@ async function serve(target: string, uploadPorts: readonly number[] = [], clock:
   closing.push(server.close);
   return server;
 }
-/** As the page opens it: with its own Origin. */
 function connect({ port }: ApplicationServer, amp: string, origin = `http://127.0.0.2:${port}`) {
   const socket = new WebSocket(`ws://127.0.0.2:${port}/?amp=${amp}`, { origin });
   socket.on('error', () => undefined);
@@ -44,7 +43,6 @@ function connect({ port }: ApplicationServer, amp: string, origin = `http://127.
     });
   return { socket, closed, ask };
 }
-/** A port at which nobody listens. */
 async function freePort(): Promise<number> {
   const probe = await listen(createServer());
   const { port } = probe.address() as AddressInfo;
@@ -83,7 +81,6 @@ it('[API-24] tells the page that it carries it; an amplifier that serves the sam
     const { port } = http.address() as AddressInfo;
     const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
     expect(await get('/')).toBe(`<html><head>${mark}</head></html>`);
-    // Elsewhere it is a page like any other.
     expect(await get('/host')).toBe(mode === undefined ? '<html><head></head></html>' : '{"host":"amp"}');
   }
 });
@@ -114,7 +111,7 @@ describe('the socket of a page that the application server serves', () => {
       return { admitted: once(socket, 'connect'), ended: once(socket, 'close') };
     });
     await Promise.all(silent.map(({ admitted }) => admitted));
-    // An answer here means that the server has already met the earlier connections.
+    // The answer proves that earlier connections were accepted.
     await fetch(`http://127.0.0.2:${server.port}/host`);
     await clock.advance(60_000);
     await Promise.all(silent.map(({ ended }) => ended));

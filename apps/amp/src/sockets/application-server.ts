@@ -1,4 +1,4 @@
-/** Serves the local application for real amplifiers, whose own pages stay untouched, and carries the page's sockets and uploads to them. */
+/** Serves the local application for real amplifiers, which stay untouched, and carries pages' sockets and uploads to them. */
 
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,20 +19,19 @@ export interface ApplicationServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 export interface ApplicationServerOptions {
-  /** Where it listens; `0.0.0.0` for the whole network. */
+  /** `0.0.0.0` for the whole network. */
   readonly host: string;
   readonly port: number;
   readonly clock: Clock;
-  /** Addresses of the amplifiers that it serves, read anew for each request: the page begins at the first, and learns it from GET /host. */
+  /** Read per request: the page starts at the first, via GET /host. */
   readonly amplifiers: () => readonly string[];
-  /** Ports at which amplifiers take uploads, the likeliest first. */
   readonly uploadPorts: readonly number[];
   readonly web: () => WebRoot | undefined;
-  /** Of a bridge: another box has its folder and serves its amplifiers to the cloud. */
+  /** For a bridge: another box uses a copy of its folder. */
   readonly isOlderCopy: () => boolean;
 }
 
-/** Throws a sentence for what is no address. */
+/** Throws a sentence for an invalid address. */
 export function serveApplication({
   host,
   port,

@@ -1,28 +1,27 @@
-/** The network cable of an amplifier: while it is pulled nothing goes in or out and nobody is told; what waited arrives late, as over TCP. */
+/** The network cable. Unplugged, nothing passes and nobody is told; traffic arrives late, as over TCP. */
 
 import type { Socket } from 'node:net';
 import type { ServerTransport } from '@headroom/protocol/server';
 
 export interface Cable {
-  /** Every socket of a server, from its first moment. */
+  /** Call as soon as a socket exists. */
   plug(socket: Socket): void;
-  /** What a connection sends through: it waits here while the cable is pulled. */
   line(transport: ServerTransport): ServerTransport;
   freeze(frozen: boolean): void;
-  /** The power goes: connections end without a goodbye. */
+  /** Power loss: ends connections without a goodbye. */
   drop(): void;
 }
 
 export function createCable(): Cable {
   const sockets = new Set<Socket>();
-  /** What happens on each line when the cable is put back. */
+  /** Run when the cable is back. */
   const lines = new Set<() => void>();
   let frozen = false;
   return {
     plug(socket) {
       sockets.add(socket);
       socket.setNoDelay(true);
-      // A peer that vanished without a goodbye frees its place in time.
+      // Frees the place of a vanished peer.
       socket.setKeepAlive(true, 15_000);
       socket.on('close', () => sockets.delete(socket));
       socket.on('error', () => socket.destroy());

@@ -1,4 +1,4 @@
-/** Carries a page's WebSocket to an amplifier: bytes in both directions and no Origin, or the word for what stood in the way. */
+/** Carries a page's WebSocket to an amplifier without an Origin, or reports the obstacle. */
 
 import { request, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -6,12 +6,12 @@ import { obstacleCode, type Obstacle } from '@headroom/protocol/wire';
 import { WebSocketServer } from 'ws';
 import type { Place } from './place.ts';
 
-/** Sooner than the page gives up by itself [API-15]. */
+/** Below the page's own time-out [API-15]. */
 const patienceMs = 6000;
 const handedOn = ['sec-websocket-key', 'sec-websocket-version', 'sec-websocket-extensions'] as const;
 const refusing = new WebSocketServer({ noServer: true, clientTracking: false });
 
-/** `place` undefined: nobody is carried there. */
+/** `place` undefined: not carried. */
 export function carrySocket(page: IncomingMessage, socket: Duplex, head: Buffer, place: Place | undefined): void {
   const meet = (obstacle: Obstacle) =>
     refusing.handleUpgrade(page, socket, head, (webSocket) => {
@@ -48,7 +48,7 @@ export function carrySocket(page: IncomingMessage, socket: Duplex, head: Buffer,
   asked.end();
 }
 
-/** One end takes the other with it, however it ends. */
+/** Either end closes the other. */
 function join(from: Duplex, first: Buffer, to: Duplex): void {
   if (first.length > 0) to.write(first);
   from.pipe(to);

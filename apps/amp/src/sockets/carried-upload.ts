@@ -1,4 +1,4 @@
-/** Carries a page's upload to an amplifier's own web port, and its answer back [API-18] [API-21]. */
+/** Carries a page's upload to an amplifier and returns the answer [API-18] [API-21]. */
 
 import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -8,12 +8,11 @@ import type { Place } from './place.ts';
 import type { UploadAnswer } from './uploads.ts';
 
 const connectMs = 5000;
-/** Longer than an amplifier that stores a whole package, and than the page waits. */
 const answerMs = 60_000;
 const maxAnswerLength = 2000;
 const handedOn = ['content-type', 'content-length', 'transfer-encoding'] as const;
 
-/** `ports`: where its web pages may be; the first that answers is taken, before a byte of the file has left. */
+/** Tries web `ports` in turn, before any byte of the file is sent. */
 export async function carryUpload(page: IncomingMessage, { host }: Place, ports: readonly number[]): Promise<UploadAnswer> {
   let failure: UploadAnswer = { status: 502, message: '' };
   for (const port of ports) {

@@ -8,7 +8,7 @@ import { createCrowd, crowdLimits } from './crowd.ts';
 import { createSocketRig } from './socket-rig.ts';
 import { silentMs } from './text-socket.ts';
 
-/** Nobody's time is ever up. */
+/** Nothing times out. */
 const { open } = createSocketRig({
   ...machineClock,
   after: (ms, task) => (ms < crowdLimits.pendingMs ? machineClock.after(ms, task) : () => undefined),
@@ -21,7 +21,7 @@ afterAll(() => servers.forEach((server) => server.close()));
 function dial(port: number, localAddress = '127.0.0.1'): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
-  // What nobody reads would keep it from closing.
+  // Unread data would block its close.
   socket.resume();
   sockets.add(socket);
   return socket;
@@ -54,13 +54,12 @@ describe('500 connections that send their headers slowly', () => {
 });
 
 describe('the places of one port', () => {
-  /** An HTTP server with such places; it counts who is there. */
+  /** Counts requests. */
   async function stage(limits: Partial<typeof crowdLimits> = {}) {
     const crowd = createCrowd({ ...crowdLimits, ...limits }, machineClock);
     const server = createServer((request, response) => {
       crowd.settle(request.socket);
       response.on('close', () => crowd.unsettle(request.socket));
-      // An answer that takes as long as it likes.
       if (request.url !== '/stay') response.end('served');
       else response.write('staying');
     });

@@ -1,37 +1,32 @@
-/** The places of one port. Whoever has not said yet what they want makes room for who comes after them, and no address takes all places. */
+/** The places of one port: undecided connections make room for newcomers, and no address gets all places. */
 
 import type { Socket } from 'node:net';
 import type { Clock } from '@headroom/protocol';
 
 export interface Crowd {
-  /** A connection from its first moment: it has some seconds to say what it wants. */
+  /** Gives the connection some seconds to say what it wants. */
   admit(socket: Socket): void;
-  /** It has said so, and stays as long as it likes. */
   settle(socket: Socket): void;
-  /** It has been served, and is again one of those that have not said what they want. */
   unsettle(socket: Socket): void;
 }
 export interface CrowdLimits {
-  /** Connections that have said what they want; one more is turned away. */
   readonly settled: number;
   readonly settledOfOne: number;
-  /** Those that have not; one more takes the place of the oldest. */
   readonly pending: number;
   readonly pendingOfOne: number;
   readonly pendingMs: number;
 }
 export const crowdLimits: CrowdLimits = { settled: 128, settledOfOne: 64, pending: 64, pendingOfOne: 32, pendingMs: 10_000 };
-/** A page of the application's server holds one socket for each of its amplifiers, and all of them come from the page's address. */
+/** A page holds one socket per amplifier, all from one address. */
 export const carryingLimits: CrowdLimits = { ...crowdLimits, settled: 2048, settledOfOne: 512 };
 export function createCrowd(limits: CrowdLimits, clock: Clock): Crowd {
-  /** Oldest first. */
   const pending = new Map<Socket, string>();
   const settled = new Map<Socket, string>();
   const impatience = new WeakMap<Socket, () => void>();
   const countOf = (places: ReadonlyMap<Socket, string>, address: string) =>
     [...places.values()].filter((other) => other === address).length;
 
-  /** Of the address that is over its share, else of the one that holds most: a newcomer pays for nobody else. */
+  /** From an address over its share, else from the largest holder: no newcomer costs others their place. */
   function makeRoom(): void {
     const counts = new Map<string, number>();
     for (const address of pending.values()) counts.set(address, (counts.get(address) ?? 0) + 1);

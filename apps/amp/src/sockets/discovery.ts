@@ -1,4 +1,4 @@
-/** The amplifiers and wall controllers on the network, as one amplifier sees them: a static list, the same process, and mDNS [API-04]. */
+/** The network's amplifiers and wall controllers: a static list, this process, and mDNS [API-04]. */
 
 import { Bonjour, type Service } from 'bonjour-service';
 import { isIp } from '@headroom/model/network';
@@ -6,23 +6,21 @@ import { discoveryEntry, readDiscovery, type Discovered } from '@headroom/protoc
 
 export interface Discovery {
   list(): readonly Discovered[];
-  /** An amplifier or controller of this process. */
   announce(entry: () => Discovered): () => void;
-  /** An entry says something new of itself. */
   refresh(): void;
   onChange(listener: () => void): () => void;
   close(): void;
 }
 const serviceType = 'headroom-amp';
 
-/** More than any venue has; whoever invents more is not listened to. */
+/** More than any venue; floods are ignored. */
 const maxHeard = 512;
 interface Published {
   readonly says: string;
   stop(): void;
 }
 
-/** Anybody on the network may announce anything, and pages of what is listed here are let in: a name instead of an address is not believed. */
+/** Anybody may announce, and listed pages are let in: names instead of addresses are refused. */
 export function believable(txt: unknown): Discovered | undefined {
   const [entry] = readDiscovery([txt]);
   return entry !== undefined && isIp(entry.ip.replace(/:\d{1,5}$/, '')) && entry.name.length <= 64 && entry.model.length <= 64
@@ -30,7 +28,7 @@ export function believable(txt: unknown): Discovered | undefined {
     : undefined;
 }
 
-/** Every device once: what this process knows of its own stands over what it heard, and what it heard over a bare address of the static list. */
+/** One entry per device: own entries beat heard ones, which beat bare static addresses. */
 export function inOneFleet(fixed: Iterable<Discovered>, heard: Iterable<Discovered>, own: Iterable<Discovered>): Discovered[] {
   const byPlace = new Map<string, Discovered>();
   for (const entry of [...fixed, ...heard, ...own]) byPlace.set(entry.id === '' ? entry.ip : entry.id, entry);
@@ -38,7 +36,7 @@ export function inOneFleet(fixed: Iterable<Discovered>, heard: Iterable<Discover
   return [...byPlace.values()].filter(({ id, ip }) => id !== '' || !known.has(ip));
 }
 
-/** `mdns` asks the network too; loopback does not carry multicast, so the same process is always listed by itself. */
+/** Loopback carries no multicast, so this process's own devices are always listed. */
 export function createDiscovery({ fixed, mdns }: { fixed: readonly Discovered[]; mdns: boolean }): Discovery {
   const own = new Map<object, { readonly read: () => Discovered; published: Published | undefined }>();
   const heard = new Map<string, Discovered>();
@@ -57,7 +55,7 @@ export function createDiscovery({ fixed, mdns }: { fixed: readonly Discovered[];
   });
   function publish(entry: Discovered): Published | undefined {
     if (!bonjour) return undefined;
-    // Its own name may be longer than a label of DNS, and is not unique.
+    // Its own name may exceed a DNS label and is not unique.
     const name = `headroom-${entry.id}`;
     const port = Number(entry.ip.split(':')[1] ?? 1234);
     const service = bonjour.publish({ name, type: serviceType, port, txt: discoveryEntry(entry), probe: false });

@@ -82,7 +82,6 @@ function settingsOf({ amplifier }: Rig): string {
   return hash.update(JSON.stringify(tree['lockedProperties'])).digest('hex');
 }
 
-/** Hands every mutated frame to the socket, no faster than the amplifier takes them. */
 async function attack(rig: Rig, seed: number): Promise<{ answers: number; faults: unknown[] }> {
   const faults: unknown[] = [];
   let answers = 0;
@@ -101,7 +100,7 @@ async function attack(rig: Rig, seed: number): Promise<{ answers: number; faults
   return { answers, faults };
 }
 
-/** Without what is only waiting to be swept up. */
+/** After a garbage collection. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -128,7 +127,7 @@ describe(`${frames} mutated frames`, () => {
     const { schema, tree } = rig.amplifier.core;
     for (const { address, property } of schema.leaves()) {
       const value = at(tree, address);
-      // A wrong ending of the world: what the device would not take from anybody.
+      // Must never happen: an illegal value got in.
       if (property.access === 'write') expect([address, accept(property, value)]).toEqual([address, { ok: true, value, changed: false }]);
     }
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();

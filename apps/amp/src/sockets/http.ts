@@ -1,4 +1,4 @@
-/** The amplifier's web server: the application, GET /host in simulator mode, and uploads [API-18] [API-24]. */
+/** The web server: application, GET /host in simulator mode, uploads [API-18] [API-24]. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,12 +11,12 @@ import type { WebFile, WebRoot } from './web-root.ts';
 
 export const uploadPath = '/http-multipart-form-data-upload.cgi';
 
-/** A package over slow wireless; who drips longer than this holds the one place for uploads from others. */
+/** A package over slow wireless; longer uploads would block the single place. */
 const maxRequestMs = 900_000;
 
 export interface HttpFace {
   readonly http: Server;
-  /** Takes the sockets that pages open here; without it none are. */
+  /** Without it WebSockets are refused. */
   onSocket(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
   freeze(frozen: boolean): void;
   drop(): void;
@@ -24,7 +24,6 @@ export interface HttpFace {
 interface Simulated {
   readonly host: string;
   readonly carried: boolean;
-  /** Of a bridge: another box has its folder and serves its amplifiers to the cloud. */
   readonly isOlderCopy: boolean;
 }
 interface HttpFaceOptions {
@@ -32,7 +31,7 @@ interface HttpFaceOptions {
   readonly limits: CrowdLimits;
   readonly rules: HostRules;
   readonly web: () => WebRoot | undefined;
-  /** What GET /host answers, or undefined outside simulator mode; `carried` where this server carries the page's sockets and uploads. */
+  /** For GET /host; undefined outside simulator mode. `carried`: this server carries sockets and uploads. */
   readonly simulated: () => Simulated | undefined;
   readonly upload: (request: IncomingMessage) => Promise<UploadAnswer>;
 }
@@ -91,7 +90,7 @@ export function createHttpFace({ clock, limits, rules, web, simulated, upload }:
     }
     if (request.method !== 'POST') return say(response, 405, 'Method not allowed', { allow: 'POST, OPTIONS' });
     const { status, message } = await upload(request);
-    // Whoever is refused in the middle of sending learns why, and is then cut off.
+    // A refused sender gets its answer first, then is cut off.
     say(response, status, message, request.complete ? {} : { connection: 'close' });
     if (!request.complete) response.once('finish', () => setTimeout(() => request.destroy(), 500).unref());
   }
@@ -117,7 +116,7 @@ export function createHttpFace({ clock, limits, rules, web, simulated, upload }:
   };
 }
 
-/** `connect-src`: the sockets and uploads of the other amplifiers, whose addresses nobody knows beforehand. */
+/** `connect-src` is open because the other amplifiers' addresses are unknown. */
 const protection = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; manifest-src 'self'; connect-src 'self' ws: http:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -127,7 +126,7 @@ const protection = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 } as const;
 
-/** A page is told of simulator mode by a mark in its head, so that elsewhere it never asks [API-24] (OQ-029). */
+/** Marks the page, so that elsewhere it never asks [API-24] (OQ-029). */
 function asSimulated(file: WebFile, carried: boolean): WebFile {
   if (!file.type.startsWith('text/html')) return file;
   const pages = carried ? carriedPages : simulatedPages;

@@ -1,4 +1,4 @@
-/** Addresses of this machine: some systems know 127.0.0.1 only, and no others of its range. */
+/** Some systems have only 127.0.0.1 of this range. */
 
 import { createServer } from 'node:net';
 import { isIp } from '@headroom/model/network';
@@ -13,7 +13,7 @@ export function tryBinding(host: string, port: number): Promise<Binding> {
 }
 export const onlyLoopback = '127.0.0.1';
 
-/** Amplifiers stand side by side: 127.0.0.31, 127.0.0.32 and so on, over the end of a subnet where there are many. A name stands for itself. */
+/** 127.0.0.31, 127.0.0.32 and so on, crossing subnets; names stay. */
 export function addressAfter(first: string, places: number): string {
   if (!isIp(first) || places === 0) return first;
   const [a = 127, b = 0, c = 0, d = 1] = first.split('.').map(Number);
@@ -21,5 +21,5 @@ export function addressAfter(first: string, places: number): string {
   const subnet = c + Math.floor(place / perSubnet);
   return `${a}.${b + Math.floor(subnet / 256)}.${subnet % 256}.${(place % perSubnet) + 1}`;
 }
-/** The last number of an address is 1 to 254. */
+/** 1 to 254. */
 const perSubnet = 254;

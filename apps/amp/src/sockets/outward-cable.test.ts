@@ -6,7 +6,6 @@ import { createOutwardCable } from './outward-cable.ts';
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-/** A connection of the amplifier's, and its other end. */
 async function connection() {
   const server = createServer();
   stops.push(() => server.close());
@@ -25,7 +24,7 @@ async function connection() {
   await expect.poll(() => heard.peer).toBe('hello');
   return { cable, own, peer, heard };
 }
-/** Another connection, made and used afterwards: what could arrive has arrived. */
+/** A full later exchange proves that earlier data could have arrived. */
 async function meanwhile(): Promise<void> {
   const { own, peer, heard } = await connection();
   peer.write('and back');

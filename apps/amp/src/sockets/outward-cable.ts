@@ -1,10 +1,10 @@
-/** The network cable as an amplifier's own connections know it: while it is pulled nothing leaves and nothing arrives, not even an end. */
+/** The cable of an amplifier's own connections; unplugged, even ends do not arrive. */
 
 import { connect } from 'node:net';
 import { Duplex } from 'node:stream';
 
 export interface OutwardCable {
-  /** A connection of the amplifier's own; what is said meanwhile arrives late, as over TCP. */
+  /** Late, as over TCP. */
   dial(port: number, host: string): Duplex;
   readonly isPulled: () => boolean;
   pull(pulled: boolean): void;
@@ -12,7 +12,6 @@ export interface OutwardCable {
 
 export function createOutwardCable(): OutwardCable {
   let isPulled = false;
-  /** What happens on each connection when the cable is put back. */
   const waiting = new Set<() => void>();
   const through = (task: () => void) => {
     if (isPulled) waiting.add(task);

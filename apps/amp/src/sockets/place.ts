@@ -1,4 +1,4 @@
-/** Where the application's own server carries to: the amplifiers that it serves, those which the first of them discovered, and amplifiers of private networks. */
+/** Where the application server may carry to: its amplifiers, those that the first discovered, and private networks. */
 
 import { readIp } from '@headroom/model/network';
 import { readDiscovery, readIncoming } from '@headroom/protocol/wire';
@@ -10,7 +10,7 @@ export interface Place {
   readonly port: number;
 }
 
-/** `192.168.1.20`, `amp.local:1234` or `[fe80::1]`; undefined for anything else. */
+/** `192.168.1.20`, `amp.local:1234` or `[fe80::1]`. */
 export function readPlace(text: string): Place | undefined {
   const [, name = '', digits] = /^([\w.-]{1,253}|\[[\da-f:]{2,45}\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
   const port = digits === undefined ? standardPorts.webSocket : Number(digits);
@@ -18,7 +18,7 @@ export function readPlace(text: string): Place | undefined {
 }
 const isSame = (one: Place, other: Place) => one.host.toLowerCase() === other.host.toLowerCase() && one.port === other.port;
 
-/** Nobody shall be carried into other programs of this machine and network: only the standard port counts as an amplifier's where nobody named it. */
+/** Undiscovered hosts only at the standard port: other programs must stay unreachable. */
 export function createPlaces(served: () => readonly Place[]): (text: string) => Promise<Place | undefined> {
   return async (text) => {
     const place = readPlace(text);
@@ -30,7 +30,7 @@ export function createPlaces(served: () => readonly Place[]): (text: string) => 
     return discovered.some((neighbour) => isSame(neighbour, place)) ? place : undefined;
   };
 }
-/** Where an amplifier may be moved to from the page: it is confirmed there before anybody discovered it. */
+/** A moved amplifier is confirmed before its discovery. */
 function isPrivate(host: string): boolean {
   const ip = readIp(host);
   if (ip === undefined) return false;
@@ -39,7 +39,7 @@ function isPrivate(host: string): boolean {
 }
 
 const patienceMs = 4000;
-/** Empty where the amplifier does not say. */
+/** Empty without an answer. */
 function askForNeighbours({ host, port }: Place): Promise<readonly Place[]> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://${host.includes(':') ? `[${host}]` : host}:${port}/`, { handshakeTimeout: patienceMs });

@@ -1,4 +1,4 @@
-/** Amplifiers with real sockets on free ports of 127.0.0.1 for the tests of a file, and a program that speaks to them. */
+/** Amplifiers with real sockets on 127.0.0.1, and a client. */
 
 import { machineClock, type Clock } from '@headroom/protocol';
 import { afterAll, beforeAll } from 'vitest';
@@ -8,7 +8,6 @@ import { createFleet, type Fleet } from '../fleet.ts';
 import { createVolatileMemory } from '../keeping/memory.ts';
 import { modelOf, prepare, type AmpSpec } from '../surroundings/spec.ts';
 
-/** Opens amplifiers that are gone when the tests of the file are over. */
 export function createSocketRig(clock: Clock = machineClock): { open(spec: AmpSpec): Promise<Appliance> } {
   let fleet: Fleet;
   beforeAll(() => {
@@ -46,7 +45,6 @@ export function createSocketRig(clock: Clock = machineClock): { open(spec: AmpSp
 interface Client {
   readonly socket: WebSocket;
   readonly heard: string[];
-  /** The next message for which this holds. */
   until(holds: (message: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;
   ask(message: Record<string, unknown>): Promise<Record<string, unknown>>;
 }

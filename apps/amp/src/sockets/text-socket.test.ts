@@ -99,7 +99,6 @@ describe('the text interface as a way around', () => {
     const peers = () => new Promise<number>((resolve) => tcp.getConnections((_, connections) => resolve(connections)));
     await expect
       .poll(async () => {
-        // Answers go out at a pace.
         await clock.advance(1000);
         return peers();
       })

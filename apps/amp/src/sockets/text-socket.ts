@@ -1,4 +1,4 @@
-/** The amplifier's text interface on TCP [device-api: port 4321]. */
+/** TCP text interface [device-api: port 4321]. */
 
 import { createServer, type Server } from 'node:net';
 import { createTextServer, type TextServer } from '@headroom/protocol/server';
@@ -7,7 +7,7 @@ import { createCable } from './cable.ts';
 import { createCrowd, crowdLimits } from './crowd.ts';
 
 const goodbyeMs = 2000;
-/** A controller may be connected long before somebody presses one of its buttons. */
+/** Controllers may idle long between button presses. */
 export const silentMs = 600_000;
 const newline = 10;
 
@@ -21,7 +21,7 @@ export interface TextFace {
 export function createTextFace(amplifier: Amplifier, onFault: (error: unknown) => void): TextFace {
   const { device, access } = amplifier;
   const { clock } = amplifier.core;
-  // The interface knows no passwords: where one is set it may read and no longer write, or the password would protect nothing.
+  // This interface has no passwords: with one set it is read-only.
   const server = createTextServer({ device, clock, dialect: amplifier.dialect, mayWrite: () => !access.isProtected(), onFault });
   const cable = createCable();
   const crowd = createCrowd({ ...crowdLimits, pendingMs: silentMs }, clock);
@@ -33,7 +33,6 @@ export function createTextFace(amplifier: Amplifier, onFault: (error: unknown) =
         send: (text) => void socket.write(text),
         close() {
           socket.destroySoon();
-          // What a peer does not read is not waited for.
           setTimeout(() => socket.destroy(), goodbyeMs).unref();
         },
         buffered: () => socket.writableLength,

@@ -55,7 +55,6 @@ async function post(body: string, type = `multipart/form-data; boundary=${bounda
   return { status: response.status, message: await response.text() };
 }
 
-/** What this process still holds open in a folder, named or not; only Linux can tell. */
 function openBelow(place: string): string[] {
   if (!existsSync('/proc/self/fd')) return [];
   return readdirSync('/proc/self/fd').flatMap((fd) => {

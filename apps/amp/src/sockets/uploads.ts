@@ -1,4 +1,4 @@
-/** Uploads: a form with a file, streamed to disk under a limit, then handed to whom it concerns [API-18] [API-19] [API-21]. */
+/** Uploads: a form's file streamed to disk under a limit, then passed on [API-18] [API-19] [API-21]. */
 
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -13,7 +13,6 @@ export interface UploadAnswer {
   readonly message: string;
 }
 export interface ReceivedFile {
-  /** As its sender names it, without folders. */
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
@@ -22,13 +21,12 @@ export interface UploadOptions {
   readonly folder: string;
   readonly maxBytes: number;
   mayUpload(ticket: string): boolean;
-  /** Owns the file until it answers; it is deleted afterwards. */
+  /** May use the file until it resolves; then it is deleted. */
   take(file: ReceivedFile): Promise<UploadAnswer>;
 }
-/** Named as the form names it. */
 const submitField = 'http-multipart-form-data-upload';
 const ticketField = 'uploadTicket';
-/** A sender that says nothing for so long has gone. */
+/** A sender this long silent has gone. */
 const silenceMs = 20_000;
 
 export function createUploads({ folder, maxBytes, mayUpload, take }: UploadOptions): (request: IncomingMessage) => Promise<UploadAnswer> {
@@ -39,7 +37,7 @@ export function createUploads({ folder, maxBytes, mayUpload, take }: UploadOptio
       return { status: 415, message: 'The upload must be a form with a file.' };
     if (Number(request.headers['content-length'] ?? 0) > maxBytes + 65_536) return tooLarge;
     let isOurs = false;
-    /** Who has not come to the file yet, and shown a ticket where one is wanted, keeps nobody else out. */
+    /** The place is taken only at the file, with a valid ticket if needed. */
     const begin = (ticket: string): UploadAnswer | undefined => {
       if (busy) return another;
       if (!mayUpload(ticket)) return noTicket;
@@ -74,10 +72,10 @@ function receive(
   request: IncomingMessage,
   path: string,
   maxBytes: number,
-  /** A refusal, or the one place for a file. */
+  /** Refuses, or takes the only place. */
   begin: (ticket: string) => UploadAnswer | undefined,
 ): Promise<Form | UploadAnswer> {
-  // Gone while the folder was made: it would not say so again.
+  // Closed during mkdir: the event will not repeat.
   if (request.destroyed) return Promise.resolve(cutOff);
   return new Promise((resolve) => {
     const fields = new Map<string, string>();
@@ -91,7 +89,7 @@ function receive(
       clearTimeout(timer);
       request.unpipe();
       request.resume();
-      // A part that was cut off never ends by itself, and would keep its file open for ever.
+      // A part cut off never ends by itself and would keep its file open.
       over.abort();
       void stored.then(() => resolve(outcome));
     }
@@ -111,7 +109,7 @@ function receive(
         failure = tooLarge;
         finish(tooLarge);
       });
-      // From a stranger to a protected amplifier nothing is taken in.
+      // Take nothing from strangers to a protected amplifier.
       failure ??= begin(fields.get(ticketField) ?? '');
       if (failure) {
         stream.resume();
@@ -119,7 +117,7 @@ function receive(
       } else
         stored = pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: over.signal }).catch(() => {
           failure ??= notStored;
-          // Nobody takes in the rest: without this it would only be waited for.
+          // Without this the rest would be waited for.
           finish(failure);
         });
     });

@@ -1,4 +1,4 @@
-/** The web application that an amplifier serves: its built files, read once, with their compressed twins and cache rules. */
+/** The built web files, read once, with compressed twins and cache rules. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -8,14 +8,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 export interface WebFile {
   readonly type: string;
   readonly etag: string;
-  /** Named by its content: may be kept for ever. */
+  /** Content-hashed name: cacheable forever. */
   readonly immutable: boolean;
   readonly body: Buffer;
   readonly br: Buffer | undefined;
   readonly gzip: Buffer | undefined;
 }
 export interface WebRoot {
-  /** By path; a page's own addresses give its document. */
   find(path: string): WebFile | undefined;
 }
 const types: Readonly<Record<string, string>> = {
@@ -33,7 +32,6 @@ const types: Readonly<Record<string, string>> = {
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 const documents = ['local.html', 'index.html'];
 
-/** Undefined where nothing is built. */
 export function readWebRoot(folder: string): WebRoot | undefined {
   const document = documents.find((name) => existsSync(join(folder, name)));
   if (document === undefined) return undefined;
@@ -45,8 +43,7 @@ export function readWebRoot(folder: string): WebRoot | undefined {
   }
   const page = files.get(`/${document}`);
   return {
-    // Every address without an extension is one of the page's own; anything else is a file or not there. An amplifier that tells no id
-    // is called by its address, which has dots of its own.
+    // Addresses without an extension are pages. An amplifier without an id has its dotted IP in the address.
     find: (path) => files.get(path) ?? (extname(path) === '' || path.startsWith('/amps/') ? page : undefined),
   };
 }
@@ -59,14 +56,13 @@ function readWebFile(path: string, name: string, extension: string): WebFile {
   return {
     type: types[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    // Named by their content.
     immutable: name.startsWith('assets/'),
     body,
     gzip,
     br,
   };
 }
-/** What the build compressed already is not compressed again. */
+/** Prefers the build's compressed file. */
 function twin(path: string, make: () => Buffer): Buffer {
   return existsSync(path) ? readFileSync(path) : make();
 }

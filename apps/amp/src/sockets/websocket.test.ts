@@ -250,7 +250,6 @@ describe('the WebSocket, to strangers', () => {
     appliance.setCable(false);
     for (const { amplifier } of [appliance, witness]) amplifier.core.setAt('/amp/channels/1/output/fader', -33);
     client.socket.send('{"leaApi":"1.0","url":"/id","method":"get","id":1}');
-    // Asked after the silent one, and told at the same beat of the clock.
     await Promise.all([
       other.ask({ url: '/id', method: 'get' }),
       other.until((message) => JSON.stringify(message).includes('"fader":-33')),

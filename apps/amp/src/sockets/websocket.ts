@@ -1,4 +1,4 @@
-/** The amplifier's WebSocket: bare sockets on one side, the device server on the other [API-01]. */
+/** WebSocket transport of the device server [API-01]. */
 
 import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,9 +12,7 @@ import type { HostRules } from './host-rules.ts';
 export interface WebSocketFace {
   readonly http: Server;
   readonly server: DeviceServer;
-  /** The cable is pulled: nothing goes in or out, and nobody is told. */
   freeze(frozen: boolean): void;
-  /** The power goes: connections end without a goodbye. */
   drop(): void;
 }
 
@@ -31,7 +29,7 @@ export function createWebSocketFace(amplifier: Amplifier, rules: HostRules, onFa
   const accepting = new WebSocketServer({
     noServer: true,
     maxPayload: serverLimits.frameBytes,
-    // For the first load's descriptions, a thirtieth of their size; live notifies stay bare. Without a context kept, a socket costs nothing more.
+    // For the large descriptions of a first load; notifies stay bare. Without context a socket costs no extra memory.
     perMessageDeflate: { threshold: 16_384, serverNoContextTakeover: true, clientNoContextTakeover: true },
     clientTracking: false,
   });
@@ -44,7 +42,7 @@ export function createWebSocketFace(amplifier: Amplifier, rules: HostRules, onFa
     crowd.settle(request.socket);
     const refusal = rules.refusal(request);
     if (refusal) {
-      // Whoever is turned away shall not stay by never closing.
+      // A rejected peer must not stay by never closing.
       socket.once('finish', () => socket.destroy());
       socket.end(
         `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n${refusal.message}\n`,
@@ -60,7 +58,7 @@ export function createWebSocketFace(amplifier: Amplifier, rules: HostRules, onFa
         send: (text) => webSocket.send(text),
         close: (code, reason) => {
           webSocket.close(code, reason);
-          // A peer that does not answer the goodbye is not waited for.
+          // A silent peer does not delay the end.
           setTimeout(() => socket.destroy(), 2000).unref();
         },
         buffered: () => webSocket.bufferedAmount,

@@ -1,11 +1,11 @@
-/** What hangs on an output, as installers and the control panel name it. */
+/** Loads of an output. */
 
 import type { AmplifierModel } from '@headroom/model/catalogue';
 import { lineLoad, resistiveLoad, speakerLoad, type Load } from '@headroom/model/dsp';
 
 export type Loudspeaker =
   | { readonly kind: 'speaker'; readonly ohms: number }
-  /** A line of transformers: watts tapped in all at 70 or 100 V. */
+  /** Transformer line: total watts at 70 or 100 V. */
   | { readonly kind: 'line'; readonly volts: number; readonly watts: number }
   | { readonly kind: 'open' }
   | { readonly kind: 'short' };
@@ -26,7 +26,6 @@ export function loadOf(loudspeaker: Loudspeaker): Load {
   }
 }
 
-/** Ohms into which the models' watts are rated. */
 export const ratedOhms = 8;
 
 export function usualLoudspeaker(model: AmplifierModel): Loudspeaker {

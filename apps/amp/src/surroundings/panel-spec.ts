@@ -1,5 +1,3 @@
-/** Wall controllers as programs ask for them: a name, perhaps a firmware, and an address that nobody else has. */
-
 import { join } from 'node:path';
 import type { Fleet } from '../fleet.ts';
 import { createVolatileMemory } from '../keeping/memory.ts';
@@ -8,12 +6,11 @@ import { openStateFile } from '../keeping/state-file.ts';
 export interface PanelSpec {
   readonly name: string;
   readonly versionNumber?: string;
-  /** What an update would bring. */
   readonly latestVersion?: string;
 }
 const usualVersion = '0.1.0.512';
 
-/** They come before the amplifiers that shall know them. Without a folder they forget what they were set to. */
+/** Call before the amplifiers are added. Without a folder panels forget their settings. */
 export function addPanels(fleet: Fleet, specs: readonly PanelSpec[], folder: string | undefined, say: (message: string) => void): void {
   for (const [index, { name, versionNumber = usualVersion, latestVersion = versionNumber }] of specs.entries()) {
     const ipAddress = `127.0.0.${201 + index}/24`;

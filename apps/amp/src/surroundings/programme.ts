@@ -1,16 +1,15 @@
-/** Programme: what comes in at an input, as a level that varies with time and a spectrum that does not. */
+/** An input's signal: a varying level and a fixed spectrum. */
 
 import { chanceAt } from '../random.ts';
 
-/** Where the energy lies: `tone 1000`, or the shape of a noise. */
+/** `tone 1000`, or a noise shape. */
 export type Spectrum = 'pink' | 'white' | 'music' | `tone ${number}`;
 
-/** Levels are RMS in dBFS, a sine that touches full scale being 0. */
 export type Programme =
   | { readonly kind: 'silence' }
   | { readonly kind: 'tone'; readonly level: number; readonly frequency: number }
   | { readonly kind: 'pink' | 'white' | 'music'; readonly level: number }
-  /** Recorded levels: each holds from its time on; with `loop` it begins again after that many milliseconds. */
+  /** Each level holds from its time on; `loop`: milliseconds to repeat. */
   | {
       readonly kind: 'script';
       readonly spectrum: Spectrum;
@@ -19,7 +18,7 @@ export type Programme =
     };
 
 export const silence: Programme = { kind: 'silence' };
-/** What stands for nothing at all. */
+/** dB for silence. */
 export const nothing = -120;
 
 export function spectrumOf(programme: Programme): Spectrum {
@@ -28,13 +27,11 @@ export function spectrumOf(programme: Programme): Spectrum {
   return programme.kind === 'silence' ? 'pink' : programme.kind;
 }
 
-/** dB that the peaks stand above the RMS level. */
 export function crestOf(spectrum: Spectrum): number {
   if (spectrum === 'music') return 11;
   return spectrum === 'pink' || spectrum === 'white' ? 12 : 10 * Math.log10(2);
 }
 
-/** The frequency of a tone, or undefined for what has none. */
 export function frequencyOf(spectrum: Spectrum): number | undefined {
   return spectrum.startsWith('tone ') ? Number(spectrum.slice(5)) : undefined;
 }
@@ -57,7 +54,7 @@ export function levelAt(programme: Programme, now: number, seed: number): number
   }
 }
 
-/** Phrases, bars and beats: some dB around 0 that never repeat within a day. */
+/** dB around 0, not repeating within a day. */
 function music(now: number, seed: number): number {
   const tempo = 440 + 200 * chanceAt(seed, 1);
   const beat = now / tempo;
@@ -65,7 +62,6 @@ function music(now: number, seed: number): number {
   const accent = Math.floor(beat) % 4 === 0 ? 2 : 0;
   return accent - decay + 2 + 3 * drift(seed, now / 9000) + 1.5 * drift(seed + 1, now / 700);
 }
-/** From -1 to 1, gliding. */
 function drift(seed: number, at: number): number {
   const whole = Math.floor(at);
   const part = at - whole;
@@ -73,7 +69,7 @@ function drift(seed: number, at: number): number {
   return 2 * (chanceAt(seed, whole) * (1 - ease) + chanceAt(seed, whole + 1) * ease) - 1;
 }
 
-/** Programme as it comes over the control panel or from a fleet file, or a sentence that says what is wrong with it. */
+/** From the control panel or a fleet file; else an error sentence. */
 export function readProgramme(value: unknown): Programme | string {
   if (value === 'silence') return silence;
   if (typeof value !== 'object' || value === null) return 'a programme is an object with a kind';

@@ -1,4 +1,4 @@
-/** What an amplifier of a fleet shall be: its model, its name, what plays at its inputs and the state it is found in. */
+/** The description of a fleet's amplifier: model, name, programmes, state. */
 
 import { createLockGroup, lockablePaths } from '@headroom/model/access';
 import { readModel, readVersion, type AmplifierModel } from '@headroom/model/catalogue';
@@ -18,24 +18,20 @@ export interface AmpSpec {
   readonly name?: string;
   readonly firmware?: string;
   readonly seed?: number;
-  /** `offline`: listed on the network and not reachable. `faulted`: channel 1 has failed. `standby`: every output is at rest. */
+  /** `offline`: listed but unreachable. `faulted`: channel 1 has failed. `standby`: all outputs rest. */
   readonly state?: FoundState;
   readonly password?: string;
-  /** Refuses the older proof of the password, which does not cover method and values. */
+  /** Refuses the older password proof, which does not cover method and values. */
   readonly wholeProofs?: boolean;
-  /** The key of a UAC lock, and what its roles may do: `{ admin: { permissions: { '/': 'Write' } } }`. */
+  /** `{ admin: { permissions: { '/': 'Write' } } }`. */
   readonly uac?: { readonly key: string; readonly roles: Tree };
-  /** Locks the speaker tuning of these channels. */
   readonly lockedTuning?: { readonly password: string; readonly channels: readonly number[] };
-  /** By input, `analog/1`. */
   readonly programmes?: Readonly<Record<string, Programme>>;
-  /** By channel. */
   readonly loads?: Readonly<Record<number, Loudspeaker>>;
-  /** Set as a client would, before anybody connects: `{ '/amp/channels/1/output': { name: 'Bar' } }`. */
+  /** Written before anybody connects: `{ '/amp/channels/1/output': { name: 'Bar' } }`. */
   readonly settings?: Readonly<Record<string, Tree>>;
 }
 
-/** A specification from a file, or a sentence that says what is wrong with it. */
 export function readAmpSpec(value: unknown): AmpSpec | string {
   if (!isTree(value)) return 'an amplifier is an object';
   const { model, name, firmware, seed, state, password, wholeProofs, uac, lockedTuning, programmes, loads, settings } = value as Record<
@@ -81,7 +77,7 @@ export const modelOf = ({ model }: AmpSpec): AmplifierModel => {
 };
 export const firmwareOf = ({ firmware }: AmpSpec): string => firmware ?? usualFirmware;
 
-/** Puts an amplifier into the state that a specification describes. Its surroundings are always put so; what it remembers only when it is new. */
+/** Surroundings are always set; stored settings only on a new one. */
 export async function prepare(amplifier: Amplifier, spec: AmpSpec, isNew: boolean): Promise<void> {
   const { world, core, access, model } = amplifier;
   const session = { id: 'installer', admin: true };
@@ -108,12 +104,11 @@ export async function prepare(amplifier: Amplifier, spec: AmpSpec, isNew: boolea
   if (spec.uac) access.setLockKey(spec.uac.key);
   if (spec.password !== undefined) access.setPassword(spec.password);
 }
-/** Paths are names here, not places: the branch goes in whole. */
 function putAll({ core }: Amplifier, address: string, rights: Tree): void {
   core.setAt(address, rights as unknown as TreeLeaf);
 }
 
-/** Something to see on every meter, a little different on each. */
+/** Slightly different on each meter. */
 export function usualProgrammes(model: AmplifierModel): Record<string, Programme> {
   const programmes: Record<string, Programme> = {};
   for (let input = 1; input <= model.analogInputs; input++)

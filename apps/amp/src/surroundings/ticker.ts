@@ -1,4 +1,4 @@
-/** One loop for all amplifiers of a process, on the beat of an absolute clock: ten times a second for the watched, once for the others. */
+/** One loop for all amplifiers: ten beats a second if watched, else one. */
 
 import type { Clock } from '@headroom/protocol';
 
@@ -7,9 +7,9 @@ export interface Ticker {
 }
 const beat = 100;
 const idleBeats = 10;
-/** Notifies leave on whole multiples of their period: what they carry is made just before, so that none misses its batch. */
+/** Beats run just before the notifies, which leave at whole multiples of their period. */
 const lead = 20;
-/** After a sleep of the machine no more than this is caught up with. */
+/** Maximum catch-up after the machine slept. */
 const maxSeconds = 2;
 
 export function createTicker(clock: Clock): Ticker {
@@ -35,7 +35,7 @@ export function createTicker(clock: Clock): Ticker {
   }
   return {
     add(task, isWatched) {
-      // The unwatched take turns, so that no beat carries them all.
+      // Unwatched ones are spread over the beats.
       const entry = { task, isWatched, offset: added++, last: clock.now() };
       entries.add(entry);
       schedule();

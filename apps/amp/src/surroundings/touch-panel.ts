@@ -1,4 +1,4 @@
-/** A wall touch controller: its configuration, its network, its firmware, and a finger that moves real volumes and sources [TOUCH-13]. */
+/** A wall controller: configuration, network, firmware, and a simulated finger on volumes and sources [TOUCH-13]. */
 
 import { readJson } from '@headroom/model/files';
 import { readCidr } from '@headroom/model/network';
@@ -17,28 +17,23 @@ import type { Memory } from '../keeping/memory.ts';
 
 export type PanelFirmware = 'Ok' | 'UpdateInProgress' | 'UpdateAvailable' | 'ErrorDuringUpdate';
 export interface TouchPanel {
-  /** Twelve hex characters, upper case. */
+  /** Twelve hex digits, upper case. */
   readonly id: string;
-  /** Its memory was empty: nobody has set it up yet. */
   readonly isNew: boolean;
-  /** What an update would bring. */
   readonly latestVersion: string;
   describe(): TouchController;
   /** False while its network restarts. */
   answers(): boolean;
-  /** The answer is a refusal in words. */
   configure(configuration: unknown): string | undefined;
   setNetwork(network: unknown): string | undefined;
   firmware(): PanelFirmware;
   update(): void;
-  /** The next update stops halfway, as when its cable is pulled. */
   failNextUpdate(): void;
   onChange(listener: () => void): () => void;
-  /** A finger moves a volume: dB below the top of the group's range; the channels follow with their offsets. */
+  /** dB below the top of the range; channels follow with their offsets. */
   moveVolume(group: number, db: number): Promise<string | undefined>;
-  /** The same on a sub-group, which sets its own channels only. */
+  /** Moves the sub-group's own channels. */
   moveSubVolume(group: number, subGroup: number, db: number): Promise<string | undefined>;
-  /** A finger chooses a state of a source-select group. */
   chooseState(group: number, state: number): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -47,11 +42,9 @@ export interface TouchPanelOptions {
   readonly configuration: TouchConfiguration;
   readonly ipAddress: string;
   readonly versionNumber: string;
-  /** What an update would bring; the same version for one that is up to date. */
   readonly latestVersion: string;
   readonly clock: Clock;
   readonly amplifiers: () => Iterable<Amplifier>;
-  /** What it was set to survives a power cut here; without anything in it, the options above hold. */
   readonly memory: Memory;
 }
 const restartMs = 8000;
@@ -61,7 +54,7 @@ export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory,
   const listeners = new Set<() => void>();
   const isNew = memory.values.size === 0;
   let set = recall(memory, start);
-  /** What cannot be stored is not taken over either. */
+  /** Values that cannot be stored are not used. */
   function take(change: Partial<typeof set>): string | undefined {
     const next = { ...set, ...change };
     try {
@@ -97,7 +90,7 @@ export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory,
     }
     return undefined;
   }
-  /** Panels are part of the installation and trusted by its amplifiers, with or without a password. */
+  /** Amplifiers trust panels, with or without a password. */
   async function write(address: AmpAddress, path: string, values: Record<string, string | number>): Promise<string | undefined> {
     const amplifier = reach(address);
     if (!amplifier) return `${address.ipAddress} does not answer`;
@@ -105,7 +98,7 @@ export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory,
     return answer.ok ? undefined : answer.message;
   }
 
-  /** Every channel keeps its offset below the level, as far as the amplifier lets its fader go. */
+  /** Channels keep their offsets within the fader's range. */
   async function move({ range, amps }: VolumeGroup, db: number, isMeant: (amp: AmpAddress, channel: number) => boolean) {
     const level = -Math.min(range, Math.max(0, db));
     const outcomes = amps.flatMap((amp) =>
@@ -189,7 +182,6 @@ export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory,
 }
 const firstOf = (outcomes: readonly (string | undefined)[]): string | undefined => outcomes.find((outcome) => outcome !== undefined);
 
-/** What it was set to, each value only where it still reads as one. */
 function recall({ values }: Memory, start: Pick<TouchPanelOptions, 'configuration' | 'ipAddress' | 'versionNumber'>) {
   const text = (key: string, otherwise: string) => {
     const value = values.get(key);

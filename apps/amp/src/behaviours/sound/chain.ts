@@ -1,4 +1,4 @@
-/** One channel's filters and its loudspeaker: what becomes of a signal's power on its way, kept until a setting changes. */
+/** One channel's filters and loudspeaker as power gains, cached until a setting changes. */
 
 import { at, isTree } from '@headroom/model/property';
 import {
@@ -23,9 +23,7 @@ import type { ChannelParts } from '../../parts.ts';
 import type { Spectra } from './spectra.ts';
 
 export interface Passage {
-  /** Of powers, from the selector to the fader. */
   readonly gain: number;
-  /** RMS amperes for each RMS volt at the terminals, and watts for each volt squared. */
   readonly amps: number;
   readonly watts: number;
 }
@@ -81,7 +79,7 @@ export function createChain(core: Core, parts: ChannelParts): Chain {
   };
 }
 
-/** The high pass that keeps low frequencies out of line transformers. */
+/** High pass for line transformers. */
 function lineFilter({ output }: ChannelParts, before: ChannelResponse | undefined, spectra: Spectra): ChannelResponse | undefined {
   if (!output.values.hiZHpfEnable || output.values.hiZLoZ === 'LoZ') return undefined;
   const made = before ?? createChannelResponse(spectra.grid);
@@ -90,7 +88,6 @@ function lineFilter({ output }: ChannelParts, before: ChannelResponse | undefine
   return made;
 }
 
-/** Copies, since the response compares with what it was given before. */
 function settingsOf(core: Core, { channel, inputDelay }: ChannelParts): ChannelSettings {
   const base = `/amp/channels/${channel}`;
   const copy = (path: string) => {
@@ -110,7 +107,7 @@ function settingsOf(core: Core, { channel, inputDelay }: ChannelParts): ChannelS
     },
   };
 }
-/** No coefficients are no filter, not one that lets nothing through. */
+/** Without coefficients the filter passes everything. */
 function lowPassOf(branch: Record<string, unknown>): LowPassFilter {
   const { customFirCoeffs, ...filter } = branch;
   const active = Array.isArray(customFirCoeffs) && customFirCoeffs.length > 0;

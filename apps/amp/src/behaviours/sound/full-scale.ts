@@ -5,7 +5,6 @@ import { fullScaleVolts } from '@headroom/model/dsp';
 import { ratedOhms } from '../../surroundings/loudspeaker.ts';
 import type { ChannelParts } from '../../parts.ts';
 
-/** RMS volts; a bridged pair swings twice as far. */
 export function fullScaleOf(model: AmplifierModel, { output, channel }: ChannelParts): number {
   const { hiZLoZ, super8 } = output.values;
   const bridged = super8 && channel % 2 === 1 && hiZLoZ === 'LoZ';

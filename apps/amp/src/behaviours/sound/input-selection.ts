@@ -1,8 +1,6 @@
-/** Which input a channel listens to: the option's members, and the choice between primary and secondary [INPUT-04]. */
-
 import type { inputSelector, Values } from '../../parts.ts';
 
-/** Members of an option: `Analog 1+2` gives `analog/1` and `analog/2`; `Digital` sockets are addressed as `dante`. */
+/** `Analog 1+2` gives `analog/1` and `analog/2`; `Digital` sockets are `dante`. */
 export function membersOf(option: string): readonly string[] {
   const known = members.get(option);
   if (known) return known;
@@ -14,11 +12,11 @@ export function membersOf(option: string): readonly string[] {
 }
 const members = new Map<string, readonly string[]>();
 
-/** How long a source has to be silent before the other takes over: pauses between words are no loss of signal. */
+/** Pauses between words are no loss of signal. */
 const holdSeconds = 2;
 
 export interface Chooser {
-  /** `primary` and `secondary` say whether signal is there now. */
+  /** `primary` and `secondary`: signal is present. */
   choose(
     selector: Values<typeof inputSelector>,
     heard: { primary: boolean; secondary: boolean },
@@ -28,8 +26,8 @@ export interface Chooser {
 }
 
 /**
- * Backup: the secondary serves while the primary is silent and the secondary is not. Override: the secondary takes over as soon as it has
- * signal. A contact in the mode Input Manual Override does it at once, whatever the levels say (OQ-076).
+ * Backup: the secondary serves while only it has signal. Override: it takes over whenever it has signal. A contact in mode Input Manual Override
+ * forces it (OQ-076).
  */
 export function createChooser(): Chooser {
   let live: 'primary' | 'secondary' = 'primary';

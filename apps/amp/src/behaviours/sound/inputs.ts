@@ -1,4 +1,4 @@
-/** The inputs: what each programme becomes behind its trim, sensitivity and microphone gain, and the generator beside them. */
+/** The inputs behind trim, sensitivity and microphone gain, and the generator. */
 
 import { signalGenerator } from '@headroom/model/amplifier';
 import type { Core } from '../../core.ts';
@@ -18,25 +18,21 @@ import { faderPower, powerOf, remembered } from './level.ts';
 import { inputPart, inputsOf } from '../../parts.ts';
 import { spectraOf, type Spectra } from './spectra.ts';
 
-/** One ingredient of a signal. */
 export interface Ingredient {
   readonly spectrum: Spectrum;
   /** 1 for a full-scale sine. */
   readonly power: number;
-  /** How far its peaks stand above its RMS value, of powers. */
+  /** Peak over RMS, as power. */
   readonly crest: number;
 }
-/** An input as of the last beat. */
 export interface Source extends Ingredient {
   readonly clips: boolean;
 }
 export interface Inputs {
   tick(): void;
   source(name: string): Source | undefined;
-  /** The members of an option such as `Analog 1+2`. */
   members(option: string): readonly Source[];
   readonly generator: Ingredient;
-  /** Where the signals that there are have their power. */
   spectra(): Spectra;
 }
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -71,7 +67,6 @@ export function createInputs(core: Core, world: World, seed: number): Inputs {
   };
 }
 
-/** The crest of a sine, which just touches full scale at its own. */
 const sineCrest = crestOf('tone 0');
 
 function createInput(core: Core, name: string, seed: number) {
@@ -83,7 +78,6 @@ function createInput(core: Core, name: string, seed: number) {
   let playing: Programme | undefined;
   let crest = 0;
 
-  /** Sensitivity and microphones are matters of the analog sockets only. */
   function gain(): number {
     if (!isAnalog) return values.trim;
     const mic = values.selectorType === 'Mic' ? values.micGain : 0;
@@ -92,7 +86,6 @@ function createInput(core: Core, name: string, seed: number) {
   return {
     name,
     source: source as Source,
-    /** True when another programme plays. */
     tick(programme: Programme, now: number): boolean {
       const changed = programme !== playing;
       if (changed) {
@@ -103,7 +96,7 @@ function createInput(core: Core, name: string, seed: number) {
       }
       if (programme.kind === 'silence' && !changed) return false;
       const heard = programme.kind === 'silence' ? nothing : levelAt(programme, now, seed) + gain();
-      // The converter stops at full scale whatever arrives.
+      // The converter clips at full scale.
       source.clips = heard + crest > sineCrest + 0.05;
       const level = Math.min(heard, 0);
       source.power = powerOf(level);
@@ -121,7 +114,6 @@ function createGenerator(core: Core) {
   let [type, frequency]: [string | undefined, number] = [undefined, 0];
   return {
     generator: generator as Ingredient,
-    /** True when it gives another sound. */
     follow(): boolean {
       generator.power = fader(values.fader);
       if (values.type === type && values.frequency === frequency) return false;

@@ -1,15 +1,13 @@
-/** Levels: decibels and the powers that they stand for. */
+/** Decibels and powers. */
 
 import { nothing } from '../../surroundings/programme.ts';
 
 export const powerOf = (db: number): number => 10 ** (db / 10);
 export const dbOf = (power: number): number => (power > 0 ? Math.max(nothing, 10 * Math.log10(power)) : nothing);
-/** Most signals pass most stages unchanged. */
 export const amplitudeOf = (db: number): number => (db === 0 ? 1 : 10 ** (db / 20));
-/** A fader at its lowest end is shut. */
 export const faderPower = (db: number): number => (db <= -80 ? 0 : powerOf(db));
 
-/** A power that is reckoned only when its decibels change. */
+/** Recomputed only when its decibels change. */
 export function remembered(reckon: (db: number) => number): (db: number) => number {
   let [known, power] = [0, reckon(0)];
   return (db) => {

@@ -1,4 +1,4 @@
-/** The load monitor: the impedance found from volts and amperes while there is signal enough [LOAD-02] [STAT-03]. */
+/** The load monitor: impedance from volts and amperes, given enough signal [LOAD-02] [STAT-03]. */
 
 import type { ChannelCondition, Condition } from '../../condition.ts';
 import type { Behaviour, Core } from '../../core.ts';
@@ -6,10 +6,8 @@ import type { Chance } from '../../random.ts';
 import { everyChannel, type ChannelParts } from '../../parts.ts';
 import type { Logs } from '../logs.ts';
 
-/** Volts below which no measurement is trusted. */
 const leastVolts = 0.4;
 const highest = 250;
-/** Seconds that a finding has to last before it is reported. */
 const patience = { Open: 3, Short: 1, 'Low Signal': 4, Ok: 1 } as const;
 type Finding = keyof typeof patience;
 
@@ -17,7 +15,7 @@ export function createLoadMonitor(core: Core, condition: Condition, logs: Logs, 
   const monitors = everyChannel(core).map((parts) => ({ parts, finding: 'Ok' as Finding, since: 0, measured: 0 }));
   let passed = 0;
 
-  /** What is measured is told whether or not anybody watches its limits. */
+  /** Measured values are reported even without watched limits. */
   function report(monitor: (typeof monitors)[number], { volts, amps }: ChannelCondition, seconds: number): void {
     if (volts < leastVolts || !monitor.parts.output.values.ready) return;
     const found = Math.min(highest, (volts / Math.max(amps, 1e-6)) * (1 + 0.01 * chance.normal()));

@@ -11,7 +11,6 @@ async function measuring(): Promise<Rig> {
   return rig;
 }
 
-/** How many whole seconds pass until a status is told. */
 async function secondsUntil(rig: Rig, path: string, status: string): Promise<number> {
   for (let seconds = 1; seconds <= 20; seconds += 1) {
     await rig.advance(1);
@@ -178,7 +177,6 @@ describe('the pilot tone detector', () => {
 
   it('[PROP-21] tells the milliamperes that flow, to a tenth, and no more of them than 250', async () => {
     const rig = await detecting();
-    // 700 W into 8 ohms at full scale, and 8 ohms at every frequency.
     rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
     await rig.advance(2);
     expect(rig.number(`${pilot}/measuredLevel`)).toBe(93.5);

@@ -1,10 +1,10 @@
-/** What a write to an output brings with it: a high-impedance line gets its high pass [OUTPUT-01]. */
+/** Side effects of output writes: a high-impedance line gets its high pass [OUTPUT-01]. */
 
 import { isHiZ } from '@headroom/model/channel';
 import { join, type Change } from '@headroom/model/property';
 import type { WriteHook } from '@headroom/protocol/server';
 
-/** Third-party controllers set the load alone; without the high pass the line's transformers would saturate. Who sets both is obeyed. */
+/** Third-party controllers set the load alone, and without the high pass the line's transformers would saturate. A write of both is obeyed. */
 export const followLoad: WriteHook = ({ place, values: { hiZLoZ, hiZHpfEnable } }) => {
   if (typeof hiZLoZ !== 'string' || hiZHpfEnable !== undefined) return undefined;
   const changes: Change[] = [[join(place.path, 'hiZHpfEnable'), isHiZ(hiZLoZ)]];

@@ -1,4 +1,4 @@
-/** The pilot tone detector: whether a tone that rides on the inputs comes through to the loudspeaker's current [LOAD-01] [STAT-04]. */
+/** The pilot tone detector: whether an input's tone shows in the loudspeaker current [LOAD-01] [STAT-04]. */
 
 import type { Behaviour, Core } from '../../core.ts';
 import { nothing } from '../../surroundings/programme.ts';
@@ -46,7 +46,6 @@ export function createPilotTone(core: Core, world: World, logs: Logs): Behaviour
     const finding = findingOf(level, measured, detector.values);
     entry.since = finding === entry.finding ? entry.since + seconds : seconds;
     entry.finding = finding;
-    // What is right again is said at once; what is wrong has to last.
     if (detector.values.status === finding || (finding !== 'Ok' && entry.since < timeElapsedForError)) return;
     detector.set('status', finding);
     if (finding === 'Open' || finding === 'Short') logs.fault(`Channel ${entry.parts.channel}: pilot tone says ${finding.toLowerCase()}`);
@@ -71,7 +70,6 @@ export function createPilotTone(core: Core, world: World, logs: Logs): Behaviour
   };
 }
 
-/** A detector hears its own frequency within 2 %. */
 function pilotAt(world: World, option: string, frequency: number): number {
   const levels = membersOf(option).map((name) => {
     const pilot = world.pilots.get(name);
@@ -79,7 +77,7 @@ function pilotAt(world: World, option: string, frequency: number): number {
   });
   return Math.max(nothing, ...levels);
 }
-/** The limits bound the measured current: less than one is an open line, more than the other a short (OQ-093). */
+/** Less current than one limit is an open line, more than the other a short (OQ-093). */
 function findingOf(level: number, measured: number, { openLimit, shortLimit }: ChannelParts['pilotToneDetector']['values']): Finding {
   if (level < -80) return 'Low Signal';
   if (measured < openLimit) return 'Open';

@@ -1,4 +1,4 @@
-/** Protection and status: what stops an output, and what the channel reports of itself [STAT-01] [STAT-07]. */
+/** What stops an output, and the channel's status [STAT-01] [STAT-07]. */
 
 import type { Condition } from '../../condition.ts';
 import type { Behaviour, Core } from '../../core.ts';
@@ -6,7 +6,6 @@ import type { World } from '../../surroundings/world.ts';
 import type { Logs } from '../logs.ts';
 import { everyChannel } from '../../parts.ts';
 
-/** Amperes that no output stands, and for how long it stays off before it tries again. */
 const retrySeconds = 10;
 
 export function createProtection(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
@@ -14,7 +13,6 @@ export function createProtection(core: Core, world: World, condition: Condition,
   const channels = everyChannel(core).map(({ output: { values, meters } }) => ({
     values,
     meters: meters('fault', 'autoStandbyActive', 'ready', 'backpanelPotAttn', 'status'),
-    /** Seconds since a short circuit stopped it. */
     stopped: 0,
   }));
   return {

@@ -1,4 +1,4 @@
-/** The input selector of one channel: what the channel hears, and what its meters say of both its inputs [INPUT-04]. */
+/** One channel's input selector and the meters of both its inputs [INPUT-04]. */
 
 import type { ChannelCondition } from '../../condition.ts';
 import type { Core } from '../../core.ts';
@@ -8,10 +8,8 @@ import { dbOf, faderPower, remembered } from './level.ts';
 import type { ChannelParts } from '../../parts.ts';
 
 export interface Selector {
-  /** As of the last call of `listen`; their powers come through by `gain`. */
   readonly heard: readonly Ingredient[];
   readonly gain: number;
-  /** The power of the generator in the channel, 0 while it is off. */
   readonly generator: number;
   listen(seconds: number): void;
 }
@@ -41,7 +39,6 @@ export function createSelector(core: Core, { inputSelector }: ChannelParts, inpu
     mixer ??= tapsOf(inputs);
     mixed.length = 0;
     for (const { name, source, fader, out } of mixer) {
-      // A model with fewer inputs has fewer faders.
       const power = fader(values[name] ?? -80);
       if (power === 0) continue;
       out.spectrum = source.spectrum;
@@ -93,7 +90,7 @@ export function createSelector(core: Core, { inputSelector }: ChannelParts, inpu
 }
 
 const levelOf = (db: number): number => Math.min(0, Math.max(-80, Math.round(db * 10) / 10));
-/** A pair is summed to mono at -3 dB each, so that equal programme on both keeps its level. */
+/** Summed to mono at -3 dB each: equal programme keeps its level. */
 const shareOf = (members: readonly Source[]): number => (members.length === 2 ? 0.5 : 1);
 function powerOfAll(signal: readonly Ingredient[]): number {
   let total = 0;

@@ -13,7 +13,7 @@ async function rig(model = '704D'): Promise<Rig> {
   return made;
 }
 
-/** A fourth-order Butterworth high pass made by the bilinear transform at 96 kHz, by its definition and not by the code under test. */
+/** A fourth-order Butterworth high pass by bilinear transform at 96 kHz, independent of the code under test. */
 function gainAt(frequency: number, corner: number): number {
   const warped = (hertz: number) => Math.tan((Math.PI * hertz) / 96_000);
   return -10 * Math.log10(1 + (warped(corner) / warped(frequency)) ** 8);
@@ -326,7 +326,6 @@ describe('clipping and limiting', () => {
     expect(await shown(-80, -80)).toEqual({ clip: [false, false, false], detected: [false, false, false] });
     expect(await shown(-20, -50)).toEqual({ clip: [false, false, false], detected: [true, false, true] });
     expect(await shown(-5, -50)).toEqual({ clip: [true, false, true], detected: [true, false, true] });
-    // From here on the secondary is heard.
     expect(await shown(-5, -30)).toEqual({ clip: [true, false, false], detected: [true, true, true] });
     expect(await shown(-80, -5)).toEqual({ clip: [false, true, true], detected: [false, true, true] });
     expect(await shown(-20, -20)).toEqual({ clip: [false, false, false], detected: [true, true, true] });
@@ -455,7 +454,6 @@ describe('which source is live', () => {
     expect(number(`${selector}/primaryLevel`)).toBeCloseTo(-20, 1);
     expect(number(`${selector}/secondaryLevel`)).toBeCloseTo(-19, 1);
     expect(number(`${levels}/level_db`)).toBeCloseTo(-29, 1);
-    // The primary is a pair, the secondary is not.
     await write(selector, { primary: 'Analog 1+2', secondary: 'Dante 1' });
     await advance(0.3);
     expect(number(`${selector}/primaryLevel`)).toBeCloseTo(-23, 1);
@@ -508,7 +506,6 @@ describe('which source is live', () => {
     expect(await level(turned, 1)).toBeCloseTo(-20, 1);
     expect(await level(turned, 1.5)).toBeCloseTo(-20, 1);
     expect(await level('Input Manual Override', 0.5)).toBeCloseTo(-20, 1);
-    // Shut is 80 dB down, as every fader's end.
     await write(`${channel}/crossover/bandGainAndDelay`, { gain: 15 });
     await write(`${channel}/outputEqFilters/1`, { enable: true, type: 'Parametric', frequency: 1000, gain: 15 });
     play('analog/1', tone(-1));
@@ -526,7 +523,6 @@ describe('who looks', () => {
     made.play('analog/1', { kind: 'music', level: -20 });
     await made.advance(5);
     expect(batches).toBeGreaterThan(3);
-    // Four channels hear four inputs, of which one plays.
     expect(batches).toBeLessThanOrEqual(6);
     batches = 0;
     made.watch();

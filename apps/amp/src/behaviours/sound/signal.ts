@@ -1,4 +1,4 @@
-/** The signal path of every channel, from its inputs to its terminals, by the mathematics of packages/model/dsp. */
+/** Each channel's signal path from inputs to terminals, with the mathematics of packages/model/dsp. */
 
 import { output } from '@headroom/model/amplifier';
 import { createLimiter, type LimiterSettings } from '@headroom/model/dsp';
@@ -35,10 +35,9 @@ function createChannel(core: Core, world: World, parts: ChannelParts, condition:
   const limit = createLimiters(core, parts, condition);
   const showLevels = createLevels(core, parts);
   const gainOf = remembered(powerOf);
-  // The second half of a bridged pair: the first has its amplifier too.
+  // Half of a bridged pair: the first half drives both.
   const first = channel % 2 === 0 ? core.part(output, { channel: channel - 1 }).values : undefined;
   const second = channel % 2 === 1 && channel < core.model.channels ? core.part(output, { channel: channel + 1 }).values : undefined;
-  /** The sums over what the channel hears, as squares: RMS volts, peak volts, amperes; and watts. */
   let [squares, peaks, amps, watts] = [0, 0, 0, 0];
 
   function add({ crest }: Ingredient, square: number, passage: Passage): void {
@@ -48,7 +47,7 @@ function createChannel(core: Core, world: World, parts: ChannelParts, condition:
     amps += passed * passage.amps * passage.amps;
     watts += passed * passage.watts;
   }
-  /** What would stand at the terminals without limiters and rails, `square` being full scale behind the faders. */
+  /** Without limiters and rails; `square` is full scale behind the faders. */
   function play(square: number): void {
     squares = peaks = amps = watts = 0;
     if (square === 0) return;
@@ -62,10 +61,10 @@ function createChannel(core: Core, world: World, parts: ChannelParts, condition:
     if (selector.generator > inaudible)
       add(generator, selector.generator * square, chain.passage(generator.spectrum, spectra, loudspeaker));
   }
-  /** Of powers, by everything that turns the volume; a fader or a knob at its lowest end is shut. */
+  /** As power; a fader or knob at its end is shut. */
   function gain(): number {
     if (!values.enable || values.mute || values.fault || condition.autoStandby || first?.super8) return 0;
-    // The mute of either half is that of the pair: nothing plays where a strip shows Mute.
+    // Either half's mute silences the pair: nothing plays where a strip shows Mute.
     if (values.super8 && second?.mute) return 0;
     if (values.fader <= -80 || condition.knob <= -80) return 0;
     const { knob, remoteVolume, heatLimit, supplyLimit } = condition;
@@ -82,7 +81,7 @@ function createChannel(core: Core, world: World, parts: ChannelParts, condition:
       const reduction = limit(unlimited, unlimitedPeak, seconds);
       const scale = amplitudeOf(reduction);
       const clips = unlimitedPeak * scale > Math.SQRT2 * full * 1.001;
-      // Past the rails the tops are cut off: a sine can give no more than its rails, a noise loses its peaks first.
+      // Clipped at the rails: a sine reaches full scale, noise loses its peaks first.
       const kept = unlimited * scale > full && full > 0 ? full / unlimited : scale;
       condition.volts = unlimited * kept;
       condition.amps = Math.sqrt(amps) * kept;
@@ -92,7 +91,6 @@ function createChannel(core: Core, world: World, parts: ChannelParts, condition:
   };
 }
 const open = { kind: 'open' } as const;
-/** Powers of which nothing comes out. */
 const inaudible = 1e-12;
 
 function createLevels({ show }: Core, { levels, output: terminals }: ChannelParts) {
@@ -111,7 +109,7 @@ function createLevels({ show }: Core, { levels, output: terminals }: ChannelPart
 }
 const round = (value: number, by: number): number => Math.round(value * by) / by;
 
-/** Both limiters one after the other; the answer is how many dB they take off together. */
+/** Returns the joint reduction in dB. */
 function createLimiters({ show }: Core, { rmsLimiter, peakLimiter }: ChannelParts, condition: ChannelCondition) {
   const rms = createLimiter();
   const peak = createLimiter();
@@ -129,7 +127,7 @@ function createLimiters({ show }: Core, { rmsLimiter, peakLimiter }: ChannelPart
     return reduction;
   };
 }
-/** Half-rack models attack as fast as they can: they have no such setting. */
+/** Half-rack models lack this setting and attack at full speed. */
 function settingsOf({
   enable,
   threshold,

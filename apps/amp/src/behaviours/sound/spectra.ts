@@ -1,18 +1,18 @@
-/** The frequencies at which one amplifier's signals are reckoned: a third-octave-fine axis, and exactly those of its tones. */
+/** Frequencies used for one amplifier's signals: a third-octave grid plus its exact tones. */
 
 import { gridOf, noiseSpectrum, toneSpectrum, type Grid } from '@headroom/model/dsp';
 import { frequencyOf, type Spectrum } from '../../surroundings/programme.ts';
 
 export interface Spectra {
   readonly grid: Grid;
-  /** How the power of a signal of this kind is shared out over the grid. */
+  /** The share of a spectrum's power at each frequency. */
   shares(spectrum: Spectrum): Float64Array;
 }
 
 const axis = Array.from({ length: 81 }, (_, index) => 20 * 1000 ** (index / 80));
 const shared = new Map<string, Spectra>();
 
-/** Amplifiers with the same tones share one; the few sets of tones that exist at a time are kept. */
+/** Shared by amplifiers with the same tones. */
 export function spectraOf(tones: readonly number[]): Spectra {
   const key = [...new Set(tones)].toSorted((one, other) => one - other).join(' ');
   const known = shared.get(key);
