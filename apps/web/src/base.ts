@@ -1,8 +1,8 @@
-/** Below which path of its host the application stands: nothing at its root, `/headroom` below it. What the page names beside itself says so. */
+/** The path on the host below which the application stands, from the page's manifest link: empty at the root, else such as `/headroom`. */
 
 const beside = () => {
   const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   return manifest ? new URL('.', manifest.href).pathname.replace(/\/$/, '') : '';
 };
-/** An amplifier has the application at its root. */
+/** Amplifiers serve the application at their root. */
 export const base = import.meta.env.MODE === 'cloud' ? beside() : '';

@@ -4,7 +4,7 @@ import { address, idOf, isAt, leaveCloudPage, openCloudPage, signedInAs } from '
 import { venuesTold } from './cloud/testing.tsx';
 import { historyOf } from './device/history/history.ts';
 import { preferences } from './preferences/preferences.ts';
-// Here from the start: a page would be given up that takes as long to load as on a crowded machine.
+// Loaded first: on a busy machine a page would give up waiting for them.
 import './features/about/cloud-about-screen.tsx';
 import './features/account/forgot-screen.tsx';
 import './features/account/register-screen.tsx';
@@ -15,7 +15,6 @@ import './features/venues/dashboard/dashboard-screen.tsx';
 import './features/venues/venues-screen.tsx';
 import './shell/main-menu.tsx';
 
-// The build puts it in.
 vi.hoisted(() => Object.assign(globalThis, { __HEADROOM_VERSION__: 'built' }));
 
 afterEach(leaveCloudPage);
@@ -27,7 +26,7 @@ it('[ACCOUNT-09] who signs in after somebody has signed out is shown nothing tha
     { email: 'ada@example.com' },
   );
   expect(await screen.findByText('Union Hall')).toBeDefined();
-  // What could be undone at an amplifier, too.
+  // Undo history must end with the session too.
   const changes = () => historyOf({ id: '001B66000001' });
   const kept = changes();
   expect(changes()).toBe(kept);
@@ -46,7 +45,6 @@ it('[ACCOUNT-09] who signs in after somebody has signed out is shown nothing tha
 });
 
 type Person = 'nobody' | 'somebody verified' | 'somebody not verified';
-/** At an address, as this person, at a cloud that knows of no record. */
 const openedBy = (person: Person, path: string, config: object = {}) =>
   openCloudPage(
     path,

@@ -1,4 +1,4 @@
-/** The cloud's application put together: words, account, records, router. */
+/** The cloud application's providers and router. */
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
@@ -30,7 +30,7 @@ export function CloudApp({ account }: { readonly account: AccountSession }) {
 function Spoken({ account }: { readonly account: AccountSession }) {
   const { kit } = useShellWords();
   const [kept] = useState(createRecords);
-  // Nothing of one account is shown to who comes after it [ACCOUNT-09].
+  // The next account must not see the last one's data [ACCOUNT-09].
   useEffect(() => {
     let of = ownerOf(account);
     return account.subscribe(() => {

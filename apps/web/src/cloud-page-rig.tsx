@@ -1,4 +1,4 @@
-/** A page of the cloud's application, whole, at a cloud whose answers a test writes down: what the tests of its screens share. */
+/** Test helper: a whole page of the cloud application, with scripted answers. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -11,10 +11,9 @@ import { layOut, onPhone } from './ui/testing.tsx';
 
 /** A body, or a refusal with its status. */
 type Answer = object | readonly [status: number, refusal: { readonly code: string; readonly field?: string; readonly details?: object }];
-/** By call: `POST /account/sign-in`. What is not named is not there. */
+/** By call, as `POST /account/sign-in`; other calls are refused. */
 export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
 
-/** An id as the contract has them. */
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export const profileTold = (email: string, change: Partial<AnsweredWith<CloudApi['getProfile']>> = {}) => ({
   accountId: idOf(0),
@@ -28,14 +27,13 @@ const session = { accessToken: 'a', refreshToken: '', idToken: 'i' };
 export const signedInAs = (username: string, emailVerified = true) => ({ ...session, username, emailVerified });
 
 interface Visit {
-  /** Undefined: nobody is signed in. */
+  /** Undefined: signed out. */
   readonly email?: string | undefined;
   readonly emailVerified?: boolean;
-  /** The cloud is on hold. */
   readonly isHeld?: boolean;
   /** A phone's window. */
   readonly narrow?: boolean;
-  /** What the operator filled in beside the page. */
+  /** The operator's configuration. */
   readonly config?: object;
 }
 export async function openCloudPage(
@@ -61,7 +59,6 @@ export async function openCloudPage(
     account,
     asked,
     answers,
-    /** The bodies that a call was made with. */
     bodies: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body),
   };
 }

@@ -1,8 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-// The build puts it in.
 vi.hoisted(() => Object.assign(globalThis, { __HEADROOM_VERSION__: 'built' }));
-/** To the browser's other tabs, of which there are none. */
+/** There are no other tabs. */
 class NoTabs {
   addEventListener() {}
   postMessage() {}
@@ -31,7 +30,7 @@ it.each([
     asked.push(new URL(address, location.href).href);
     return Response.json({ code: 'SessionEnded', message: '' }, { status: 401 });
   });
-  // Somebody was signed in when the page was left.
+  // Signed in on the last visit.
   const { preferences } = await import('./preferences/preferences.ts');
   preferences.set('loggedIn', true);
   await import('./cloud.tsx');

@@ -1,6 +1,6 @@
-/** The cloud's application: served by the cloud, for who signs in there. */
+/** Entry of the cloud application. */
 
-// Before what every component adds to it.
+// Before the components' own styles.
 import './ui/look/base.css';
 import { machineClock } from '@headroom/protocol';
 import { StrictMode } from 'react';
@@ -19,7 +19,7 @@ import { loadRegion } from './region.ts';
 import { reportUncaught } from './shell/problem-bar.tsx';
 import { applyTheme } from './shell/theme.ts';
 
-// The page may not compile code of its own.
+// The page's security policy forbids compiled code.
 config({ jitless: true });
 const applyAgain = applyTheme();
 followOtherTabs();

@@ -11,7 +11,7 @@ afterEach(() => {
 it('[API-01] [API-16] the page talks to its own host at port 1234, and asks for a notify every 100 ms', async () => {
   const urls: string[] = [];
   const sent: unknown[] = [];
-  /** A socket to an amplifier that notifies every 400 ms. */
+  /** Notifies every 400 ms. */
   class Wire extends EventTarget {
     static readonly OPEN = 1;
     readonly readyState = 1;

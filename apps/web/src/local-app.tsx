@@ -1,4 +1,4 @@
-/** The local application put together: words, question about the host, session, site, and its pages. */
+/** The local application's providers and pages. */
 
 import { machineClock } from '@headroom/protocol';
 import { Suspense, useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ import { wakeWithPage } from './device/site/wake.ts';
 import { useShellWords } from './shell/words.ts';
 import { UiProvider } from './ui/provider.tsx';
 
-/** The first page has its amplifiers and its pictures by then. */
+/** By then the first page has loaded. */
 const quietAfterMs = 3000;
 
 export function LocalApp({ session }: { readonly session: Session }) {

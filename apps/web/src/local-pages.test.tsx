@@ -15,7 +15,7 @@ import { preferences } from './preferences/preferences.ts';
 import { loadRegion } from './region.ts';
 import { clearProblem, showProblem } from './device/site/problems.ts';
 import { layOut, renderKit } from './ui/testing.tsx';
-// Here from the start: a page would be given up that takes as long to load as on a crowded machine.
+// Loaded first: on a busy machine a page would give up waiting for them.
 import './features/about/local-about-screen.tsx';
 import './features/advanced/advanced-screen.tsx';
 import './features/amp/amp-screen.tsx';
@@ -40,7 +40,6 @@ import './routes/channel-tabs.tsx';
 import './shell/account.tsx';
 import './shell/main-menu.tsx';
 
-// The build puts it in.
 vi.hoisted(() => Object.assign(globalThis, { __HEADROOM_VERSION__: '2.0.0-342' }));
 
 let close = () => {};
@@ -56,15 +55,14 @@ afterEach(() => {
 });
 
 interface Visit {
-  /** Of the amplifier; empty: it is not protected. */
+  /** Empty: not protected. */
   readonly password?: string;
   readonly isSignedIn?: boolean;
   readonly settings?: Readonly<Record<string, TreeLeaf>>;
-  /** What the operator filled in. */
+  /** The operator's configuration. */
   readonly config?: object;
   readonly isOnline?: boolean;
 }
-/** The application at an address, at one amplifier that is called Main bar. */
 async function opened(path: string, { password = '', isSignedIn = false, settings = {}, config = {}, isOnline = true }: Visit = {}) {
   layOut({ height: 900, row: 72 });
   vi.stubGlobal('fetch', async (url: string) => {

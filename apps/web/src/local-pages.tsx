@@ -1,5 +1,3 @@
-/** The pages of the local application, for whoever is signed in here, at the amplifiers of this network. */
-
 import type { LocalSite } from './device/site/local-site.ts';
 import type { Session } from './device/site/session.ts';
 import { SessionProvider } from './device/site/session-context.ts';

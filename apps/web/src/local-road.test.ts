@@ -12,7 +12,7 @@ import { loadRegion } from './region.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** How often a drag of one second is written, where an operator has configured so many milliseconds. */
+/** How often a one-second drag writes, with this configured throttle. */
 async function drag(throttleSliderMs: number | undefined) {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(throttleSliderMs === undefined ? {} : { ui: { throttleSliderMs } })));
   await loadRegion();

@@ -1,4 +1,4 @@
-/** The local application's road to one of its amplifiers: a socket of its own, as the operator configured its sliders. */
+/** The local application's socket to one amplifier. */
 
 import type { Clock, LocalDevice } from '@headroom/protocol';
 import { createLocalDevice } from '@headroom/protocol/client';

@@ -1,6 +1,6 @@
-/** The local application: served by an amplifier, talking to it and to those it discovers. */
+/** Entry of the local application. */
 
-// Before what every component adds to it.
+// Before the components' own styles.
 import './ui/look/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

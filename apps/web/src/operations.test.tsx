@@ -25,20 +25,18 @@ const known: Answers = {
 
 interface Operation {
   readonly at: string;
-  /** Undefined: of who is not signed in. */
+  /** Undefined: signed out. */
   readonly as?: 'verified' | 'unverified';
   readonly also?: Answers;
-  /** From the page as it opens to the call. */
+  /** From the open page to the call. */
   readonly begin: () => Promise<unknown>;
   readonly call: string;
-  /** What says that it is under way. */
   readonly underWay: string;
-  /** What says that it failed. */
   readonly failed: string;
 }
 const asks = (label: string) => screen.findByLabelText(label);
 const pressIn = async (region: string, name: string) => {
-  // Whose venue it is may be told later, and the card is another then.
+  // A venue's role may load later and replace the card.
   const button = await waitFor(() => {
     const found = within(screen.getByRole('region', { name: region })).getByRole<HTMLButtonElement>('button', { name });
     expect(found.disabled).toBe(false);
@@ -256,7 +254,6 @@ const operations: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** What the page says, to the eye or by a label. */
 const says = (text: string) => screen.queryAllByText(text).length + screen.queryAllByLabelText(text).length > 0;
 const isSaid = (text: string) => waitFor(() => expect([text, says(text)]).toEqual([text, true]));
 
@@ -274,7 +271,7 @@ it.each(Object.entries(operations))(
     await begin();
     await isSaid(underWay);
     expect(says(failed)).toBe(false);
-    // One at a time, and no other work of the page.
+    // One call at a time.
     expect(document.querySelectorAll('button[aria-busy=true]').length).toBeLessThan(2);
     expect(bodies(call)).toHaveLength(1);
     await act(async () => answer());

@@ -1,4 +1,4 @@
-/** What an operator fills in: support, terms, cloud regions and the probe's target. Nothing is invented; what is empty is not shown (OQ-041, OQ-054). */
+/** The operator's configuration; empty fields are not shown (OQ-041, OQ-054). */
 
 import { base } from './base.ts';
 
@@ -6,7 +6,7 @@ export interface CloudRegion {
   readonly name: string;
   readonly endpoint: string;
   readonly china?: boolean;
-  /** Offered in development only [CONNECT-01]. */
+  /** Only in development [CONNECT-01]. */
   readonly development?: boolean;
 }
 export interface Region {
@@ -16,12 +16,12 @@ export interface Region {
   readonly privacyUrl: string;
   readonly filingNumber: string;
   readonly filingUrl: string;
-  /** Where the internet probe asks [SHELL-28]. */
+  /** Target of the internet probe [SHELL-28]. */
   readonly probeUrl: string;
   readonly cloudRegions: readonly CloudRegion[];
-  /** The oldest firmware from which a local update is offered; empty offers it to all (OQ-009). */
+  /** Oldest firmware that can be updated locally; empty for any (OQ-009). */
   readonly minimumUpdateFirmware: string;
-  /** The account of a demonstration, named on its sign-in page; empty everywhere else. */
+  /** A demonstration's account; otherwise empty. */
   readonly demo: { readonly email: string; readonly password: string };
   /** Milliseconds between the writes of a drag [CTRL-09]. */
   readonly ui: { readonly throttleSliderMs: number };
@@ -43,18 +43,18 @@ const neutral: Region = {
 
 export let region: Region = neutral;
 
-/** Reads `/config.json` beside the page; without one, or with a broken one, the neutral texts stand. docs/configuration.md explains every field. */
+/** Reads `/config.json`; a missing or broken one leaves the defaults. See docs/configuration.md. */
 export async function loadRegion(): Promise<void> {
   region = neutral;
   try {
     const answer = await fetch(`${base}/config.json`, { signal: AbortSignal.timeout(3000) });
     if (answer.ok) region = readRegion(await answer.json());
   } catch {
-    // No configuration is a normal state of an amplifier.
+    // Amplifiers normally have no configuration.
   }
 }
 
-/** Field by field: what is not of its kind counts as empty, so that one slip costs one field and never a page. */
+/** An invalid field counts as empty, and never breaks the page. */
 function readRegion(given: unknown): Region {
   const { support, ui, demo, cloudRegions, ...fields } = record(given);
   const { name, phone, email } = record(support);
@@ -81,5 +81,5 @@ function readCloudRegion(given: unknown): readonly CloudRegion[] {
 }
 const record = (given: unknown): Readonly<Record<string, unknown>> => (typeof given === 'object' && given !== null ? { ...given } : {});
 const text = (given: unknown): string => (typeof given === 'string' ? given.trim() : '');
-/** A time that no slider could be used with is passed over. */
+/** Longer times would make sliders unusable. */
 const isUsableThrottle = (ms: unknown): ms is number => typeof ms === 'number' && ms >= 0 && ms <= 1000;

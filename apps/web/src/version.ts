@@ -1,2 +1,2 @@
-/** The version that the application reports [SHELL-23]: the package's, put in by the build. */
+/** The package's version, set by the build [SHELL-23]. */
 export const version: string = __HEADROOM_VERSION__;

@@ -1,5 +1,3 @@
-/** Who is signed in to the cloud, for every screen. */
-
 import type { CloudClient } from '@headroom/protocol/cloud';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { AccountSession, Standing } from './account-session.ts';
@@ -16,5 +14,4 @@ export function useStanding(): Standing {
   const { subscribe, standing } = useAccount();
   return useSyncExternalStore(subscribe, standing);
 }
-/** The calls of the cloud in the name of who is signed in. */
 export const useCloud = (): CloudClient => useAccount().client;

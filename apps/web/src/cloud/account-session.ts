@@ -1,4 +1,4 @@
-/** Who is signed in to the cloud in this browser: tokens in memory only, refreshed each minute, shared by the browser's tabs [ACCOUNT-08] [ACCOUNT-10]. */
+/** The session in this browser: access tokens in memory only, refreshed each minute, shared by tabs [ACCOUNT-08] [ACCOUNT-10]. */
 
 import {
   accountCalls,
@@ -17,7 +17,7 @@ import { part } from '../parts/parts.ts';
 import { preferences } from '../preferences/preferences.ts';
 
 type Tokens = AnsweredWith<CloudApi['signIn']>;
-/** `asking`: whether an earlier session goes on is not known yet. `unreachable`: nor can it be, for now. */
+/** `asking`: an earlier session may continue. `unreachable`: this cannot be known for now. */
 export type Standing =
   | { readonly state: 'asking' | 'unreachable' }
   | { readonly state: 'out'; readonly because: 'never in' | 'signed out' | 'ended' }
@@ -27,29 +27,27 @@ export interface AccountSession {
   /** The same object until it changes. */
   standing(): Standing;
   subscribe(listener: () => void): () => void;
-  /** Every call of the cloud, in the name of who is signed in. */
   readonly client: CloudClient;
-  /** What a sign-in of any kind was answered. */
+  /** Takes the answer of any sign-in. */
   enter(tokens: Tokens): void;
-  /** Tells the cloud, and every other tab. */
+  /** Tells the cloud and the other tabs. */
   signOut(): Promise<void>;
-  /** It ended with what was just done; every tab is told. */
+  /** The last call ended the session; tells the other tabs. */
   end(): void;
-  /** Asks for fresh tokens: what the account is like may have changed. */
+  /** Gets fresh tokens after a change of the account. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/** Signing in needs a few rows of the contract; the others come with the first page behind it. */
+/** Signing in needs few rows of the contract; the rest loads later. */
 const contract = part(() => import('@headroom/protocol/cloud-contract'));
 
 export interface SessionPorts {
   readonly fetch: typeof fetch;
   readonly origin: string;
   readonly clock: Clock;
-  /** To the other tabs of this browser. */
   readonly others: { tell(message: unknown): void; listen(listener: (message: unknown) => void): void; close(): void };
-  /** One tab at a time; where the browser has no locks, the cloud bears with two. */
+  /** Runs in one tab at a time; without browser locks the cloud tolerates two. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 type Message = { readonly kind: 'signed in'; readonly tokens: Tokens } | { readonly kind: 'signed out' };
@@ -76,7 +74,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
   };
   const keep = (next: Tokens) => {
     tokens = next;
-    // Empty where the browser holds it in a cookie that no script reads (OQ-140).
+    // Empty if the browser holds it in an HttpOnly cookie (OQ-140).
     if (next.refreshToken === '') sessionStorage.removeItem(refreshKey);
     else sessionStorage.setItem(refreshKey, next.refreshToken);
     preferences.set('loggedIn', true);
@@ -92,11 +90,11 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
   };
   const tell = (message: Message) => others.tell(message);
 
-  /** Never two at a time in this tab; the other tabs are handed what came of it, so that they need none of their own. */
+  /** One refresh at a time in this tab; the result is shared with other tabs. */
   const refresh = (): Promise<void> => {
     const before = tokens;
     return (refreshing ??= alone(async () => {
-      // While it waited for its turn another tab has handed it fresh ones.
+      // Another tab has shared fresh tokens meanwhile.
       if (isOut() || tokens !== before) return;
       const answered = await bare.refresh({ body: ownRefreshToken() });
       if (isOut()) return;
@@ -107,7 +105,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
         drop('ended');
         tell({ kind: 'signed out' });
       } else {
-        // A venue with a poor line keeps its session (OQ-040).
+        // A poor connection keeps the session (OQ-040).
         if (tokens === undefined) become({ state: 'unreachable' });
         later();
       }
@@ -148,7 +146,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
       tell({ kind: 'signed in', tokens: { ...next, refreshToken: '' } });
     },
     async signOut() {
-      // What the cloud says does not matter: here it ends in any case.
+      // The session ends here whatever the cloud answers.
       const told = bare.signOut();
       drop('signed out');
       tell({ kind: 'signed out' });
@@ -158,7 +156,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
       drop('signed out');
       tell({ kind: 'signed out' });
     },
-    // A refresh that is under way may have begun before the caller's change, so another one follows.
+    // A running refresh may predate the caller's change, so another one follows.
     refresh: () => (refreshing === undefined ? refresh() : refreshing.then(refresh)),
     close() {
       stopTimer();
@@ -172,7 +170,7 @@ function ownRefreshToken(): { readonly refreshToken?: string } {
   return kept === null ? {} : { refreshToken: kept };
 }
 
-/** Calls that change an amplifier past every device (`looked-at.ts`). While this tab only looks, none is made. */
+/** Calls that change an amplifier without a device (`looked-at.ts`); refused while this tab only looks. */
 const changing: ReadonlySet<string> = new Set<CallName>([
   'putConfiguration',
   'relocateDevice',
@@ -190,7 +188,7 @@ const lookingError = (): CallError<string> => ({
   details: {},
 });
 
-/** A call that fails for the age of its token alone is made once more with a fresh one (OQ-042). */
+/** Repeats a call once with a fresh token if only the token's age failed it (OQ-042). */
 function renewing(bare: CloudClient, { refresh, end }: { refresh: () => Promise<void>; end: () => void }): CloudClient {
   type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CallError<string> };
   type AnyMethod = (...asked: never[]) => Promise<Answer>;

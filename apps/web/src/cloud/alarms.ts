@@ -1,4 +1,4 @@
-/** What is wrong in a venue now, and what happened there. */
+/** A venue's open alarms and events. */
 
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AskedWith, CloudApi, CloudClient } from '@headroom/protocol/cloud';
@@ -7,9 +7,9 @@ import type { Alarm, VenueEvent } from './event-text.ts';
 import { records, valueOf } from './records.ts';
 import type { OwnVenue } from './venues.ts';
 
-/** As the venues [VENUE-22]. */
+/** In milliseconds, as the venues [VENUE-22]. */
 const every = 10_000;
-/** More pages than these are not asked for anew by themselves. */
+/** Longer lists are not reloaded by themselves. */
 const livelyPages = 3;
 
 export function useAlarms({ venueId }: OwnVenue) {
@@ -17,7 +17,6 @@ export function useAlarms({ venueId }: OwnVenue) {
   const query = records.alarms(useCloud(), venueId);
   const { data, isError, refetch } = useQuery({ ...query, refetchInterval: every });
   return {
-    /** Undefined before the first answer. */
     alarms: data?.alarms,
     open: data?.open ?? 0,
     failed: isError,
@@ -26,7 +25,7 @@ export function useAlarms({ venueId }: OwnVenue) {
   };
 }
 
-/** For who shows them beside something else: nothing is asked for where the venue itself says that there is none. */
+/** Asks nothing if the venue reports no open alarm. */
 export function useOpenAlarms({ venueId, openAlarms }: OwnVenue): readonly Alarm[] {
   const { data } = useQuery({ ...records.alarms(useCloud(), venueId), refetchInterval: every, enabled: openAlarms > 0 });
   return openAlarms > 0 ? (data?.alarms ?? []) : [];
@@ -45,11 +44,10 @@ export function useEvents({ venueId }: OwnVenue, filter: EventFilter) {
     placeholderData: keepPreviousData,
   });
   return {
-    /** Undefined before the first answer. */
     events: data?.pages.flatMap(({ events }) => events),
     total: data?.pages[0]?.total ?? 0,
     failed: isError,
-    /** What is shown is not yet what is asked for. */
+    /** Still shows the previous filter. */
     isOld: isPlaceholderData,
     more: hasNextPage ? () => void fetchNextPage() : undefined,
     isFetchingMore: isFetchingNextPage,
@@ -57,7 +55,7 @@ export function useEvents({ venueId }: OwnVenue, filter: EventFilter) {
   };
 }
 
-/** All of them, page after page; throws where one cannot be had. */
+/** Loads all pages; throws if one fails. */
 export async function allEvents(cloud: CloudClient, venueId: string, filter: EventFilter): Promise<VenueEvent[]> {
   const found: VenueEvent[] = [];
   for (let before: string | undefined; ;) {

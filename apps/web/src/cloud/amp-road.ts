@@ -1,18 +1,18 @@
-/** The road to an amplifier of the cloud, as a page opens it. */
+/** Opens the cloud connection to an amplifier. */
 
 import type { Clock } from '@headroom/protocol';
 import { createDevicePort, type CloudClient } from '@headroom/protocol/cloud';
 import { createCloudDevice, type CloudDevice, type VenueWord, type Watching } from '@headroom/protocol/cloud-road';
 import { region } from '../region.ts';
 
-/** A drag takes half of what the cloud grants to one person. */
+/** In milliseconds: a drag uses half of the cloud's rate limit per person. */
 const leastThrottle = 100;
 
 interface AmpRoad {
   readonly client: CloudClient;
   readonly deviceId: string;
   readonly venue: VenueWord;
-  /** What it tells by itself comes; live values only while somebody looks. */
+  /** Live values are sent only while somebody looks. */
   readonly watching: Watching;
   readonly clock: Clock;
   readonly open: Parameters<typeof createDevicePort>[0]['open'];

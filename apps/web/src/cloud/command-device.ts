@@ -1,10 +1,10 @@
-/** What writes to an amplifier without a road to it: by commands alone. */
+/** Writes to an amplifier by commands, without a connection to it. */
 
 import { machineClock, type Device } from '@headroom/protocol';
 import { createDevicePort, type CloudClient } from '@headroom/protocol/cloud';
 import { lookedAt } from '../device/binding/looked-at.ts';
 
-/** What has not been carried there by then is called off: a mute that comes late may be one that nobody wants any more. */
+/** Later commands are cancelled: a late mute may no longer be wanted. */
 const writeMs = 7000;
 
 export function commandDevice(client: CloudClient, deviceId: string): Pick<Device, 'write'> {

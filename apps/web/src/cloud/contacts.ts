@@ -1,4 +1,4 @@
-/** One's contacts, by name [CONTACT-04]. */
+/** The account's contacts by name [CONTACT-04]. */
 
 import { compareNames } from '@headroom/model/health';
 import { readSeverities, type Contact } from '@headroom/model/people';
@@ -7,14 +7,12 @@ import { useCloud } from './account-context.ts';
 import { records } from './records.ts';
 
 export interface OwnContact extends Omit<Contact, 'emailEnabled'> {
-  /** What an older or newer page calls a level: kept for saving (OQ-153). */
+  /** Unknown levels of another version, kept for saving (OQ-153). */
   readonly unknownLevels: readonly string[];
 }
 interface Contacts {
-  /** Undefined before the first answer. */
   readonly contacts: readonly OwnContact[] | undefined;
   readonly failed: boolean;
-  /** At once: somebody has just changed something. */
   refresh(): Promise<unknown>;
 }
 export function useContacts(): Contacts {

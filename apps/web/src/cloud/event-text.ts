@@ -1,4 +1,4 @@
-/** What happened in a venue, what is wrong there, and where: in words, and as the page that shows it. */
+/** Texts for alarms and events, and the pages that show them. */
 
 import { alarmCodes, eventKinds, faultCodes, warningCodes, type AlarmCode, type HealthCode } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
@@ -10,7 +10,6 @@ import type { OwnVenue } from './venues.ts';
 
 export type VenueEvent = AnsweredWith<CloudApi['listEvents']>['events'][number];
 export type Alarm = AnsweredWith<CloudApi['listAlarms']>['alarms'][number];
-/** Where something is: an amplifier or a bridge, and perhaps one channel. */
 type Place = Pick<Alarm, 'deviceId' | 'bridgeId' | 'name' | 'channel' | 'channelName'>;
 
 const healthCodes: readonly AlarmCode[] = [...faultCodes, ...warningCodes];
@@ -67,25 +66,25 @@ export function useEventText() {
     ofEvent: (event: VenueEvent): string => eventText(words, event.code === undefined ? '' : codeText(words, amp, event.code), event),
     ofCode: (code: AlarmCode): string => codeText(words, amp, code),
     ofAlarm: ({ code, amps }: Alarm): string => withAmps(words, codeText(words, amp, code), amps),
-    /** The amplifier or the bridge, as it was called; one that had no name yet, as it is called now. */
+    /** The recorded name, else the present one. */
     device({ deviceId, bridgeId, name }: Place, { amps }: OwnVenue): string {
       if (bridgeId !== undefined) return words.bridge(name);
       return deviceId === name ? (amps[deviceId]?.deviceName ?? name) : name;
     },
-    /** The kinds and codes that have this in their words. */
+    /** Kinds and codes whose text contains this. */
     meaning(text: string): string[] {
       const wanted = text.toLowerCase();
       const has = (said: string) => said.toLowerCase().includes(wanted);
       const codes = alarmCodes.filter((code) => has(codeText(words, amp, code)));
       return [...codes, ...eventKinds.filter((kind) => has(eventText(words, '', { kind })))];
     },
-    /** Empty where it concerns the whole of it. */
+    /** Empty for the whole device. */
     channel: (place: Place): string => channelText(words, place),
   };
 }
 
 type Cause = Pick<Alarm, 'deviceId' | 'channel'> & { readonly code?: AlarmCode | undefined };
-/** The page that shows it; nothing of an amplifier that is no longer in the venue. */
+/** Undefined for an amplifier that left the venue. */
 export function pathOf({ venueId, amps }: OwnVenue, { deviceId, channel, code }: Cause): string | undefined {
   const amp = deviceId === undefined ? undefined : amps[deviceId];
   if (deviceId === undefined || !amp) return undefined;

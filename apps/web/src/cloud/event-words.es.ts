@@ -1,5 +1,3 @@
-/** What can happen in a venue, in Spanish. */
-
 import type { Words } from './event-words.ts';
 
 export const words: Words = {

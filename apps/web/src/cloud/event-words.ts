@@ -1,10 +1,8 @@
-/** The words of what can happen in a venue, and of what can be wrong there. */
-
 import type { AlarmCode, HealthCode } from '@headroom/model/health';
 import { createWords, type WordsOf } from '../i18n/words.ts';
 
 const en = {
-  /** Beside those that an amplifier says of itself. */
+  /** Besides the amplifiers' own codes. */
   codes: {
     offline: 'Connection lost',
     bridgeLost: 'Connection to the bridge lost',

@@ -1,4 +1,4 @@
-/** Whether any amplifier that one knows of has newer firmware waiting: what the dot at the menu says (OQ-058). It asks for nothing [VENUE-22]. */
+/** Whether a known amplifier has newer firmware, for the menu's dot (OQ-058); sends no request [VENUE-22]. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -10,7 +10,7 @@ export function useFirmwareWaiting(): boolean {
   const subscribe = useCallback(
     (listener: () => void) =>
       kept.getQueryCache().subscribe(({ type }) => {
-        // The other events are sent while React renders, and setting state there is an error.
+        // Other events come during a render, where setting state is an error.
         if (type === 'updated' || type === 'removed') listener();
       }),
     [kept],

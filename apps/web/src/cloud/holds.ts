@@ -1,4 +1,4 @@
-/** What is held against what the cloud tells, for a while after an amplifier was removed or moved from here: the cloud takes its time to agree with itself. */
+/** Local overrides after a removal or move, until the cloud's records agree. */
 
 import type { AmpSummary } from '@headroom/model/health';
 import { venueOf } from '@headroom/model/people';
@@ -11,9 +11,9 @@ export const hiddenMs = 20_000;
 export const mutesMs = 15_000;
 
 export interface Holds {
-  /** Removed: not in any list. */
+  /** For a removed amplifier. */
   hide(ampId: string): void;
-  /** Moved: as muted as it was, whatever is reported meanwhile. */
+  /** For a moved amplifier: keeps its mutes, whatever is reported. */
   keepMutes(summary: AmpSummary): void;
   applied(venues: readonly OwnVenue[]): readonly OwnVenue[];
   subscribe(listener: () => void): () => void;

@@ -1,4 +1,4 @@
-/** Who is in a venue, and which contacts are told of it. */
+/** A venue's members and notified contacts. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ type Told = AnsweredWith<CloudApi['listMembers']>;
 export type Member = Told['members'][number];
 export type Invitation = Told['invitations'][number];
 
-/** For an owner: nobody else is told. */
+/** Only for owners. */
 export function useMembers({ venueId }: OwnVenue) {
   const kept = useQueryClient();
   const query = records.members(useCloud(), venueId);
@@ -18,7 +18,7 @@ export function useMembers({ venueId }: OwnVenue) {
   return { data, failed: isError, refresh: () => kept.invalidateQueries({ queryKey: query.queryKey }) };
 }
 
-/** By which ways messages reach a contact. */
+/** The ways in which messages reach a contact. */
 export type Gets = AnsweredWith<CloudApi['listVenueContacts']>['venueContacts'][number]['gets'];
 export const isReached = ({ mail, sms }: Gets): boolean => mail === 'told' || sms === 'told';
 
@@ -28,7 +28,6 @@ export function useVenueContacts({ venueId }: OwnVenue) {
   const { data, isError } = useQuery(query);
   return {
     failed: isError,
-    /** Who is told, and by which ways. */
     selected: data && new Map(data.venueContacts.map(({ contactId, gets }) => [contactId, gets])),
     refresh: () => kept.invalidateQueries({ queryKey: query.queryKey }),
   };

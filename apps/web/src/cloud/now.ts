@@ -1,15 +1,12 @@
-/**
- * What time it is for a page of the cloud: the reader's own clock, set right by what the cloud's answers say. A page sends moments (until when
- * an alarm is snoozed, from when a maintenance lasts) and tells ages, and neither may be wrong by as much as that clock is.
- */
+/** The reader's clock, corrected by the dates of the cloud's answers, since sent times and shown ages must be right. */
 
 import { useEffect, useState } from 'react';
 
-/** By less an answer may have been under way, and its second have been another one: time must not run back and forth over it. */
+/** In milliseconds: smaller differences may be delays, and must not move the time back and forth. */
 const tolerated = 10_000;
 let ahead = 0;
 
-/** The date of an answer that has just come; null where a proxy took it away. */
+/** Takes an answer's Date header; null if a proxy removed it. */
 export function hearTime(date: string | null): void {
   const difference = Date.parse(date ?? '') - Date.now();
   if (Math.abs(difference - ahead) >= tolerated) ahead = Math.abs(difference) < tolerated ? 0 : difference;
@@ -17,7 +14,6 @@ export function hearTime(date: string | null): void {
 export const now = (): Date => new Date(Date.now() + ahead);
 
 const every = 10_000;
-/** For sentences that speak of it. */
 export function useNow(): Date {
   const [shown, setShown] = useState(now);
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** What the cloud has told: venues, amplifiers, contacts. The library keeps, shares and renews it; here stands what each record is called and how it is asked for. */
+/** Cached records of the cloud: keys and queries. */
 
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnsweredWith, CallError, CloudApi, CloudClient } from '@headroom/protocol/cloud';
 import type { Answer } from './use-attempt.ts';
 
-/** A call that was refused, for code that throws. */
+/** A refusal, for code that throws. */
 export class Refused extends Error {
   readonly error: CallError<string>;
   constructor(error: CallError<string>) {
@@ -12,7 +12,7 @@ export class Refused extends Error {
     this.error = error;
   }
 }
-/** The library holds whether what it keeps is still true: no call here says that it knows an answer already. */
+/** The library tracks freshness, so no call sends an ETag. */
 export async function valueOf<Value>(answered: Promise<Answer<Value>>): Promise<Value> {
   const answer = await answered;
   if (!answer.ok) throw new Refused(answer.error);
@@ -20,7 +20,6 @@ export async function valueOf<Value>(answered: Promise<Answer<Value>>): Promise<
   return answer.value;
 }
 
-/** Under which the venues are kept. */
 export const venuesKey = ['venues'];
 
 export type Profile = AnsweredWith<CloudApi['getProfile']>;
@@ -31,7 +30,7 @@ export const createRecords = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        // What was refused stays refused; what did not arrive, or failed at the server, is tried again at once.
+        // Retries what did not arrive or failed at the server, not refusals.
         retry: (failures, reason) => failures < 2 && reason instanceof Refused && (reason.error.status ?? 500) >= 500,
       },
     },
@@ -60,7 +59,7 @@ export const records = {
       queryKey: ['alarms', venueId],
       queryFn: () => valueOf(cloud.listAlarms({ params: { venueId }, query: { open: 'true' } })),
     }),
-  /** It is read, and followed only by who presses a button. */
+  /** Only read; a button follows the link. */
   noticeLink: (cloud: CloudClient, token: string) =>
     queryOptions({
       queryKey: ['notice link', token],
@@ -75,7 +74,7 @@ export const records = {
     queryOptions({ queryKey: ['snapshots', venueId], queryFn: () => valueOf(cloud.listSnapshots({ params: { venueId } })) }),
   sessions: (cloud: CloudClient) => queryOptions({ queryKey: ['sessions'], queryFn: () => valueOf(cloud.listSessions()) }),
   passkeys: (cloud: CloudClient) => queryOptions({ queryKey: ['passkeys'], queryFn: () => valueOf(cloud.listPasskeys()) }),
-  /** Of no use twice: each opening of its page asks for one of its own (OQ-158). */
+  /** A token serves once, so every opening asks for its own (OQ-158). */
   registrationToken: (cloud: CloudClient, venueId: string) =>
     queryOptions({
       queryKey: ['registration token', venueId],

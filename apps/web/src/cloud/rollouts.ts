@@ -1,4 +1,4 @@
-/** The updates of firmware that the cloud carries out: how far each has come, asked for again as long as it goes on [FWCLOUD-13]. */
+/** The cloud's firmware updates, polled while they run [FWCLOUD-13]. */
 
 import { isSettled } from '@headroom/model/firmware';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
@@ -10,10 +10,9 @@ export type RolloutSummary = AnsweredWith<CloudApi['listRollouts']>['rollouts'][
 export type Rollout = AnsweredWith<CloudApi['getRollout']>['rollout'];
 export type RolloutDevice = Rollout['devices'][number];
 
-/** Something may still come of it. One that was halted or stopped lets its amplifiers end what they began. */
+/** Not settled: a halted or stopped one finishes what it began. */
 export const isOpen = ({ state, counts }: RolloutSummary): boolean => state === 'scheduled' || state === 'running' || counts.running > 0;
 
-/** While it goes on, and while nothing is known to go on. */
 const pace = { busy: 2000, quiet: 10_000 };
 const paceOf = (rollouts: readonly RolloutSummary[]) => (rollouts.some(isOpen) ? pace.busy : pace.quiet);
 
@@ -39,10 +38,9 @@ const one = (cloud: CloudClient, { venueId, rolloutId }: Pick<RolloutSummary, 'v
   });
 
 interface OpenRollouts {
-  /** Of all venues, the latest first; undefined before the first answer. */
+  /** Of all venues, newest first. */
   readonly rollouts: readonly RolloutSummary[] | undefined;
   readonly failed: boolean;
-  /** At once: somebody has just begun one. */
   refresh(): Promise<readonly RolloutSummary[]>;
 }
 export function useOpenRollouts(): OpenRollouts {
@@ -55,7 +53,7 @@ export function useRollout(of: Pick<RolloutSummary, 'venueId' | 'rolloutId'>) {
   return { rollout: data, failed: isError, refresh: () => refetch() };
 }
 
-/** The amplifiers that are part of an update that has not ended: they can be part of no other. */
+/** Amplifiers in an open update, which cannot join another. */
 export function useUpdating(rollouts: readonly RolloutSummary[]): ReadonlySet<string> {
   const cloud = useCloud();
   return useQueries({

@@ -1,4 +1,4 @@
-/** Of what a contact is told, as chips, which are read and copied joined by commas [CONTACT-11]. */
+/** A contact's levels as chips; copied text joins them with commas [CONTACT-11]. */
 
 import type { AlarmSeverity } from '@headroom/model/health';
 import { severityNames, type Severity } from '@headroom/model/people';
@@ -13,7 +13,6 @@ export const severityLooks: Readonly<Record<Severity, { readonly tone: Tone; rea
   Info: { tone: 'info', icon: 'info' },
 };
 
-/** An alarm's severity is of the same three. */
 export const severityOf: Readonly<Record<AlarmSeverity, Severity>> = { critical: 'Critical', warning: 'Warning', info: 'Info' };
 
 export function SeverityChips({ mask }: { readonly mask: number }) {

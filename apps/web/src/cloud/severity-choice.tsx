@@ -1,4 +1,4 @@
-/** Of what somebody is told, to be chosen [CONTACT-11]. */
+/** Choice of a contact's levels [CONTACT-11]. */
 
 import { alarmSeverities, subjectsOf, type AlarmSeverity, type VenueLevels } from '@headroom/model/health';
 import { severityBits } from '@headroom/model/people';
@@ -12,11 +12,11 @@ interface SeverityChoiceProps {
   readonly label: string;
   readonly mask: number;
   readonly onChange: (mask: number) => void;
-  /** By which venue`s rule the levels are explained. */
+  /** The venue whose levels are explained. */
   readonly levels: VenueLevels;
   readonly error?: string | undefined;
 }
-/** `Faults · Lost connections`: what a level holds, from the same table by which the cloud sends. */
+/** `Faults · Lost connections`, from the cloud's own table. */
 export const levelText = ({ subjects }: Words, severity: AlarmSeverity, levels: VenueLevels): string =>
   subjectsOf(severity, levels)
     .map((subject) => subjects[subject])

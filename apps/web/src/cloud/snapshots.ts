@@ -1,4 +1,4 @@
-/** The snapshots that the cloud keeps with a venue, as a shelf; what it did not take stays in the tab. */
+/** A venue's snapshots in the cloud; ones that it refused stay in the tab. */
 
 import { factsOf, readNamedSnapshot, writeNamedSnapshot, type NamedSnapshot } from '@headroom/model/transfer';
 import type { AnsweredWith, CallError, CloudApi, CloudClient } from '@headroom/protocol/cloud';

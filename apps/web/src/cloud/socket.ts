@@ -1,10 +1,10 @@
-/** What speaks to the broker is large, and comes with the first road that is opened. */
+/** Loads the large broker client with the first connection. */
 
 import type { LinkEvents, Opened } from '@headroom/protocol/agent';
 import { part } from '../parts/parts.ts';
 
 const fetchSocket = part(() => import('@headroom/protocol/cloud-socket'));
-// While the credentials are asked for.
+// Loads while the credentials are requested.
 void fetchSocket().catch(() => undefined);
 
 export async function openLink(address: string, clientId: string, events: LinkEvents): Promise<Opened> {

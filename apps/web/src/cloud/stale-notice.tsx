@@ -1,4 +1,4 @@
-/** Stands above what is not confirmed any more, because the cloud does not answer. */
+/** Banner above data that the cloud no longer confirms. */
 
 import { StaleBanner } from '../ui/feedback/banner.tsx';
 import { useCloudWords } from './words.ts';

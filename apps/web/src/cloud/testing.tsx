@@ -1,4 +1,4 @@
-/** What tests of the cloud's pages share: a browser that is signed in to a cloud of scripted answers. */
+/** Test helper: a signed-in browser with scripted answers. */
 import { createManualClock } from '@headroom/protocol';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -20,10 +20,9 @@ interface Answer {
   readonly status: number;
   readonly body: object;
 }
-/** What nobody scripted is refused as a call of no cloud. */
 const unscripted: Answer = { status: 404, body: { code: 'NotFound', message: '' } };
 
-/** As a browser that nobody has used: nothing shows, nobody is signed in, and the tab keeps nothing. */
+/** Resets toast, session and storage. */
 export function leave(): void {
   act(toast.close);
   cleanup();
@@ -31,7 +30,7 @@ export function leave(): void {
   sessionStorage.clear();
 }
 
-/** A browser that nobody has signed in at yet, and what it asks of the cloud, oldest first. */
+/** A signed-out browser, and its calls in order. */
 export function scriptedCloud(answer: (asked: Asked) => object | Answer | Promise<object | Answer> | undefined) {
   const asked: Asked[] = [];
   const account = createAccountSession({
@@ -50,7 +49,6 @@ export function scriptedCloud(answer: (asked: Asked) => object | Answer | Promis
   });
   return { account, asked };
 }
-/** Shows a page to somebody who is signed in, or to nobody; answers what it asks. */
 export function renderAtCloud(page: ReactElement, answer: Parameters<typeof scriptedCloud>[0], { signedIn = true } = {}) {
   const { account, asked } = scriptedCloud(answer);
   if (signedIn) account.enter({ username: 'ada@example.com', accessToken: 'a', refreshToken: '', idToken: 'i', emailVerified: true });
@@ -91,7 +89,7 @@ export type VenueOfTest = Partial<Omit<Told['venues'][number], 'venueId' | 'name
   readonly name: string;
   readonly amps?: readonly AmpTold[];
 };
-/** `GET /changes`: one's own venues with their amplifiers; what they add up to is what the test says. */
+/** `GET /changes`: the person's venues, with totals as given. */
 export const venuesTold = (...venues: readonly VenueOfTest[]): Told => ({
   cursor: '1',
   complete: true,

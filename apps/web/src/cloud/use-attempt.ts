@@ -1,4 +1,4 @@
-/** One call after the other: whether one is under way, and what it was refused with. */
+/** One call at a time, with its progress and error. */
 
 import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '@headroom/protocol/cloud';
@@ -11,7 +11,7 @@ export interface Attempt {
   readonly busy: boolean;
   readonly error: CallError<string> | undefined;
   clear(): void;
-  /** Nothing while another is under way. `done` is not called for a page that was left. */
+  /** Ignored while another runs. `done` is not called after the page is left. */
   run<Value>(call: () => Promise<Answer<Value>>, done: (value: Value) => void, refused?: (error: CallError<string>) => boolean): void;
 }
 

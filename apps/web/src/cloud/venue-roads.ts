@@ -1,4 +1,4 @@
-/** Roads of a venue's amplifiers, open as long as what uses them shows. */
+/** Cloud connections to a venue's amplifiers, open while their users show. */
 
 import { machineClock } from '@headroom/protocol';
 import type { CloudDevice, Watching } from '@headroom/protocol/cloud-road';
@@ -13,10 +13,10 @@ import { openLink } from './socket.ts';
 import { createVenueSite, type VenueSite } from './venue-site.ts';
 import { venuesTold } from './venues.ts';
 
-/** A row in a list wants no live values: nobody is said to look [FWCLOUD-07]. */
+/** A list row needs no live values, so nobody counts as looking [FWCLOUD-07]. */
 const unseen: Watching = { isVisible: () => false, lastInput: () => 0, onChange: () => () => undefined };
 
-/** Those of one amplifier, or of all where none is named. Neither may change later: a key is for that. */
+/** Without `ampId`: all amplifiers. The arguments are fixed; a key remounts. */
 export function useVenueRoads(venueId: string, ampId: string | undefined, watching: Watching): VenueSite {
   const cloud = useCloud();
   const kept = useQueryClient();
@@ -42,7 +42,7 @@ export function useVenueRoads(venueId: string, ampId: string | undefined, watchi
   return site;
 }
 
-/** Undefined until its venue names it. */
+/** Undefined until the venue lists it. */
 export function useRowSeat(venueId: string, ampId: string): Seat<CloudDevice> | undefined {
   const site = useVenueRoads(venueId, ampId, unseen);
   useSyncExternalStore(site.subscribe, site.version);

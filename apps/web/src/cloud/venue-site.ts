@@ -1,4 +1,4 @@
-/** Amplifiers of a venue as a site: their roads open once the venue's list names them, and end with their pages, or when they leave the venue. */
+/** A venue's amplifiers as a site: connections open once the venue lists them, and end with the page or when they leave. */
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import type { Clock, Unsubscribe } from '@headroom/protocol';
@@ -11,18 +11,17 @@ import type { VenuesTold } from './venues.ts';
 type CloudAmp = SiteAmp<CloudDevice>;
 export interface VenueSite extends Site<CloudDevice> {
   readonly mode: 'cloud';
-  /** The cloud says that it has lost the amplifier; else it is the page that has lost the cloud. */
+  /** The cloud lost the amplifier; otherwise this page lost the cloud. */
   isAway(ampId: string): boolean;
-  /** And that it is the bridge before it that is lost. */
+  /** The cloud lost its bridge. */
   isBridgeLost(ampId: string): boolean;
-  /** Asks everybody at once how it stands. */
   retry(): void;
-  /** Until the answer is called nothing is asked of anybody; it can be opened anew. */
+  /** Sends nothing after the returned function; can be opened again. */
   open(): Unsubscribe;
 }
 interface VenueSiteOptions {
   readonly venueId: string;
-  /** However it was typed; undefined means every amplifier of the venue. */
+  /** In any spelling; undefined for all of the venue. */
   readonly ampId: string | undefined;
   readonly told: VenuesTold;
   readonly clock: Clock;
@@ -56,7 +55,7 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
       id: () => ampId,
       pathOf,
       back: list,
-      // Whose role is not known any more may look on until it is.
+      // An unknown role may only view.
       role: () => told.venue(venueId)?.role ?? 'viewer',
       onRole: told.onTold,
     });

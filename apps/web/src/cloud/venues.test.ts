@@ -29,13 +29,11 @@ it('[VENUE-25] a venue of which no amplifier is told has an empty list, and the 
   const first = mergeChanges({}, told({ venues: [venue('hall', 1), venue('bar', 2)], devices: [{ venueId: 'hall', amp }] }));
   expect(first['bar']?.amps).toEqual({});
   expect(Object.keys(first['hall']?.amps ?? {})).toEqual([amp.ampId]);
-  // It came later, and its amplifiers are not told either.
   const later = mergeChanges(first, told({ complete: false, venues: [venue('pier', 1)] }));
   expect(later['pier']?.amps).toEqual({});
   expect(Object.keys(later['hall']?.amps ?? {})).toEqual([amp.ampId]);
-  // All is told anew, and of this one nothing: what was known before is not taken for true.
+  // A full answer drops what was known before.
   const anew = mergeChanges(later, told({ venues: [venue('hall', 1)] }));
   expect(anew['hall']?.amps).toEqual({});
-  // Nor are venues that it does not name.
   expect(Object.keys(anew)).toEqual(['hall']);
 });

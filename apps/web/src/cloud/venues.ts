@@ -1,4 +1,4 @@
-/** The venues that one sees, with their amplifiers: asked for whole once, and from then on for what changed [VENUE-22]. */
+/** The account's venues with amplifiers: loaded once, then only changes [VENUE-22]. */
 
 import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Venue } from '@headroom/model/people';
@@ -11,7 +11,6 @@ import { createHolds, type Holds } from './holds.ts';
 import { Refused, venuesKey } from './records.ts';
 
 export interface OwnVenue extends Venue {
-  /** What one may do in it. */
   readonly role: Role;
   readonly openAlarms: number;
 }
@@ -25,7 +24,6 @@ export interface KnownVenues {
 /** [VENUE-22] */
 const every = 10_000;
 
-/** What was known, and what was told since. */
 export function mergeChanges(before: KnownVenues['venues'], told: Told): KnownVenues['venues'] {
   const venues: Record<string, OwnVenue> = told.complete ? {} : { ...before };
   for (const venueId of told.removed.venues) delete venues[venueId];
@@ -64,18 +62,16 @@ function holdsOf(kept: QueryClient): Holds {
 export const useHolds = (): Holds => holdsOf(useQueryClient());
 
 interface Venues {
-  /** Undefined before the first answer. */
   readonly venues: readonly OwnVenue[] | undefined;
   readonly failed: boolean;
-  /** When they were confirmed last. */
+  /** When they were last confirmed. */
   readonly at: number;
-  /** At once: somebody has just changed something. */
   refresh(): Promise<unknown>;
 }
 export function useVenues(): Venues {
   const cloud = useCloud();
   const kept = useQueryClient();
-  // Hidden pages ask nothing, and ask at once when they are seen again (OQ-150).
+  // Hidden pages do not poll, and ask at once when shown (OQ-150).
   const { data, isError, errorUpdateCount, dataUpdatedAt, refetch } = useQuery({
     ...query(cloud, () => kept.getQueryData<KnownVenues>(venuesKey)),
     refetchInterval: every,
@@ -84,9 +80,9 @@ export function useVenues(): Venues {
   });
   const { applied, subscribe, version } = holdsOf(kept);
   const held = useSyncExternalStore(subscribe, version);
-  // Anew with what is told, and with what is held against it.
+  // Updates with answers and with holds.
   const venues = useMemo(() => (held >= 0 && data ? applied(Object.values(data.venues)) : undefined), [data, applied, held]);
-  // What never came stays failed while it is asked for again.
+  // Without any data, a retry still counts as failed.
   const failed = isError || (data === undefined && errorUpdateCount > 0);
   return { venues, failed, at: dataUpdatedAt, refresh: () => refetch() };
 }
@@ -94,12 +90,12 @@ export function useVenue(venueId: string | undefined): OwnVenue | undefined {
   return useVenues().venues?.find((venue) => venue.venueId === venueId);
 }
 
-/** The same for what is no component: what the venues said last, and when they were confirmed. */
+/** The same outside components. */
 export interface VenuesTold {
-  /** They have been told at least once. */
+  /** Loaded at least once. */
   isKnown(): boolean;
   venue(venueId: string): OwnVenue | undefined;
-  /** Called whenever they have come, whether they say something else or not. */
+  /** Called on every answer, changed or not. */
   onTold(listener: () => void): Unsubscribe;
   refresh(): void;
 }

@@ -1,10 +1,10 @@
-/** Whether anybody looks at this page, and when they last touched it [CLOUDAPI-27] (OQ-037). */
+/** Whether somebody looks at this page, and their last input [CLOUDAPI-27] (OQ-037). */
 
 import type { Clock } from '@headroom/protocol';
 import type { Watching } from '@headroom/protocol/cloud-road';
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
-/** A hand that moves is told so often. */
+/** Limits reports of pointer moves. */
 const toldEvery = 1000;
 
 export function watchPage(clock: Clock): Watching {

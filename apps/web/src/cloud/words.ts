@@ -1,10 +1,7 @@
-/** The words that several features of the cloud say. */
-
 import { createWords, type WordsOf } from '../i18n/words.ts';
 
 const en = {
   severities: { Critical: 'Critical', Warning: 'Warning', Info: 'Info', None: 'None' },
-  /** What people are told of. */
   subjects: {
     faults: 'Faults',
     losses: 'Lost connections',

@@ -1,5 +1,3 @@
-/** The words that several features of the cloud say, in Chinese. */
-
 import type { Words } from './words.ts';
 
 export const words: Words = {

@@ -1,4 +1,4 @@
-/** The head of a day: `Today, 21 November`, in the language of the page; a date that is none stays as it was written. */
+/** `Today, 21 November`; invalid dates stay as written. */
 
 import type { Language } from '@headroom/model/people';
 
@@ -14,7 +14,7 @@ export function dayText(language: Language, day: string, now: Date): string {
 }
 const noon = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
 
-/** A day by the clock of the reader, as a date field has it. */
+/** The reader's day, for a date field. */
 export function dayField(date: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

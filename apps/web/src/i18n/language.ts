@@ -1,4 +1,4 @@
-/** Which language the application speaks: the stored choice, else the browser's, else the region's [SHELL-26] [SHELL-27]. */
+/** The application's language: stored, else the browser's, else the region's [SHELL-26] [SHELL-27]. */
 
 import { languageFor, type Language } from '@headroom/model/people';
 import { useSyncExternalStore } from 'react';
@@ -7,7 +7,7 @@ import { region } from '../region.ts';
 
 const speaking = (stored: string): Language => languageFor(stored, navigator.languages ?? [navigator.language], region.china);
 
-/** What is spoken where no language is chosen. */
+/** Without a stored choice. */
 export const defaultLanguage = (): Language => speaking('');
 export const currentLanguage = (): Language => speaking(preferences.get('language'));
 

@@ -1,4 +1,4 @@
-/** Numbers as their reader writes them: those of the model, with the decimal sign of the page's language in its reader's country. */
+/** The model's number texts with the locale's decimal sign. */
 
 import * as model from '@headroom/model/property';
 import type { NumberProperty, NumberText, PrintOptions } from '@headroom/model/property';

@@ -1,11 +1,11 @@
-/** The pages of one amplifier, the same below the base of each application [SHELL-04] [SHELL-05]; those with an entry in the order of its menu [AMPS-14]. */
+/** An amplifier's pages in both applications [SHELL-04] [SHELL-05], menu entries in order [AMPS-14]. */
 
 import { entriesOf, filled, routeTable, type EntryKey, type Mode, type Named, type Open } from './table.ts';
 
-/** `dot1x`: who has an ethernet with 802.1X [AMPS-15]. */
+/** `dot1x`: the ethernet must support 802.1X [AMPS-15]. */
 type AmpGuard = 'open' | 'dot1x';
 interface AmpEntry extends Named {
-  /** `unlocked`: as long as UAC does not lock the amplifier [AMPS-21]. */
+  /** `unlocked`: without a UAC lock [AMPS-21]. */
   readonly offered: 'always' | 'unlocked';
 }
 
@@ -80,7 +80,6 @@ export type AmpEntryPage = EntryKey<typeof ampTable>;
 
 export const ampEntries = entriesOf(ampTable);
 
-/** The address of a page of the amplifier at `base`. */
 export function ampPath<P extends AmpPage>(base: string, page: P, ...values: Open<(typeof ampTable)[P]['path']>): string {
   const path = filled<(typeof ampTable)[P]['path']>(ampTable[page].path, values);
   return path === '' ? base : `${base}/${path}`;

@@ -1,4 +1,4 @@
-/** Getting about the channels of an amplifier: neighbours, pages and tabs. */
+/** Neighbours, pages and tabs of an amplifier's channels. */
 
 import { ampPath } from './amp-table.ts';
 
@@ -18,18 +18,18 @@ export type ChannelTab = (typeof channelTabs)[number];
 export const firstChannel = 1;
 export const firstTab: ChannelTab = 'INPUTS';
 
-/** A tab as an address spells it, in any case and with hyphens; undefined where it is none (OQ-048). */
+/** Accepts any case, and hyphens (OQ-048). */
 export function readTab(segment: string | undefined): ChannelTab | undefined {
   const key = segment?.toUpperCase().replaceAll('-', '_');
   return channelTabs.find((tab) => tab === key);
 }
-/** The tab to show: the one named where the model has it, else the inputs (OQ-047). */
+/** The named tab if the model has it, else the inputs (OQ-047). */
 export function tabFor(segment: string | undefined, isAvailable: (tab: ChannelTab) => boolean): ChannelTab {
   const tab = readTab(segment);
   return tab !== undefined && isAvailable(tab) ? tab : firstTab;
 }
 
-/** The neighbours wrap around; from a channel that is not there both lead to the first, and a lone channel has none (OQ-046) [CHAN-04]. */
+/** Wraps around; from a missing channel both lead to the first; undefined for a single channel (OQ-046) [CHAN-04]. */
 export function neighbours(
   channels: readonly number[],
   channel: number,
@@ -40,18 +40,18 @@ export function neighbours(
   if (index < 0) return { previous: first, next: first };
   return { previous: channels.at(index - 1), next: channels[(index + 1) % channels.length] };
 }
-/** The address of a channel that keeps the tab of the page it is linked from [CHAN-03]. */
+/** Keeps the current tab [CHAN-03]. */
 export function channelPath(base: string, channel: number, currentPath: string): string {
   const segments = currentPath.split('/').filter((segment) => segment !== '');
   return ampPath(base, 'channelTab', channel, readTab(segments.at(-1)) ?? firstTab);
 }
 
-/** How many channels share a page at a width in pixels [CHAN-06] [CHAN-07]. */
+/** [CHAN-06] [CHAN-07] */
 export function channelsPerPage(width: number, channelCount: number): 1 | 2 | 4 {
   if (width < 1120) return 1;
   return width >= 1820 && channelCount >= 4 ? 4 : 2;
 }
-/** The pages in order; the page that holds the address's channel is the one shown (OQ-072) [CHAN-08]. */
+/** (OQ-072) [CHAN-08] */
 export function channelPages(channels: readonly number[], perPage: number): number[][] {
   const pages: number[][] = [];
   for (let start = 0; start < channels.length; start += perPage) pages.push(channels.slice(start, start + perPage));

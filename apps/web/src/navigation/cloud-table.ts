@@ -1,9 +1,9 @@
-/** Every page of the cloud's application [SHELL-04] [SHELL-14] [SHELL-15]; those with an entry in the order of its menu (OQ-052). */
+/** The cloud application's pages [SHELL-04] [SHELL-14] [SHELL-15], menu entries in order (OQ-052). */
 
 import { sharedTable, type DrawerEntry, type Guard } from './shared-table.ts';
 import { pathsOf, routeTable } from './table.ts';
 
-/** Who is signed in, and has shown that the address is theirs or not yet [SHELL-16]. */
+/** Signed in with a verified address, or without one [SHELL-16]. */
 type CloudGuard = Guard | 'verified' | 'unverified';
 
 export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>()({
@@ -23,7 +23,7 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
   addVenue: { path: '/venues/add', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venue: { path: '/venues/$venueId', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueSettings: { path: '/venues/$venueId/settings', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
-  // [VENUE-12] The page of all updates, with this venue opened and chosen (OQ-133).
+  // [VENUE-12] The page of all updates, with this venue selected (OQ-133).
   venueFirmware: { path: '/venues/$venueId/firmware', mode: 'cloud', guard: 'verified', menu: { under: 'update' } },
   venueEvents: { path: '/venues/$venueId/events', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   // [VENUE-12]
@@ -35,11 +35,11 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
   venueCompare: { path: '/venues/$venueId/compare', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueCopy: { path: '/venues/$venueId/copy', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueNotices: { path: '/venues/$venueId/notices', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
-  // Where a link of a mail leads, whoever follows it.
+  // For mail links, signed in or not.
   notice: { path: '/notice', mode: 'cloud', guard: 'open', menu: null },
   addAmp: { path: '/venues/$venueId/add', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   amp: { path: '/venues/$venueId/amps/$ampId', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
-  // Who comes with an invitation may have to sign in first: the page itself asks, and keeps the code meanwhile.
+  // The page itself asks for a sign-in, and keeps the code meanwhile.
   invitation: { path: '/invitation', mode: 'cloud', guard: 'open', menu: { under: 'venues' } },
   contacts: {
     path: '/contacts',

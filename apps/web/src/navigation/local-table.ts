@@ -1,4 +1,4 @@
-/** Every page of the local application [SHELL-04] [SHELL-06] [SHELL-17]; those with an entry in the order of its menu [SHELL-21]. */
+/** The local application's pages [SHELL-04] [SHELL-06] [SHELL-17], menu entries in order [SHELL-21]. */
 
 import { sharedTable, type DrawerEntry, type Guard } from './shared-table.ts';
 import { pathsOf, routeTable } from './table.ts';

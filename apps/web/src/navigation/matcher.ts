@@ -1,4 +1,4 @@
-/** Which row of a table an address is, by the segments of its path. */
+/** Finds the route of a path. */
 
 export interface Match<Row> {
   readonly route: Row;
@@ -8,7 +8,7 @@ export interface Match<Row> {
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
 const isOpen = (segment: string) => segment.startsWith('$');
 
-/** A finder of matches: an address without parameters comes before one that would take it as a parameter. */
+/** Fixed paths win over paths with parameters. */
 export function createMatcher<Row extends { readonly path: string }>(rows: readonly Row[]): (path: string) => Match<Row> | undefined {
   const ordered = rows
     .map((route) => ({ route, segments: segmentsOf(route.path) }))

@@ -1,28 +1,26 @@
-/** A table of routes with what shows at each of its rows: what the router takes. */
+/** Joins a route table with its screens, for the router. */
 
 import type { ComponentType, ReactNode } from 'react';
 import { ampTable, type AmpPage } from './amp-table.ts';
 import { sectionOf, type Table } from './table.ts';
 
 export type Load = () => Promise<{ readonly Screen: ComponentType }>;
-/** Shows its children to who may see them, and leads all others on. It may suspend until it knows. */
+/** Shows its children, or redirects. It may suspend. */
 export type Gate = ComponentType<{ readonly children: ReactNode }>;
 
 export interface Route {
   readonly path: string;
-  /** The screens at the address, from the outermost to the innermost. */
+  /** Screens from the outermost to the innermost. */
   readonly chain: readonly Load[];
   readonly guard: string;
   readonly Gate: Gate;
-  /** The row of the application's menu that it stands under. */
+  /** Its row in the application's menu. */
   readonly section: string | undefined;
-  /** Which page of an amplifier it is. */
   readonly page: AmpPage | undefined;
 }
 
-/** The screens of every page of an amplifier. */
 export type AmpScreens = Readonly<Record<AmpPage, Load>>;
-/** What shows at every row: screens one inside the other, or all pages of an amplifier inside of some. */
+/** Nested screens per row, or all amplifier pages inside such. */
 export type Screens<T extends Table> = {
   readonly [K in keyof T]: readonly Load[] | { readonly around: readonly Load[]; readonly pages: AmpScreens };
 };

@@ -1,4 +1,4 @@
-/** Moving between pages: the link the kit uses, and the same from code. */
+/** Links, and navigation from code. */
 
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
 import { base } from '../base.ts';

@@ -1,9 +1,9 @@
-/** Which page is showing, for the bar of a phone: its title, and where back leads. A page says so itself while it shows. */
+/** The shown page's title and back target, for a phone's bar; set by the page. */
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 interface Place {
-  /** Pages render before what is inside them, so the order of first renders is the order of nesting. */
+  /** Outer pages render first, so this order is their nesting. */
   readonly order: number;
   readonly title: string;
   readonly back: string | undefined;
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 }
 /** The innermost page wins. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, () => places.at(-1) ?? nowhere);
-/** The titles from the outermost page to the innermost. */
+/** From the outermost page to the innermost. */
 export function useTrail(): readonly string[] {
   const titles = useSyncExternalStore(subscribe, () => places).map(({ title }) => title);
   return titles.filter((title, index) => title !== '' && title !== titles[index - 1]);

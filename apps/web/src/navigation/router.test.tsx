@@ -6,7 +6,7 @@ import { createRouter, Navigate, Outlet, RouterView } from './router.tsx';
 import { navigate } from './whereabouts.ts';
 
 const asked: string[] = [];
-/** A screen that does not come. */
+/** A screen that fails to load. */
 const away =
   (name: string): Load =>
   () => {

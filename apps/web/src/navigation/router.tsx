@@ -1,4 +1,4 @@
-/** The router: shows the screens of an address one inside the other, and keeps the old ones until the new have loaded. */
+/** The router: nests an address's screens, and keeps the old ones until the new ones load. */
 
 import {
   Component,
@@ -26,7 +26,7 @@ interface RouterState {
   readonly ErrorPage: ComponentType<ErrorPageProps>;
 }
 const RouterContext = createContext<RouterState | null>(null);
-/** How many screens of the chain stand above. */
+/** How many screens of the chain are above. */
 const Depth = createContext(0);
 
 export interface Router {
@@ -35,30 +35,26 @@ export interface Router {
 let current: Router | undefined;
 export function createRouter(routes: readonly Route[]): Router {
   current = { find: createMatcher(routes) };
-  // While the page still learns its language and its host.
+  // Meanwhile the page loads its language.
   preload(whereabouts.now().path);
   return current;
 }
 
-/**
- * All that stands at an address is fetched at once, not each screen by the one around it: when somebody is there, or about to follow a
- * link to it. A failure will show when they do.
- */
+/** Loads all nested screens at once, before they show; a failure shows later. */
 export function preload(href: string): void {
   for (const load of current?.find(href.split(/[?#]/)[0] ?? '')?.route.chain ?? []) load().catch(() => undefined);
 }
 
 type Params = Readonly<Partial<Record<keyof Segments, string>>>;
-/** The open parts of any address. */
 export const paramsAt = (path: string): Params => current?.find(path)?.params ?? {};
 
 interface RouterViewProps {
   readonly router: Router;
   readonly frame: ComponentType;
   readonly errorPage: ComponentType<ErrorPageProps>;
-  /** Where an unknown address leads [SHELL-13]. */
+  /** Target of an unknown address [SHELL-13]. */
   readonly otherwise: string;
-  /** The application's first page [SHELL-18]. */
+  /** [SHELL-18] */
   readonly home: string;
 }
 
@@ -68,10 +64,10 @@ export function RouterView({ router, frame: Frame, errorPage, otherwise, home }:
   useEffect(() => {
     const follow = () => {
       const next = whereabouts.now();
-      // Screens that show already have come: at once, so that the next click finds the links of this place and not of the last one.
+      // Shown screens get the new address at once, so that the next click finds current links.
       if (router.find(next.path)?.route === router.find(shown.current.path)?.route) return setAt(next);
       preload(next.path);
-      // Inside a transition the old screens stay until the new ones have come.
+      // A transition keeps the old screens until the new ones load.
       startTransition(() => setAt(next));
     };
     follow();
@@ -96,13 +92,13 @@ export function RouterView({ router, frame: Frame, errorPage, otherwise, home }:
   );
 }
 
-/** The screen one level further in, or nothing. */
+/** The next nested screen, if any. */
 export function Outlet(): ReactNode {
   const depth = useContext(Depth);
   const { at, match, ErrorPage } = useRouter();
   const load = match?.route.chain[depth];
   if (!load) return null;
-  // Nothing of a page is shown, or asked for on its behalf, before its guard lets in.
+  // Nothing renders or loads data before its guard admits it.
   const Guard = depth === 0 ? match.route.Gate : Fragment;
   return (
     <Depth value={depth + 1}>
@@ -115,7 +111,7 @@ export function Outlet(): ReactNode {
   );
 }
 
-/** Inside of the boundary: what is shown once more there is asked for once more. */
+/** Inside the boundary, so that another try loads again. */
 function Shown({ load }: { readonly load: Load }): ReactNode {
   const Screen = partOfPage(load, (module) => module.Screen);
   return <Screen />;
@@ -128,18 +124,18 @@ function useRouter(): RouterState {
 }
 export const usePath = (): string => useRouter().at.path;
 export const useParams = (): Params => useRouter().match?.params ?? {};
-/** The path with what is asked of it. */
+/** With its query. */
 export const useAddress = (): string => {
   const { path, search } = useRouter().at;
   return path + search;
 };
-/** The row of the table that shows; undefined at an unknown address. */
+/** Undefined at an unknown address. */
 export const useRoute = (): Route | undefined => useRouter().match?.route;
-/** Where the logo leads, and back from a page that stands beside all others. */
+/** Target of the logo, and of back on top-level pages. */
 export const useHome = (): string => useRouter().home;
 export const useSearch = (): Readonly<Record<string, string | undefined>> => Object.fromEntries(new URLSearchParams(useRouter().at.search));
 
-/** Goes on at once when shown, unless somebody is on their way elsewhere already: the old screen stays until the new one has come. */
+/** Redirects when shown, unless somebody is navigating already. */
 export function Navigate({ to, replace = false }: { readonly to: string; readonly replace?: boolean }): null {
   const { at } = useRouter();
   useEffect(() => {
@@ -150,7 +146,6 @@ export function Navigate({ to, replace = false }: { readonly to: string; readonl
 
 export interface ErrorPageProps {
   readonly error: unknown;
-  /** Shows the screen once more. */
   readonly again: () => void;
 }
 interface BoundaryProps {
@@ -158,7 +153,7 @@ interface BoundaryProps {
   readonly page: ComponentType<ErrorPageProps>;
   readonly children: ReactNode;
 }
-/** A screen that throws gives way to the error page until somebody goes elsewhere, or it can be shown after all [SHELL-31]. */
+/** Shows the error page until the reader navigates or the screen can be shown [SHELL-31]. */
 class Boundary extends Component<BoundaryProps, { failed: boolean; error: unknown; at: string }> {
   override state = { failed: false, error: undefined as unknown, at: this.props.at };
   static getDerivedStateFromError(error: unknown) {

@@ -1,11 +1,11 @@
-/** The pages at the same address in both applications [SHELL-11] [SHELL-12]. */
+/** The pages at one address in both applications [SHELL-11] [SHELL-12]. */
 
 import type { IconName } from '../ui/look/icon.tsx';
 import { pathsOf, routeTable, type Named } from './table.ts';
 
-/** `signedOut`: who has something to sign in to, and has not. Such a page stands alone. */
+/** `signedOut`: only without a session; such a page has no frame. */
 export type Guard = 'open' | 'signedOut';
-/** An entry of the menu at the right [SHELL-21]. */
+/** [SHELL-21] */
 export interface DrawerEntry extends Named {
   readonly icon: IconName;
 }

@@ -1,4 +1,4 @@
-/** What tests of pages share: one page at its address. */
+/** Test helper: one page at its address. */
 import { Fragment, Suspense, type ComponentType } from 'react';
 import { createRouter, Outlet, RouterView } from './router.tsx';
 import { navigate } from './whereabouts.ts';
@@ -8,7 +8,6 @@ const Frame = () => (
     <Outlet />
   </Suspense>
 );
-/** Goes to the address, where the row of that path shows the screen. */
 export function pageAt(address: string, Screen: ComponentType, path = address.replace(/\?.*/, '')) {
   navigate(address);
   const load = () => Promise.resolve({ Screen });

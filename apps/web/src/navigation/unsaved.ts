@@ -1,29 +1,29 @@
-/** What would be lost by leaving, or play on: whoever holds some says so while it does, and one question after the other is asked about all of it. */
+/** Unsaved edits and sounds that leaving would affect: their holders register, and one question each asks about them. */
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { guardLeaving, whereabouts } from './whereabouts.ts';
 
-/** Whether nothing is lost by going to an address: it is still there, or was sent on leaving. */
+/** Whether moving to `path` loses nothing: the edits stay or are sent. */
 type LosesNothing = (path: string) => boolean;
 const sameAddress: LosesNothing = (path) => path === whereabouts.now().path;
 
-/** What plays at an amplifier because of this page. */
+/** A generator that this page started. */
 export interface Sound {
-  /** Where the pages of the amplifier start. */
+  /** Base path of the amplifier's pages. */
   readonly base: string;
-  /** On which channels of which amplifier. */
+  /** Names amplifier and channels. */
   readonly where: () => string;
-  /** By when it has ended, if it is left playing. */
+  /** When it stops if left playing. */
   readonly endsAt: () => Date;
-  /** Also when the page is closed before. */
+  /** It plays on after the page closes. */
   readonly outlivesPage: boolean;
   readonly stop: () => Promise<unknown>;
-  /** It was left playing. */
+  /** The person left it playing. */
   readonly leave: () => void;
 }
 const held = new Map<LosesNothing, Sound | undefined>();
 const listeners = new Set<() => void>();
-/** Goes where somebody wanted to go; the questions about it stand: of edits first, then of each sound. */
+/** A pending navigation; asks about edits first, then each sound. */
 interface Wish {
   readonly go: () => void;
   readonly about: readonly (Sound | undefined)[];
@@ -35,7 +35,7 @@ function want(next: Wish | undefined): void {
   wish = next;
   for (const listener of listeners) listener();
 }
-/** Closing or reloading the page is asked about in the browser's own words. */
+/** The browser asks before a close or reload. */
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function guard(): () => void {
@@ -53,9 +53,9 @@ function guard(): () => void {
   };
 }
 
-/** For what is no page: held until the returned function lets go. */
+/** For code outside components; the returned function releases. */
 export const holdUnsaved = (losesNothing: LosesNothing): (() => void) => hold((path) => losesNothing(path), undefined);
-/** Asked about once, when the amplifier's pages are left. */
+/** Asks once, when the amplifier's pages are left. */
 export function holdSound(sound: Sound): () => void {
   let isAnswered = false;
   const answered = <T>(act: () => T) => {
@@ -69,7 +69,7 @@ export function holdSound(sound: Sound): () => void {
   });
 }
 function hold(mine: LosesNothing, sound: Sound | undefined): () => void {
-  // Anew each time: going somewhere with something still held has ended the last one.
+  // A forced navigation ended the last guard.
   stopGuarding();
   stopGuarding = guard();
   held.set(mine, sound);
@@ -77,7 +77,7 @@ function hold(mine: LosesNothing, sound: Sound | undefined): () => void {
     held.delete(mine);
     if (held.size > 0) return;
     stopGuarding();
-    // It was saved, or has gone, while the question stood.
+    // It was saved or ended while the question showed.
     want(undefined);
   };
 }
@@ -90,7 +90,7 @@ export function useUnsaved(isUnsaved: boolean, losesNothing: LosesNothing = same
 }
 
 export interface Leaving {
-  /** What the question is about; undefined for edits. */
+  /** Undefined for edits. */
   readonly sound: Sound | undefined;
   readonly leave: () => void;
   readonly stay: () => void;
@@ -99,7 +99,6 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-/** The question that stands, for the one who asks it. */
 export function useLeaving(): Leaving | undefined {
   const asked = useSyncExternalStore(subscribe, () => wish);
   return (

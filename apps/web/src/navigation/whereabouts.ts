@@ -1,12 +1,12 @@
-/** The browser's history: where we are, going elsewhere, and how far each entry was scrolled. */
+/** Browser history: address, navigation, and scroll position per entry. */
 
 import { base } from '../base.ts';
 
 export interface Whereabouts {
-  /** Within the application. */
+  /** Without the application's base. */
   readonly path: string;
   readonly search: string;
-  /** Of this entry of the history. */
+  /** Unique per history entry. */
   readonly key: string;
 }
 
@@ -27,7 +27,7 @@ function tell(): void {
   here = read();
   for (const listener of listeners) listener();
 }
-/** Asked before the address changes: true where it keeps the reader here, and calls `go` itself if they leave after all. */
+/** Called before the address changes: true keeps the reader, and `go` leaves later. */
 export type LeavingGuard = (path: string, go: () => void) => boolean;
 let guard: LeavingGuard | undefined;
 export function guardLeaving(next: LeavingGuard): () => void {
@@ -37,7 +37,7 @@ export function guardLeaving(next: LeavingGuard): () => void {
   };
 }
 const pathOf = (address: string) => address.split(/[?#]/)[0] ?? address;
-/** The browser has gone already: the reader comes back on an entry of their own, right after the one they were going to. */
+/** The browser has moved already: goes back to an entry of its own, after the target. */
 function popped(): void {
   const to = read();
   const go = () => {
@@ -48,7 +48,7 @@ function popped(): void {
   else tell();
 }
 
-/** No two visits share a key, not even after a reload. */
+/** Unique over reloads. */
 const nextKey = () => `${performance.timeOrigin}-${++serial}`;
 
 export function navigate(path: string, { replace = false }: { readonly replace?: boolean } = {}): void {
@@ -57,7 +57,7 @@ export function navigate(path: string, { replace = false }: { readonly replace?:
     navigate(path, { replace });
   };
   if (guard?.(pathOf(path), go)) return;
-  // The same address again is no second entry.
+  // The same address adds no entry.
   const again = path === `${here.path}${here.search}`;
   if (replace || again) history.replaceState({ key: here.key }, '', base + path);
   else history.pushState({ key: nextKey() }, '', base + path);
@@ -70,11 +70,9 @@ export const whereabouts = {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  /** How far the page was scrolled when this entry was last left; a new one starts at its top. */
   scroll: (key: string): number => scrolled.get(key) ?? 0,
 };
 
-/** Once, at the start. */
 export function followHistory(): void {
   history.scrollRestoration = 'manual';
   addEventListener('popstate', popped);

@@ -1,4 +1,4 @@
-/** Components that are parts: those of a page, whose failure the page says, and those within one, which are waited for. */
+/** Lazy components: pages, whose load failures show, and parts within a page, which are waited for. */
 
 import { lazy, type ComponentType } from 'react';
 import { part, untilThere, type Load } from './parts.ts';
@@ -6,7 +6,7 @@ import { part, untilThere, type Load } from './parts.ts';
 const known = new WeakMap<Load<unknown>, unknown>();
 const failed = new Set<Load<unknown>>();
 
-/** A failure stays until it has been shown and is forgotten: a component that asked anew by itself would ask without end. */
+/** Failures are kept until shown, since a component that reloads by itself would never stop. */
 export function partOfPage<M, P>(load: Load<M>, pick: (module: M) => ComponentType<P>): ComponentType<P> {
   const found = known.get(load) as ComponentType<P> | undefined;
   if (found) return found;
@@ -22,13 +22,13 @@ export function partOfPage<M, P>(load: Load<M>, pick: (module: M) => ComponentTy
   return loaded;
 }
 
-/** What could not be fetched is asked for again when it is shown the next time. */
+/** Failed parts load again when next shown. */
 export function forgetFailures(): void {
   for (const load of failed) known.delete(load);
   failed.clear();
 }
 
-/** Its place stays as its `Suspense` shows it until it has come, however long that takes. */
+/** Its `Suspense` fallback shows until it loads, however long. */
 export function partWithin<M, P>(load: Load<M>, pick: (module: M) => ComponentType<P>): ComponentType<P> {
   const fetched = part(load);
   return lazy(async () => ({ default: pick(await untilThere(fetched)) }));

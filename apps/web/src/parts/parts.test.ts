@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** As a fresh page would load them: with no parts yet. */
+/** As on a fresh page. */
 async function load() {
   vi.resetModules();
   return import('./parts.ts');
 }
 const connect = (connection: object | undefined) =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
-/** A host that can be away. */
 function host() {
   const asked: string[] = [];
   const at = { isAway: false };

@@ -1,13 +1,11 @@
 /**
- * The parts of the application that come after its first page. Each is fetched once: when somebody wants it, or quietly before that, so that an
- * open page outlives the amplifier that served it. What could not be fetched says so, and can be asked for again.
+ * Code loaded after the first page: once each, on demand or quietly ahead, so that an open page outlives the amplifier that served it. Failures can
+ * be retried.
  */
 
 export type Load<T> = () => Promise<T>;
 
-/** The host of the page did not give it. */
 export class MissingPart extends Error {
-  /** Asks for it once more. */
   readonly again: Load<unknown>;
   constructor(again: Load<unknown>, cause: unknown) {
     super('a part of the application could not be fetched', { cause });
@@ -15,9 +13,9 @@ export class MissingPart extends Error {
   }
 }
 
-/** A host that is away may not even refuse. */
+/** Limit for hosts that never answer. */
 const patience = 10_000;
-/** For so long one failure is the answer to everybody who asks. */
+/** One failure answers all requests for this long. */
 const restAfterFailure = 2000;
 const maxRestMs = 6000;
 const restOfTheQuiet = 15_000;
@@ -30,7 +28,7 @@ function within<T>(coming: Promise<T>): Promise<T> {
   return Promise.race([coming, tooLate]);
 }
 
-/** Everything that is imported later is a part. */
+/** For every dynamic import. */
 export function part<T>(load: Load<T>): Load<T> {
   let coming: Promise<T> | undefined;
   const fetched: Load<T> = () => {
@@ -44,7 +42,7 @@ export function part<T>(load: Load<T>): Load<T> {
   return fetched;
 }
 
-/** Asks until it is there, less and less often. */
+/** Retries until it loads, at growing intervals. */
 export async function untilThere<T>(load: Load<T>): Promise<T> {
   for (let pause = restAfterFailure; ; pause = Math.min(2 * pause, maxRestMs)) {
     try {
@@ -55,7 +53,7 @@ export async function untilThere<T>(load: Load<T>): Promise<T> {
   }
 }
 
-/** Somebody pays for every byte, or has asked for few. */
+/** The connection is metered, or the reader saves data. */
 function isMetered(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean; readonly type?: string } };
   return connection?.saveData === true || connection?.type === 'cellular';
@@ -63,15 +61,15 @@ function isMetered(): boolean {
 const untilIdle = () =>
   new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 2000 }) : setTimeout(resolve, 200)));
 
-/** In the page's timeline where the page needs its host no longer. */
+/** A mark in the page's timeline. */
 const allFetched = 'headroom: all parts fetched';
-/** Fetches what nobody has wanted yet, one part at a time; also those that only a part makes known. */
+/** Loads unused parts one by one, including ones that only other parts reveal. */
 export async function fetchQuietly(): Promise<void> {
   if (isMetered()) return;
   for (const one of parts) {
     await untilIdle();
     await one().catch(() => {
-      // Once more after all others.
+      // To the end of the queue.
       parts.delete(one);
       parts.add(one);
       return wait(restOfTheQuiet);
@@ -80,7 +78,7 @@ export async function fetchQuietly(): Promise<void> {
   performance.mark(allFetched);
 }
 
-/** A sheet of styles that failed would count as there when its part is asked for again. */
+/** A broken style sheet would count as loaded on the next try. */
 export function forgetBrokenStyles(): void {
   const forget = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** As a fresh page would load it. */
+/** As on a fresh page. */
 async function load() {
   vi.resetModules();
   return (await import('./preferences.ts')).preferences;

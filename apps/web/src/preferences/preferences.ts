@@ -1,4 +1,4 @@
-/** The five things the browser remembers between visits [SHELL-25]; what cannot be read falls back to its default (OQ-059). */
+/** The five preferences that the browser keeps [SHELL-25]; unreadable ones use their default (OQ-059). */
 
 import { useSyncExternalStore } from 'react';
 import { readDelayUnit, type DelayUnit } from '@headroom/model/property';
@@ -7,7 +7,7 @@ interface Preferences {
   loggedIn: boolean;
   quickSetup: boolean;
   darkMode: boolean;
-  /** Empty: as the browser says [SHELL-26]. */
+  /** Empty: the browser's language [SHELL-26]. */
   language: string;
   delayUnit: DelayUnit;
 }
@@ -41,7 +41,7 @@ function set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
     if (value === kinds[key].fallback) localStorage.removeItem(prefix + key);
     else localStorage.setItem(prefix + key, String(value));
   } catch {
-    // Storage may be full or forbidden; the choice then holds for this visit.
+    // Without storage the choice lasts for this visit.
   }
   for (const listener of listeners) listener();
 }
@@ -49,7 +49,6 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-/** Another tab changed something. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
     if (key !== null && !key.startsWith(prefix)) return;

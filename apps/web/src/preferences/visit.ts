@@ -1,4 +1,4 @@
-/** What a page was left with, for as long as its tab is open: a choice among few, which a reload keeps. What outlives the visit is a preference. */
+/** A choice that lasts as long as its tab, over reloads. */
 
 import { useState } from 'react';
 
@@ -17,7 +17,7 @@ export function keep(key: string, value: string): void {
   try {
     sessionStorage.setItem(prefix + key, value);
   } catch {
-    // Storage may be full or forbidden; the choice then holds while the page is open.
+    // Without storage the choice lasts as long as the page.
   }
 }
 

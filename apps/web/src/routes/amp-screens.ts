@@ -1,4 +1,4 @@
-/** What shows at each page of an amplifier, in either application. */
+/** The screens of an amplifier's pages in both applications. */
 
 import type { AmpScreens, Load } from '../navigation/mount.ts';
 import { part } from '../parts/parts.ts';

@@ -23,11 +23,11 @@ import { renderKit } from '../ui/testing.tsx';
 
 afterEach(() => {
   cleanup();
-  // The next is a tab of its own.
+  // Each test is a new tab.
   sessionStorage.clear();
 });
 
-/** Every control that can be used now, by its name. */
+/** The names of all usable controls. */
 const usable = () =>
   Array.from(document.querySelectorAll<HTMLElement>('[role=slider],select,input,button'), (control) => {
     const isOff = control.matches(':disabled, fieldset:disabled *') || control.getAttribute('aria-disabled') === 'true';
@@ -35,7 +35,7 @@ const usable = () =>
     return isOff ? '' : (control.getAttribute('aria-label') ?? label?.textContent ?? control.textContent);
   }).filter((name) => name !== '');
 
-/** What of an equalizer changes only what is looked at, or opens what is off itself. */
+/** Equalizer controls that only change the view, or open a dialog whose controls are disabled. */
 const looks = [
   'Live',
   'More',

@@ -20,13 +20,13 @@ import { Screen } from './channel-tabs.tsx';
 
 afterEach(() => {
   cleanup();
-  // The next is a tab of its own, and nobody has picked a unit.
+  // Each test is a new tab with the default unit.
   sessionStorage.clear();
   preferences.set('delayUnit', 'Milliseconds');
 });
 
 interface Stage {
-  /** Of channel 2, by resource. */
+  /** Settings of channel 2 by resource. */
   readonly channel?: Readonly<Record<string, Readonly<Record<string, TreeLeaf>>>>;
   readonly elsewhere?: Readonly<Record<string, TreeLeaf>>;
   readonly model?: string;
@@ -42,7 +42,6 @@ async function opened(Tab: ComponentType<{ readonly channel: number }>, { channe
   await turn(500);
 }
 
-/** The page of channel 2 at one of its tabs. */
 async function visit(tab: string, model = '704D-ADSP', settings: Readonly<Record<string, TreeLeaf>> = {}) {
   const { site, turn, wrapper } = await siteRig([{ model, settings }]);
   const channels = '/amps/001B66000001/channels';
@@ -87,7 +86,7 @@ it.each([
   expect(tabs.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)).toEqual([tab]);
 });
 
-/** Every control and every meter there is, in their order: its name, and what it shows. */
+/** Names and values of all controls and meters, in order. */
 const shown = () =>
   Array.from(document.querySelectorAll<HTMLInputElement>('[role=slider],[role=meter],select,input'), (control) => {
     const name = control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? '';
@@ -202,7 +201,7 @@ describe('a tab of a channel shows each property in its own control', () => {
     ['input', InputEqualizer, 'inputIirEqFilters/1'],
   ] as const)('[PROP-23] its %s equalizer of eight bands', async (_, Tab, first) => {
     await opened(Tab, { channel: { [first]: band } });
-    // Which bank was looked at last is kept.
+    // The last bank is remembered.
     for (const bank of screen.queryAllByRole('radio', { name: 'IIR 1–8' })) fireEvent.click(bank);
     expect(bands(1, 8)).toBe(true);
     expect(shown().slice(-6, -1)).toEqual(['Type of band 1: Parametric', 'Band 1 on: on', 'Frequency: 200 Hz', 'Gain: +3.0 dB', 'Q: 2.00']);

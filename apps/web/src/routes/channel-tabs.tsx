@@ -1,4 +1,4 @@
-/** Every tab of a channel: its key, what loads it, and which amplifiers have it. The table of contents of the channel page [ENUM-30]. */
+/** The tabs of a channel [ENUM-30]. */
 
 import { firstTab, readTab } from '../navigation/channel-paging.ts';
 import { supports } from '@headroom/model/catalogue';
@@ -18,7 +18,7 @@ const rows: readonly ChannelTabRow[] = [
   { key: 'LOAD_MONITOR', load: part(() => import('../features/load/load-tab.tsx')), available: always },
 ];
 
-// The address's tab is fetched with the page, not only once the amplifier has answered.
+// Loads the address's tab with the page, without waiting for the amplifier.
 void rows
   .find(({ key }) => key === (readTab(location.pathname.split('/').at(-1)) ?? firstTab))
   ?.load()

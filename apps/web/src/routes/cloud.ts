@@ -1,5 +1,3 @@
-/** What shows at each page of the cloud's application. */
-
 import { cloudTable } from '../navigation/cloud-table.ts';
 import { part } from '../parts/parts.ts';
 import { mount, type Load, type Screens } from '../navigation/mount.ts';
@@ -7,24 +5,20 @@ import { cloudGates } from '../shell/cloud-gates.tsx';
 import { CloudRoot } from '../shell/cloud-root.tsx';
 import { ampScreens } from './amp-screens.ts';
 
-// The list stands beside a venue's pages.
 const list: Load = part(() => import('../features/venues/venues-screen.tsx'));
 const dashboard: Load = part(() => import('../features/venues/dashboard/dashboard-screen.tsx'));
-// So does that of the contacts beside a contact's form.
 const contacts: Load = part(() => import('../features/contacts/contacts-screen.tsx'));
 const editContact: Load = part(() => import('../features/contacts/edit-contact-screen.tsx'));
 
 const update: Load = part(() => import('../features/updates/select-screen.tsx'));
-// The road to an amplifier lasts as long as any page of it shows.
+// The connection lasts across an amplifier's pages.
 const road: Load = part(() => import('../features/venues/amp/road-screen.tsx'));
-// To all amplifiers of a venue likewise.
 const whole: Load = part(() => import('../features/venues/amp/whole-venue-screen.tsx'));
-// Around a group, so that its list stands beside it.
 const groups: Load = part(() => import('../features/groups/cloud-groups.tsx'));
 
 const venueEvents: Load = part(() => import('../features/venues/events/events-screen.tsx'));
 
-// They share what the cloud keeps with a venue.
+// Shared by the snapshot pages.
 const shelf: Load = part(() => import('../features/snapshots/venue-shelf-screen.tsx'));
 
 const screens: Screens<typeof cloudTable> = {

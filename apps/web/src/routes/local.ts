@@ -1,5 +1,3 @@
-/** What shows at each page of the local application. */
-
 import * as ampsScreen from '../features/amps/amps-screen.tsx';
 import * as nothingSelected from '../features/amps/nothing-selected.tsx';
 import { localTable } from '../navigation/local-table.ts';
@@ -9,15 +7,14 @@ import { localGates } from '../shell/local-gates.tsx';
 import { RootScreen } from '../shell/root-screen.tsx';
 import { ampScreens } from './amp-screens.ts';
 
-// The list stands beside an amplifier's pages and beside those of a touch controller [TOUCH-04]: it comes with the page itself.
+// Beside the pages of amplifiers and touch controllers [TOUCH-04]; part of the first page.
 const list: Load = () => Promise.resolve(ampsScreen);
-// Around its groups, so that staged edits live as long as it is open [TOUCH-01] [TOUCH-20].
+// Around its groups, so that unsaved edits live as long as the controller's page [TOUCH-01] [TOUCH-20].
 const touch: Load = part(() => import('../features/touch/touch-screen.tsx'));
 const group: Load = part(() => import('../features/touch/editors/group-screen.tsx'));
-// Around a group, so that its list stands beside it.
 const groups: Load = part(() => import('../features/groups/local-groups.tsx'));
 
-// They share what the browser keeps.
+// Shared by the snapshot pages.
 const shelf: Load = part(() => import('../features/snapshots/browser-shelf-screen.tsx'));
 
 const screens: Screens<typeof localTable> = {

@@ -12,14 +12,14 @@ import { navigate } from '../navigation/whereabouts.ts';
 import { toast } from '../ui/feedback/toast.tsx';
 import { layOut, renderKit } from '../ui/testing.tsx';
 import { localRoutes } from './local.ts';
-// Here already when the pages ask for them: a crowded machine takes longer to read them than a page waits.
+// Loaded first: on a busy machine a page would give up waiting for them.
 import '../device/site/touch/touch-reader.ts';
 import '../features/amps/touch-row.tsx';
 import '../features/touch/editors/group-screen.tsx';
 import '../features/touch/no-touch.tsx';
 import '../features/touch/touch-screen.tsx';
 
-/** A window of this size. Each condition is asked for once, and may be true later. */
+/** A window of this size. Media queries are asked once, and change later. */
 const room = { width: 1280, height: 800 };
 const listeners = new Set<() => void>();
 const media = (query: string) => ({
@@ -80,7 +80,6 @@ const Frame = () => (
     <Outlet />
   </Suspense>
 );
-/** The local application at this address, at a site of two amplifiers and of a controller with these groups. */
 async function openAt(
   address: string,
   {
@@ -116,7 +115,7 @@ async function openAt(
               const { request } = params as {
                 request?: { readonly id: number; readonly url: string; readonly method: string; readonly params?: Tree };
               };
-              // Switched off, it carries nothing.
+              // A switched-off proxy forwards nothing.
               if (!request || at(devices[0]?.tree ?? {}, '/NSTProxy/enable') !== true) return undefined;
               const isOurs = request.url.split('/')[2] === id;
               const reply = { id: request.id, ...(isOurs ? answer(request.method, request.params) : { error: { message: 'Who?' } }) };
@@ -138,7 +137,7 @@ async function openAt(
   navigate(address);
   const page = <RouterView router={createRouter(localRoutes)} frame={Frame} errorPage={() => <p>broken</p>} home="/" otherwise="/" />;
   renderKit(rig.wrapper({ children: <SessionProvider value={session}>{page}</SessionProvider> }));
-  /** Its scripts are fetched in their own time. */
+  /** Scripts load on their own time. */
   const until = <T,>(look: () => T) =>
     vi.waitFor(async () => {
       await rig.turn(100);
@@ -229,7 +228,7 @@ describe('the pages of a touch controller', () => {
     expect(saveButtons()).toEqual([]);
     await press('Move Bar down');
     expect(saveButtons()).toEqual(['Cancel', 'Save']);
-    // What is as it was is not unsaved.
+    // Reverted edits are not unsaved.
     await press('Move Bar up');
     expect(saveButtons()).toEqual([]);
   });
@@ -290,7 +289,7 @@ describe('the groups of a touch controller', () => {
     expect(off()).toEqual(['Move Bar up', 'Move Counter up', 'Move Window down', 'Move Music down']);
     await press('Move Bar down');
     expect([isAt(), field('Group name').value]).toEqual([`${home}/group/1`, 'Bar']);
-    // The open one makes room for another.
+    // The open group moves down.
     await press('Move Music up');
     expect([isAt(), field('Group name').value]).toEqual([`${home}/group/2`, 'Bar']);
     expect(off()).toEqual(['Move Patio up', 'Move Bar down', 'Move Counter up', 'Move Window down']);
@@ -323,7 +322,7 @@ describe('the groups of a touch controller', () => {
   it('[TOUCH-14] [TOUCH-26] are added as volume or source select, by a name of 1 to 60 characters, and can be saved', async () => {
     const { until, press, stored } = await openAt(home, { groups: [] });
     await until(heading);
-    // Each its own: a name that was admitted once is.
+    // Different letters: an admitted name stays admitted.
     const long = (letter: string) => letter.repeat(60);
     const add = async (opener: string, label: string, name: string, choice?: string) => {
       await press(opener);

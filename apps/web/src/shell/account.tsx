@@ -1,4 +1,4 @@
-/** The menu's last lines: where there is a password, the way in or out. */
+/** The menu's sign-in or sign-out line. */
 
 import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../device/binding/use-amp.tsx';

@@ -1,4 +1,4 @@
-/** The bar on top: where we are, the quick-setup switch, the internet, the theme and the way to the menu [SHELL-18] [SHELL-19] [SHELL-20]. */
+/** The bar at the top [SHELL-18] [SHELL-19] [SHELL-20]. */
 
 import type { ReactNode } from 'react';
 import { usePlace } from '../navigation/place.ts';
@@ -15,7 +15,7 @@ import styles from './app-bar.module.css';
 import { useShellWords } from './words.ts';
 
 interface AppBarProps {
-  /** Where one is, where that is no page of its own. */
+  /** Replaces the page's title. */
   readonly place: ReactNode;
   readonly firmwareAvailable: boolean;
   /** Undefined while unknown. */
@@ -30,7 +30,7 @@ export function AppBar({ place, firmwareAvailable, reachable, onMenu }: AppBarPr
   const [dark, setDark] = usePreference('darkMode');
   const page = usePlace();
   const home = useHome();
-  // A phone's detail page has room for its title and the way back alone; the rest is in the menu.
+  // On a phone's detail page the bar holds only title and back.
   const detail = narrow && page.back !== undefined;
   return (
     <header className={styles.bar}>

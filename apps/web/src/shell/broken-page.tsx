@@ -1,4 +1,4 @@
-/** What shows when a page broke [SHELL-31]: what happened, where, and two ways on. */
+/** Shown when a page broke [SHELL-31]. */
 
 import { useEffect, useRef } from 'react';
 import { sharedPaths } from '../navigation/shared-table.ts';

@@ -1,5 +1,3 @@
-/** The frame of the cloud's application: its menu, and the way out. */
-
 import { useAccount, useStanding } from '../cloud/account-context.ts';
 import { useFirmwareWaiting } from '../cloud/firmware-waiting.ts';
 import { useCulprit } from '../device/site/culprit.ts';
@@ -32,7 +30,7 @@ export function CloudFrame() {
   );
 }
 
-/** Whoever looks at a restored cloud is to know that it tells nobody. */
+/** A restored cloud on hold sends no notices, so its users are told. */
 function Hold() {
   const words = useCloudFrameWords();
   const standing = useStanding();

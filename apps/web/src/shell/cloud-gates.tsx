@@ -1,4 +1,4 @@
-/** What the guards of the cloud's table ask before a page shows [SHELL-14] [SHELL-16] [ACCOUNT-04]. */
+/** Guards of the cloud's pages [SHELL-14] [SHELL-16] [ACCOUNT-04]. */
 
 import type { ReactNode } from 'react';
 import { useAccount, useStanding } from '../cloud/account-context.ts';
@@ -21,14 +21,14 @@ function Open({ children }: GateProps) {
   return children;
 }
 
-/** On to where somebody was going when they were asked who they are. */
+/** After sign-in, continues to the requested page. */
 function SignedOut({ children }: GateProps) {
   const standing = useStanding();
   const { then } = useSearch();
   if (standing.state === 'in') return <Navigate to={isOwn(then) ? then : cloudPaths.root} replace />;
   return standing.state === 'out' ? children : <Waiting />;
 }
-/** A browser takes a second slash, either way round, for the name of another host. */
+/** Browsers read a second slash or backslash as another host. */
 const isOwn = (path: string | undefined): path is string => path !== undefined && /^\/(?![/\\])/.test(path);
 
 function SignedIn({ children }: GateProps) {
@@ -36,7 +36,7 @@ function SignedIn({ children }: GateProps) {
   const address = useAddress();
   if (standing.state === 'in') return children;
   if (standing.state !== 'out') return <Waiting />;
-  // Who signed out wants to be elsewhere, and who comes next shall not be led to where they were.
+  // After a sign-out the next person is not led to the last one's page.
   const then = standing.because === 'signed out' ? '' : `?then=${encodeURIComponent(address)}`;
   return <Navigate to={cloudPaths.login + then} replace />;
 }
@@ -48,13 +48,13 @@ function Verified({ children }: GateProps) {
   );
 }
 
-/** Who has nothing to verify waits for no code. */
+/** A verified account needs no code. */
 function Unverified({ children }: GateProps) {
   const standing = useStanding();
   return <SignedIn>{standing.state === 'in' && standing.emailVerified ? <Navigate to={cloudPaths.root} replace /> : children}</SignedIn>;
 }
 
-/** Whether an earlier session goes on is not known yet. */
+/** Shown while an earlier session is checked. */
 export function Waiting() {
   const words = useCloudFrameWords();
   const { loading } = useShellWords();

@@ -1,4 +1,4 @@
-/** What only the cloud's frame says: the amplifiers' first page does without. */
+/** Separate texts, since the amplifiers' first page does without them. */
 
 import { createWords, type WordsOf } from '../i18n/words.ts';
 

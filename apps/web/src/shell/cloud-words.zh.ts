@@ -1,5 +1,3 @@
-/** The cloud's frame in Chinese. */
-
 import type { Words } from './cloud-words.ts';
 
 export const words = {

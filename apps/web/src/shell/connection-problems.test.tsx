@@ -23,7 +23,7 @@ put(record, '/amp/deviceInfo/modelID', model.modelId);
 put(record, '/misc/subscriptionPeriod', 400);
 const refusal = { error: { message: 'No.' } };
 type Asked = Readonly<{ id: number; url: string; method: string }>;
-/** An amplifier that tells everything but this; `tell` makes it speak unasked. */
+/** An amplifier that answers all but this; `tell` sends a message. */
 function allBut(isMeant: (asked: Asked) => boolean, otherwise: object | undefined) {
   const lines: ((message: object) => void)[] = [];
   const stranger: Listener = (transport) => {
@@ -45,7 +45,6 @@ function Page() {
   useConnectionProblems();
   return <ProblemBar />;
 }
-/** What the bar says of a main amplifier once it has been tried. */
 async function stage(main: Partial<AmpThere>) {
   const rig = await siteRig([{ model: '704D', ...main }]);
   renderKit(rig.wrapper({ children: <Page /> }));

@@ -1,4 +1,4 @@
-/** Says on the root's bar what keeps the whole page from its amplifiers, as long as it does [ERR-04] [SHELL-32] (OQ-060). */
+/** Shows on the root bar what separates the page from its amplifiers [ERR-04] [SHELL-32] (OQ-060). */
 
 import { useEffect } from 'react';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
@@ -7,7 +7,7 @@ import { useLocalSite } from '../device/site/site-context.tsx';
 import { clearProblem, showProblem } from '../device/site/problems.ts';
 import { useShellWords } from './words.ts';
 
-/** Answers whether the amplifier that the page begins at is lost. */
+/** True if the page's own amplifier is lost. */
 export function useConnectionProblems(): boolean {
   const words = useShellWords();
   const site = useLocalSite();
@@ -25,7 +25,7 @@ export function useConnectionProblems(): boolean {
       : discoveryFailed && state === 'CONNECTED'
         ? words.discoveryFailed
         : undefined;
-  // While the next attempt runs the last failure is still what there is to say.
+  // During a new attempt the last failure stays shown.
   const settled = state !== 'CONNECTING';
   useEffect(() => {
     if (!settled) return;

@@ -1,4 +1,4 @@
-/** What shows instead of a page: one that broke [SHELL-31], or one that could not be fetched, until it can. */
+/** Replaces a page that broke [SHELL-31], or that could not be loaded until it can. */
 
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { partWithin } from '../parts/lazy-part.ts';
@@ -25,7 +25,7 @@ export function ErrorPage({ error, again }: ErrorPageProps) {
   );
 }
 
-/** Nobody has to do anything: it is fetched as soon as its host answers. */
+/** Loads it once the host answers. */
 function Missing({ error, again }: { readonly error: MissingPart; readonly again: () => void }) {
   const words = useShellWords();
   const home = useHome();

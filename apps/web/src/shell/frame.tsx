@@ -1,4 +1,4 @@
-/** The frame around every page: the bar, the menu, the root's problem bar, and the page itself. */
+/** Bar, menu and problem bar around every page. */
 
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Outlet, useRoute } from '../navigation/router.tsx';
@@ -12,7 +12,7 @@ import { useLooking } from '../device/binding/looking.ts';
 import { ProblemBar } from './problem-bar.tsx';
 import { useShellWords } from './words.ts';
 
-// Its button is there at once; what it opens comes with everything else that the first page does without.
+// The menu loads after the first page.
 const MainMenu = partWithin(
   () => import('./main-menu.tsx'),
   (module) => module.MainMenu,
@@ -27,13 +27,13 @@ const LeavingQuestion = partWithin(
 );
 
 interface FrameProps extends Omit<MainMenuProps, 'open' | 'onClose'> {
-  /** What the bar says instead of the page's title. */
+  /** Replaces the page's title in the bar. */
   readonly place: ReactNode;
-  /** What is true of the whole application, above every page. */
+  /** Notices above every page. */
   readonly above: ReactNode;
 }
 
-/** The guards of pages that ask who one is: they stand without the bar. */
+/** Guards of the sign-in pages, which have no bar. */
 const alone: readonly (string | undefined)[] = ['signedOut', 'unverified'];
 
 export function Frame({ place, above, ...menu }: FrameProps) {
@@ -42,7 +42,7 @@ export function Frame({ place, above, ...menu }: FrameProps) {
   const leaving = useLeaving();
   const looking = useLooking();
   const [open, setOpen] = useState(false);
-  // Wherever somebody goes, the menu closes behind them. A page that arrives after it was opened leaves it open.
+  // Navigation closes the menu, but not a page that arrives after the menu opened.
   useEffect(() => {
     let left = whereabouts.now().key;
     return whereabouts.subscribe(() => {

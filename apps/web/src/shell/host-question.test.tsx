@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mainHost } from '../device/site/host.ts';
-// At hand, so that it has not to be waited for.
+// Preloaded.
 import '../ui/overlays/dialog.tsx';
 import { renderKit } from '../ui/testing.tsx';
 import { HostQuestion } from './host-question.tsx';

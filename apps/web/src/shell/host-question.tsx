@@ -1,11 +1,11 @@
-/** A link may name another amplifier's host; nobody is connected to it before they agreed (OQ-028) [CONN-16]. */
+/** A link may name another host: asks before connecting (OQ-028) [CONN-16]. */
 
 import { useState, type ReactNode } from 'react';
 import { partWithin } from '../parts/lazy-part.ts';
 import { agreeToHost, requestedHost } from '../device/site/host.ts';
 import { useShellWords } from './words.ts';
 
-/** Hardly any link does: the dialog is no part of the first page. */
+/** Rarely needed, so not part of the first page. */
 const Confirm = partWithin(
   () => import('../ui/overlays/dialog.tsx'),
   (module) => module.Confirm,

@@ -1,4 +1,4 @@
-/** In place of every page where the cloud is opened over plain http from another machine: nothing is asked for that others could read on its way. */
+/** Replaces every page if the cloud is opened over plain http from another machine, where others could read passwords. */
 
 import { ErrorPanel } from '../ui/feedback/state.tsx';
 import styles from './frame.module.css';

@@ -1,5 +1,3 @@
-/** What the page over plain http says, in Spanish. */
-
 import type { Words } from './insecure-words.ts';
 
 export const words: Words = {

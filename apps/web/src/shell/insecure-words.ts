@@ -1,5 +1,3 @@
-/** The words of the page that takes no password over plain http. */
-
 import { createWords, type WordsOf } from '../i18n/words.ts';
 
 const en = {

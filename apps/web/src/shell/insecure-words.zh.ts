@@ -1,5 +1,3 @@
-/** What the page over plain http says, in Chinese. */
-
 import type { Words } from './insecure-words.ts';
 
 export const words: Words = {

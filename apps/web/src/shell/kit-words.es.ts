@@ -1,5 +1,3 @@
-/** What the kit says by itself, in Spanish. */
-
 import type { Words } from '../ui/words.ts';
 
 export const kit = {

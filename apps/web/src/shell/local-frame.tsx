@@ -29,7 +29,7 @@ export function LocalFrame() {
   const site = useLocalSite();
   const route = useRoute();
   const isLost = useConnectionProblems();
-  // Beside the list the site says where one is; elsewhere the page's title.
+  // Beside the list the bar names the site, elsewhere the page.
   const isAmong = route === undefined || route.path === paths.root || route.section === 'amps';
   const [wasLost, setLost] = useState(isLost);
   if (isLost && !wasLost) setLost(true);

@@ -1,4 +1,4 @@
-/** What the guards of the local application's table ask before a page shows. */
+/** Guards of the local application's pages. */
 
 import type { ReactNode } from 'react';
 import { misc } from '@headroom/model/amplifier';
@@ -20,7 +20,7 @@ function Open({ children }: GateProps) {
   return children;
 }
 
-/** Whoever has nothing to log in to is sent on (OQ-061). */
+/** Without a password, redirects (OQ-061). */
 function SignedOut({ children }: GateProps) {
   const { mainSeat } = useLocalSite();
   const signedIn = useSignedIn();

@@ -1,4 +1,4 @@
-/** The same for a page that an amplifier serves, or a computer that carries to amplifiers: fetched once something is lost, or where it can be. */
+/** Server problems of a page from an amplifier or a forwarding computer; loaded on demand. */
 
 import { isJsonObject, readJson } from '@headroom/model/files';
 import { machineClock } from '@headroom/protocol';

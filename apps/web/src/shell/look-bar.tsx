@@ -1,4 +1,4 @@
-/** Stands above every page while this tab only looks, and is held for a second to touch again. */
+/** Shown while this tab only looks; holding it for a second ends that. */
 
 import { setLooking } from '../device/binding/looking.ts';
 import { HoldButton } from '../ui/controls/hold-button.tsx';

@@ -1,5 +1,3 @@
-/** The words of "look, don't touch". */
-
 import { createWords, type WordsOf } from '../i18n/words.ts';
 
 const en = {

@@ -1,5 +1,3 @@
-/** The words of "look, don't touch", in Chinese. */
-
 import type { Words } from './look-words.ts';
 
 export const words: Words = {

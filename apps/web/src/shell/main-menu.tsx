@@ -1,4 +1,4 @@
-/** The menu at the right [SHELL-21]. */
+/** [SHELL-21] */
 
 import type { ComponentType } from 'react';
 import { setLooking, useLooking } from '../device/binding/looking.ts';
@@ -29,7 +29,7 @@ export interface MainMenuProps {
   readonly entries: readonly MenuEntry[];
   readonly firmwareAvailable: boolean;
   readonly reachable: boolean | undefined;
-  /** The application's last lines: who is signed in. */
+  /** The menu's last lines. */
   readonly Account: ComponentType<AccountProps>;
 }
 

@@ -1,4 +1,4 @@
-/** The bar at the application's root for problems that last or that nobody expected; it stays until dismissed, or solved (OQ-060) [SHELL-32]. */
+/** The root bar for lasting or unexpected problems (OQ-060) [SHELL-32]. */
 
 import { useSyncExternalStore } from 'react';
 import { dismissProblem, problemsNow, shownOf, subscribeProblems, showProblem } from '../device/site/problems.ts';
@@ -29,7 +29,7 @@ export function ProblemBar() {
   );
 }
 
-/** Errors that no page caught end here instead of in silence. */
+/** Shows errors that no page caught. */
 export function reportUncaught(): void {
   const show = (reason: unknown) => {
     const { errorTitle, unknownError } = useShellWords.now();

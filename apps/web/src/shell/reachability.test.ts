@@ -33,7 +33,7 @@ describe('the internet probe', () => {
       vi.useRealTimers();
       vi.unstubAllGlobals();
     });
-    /** A page on an internet that comes and goes, and how often it has asked. */
+    /** A page whose internet comes and goes, and its number of probes. */
     async function stage(config: object) {
       vi.useFakeTimers();
       const internet = { isThere: true, asked: 0 };

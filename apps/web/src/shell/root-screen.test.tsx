@@ -30,7 +30,7 @@ afterEach(() => {
 
 type Standing = 'nobody' | 'a guest' | 'signed in';
 
-/** Where somebody finds themselves who opens an address, before the amplifier has answered and once it has. */
+/** Where an address leads, before the amplifier answers and after. */
 async function openedAt(address: '/' | '/login', isProtected: boolean | 'not known', standing: Standing, given = 'secret') {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
@@ -65,7 +65,7 @@ async function openedAt(address: '/' | '/login', isProtected: boolean | 'not kno
     section: undefined,
     page: undefined,
   });
-  // One leads to the other: each is looked at by itself.
+  // Root and login redirect to each other, so each is tested alone.
   const router = createRouter(
     address === '/'
       ? [row('/', RootScreen), row('/login', () => 'the login'), row('/amps', () => 'the list')]
@@ -101,7 +101,7 @@ it.each<readonly ['/' | '/login', boolean | 'not known', Standing, string, strin
   '[LOGIN-05] [SHELL-09] [SHELL-10] %s of an amplifier with a password: %j, for %s, is %s at first and then %s',
   async (address, isProtected, standing, early, then) => {
     const [first, last] = await openedAt(address, isProtected, standing);
-    // The gate of the login may lead on at once: the secret of this tab is known.
+    // With this tab's stored secret the gate may redirect at once.
     expect([standing === 'signed in' ? early : first, last]).toEqual([early, then]);
   },
 );

@@ -1,4 +1,4 @@
-/** The root: on to the amplifiers, or to the login where one is demanded [SHELL-09] [SHELL-10] [LOGIN-05]. */
+/** The root: amplifiers or login [SHELL-09] [SHELL-10] [LOGIN-05]. */
 
 import { Navigate } from '../navigation/router.tsx';
 import { misc } from '@headroom/model/amplifier';

@@ -1,4 +1,4 @@
-/** Says on the root's bar that this page's own server is gone, or this device's network, and nothing else while nobody knows yet what was lost. */
+/** Shows on the root bar that the page's server or network is gone, once it is known which. */
 
 import { useEffect } from 'react';
 import type { Blame } from '../device/site/culprit.ts';

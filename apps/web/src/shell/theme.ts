@@ -1,9 +1,9 @@
-/** Puts the chosen theme and language on the document [SHELL-24]. */
+/** Applies theme and language to the document [SHELL-24]. */
 
 import { currentLanguage } from '../i18n/language.ts';
 import { preferences } from '../preferences/preferences.ts';
 
-/** Answers what puts them there once more: the language may follow from a region that is not known yet. */
+/** Returns a function that applies them again once the region is known. */
 export function applyTheme(): () => void {
   const apply = () => {
     document.documentElement.dataset['theme'] = preferences.get('darkMode') ? 'dark' : 'light';

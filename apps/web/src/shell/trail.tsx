@@ -1,11 +1,10 @@
-/** The way to a page of the cloud, in the bar on top. */
+/** The path to a cloud page, in the top bar. */
 
 import { Fragment } from 'react';
 import { useTrail } from '../navigation/place.ts';
 import { Icon } from '../ui/look/icon.tsx';
 import styles from './app-bar.module.css';
 
-/** Where one is, from the whole to the part. */
 export function Trail() {
   const trail = useTrail();
   return (

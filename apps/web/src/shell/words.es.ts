@@ -1,5 +1,3 @@
-/** The frame in Spanish. */
-
 import { kit } from './kit-words.es.ts';
 import type { Words } from './words.ts';
 

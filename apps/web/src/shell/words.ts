@@ -1,5 +1,3 @@
-/** The words of the frame around every page, and those the kit says by itself. */
-
 import { createWords, type WordsOf } from '../i18n/words.ts';
 import { kit } from './kit-words.ts';
 

@@ -1,5 +1,3 @@
-/** The frame in Chinese. */
-
 import { kit } from './kit-words.zh.ts';
 import type { Words } from './words.ts';
 

@@ -1,4 +1,4 @@
-/** Asked before something unsaved is left behind, or something that plays on, whatever page holds it. */
+/** Asks before unsaved edits are left or a sound plays on. */
 
 import type { Leaving, Sound } from '../../navigation/unsaved.ts';
 import { timeText } from '../../i18n/date-text.ts';

@@ -1,5 +1,3 @@
-/** The question before something unsaved is left, in Spanish. */
-
 import type { Words } from './words.ts';
 
 export const words = {

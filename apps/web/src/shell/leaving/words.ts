@@ -1,5 +1,3 @@
-/** The words of the question before something unsaved is left. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

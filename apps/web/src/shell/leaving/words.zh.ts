@@ -1,4 +1,4 @@
-/** The question before something unsaved is left, in Chinese. */
+/** Frame of the local application [SHELL-20]. */
 
 import type { Words } from './words.ts';
 
