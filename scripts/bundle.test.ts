@@ -27,7 +27,7 @@ function put(name: string, text: string): void {
   written = Date.now();
 }
 async function bundle(): Promise<string> {
-  // Fresh files may still change.
+  // Fresh files may still change, so they are not trusted.
   await expect.poll(() => Date.now() - written, { interval: 20 }).toBeGreaterThan(100);
   return bundleOf(join(folder, 'main.ts'), dist);
 }

@@ -14,5 +14,5 @@ try {
   console.error(`The cloud starts from its sources, which takes longer: ${error instanceof Error ? error.message : String(error)}`);
 }
 await import(pathToFileURL(program).href);
-// A killed process would leave no cache.
+// A killed process would leave no cache for the next start.
 flushCompileCache();

@@ -1,4 +1,4 @@
-// Commands of package.json forward arguments and leave nothing running.
+// The commands of package.json forward arguments and leave nothing running.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -44,7 +44,7 @@ const endings = [
     },
   },
 ];
-/** As a terminal makes. */
+/** A process group, as in a terminal. */
 function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, name);

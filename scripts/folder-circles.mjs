@@ -1,4 +1,4 @@
-// Run-time cycles between folders; a folder and its subfolders count as one.
+// Finds run-time cycles between folders; a folder and its subfolders count as one.
 import { readFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,11 @@
-// Installs dependencies. Must run on Node 20 with nothing installed.
+// Installs missing or outdated dependencies. Must run on Node 20 with nothing installed.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isInstalled } from './install-state.mjs';
 import { root, run, say } from './process.mjs';
 
-/** Undefined, or an error sentence. */
+/** Undefined, or a sentence about the error. */
 export async function install() {
   const wanted = await readJson(join(root, 'package-lock.json'));
   if (wanted === undefined) return 'package-lock.json is missing or unreadable: check the repository out again.';

@@ -1,4 +1,4 @@
-// Plants a breach of every layer rule.
+// Plants a breach of every layer rule, and expects a report of it alone.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -120,7 +120,7 @@ describe('the layer rules', () => {
   });
 });
 
-// Without its parser the tool finds almost nothing.
+// Without its parser the tool finds almost nothing, and so no breach.
 it('the layer rules see every module of the project', async () => {
   const seen = new Set((await cruise(root)).modules.map(({ source }) => source));
   const missed = (await Promise.all(folders.map((folder) => modulesIn(folder)))).flat().filter((file) => !seen.has(file));
@@ -148,7 +148,7 @@ function cruise(folder: string): Promise<Report> {
       join(root, 'node_modules/.bin/depcruise'),
       ['--config', config, '--output-type', 'json', ...folders],
       { cwd: folder, env: childEnvironment(), maxBuffer: 1e9 },
-      // Breaches exit with a code; no output is another failure.
+      // Breaches exit with an error code; no output means another failure.
       (error, output) => (output.startsWith('{') ? resolve(JSON.parse(output) as Report) : reject(error ?? new Error('no report'))),
     );
   });

@@ -25,7 +25,7 @@ describe('the map', () => {
   });
 });
 
-/** Bare names lie in the folder of the path before. */
+/** A bare name lies in the folder of the path before it. */
 function placesIn(line: string): string[] {
   let folder = '';
   return [...line.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) => {

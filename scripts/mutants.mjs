@@ -1,4 +1,4 @@
-// Each mutant has one small change of behaviour.
+// Makes mutants of a source file, each with one small change of behaviour.
 import { parseSync } from '@swc/core';
 import { idsIn } from './requirements-scan.mjs';
 
@@ -24,11 +24,11 @@ const opposites = /** @type {Readonly<Record<string, string>>} */ ({
 const counterparts = /** @type {Readonly<Record<string, string>>} */ ({ every: 'some', some: 'every', min: 'max', max: 'min' });
 /** Appearance and identity, not behaviour. */
 const looks = /^(?:className|key|ref|style|size|width|height|variant|icon|tone|level|small|data-.*)$/;
-/** The same in row objects of lists. */
+/** The same in objects that describe rows. */
 const looksOfRow = /^(?:className|icon|tone)$/;
 /** Documentation of calls. */
 const described = new Set(['summary', 'description']);
-/** Exempt like word files. */
+/** Tables of words by language are exempt, like word files. */
 const languages = new Set(['en', 'es', 'zh']);
 /** Types vanish at run time; imports belong to other files. */
 const passedOver = /^(?:Ts(?!As|NonNull|Satisfies|Const)|ImportDeclaration|ExportAll|ExportNamed)/;

@@ -1,4 +1,4 @@
-// Stays alive to read unchanged files once.
+// Runs unit tests for `mutate.mjs`; stays alive to read unchanged files once.
 import { createVitest } from 'vitest/node';
 
 /** @typedef {{ readonly changed: readonly string[], readonly file: string, readonly title: string | undefined }} Asked */

@@ -32,7 +32,7 @@ const isOfWords = /words(?:\.\w\w)?\.ts$|names\.\w\w\.ts$/;
 const typeError = /error TS(?!61(?:33|92|96|98|99)\b)/;
 const unitTest = /\.test\.tsx?$/;
 const seed = Number(values.seed ?? randomInt(2 ** 31));
-// Also ends what is running.
+// Exiting also ends the running children.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130));
 
 const usage = 'Name an area of docs/requirements.md: npm run mutate -- AREA [--most N] [--minutes N] [--seed N] [--journeys]';
@@ -78,7 +78,7 @@ async function mutate() {
       .filter(({ line, was }) => (lines === 'all' || lines.has(line)) && (!isOfWords.test(file) || isQuoted(was)))
       .map((mutant) => ({ file, ...mutant })),
   );
-  // The rest is left to journeys.
+  // Journeys cover the rest.
   /** @param {string} file */
   const isForUnits = (file) => testsOf(file).some((test) => !(file.endsWith('.tsx') || isOfWords.test(file)) || nearTests(file).has(test));
   const within = journeys.length > 0 ? possible : possible.filter(({ file }) => isForUnits(file));
@@ -185,9 +185,9 @@ async function byJourneys(journeys, title) {
   return (await run('playwright', browser, { ...quiet, folder: join(copy, 'e2e') })).code === 0 ? undefined : 'a journey';
 }
 
-/** Ends with its children on timeout. */
+/** The process for unit tests; ends with its children on timeout. */
 function createUnits() {
-  /** Milliseconds; longer means waiting for something mutated away. */
+  /** In milliseconds; a slower test waits for what the mutant removed. */
   const limit = 180_000;
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;

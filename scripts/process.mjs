@@ -28,7 +28,7 @@ export function run(command, parameters, options) {
       cwd: options.folder ?? root,
       env: { ...childEnvironment(), ...options.environment },
       stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'pipe'],
-      // Its children end with its group.
+      // A process group, so that its children end with it.
       detached: options.limit !== undefined,
       shell: options.shell === true || process.platform === 'win32',
     });

@@ -79,7 +79,7 @@ export function realWaitsIn(source, lang) {
     const called = calledBy(node);
     const [what, patience] = Array.isArray(node.arguments) ? node.arguments : [];
     if (called === 'expect' && isMoment(what)) found.push('Date.now');
-    // Only vitest defaults to one second.
+    // Only vitest's own default is one second.
     if (/^(?:vi\.)?wait(?:For|Until)$|^expect\.poll$/.test(called) && isShort(patience, called.startsWith('vi.')))
       found.push(`${called} with little patience`);
     // Playwright's own `test.setTimeout` is allowed.

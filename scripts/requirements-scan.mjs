@@ -1,4 +1,4 @@
-/** A title comes first; `thing.it` is not a test. */
+/** The first argument is a title; `thing.it` is not a test. */
 const opener = /(?<![\w$.])(?:it|test|describe)\b/y;
 const citation = /\[((?:[A-Z][A-Z0-9]*-\d+)(?:\s*,\s*[A-Z][A-Z0-9]*-\d+)*)\]/g;
 
@@ -223,6 +223,6 @@ function skipRegularExpression(code, start) {
     else if (code[at] === '/' && !inClass) return at + 1;
     at += 1;
   }
-  // No regular expression (`</p>` in JSX), so skip the slash.
+  // This is no regular expression (`</p>` in JSX), so skip the slash.
   return start + 1;
 }

@@ -1,4 +1,4 @@
-// An unreachable rule is proven but unused.
+// Modules that an application can reach: an unreachable rule is proven but unused.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path/posix';
 import { root } from './process.mjs';

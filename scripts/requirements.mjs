@@ -95,7 +95,7 @@ async function* sourceFiles(folder) {
   }
 }
 
-/** From the last `npm test`. */
+/** From the last `npm test`, with its time. */
 async function readRuns() {
   /** @type {Map<string, { ids: string[], at: number }>} */
   const runs = new Map();

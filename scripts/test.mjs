@@ -43,7 +43,7 @@ async function runEverything() {
   if (refusal !== undefined) return failure(refusal);
   await rm(reports, { recursive: true, force: true });
   await mkdir(reports, { recursive: true });
-  // Unit tests also check the build.
+  // Unit tests check the build too, so it comes first.
   const unbuilt = await build();
   const unit = await runUnit();
   return existsSync(join(root, 'e2e/playwright.config.ts')) ? sum([unit, await runBrowser(unbuilt)]) : unit;

@@ -160,7 +160,7 @@ async function inFreshProcess(...words: (string | number)[]): Promise<Measured> 
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), ...words.map(String)]);
   return JSON.parse(stdout) as Measured;
 }
-/** 1 is proportional. */
+/** The exponent of growth; 1 is proportional. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const mean = (pick: (point: readonly [number, number]) => number) => logs.reduce((sum, point) => sum + pick(point), 0) / logs.length;

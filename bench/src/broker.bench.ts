@@ -21,7 +21,7 @@ const amps = 200;
 const atOnce = 10;
 /** Per process: changes get cheaper until machine code settles. */
 const warm = { changes: 200_000, trips: 13_000 };
-/** One person alone is limited per minute. */
+/** One person may send only so many per minute. */
 const people = 12;
 /** Then it is clear that no other process listens to the device. */
 const settledMs = 6000;
@@ -58,7 +58,7 @@ const endAll = (clients: readonly MqttClient[]) => Promise.all(clients.map((clie
 
 const report = (client: MqttClient, id: string, deviceInfo: object) =>
   client.publishAsync(shadowTopic(id, 'amp', 'update'), JSON.stringify({ state: { reported: { amp: { deviceInfo } } } }), { qos: 1 });
-/** Every amplifier starts with its model. */
+/** Every amplifier reports its model first. */
 const tellModel = (client: MqttClient, id: string) => report(client, id, { modelID: '704D' });
 
 interface Place {

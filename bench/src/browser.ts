@@ -48,7 +48,7 @@ export async function buildCase(name: string): Promise<Files> {
 
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', woff2: 'font/woff2' };
 
-/** `window.bench` is the case's. */
+/** The case provides `window.bench`. */
 export async function openCase(browser: Browser, files: Files): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const sheets = [...files.keys()].filter((name) => name.endsWith('.css')).map((name) => `<link rel="stylesheet" href="/${name}">`);

@@ -29,7 +29,7 @@ async function measure(files: Files, side: 'product' | 'full', count: number): P
   return { milliseconds, ...(await page.evaluate<Shown>('bench.shown()')) };
 }
 
-/** `sight` is what any list must show. */
+/** Every list must show `sight`. */
 function complaintOf({ of, inSight, last }: Measured, count: number): string | undefined {
   const sight = Array.from({ length: Math.min(5, count) }, (_, index) => `Amplifier ${index + 1}`);
   if (Number(of) !== count) return `a list of ${of}`;

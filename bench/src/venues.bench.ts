@@ -21,7 +21,7 @@ interface Measured {
   readonly list: number;
   /** Mean per key in the search. */
   readonly key: number;
-  /** The longest block of a key. */
+  /** The longest time without a response to a key. */
   readonly longest: number;
   readonly nodes: number;
   readonly calls: number;

@@ -194,7 +194,7 @@ describe('a bridge', () => {
       await stop();
     }
 
-    // A deliberate restart.
+    // Restarting the older one is deliberate.
     older.bridge.close();
     const again = openAgain(older.path, addresses);
     await soon(() => expect([later.bridge.isOlderCopy(), again.bridge.isOlderCopy()]).toEqual([true, false]));
@@ -233,7 +233,7 @@ describe('a bridge', () => {
 
   it('serves the local application: pages begin at the first amplifier, and are carried to all that it reaches and to nobody else', async () => {
     const venueId = await addVenue();
-    // Separate networks.
+    // Separate networks: neither amplifier sees the other.
     await using one = await amplifiers({ model: '704D', name: 'Bar' });
     await using other = await amplifiers({ model: '352D', name: 'Terrace' });
     const hosts = [one.amps[0]!.host, other.amps[0]!.host];

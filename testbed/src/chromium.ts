@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 
-/** Playwright then searches itself. */
+/** Playwright then searches by itself. */
 export const chromiumPath =
   process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 

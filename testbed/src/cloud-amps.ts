@@ -10,7 +10,6 @@ export interface CloudAmps {
 }
 interface Place {
   readonly origin: string;
-  /** An owner. */
   readonly client: CloudClient;
   readonly venueId: string;
 }

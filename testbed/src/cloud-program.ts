@@ -15,7 +15,7 @@ const wordsOf = (script: string) =>
     .slice(1)
     .map((word) => (word.startsWith('-') ? word : fileURLToPath(new URL(word, root))));
 export const bridgeWords = wordsOf('bridge');
-/** Room for start-up data, which would otherwise be collected several times. */
+/** Memory for start-up, which would otherwise be collected several times. */
 export const cloudWords = [...wordsOf('cloud'), '--mailbox'];
 
 export const missingAccounts = existsSync('/proc/self/task') ? undefined : 'the CPU time of another process is read on Linux only';
@@ -26,9 +26,9 @@ export interface Running extends AsyncDisposable {
   cpu(): number;
   /** Resident, in MB. */
   memory(): number;
-  /** Stops the process with its sockets open. */
+  /** Stops the process, but its sockets stay open. */
   hang(): void;
-  /** Unaware of the time since `hang`. */
+  /** The process does not notice the time since `hang`. */
   wake(): void;
   /** Like a power loss. */
   kill(): Promise<void>;
@@ -79,7 +79,7 @@ export interface SignedIn {
   readonly client: CloudClient;
   readonly idToken: string;
 }
-/** By the development mailbox. */
+/** Confirms through the development mailbox. */
 export async function signUpAt(origin: string, email: string): Promise<SignedIn> {
   const password = 'Correct-horse-7';
   const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });

@@ -33,7 +33,6 @@ export interface CloudSite extends CloudPlace {
   withdrawFirmware(name: string): Promise<void>;
   /** Like a killed process. */
   stop(): Promise<void>;
-  /** Ahead of the machine's. */
   setAhead(ms: number): void;
   /** Same addresses, with everything acknowledged. */
   start(): Promise<void>;
@@ -119,7 +118,7 @@ async function signIn(clientOf: (idToken: string | undefined) => CloudClient, em
 }
 
 export interface CloudProgram extends CloudPlace {
-  /** Restarts with a public address, then without mailbox. */
+  /** Restarts with a public address and without mailbox. */
   publish(address: string): Promise<void>;
 }
 /** Real limits, so every sign-up uses its own address. */

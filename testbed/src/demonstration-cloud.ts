@@ -58,7 +58,7 @@ export async function openDemonstrationCloud({
     const box = openBox(join(folder, 'bridge'));
     const client = await seed({ plan, cloud, folder, amps, box });
     if (box.bridge()) stack.adopt(runBridge(box, served, say), (bridge) => bridge.close());
-    // Takes seconds: the offline ones must connect first.
+    // In the background: offline ones must connect first, which takes seconds.
     void leave(amps, client).catch((error: unknown) => say(cloudSentenceOf(error)));
   }
   const opened = stack.move();

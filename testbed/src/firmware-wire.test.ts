@@ -56,7 +56,6 @@ const amplifiers = (...specs: { model: string; name: string; password?: string }
 const update = async (amp: TestbedAmp, body: object = {}) =>
   answerOf(await client.updateDevice({ params: { deviceId: idOf(amp) }, body })).rolloutId;
 
-/** Like an operator. */
 async function offer(model: Parameters<typeof samplePackage>[0], version: string, change?: (content: Buffer) => Buffer): Promise<void> {
   const path = join(folder, packageName(model.updatePrefix, version));
   const content = writePackage(samplePackage(model, version, 200_000));

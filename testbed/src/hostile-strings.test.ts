@@ -45,7 +45,7 @@ describe(`${strings.length} hostile texts (${strings.length > worstStrings.lengt
     expect(texts.length).toBeGreaterThan(15);
     let stored = 0;
     for (const [index, text] of strings.entries()) {
-      // Fields take turns; the first gets every text.
+      // Fields take turns, but the first gets every text.
       const turn = texts.filter((_, place) => place === 0 || place % 7 === index % 7);
       for (const { address, place, handle, property } of turn) {
         const before = at(core.tree, address);

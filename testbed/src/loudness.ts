@@ -10,7 +10,6 @@ export type Loudness = Float64Array;
 
 /** A sixth of an octave: narrower than any equalizer band where it exceeds a dB. */
 const grid = logGrid(25, 16_000, 57);
-/** Inaudible in any hall. */
 const silence = -45;
 const ratedOhms = 8;
 
@@ -56,7 +55,7 @@ export function createLoudness(model: AmplifierModel): (tree: Tree, channel: num
 const limitOf = ({ enable, threshold }: Tree, share: number): number =>
   enable === true ? 20 * Math.log10(Number(threshold) * share) : Infinity;
 
-/** The louder source, plus the generator. */
+/** Takes the louder source, plus the generator. */
 function sourcePower(tree: Tree, base: string): number {
   const selector = at(tree, `${base}/inputSelector`) as Tree;
   const inputPower = (kind: string, input: string): number => {

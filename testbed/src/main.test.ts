@@ -93,7 +93,6 @@ describe('npm start', () => {
       const client = createCloudClient({ fetch, origin, idToken: () => idToken });
       const { venues } = answerOf(await client.listVenues());
       expect(venues.map(({ name }) => name).toSorted()).toEqual(['Film house', 'Harbour Hotel', 'The Long Room']);
-      // The offline one was there before.
       await vi.waitFor(
         async () => {
           const lists = await Promise.all(venues.map(({ venueId }) => client.listDevices({ params: { venueId } })));

@@ -96,11 +96,11 @@ async function openFleet(order: FleetOrder): Promise<AsyncDisposableStack> {
   const [first] = testbed.amps;
   if (cloud) inviteToCloud(cloud);
   console.log(`\n${cloud ? 'An amplifier by itself: ' : 'Open '}${first?.url ?? ''}    (Ctrl-C ends everything)`);
-  // Loopback addresses are local: a server forwards the network's requests.
+  // Loopback addresses are local, so a server forwards the network's requests.
   if (listen !== undefined && first !== undefined) stack.adopt(await serve(first, listen, port + 1), (server) => server.close());
   return stack.move();
 }
-/** Failures leave the amplifiers running. */
+/** A failure leaves the amplifiers running. */
 async function openCloud(
   { data, cloudPort, mqttPort, empty }: FleetOrder,
   amps: readonly TestbedAmp[],

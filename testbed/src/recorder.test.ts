@@ -29,7 +29,6 @@ beforeEach(() =>
     [band('frequency'), 1000],
   ),
 );
-/** The recorder's verdict on `act`. */
 async function judged(asked: readonly Change[], pace: Pace, isAgreed: boolean, act: () => void | Promise<void>) {
   const recorder = recordSound(amp, clock);
   await act();

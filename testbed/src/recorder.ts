@@ -15,7 +15,7 @@ export const tolerance = 1;
 export const handRate = 60;
 /** Whatever its distance. */
 export const rampSeconds = 0.5;
-/** In seconds: a ramp's share per write. */
+/** In seconds: the share of a ramp in one write. */
 const lateStep = 0.1;
 /** In seconds: writes may arrive closer than sent. */
 const jitter = 0.05;
@@ -33,7 +33,7 @@ function riseOf(before: readonly Loudness[], after: readonly Loudness[]): number
   return Math.max(...rises);
 }
 
-/** In seconds: writes of two people cross. */
+/** In seconds: so long a person cannot know of another's write. */
 const crossing = 0.3;
 
 interface Sample {
@@ -46,7 +46,6 @@ export interface Verdict {
   readonly above: number;
   /** In dB, and its excess over the pace. */
   readonly steepest: { readonly rise: number; readonly seconds: number; readonly over: number };
-  /** In dB. */
   readonly way: number;
 }
 export interface Recorder {
@@ -140,7 +139,7 @@ const uncrossed = (samples: readonly Sample[]): readonly Sample[] =>
       !sample.isElsewhere || !samples.slice(index + 1).some(({ at, isElsewhere }) => !isElsewhere && at - sample.at <= crossing),
   );
 
-/** A busy process hears late: counts the time it did not listen. */
+/** A busy process hears changes late: counts the time it did not listen. */
 function heartbeat(clock: Clock, began: number) {
   const gaps: (readonly [end: number, length: number])[] = [];
   let last = began;

@@ -16,7 +16,7 @@ export interface RegisterEndpoint extends AsyncDisposable {
   /** Regional base address: `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly registrations: readonly Registration[];
-  /** Single use; names its cloud. */
+  /** Valid once; names its cloud. */
   offer(words: string): string;
   close(): Promise<void>;
 }

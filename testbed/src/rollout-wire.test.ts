@@ -1,4 +1,4 @@
-/** Updates of many, by a corrupting bridge, and with cuts at each step. One shared clock skips minutes. */
+/** Updates of many, through a corrupting bridge, and with cuts at each step. One shared clock skips minutes. */
 
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,6 @@ let folder = '';
 let site: CloudSite;
 let client: CloudClient;
 const lines = new AsyncDisposableStack();
-/** By this test only. */
 const offered: string[] = [];
 const clock = createHeldClock();
 beforeAll(async () => {
@@ -153,7 +152,6 @@ describe('amplifiers behind a bridge', () => {
     expect(shown).toMatchObject({ state: 'finished', result: 'success', counts: { total: 3, succeeded: 3 } });
     expect(testbed.amps.map(versionOf)).toEqual([version, version, version]);
     expect(Math.max(...atWork)).toBe(1);
-    // The whole, the power supply and four pairs.
     expect([...statuses].filter((status) => /^Downloading Finished Finished .*None$/.test(status))).not.toEqual([]);
     expect([...statuses].filter((status) => /^Downloading (?:None|Downloading) .*Finished/.test(status))).toEqual([]);
     expect(shown.devices.map(({ step, powerSupply, pairs }) => [step, powerSupply, ...pairs].join(' '))).toEqual(
@@ -267,7 +265,7 @@ describe('amplifiers that are interrupted', () => {
       await place.start();
       expect([place.cut, versionOf(place.amp())]).toEqual([place.cut, old]);
     }
-    // The old version after finishing is for a person to judge.
+    // After the finish an old version is for a person to judge.
     const judged = places.filter(({ cut }) => cut === 'Finished' || cut === 'restarting');
     for (const place of places) {
       const expected = judged.includes(place) ? ['failure', 'OldVersion', version] : ['success', undefined, version];

@@ -101,7 +101,6 @@ it(
     for (const [index, { amplifier }] of testbed.amps.entries()) {
       const { tree } = amplifier.core;
       expect(at(tree, '/amp/deviceInfo/firmwareVersion') === version).toBe(amplifier !== failing.amplifier);
-      // One restart each.
       const installed = JSON.stringify(at(tree, '/logs/events')).match(/Firmware 9\.1\.0\.0 installed/g) ?? [];
       expect(installed).toHaveLength(amplifier === failing.amplifier ? 0 : 1);
       expect(changedSettings(before[index] ?? {}, tree)).toEqual([]);

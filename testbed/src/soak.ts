@@ -8,7 +8,7 @@ const size = 40;
 /** Clients that reconnect or write each turn. */
 const restless = 4;
 const turnMs = 1000;
-/** One-time allocations end before. */
+/** One-time allocations end before this. */
 const warm = 0.25;
 const maxGrowth = 20e6;
 

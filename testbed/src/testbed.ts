@@ -69,7 +69,7 @@ export interface Testbed extends AsyncDisposable {
 export async function createTestbed(options: TestbedOptions): Promise<Testbed> {
   const { amps: specs, panels = [], clock = machineClock, httpPort = 8000, data, webRoot = builtWebRoot } = options;
   const { origins = [], names = [], onFault = report, say = () => undefined } = options;
-  // They would overwrite each other's settings.
+  // Two fleets would overwrite each other's settings.
   const lock = data === undefined ? undefined : lockFolder(data);
   const fleet = createFleet({ clock, fixed: [], mdns: false, web: webReader(webRoot), simulator: true, names, origins, onFault });
   const close = async () => {

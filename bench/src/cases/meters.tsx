@@ -120,7 +120,7 @@ const bench = {
   },
   stop: () => clearInterval(timer),
   beats: () => beats,
-  /** Changed within two beats: a falling bar has not moved at its own. */
+  /** Bars that changed within two beats: a falling bar has not moved yet at its own beat. */
   async witness(times: number): Promise<{ readonly bars: number; readonly moved: number }> {
     let before = looks();
     let moved = 0;

@@ -1,5 +1,3 @@
-/** What a lock of speaker tunings covers. */
-
 import type { ChannelSection } from '../property/property.ts';
 import { isLockable, sectionOf } from '../property/resource.ts';
 import type { Schema } from '../schema/schema.ts';

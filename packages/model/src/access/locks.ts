@@ -1,5 +1,3 @@
-/** Groups of locked properties. */
-
 import { at, isLegalKey, isTree, join, put, remove, type Tree } from '../property/tree.ts';
 
 /** [PROP-34] */

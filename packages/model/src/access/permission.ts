@@ -1,4 +1,4 @@
-/** Decides, alone, whether a person may see and change a property. */
+/** The only place that decides whether a person may see and change a property. */
 
 import { deviceInfo, misc, uac } from '../amplifier/index.ts';
 import { lockedPropertiesPath, lockOn } from './locks.ts';
@@ -12,7 +12,7 @@ export type Permission = (typeof permissions)[number];
 export type Mode = 'local' | 'cloud';
 /** Locally guest or admin [LOGIN-06]; in the cloud the owner is `admin`, and invited people have the role given to them. */
 export type Role = 'guest' | 'admin' | 'viewer' | 'operator' | 'owner';
-/** `opened` also covers a device without a password. */
+/** `opened` also covers a lock without its key on a device without a password. */
 export type UacLock = 'none' | 'opened' | 'closed';
 export type PermissionReason =
   | 'UAC'

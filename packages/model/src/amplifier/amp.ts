@@ -6,7 +6,7 @@ import { resource } from '../property/resource.ts';
 
 const reported = { access: 'read' } as const;
 const moving = { ...reported, measured: true } as const;
-/** Kept: an update writes it. */
+/** Kept across restarts, because only an update changes it. */
 const version = () => text({ ...reported, kept: true });
 
 export const deviceInfo = resource('deviceInfo', '/amp/deviceInfo', {

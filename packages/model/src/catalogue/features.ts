@@ -30,7 +30,7 @@ interface FeatureRow {
   readonly option?: string;
   /** Whatever the device says [MODEL-10]. */
   readonly excluded?: readonly number[];
-  /** For properties too large to be always sent: decides until they are seen. */
+  /** Decides while a property that is too large to be always sent has not been seen. */
   readonly orModel?: (model: AmplifierModel) => boolean;
 }
 const of = (...handles: readonly Handle[]): FeatureRow => ({ handles });

@@ -6,7 +6,7 @@ import { valueOf, type Tree } from '../property/tree.ts';
 import { writeTo, type Write } from '../property/write.ts';
 import { follows } from './bridge.ts';
 
-/** Playing stops then unless confirmed; no amplifier has its own limit. */
+/** Playing stops after this unless confirmed; no amplifier has a limit of its own. */
 export const generatorLimitMs = 10 * 60_000;
 
 /** Unknown faders count as open. Mute and standby are ignored because they end. */

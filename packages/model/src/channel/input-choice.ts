@@ -32,7 +32,7 @@ export function inputsOf(value: unknown): readonly { readonly kind: InputKind; r
 }
 
 export type Selection = 'primary' | 'secondary';
-/** The device's own list where it gives one (OQ-077, OQ-079, OQ-081). */
+/** The device's own list comes first (OQ-077, OQ-079, OQ-081). */
 export function inputOptionsFor(selection: Selection, channel: number, facts: FeatureFacts): readonly string[] {
   const handle = inputSelector.properties[selection];
   const { model, info } = facts;

@@ -1,4 +1,3 @@
-/** Responses and group delays of sections over a grid. */
 import type { Grid } from './grid.ts';
 import type { Section } from './section.ts';
 
@@ -26,8 +25,9 @@ const group = 4;
 const longest = 24;
 
 /**
- * Times e^(jw), numerator and denominator keep their quotient. With h = sin^2(w/2) and s = sin w each becomes (b0 + b1 + b2) - 2 (b0 + b2) h + j s
- * (b0 - b2); products are P(h) + j s Q(h) with real P and Q, since s^2 = 4 h (1 - h). Four sections thus need short polynomials and one division.
+ * Multiplied by e^(jw), numerator and denominator keep their quotient. With h = sin^2(w/2) and s = sin w each becomes (b0 + b1 + b2) - 2 (b0 + b2) h
+ * + j s (b0 - b2); products are P(h) + j s Q(h) with real P and Q, since s^2 = 4 h (1 - h). Four sections thus need short polynomials and one
+ * division.
  */
 export function createSectionProduct(grid: Grid): SectionProduct {
   const { haversine, sine } = grid;
@@ -59,7 +59,7 @@ export function createSectionProduct(grid: Grid): SectionProduct {
     }
   }
 
-  /** The factor s follows later. */
+  /** The factor s is applied later. */
   function begin(polynomials: Float64Array, re: Float64Array, im: Float64Array): void {
     const p0 = polynomials[0]!;
     const p1 = polynomials[1]!;
@@ -165,7 +165,7 @@ function expand(sections: readonly Section[], from: number, to: number, numerato
     const { b0, b1, b2, a1, a2 } = sections[at]!;
     const constant = 1 + a1 + a2;
     const slope = -2 * (1 + a2);
-    // Sections of low frequencies, near zero there, would underflow.
+    // Without this common factor sections of low frequencies, near zero there, would underflow.
     const scale = 1 / Math.sqrt(constant * (constant + Math.abs(slope)));
     multiplyBy(numerator, (b0 + b1 + b2) * scale, -2 * (b0 + b2) * scale, (b0 - b2) * scale);
     multiplyBy(denominator, constant * scale, slope * scale, (1 - a2) * scale);
@@ -194,7 +194,7 @@ export function addGroupDelay({ b0, b1, b2, a1, a2 }: Section, grid: Grid, delay
   }
 }
 
-/** By w; 0 at a zero on the circle, which has no angle. */
+/** The angle's derivative by w; 0 at a zero on the circle, which has no angle. */
 function turnOf(c0: number, c1: number, c2: number, h: number, s: number): number {
   const re = c0 + c1 + c2 - 2 * (c0 + c2) * h;
   const im = (c0 - c2) * s;

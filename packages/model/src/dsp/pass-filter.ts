@@ -15,7 +15,7 @@ export function isCrossoverType(type: string): type is CrossoverFilterType {
   return crossoverFilterTypes.some((each) => each === type);
 }
 
-/** At their frequency -3.01 dB, Linkwitz-Riley -6.02 dB. */
+/** At their frequency -3.01 dB, but Linkwitz-Riley -6.02 dB. */
 export function passSections(filter: PassFilter, side: PassSide): readonly Section[] | Refusal {
   if (!filter.enable) return [];
   if (!isCrossoverType(filter.type)) return 'unknown type';

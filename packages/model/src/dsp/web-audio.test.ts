@@ -17,7 +17,7 @@ interface Node {
   readonly gain: number;
 }
 
-/** Returns sums of decibels and phases. Text, because this package has no browser types. */
+/** Returns sums of decibels and phases. The code is text, because this package has no browser types. */
 const inPage = `({ cases, frequencies }) => {
   const context = new OfflineAudioContext(1, 1, 96000);
   const at = Float32Array.from(frequencies);
@@ -42,7 +42,7 @@ const inPage = `({ cases, frequencies }) => {
   });
 }`;
 
-// As the engine computes.
+// Single precision, as in the engine.
 const grid = logGrid(20, 20_000, 200);
 const frequencies = Array.from(grid.frequencies, Math.fround);
 

@@ -102,7 +102,7 @@ interface Mark {
   readonly isEncrypted: boolean;
   readonly crc: number;
   readonly header: number;
-  /** From the field of older tools. */
+  /** The Unicode name in an extra field of older tools. */
   readonly name: string | undefined;
 }
 interface Directory {

@@ -23,7 +23,7 @@ describe('the turns of a rollout', () => {
     const rollout = rehearse(6, { releases: 2 });
     expect(rollout.states()).toEqual(['starting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting']);
     rollout.update(1);
-    // Odd ones share a proven package; one other is tried.
+    // The odd amplifiers get the proven package; one of the others goes first.
     expect(rollout.states()).toEqual(['success', 'starting', 'starting', 'waiting', 'starting', 'waiting']);
   });
 

@@ -46,7 +46,7 @@ export interface RolloutProgress {
   readonly reason: RolloutReason | undefined;
   /** Addresses, parts, or the amplifier's words. */
   readonly what: readonly string[];
-  /** By state, step, part or connection. */
+  /** Last change of state, step, part or connection. */
   readonly since: number;
   readonly lostSince: number | undefined;
   /** Since its start. */
@@ -100,7 +100,7 @@ export interface RolloutMember {
   readonly toVersion: string;
   /** It had this version before, so only a restart shows progress. */
   readonly isRepeat: boolean;
-  /** Same package; one amplifier proves it. */
+  /** Amplifiers with the same package, which the first of them proves. */
   readonly release: string;
   readonly progress: RolloutProgress;
   readonly facts: RolloutFacts;
@@ -257,14 +257,14 @@ function followUnderWay(before: RolloutProgress, member: RolloutMember, rules: R
   }
   if (hasArrived(own, member)) {
     if (rested < rolloutTimes.settle) return own;
-    // A part may end later than the whole.
+    // A part may report its end later than the whole.
     if (result !== 'success') return rested < rolloutTimes.back ? own : partFailed(own, isOpen, now);
     const { changed, faults } = facts.compare();
     if (changed.length > 0) return { ...ended(own, 'failure', 'SettingsChanged', now), what: changed };
     if (faults.length > 0) return { ...ended(own, 'failure', 'NewFault', now), what: faults };
     return ended(own, 'success', undefined, now);
   }
-  // Unobserved losses leave only silence before the finish.
+  // After an unobserved loss only silence before the finish remains.
   if (!own.hasFinished && rested >= (own.wasLost ? rolloutTimes.idle : rolloutTimes.back)) return interrupted(own, now);
   return rested >= rolloutTimes.back ? ended(own, 'failure', isRepeat ? 'NotEnded' : 'OldVersion', now) : own;
 }
@@ -305,7 +305,7 @@ function take(own: RolloutProgress, { step, parts }: StepReport, member: Rollout
   // Silence between download and first step is not the end.
   const goesOn = own.memory.seen && !hasFinished && !hasArrived(own, member) && !isEnd(now);
   const followed = followRollout(goesOn ? { ...own.memory, seen: false } : own.memory, now, components);
-  // The cloud missed all steps; a report after the restart ends it.
+  // The cloud missed all steps, so the report after the restart ends the update.
   const isThere = now === 'FinishedFlash' && isSame(member.facts.version, member.toVersion);
   if (!isThere) return { ...own, memory: followed, hasFinished, stale };
   const memory = { ...followed, updating: false, seen: true, step: now };

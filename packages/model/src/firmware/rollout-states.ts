@@ -1,5 +1,3 @@
-/** States and failure reasons of rollouts. */
-
 import { compareVersions } from '../catalogue/version.ts';
 
 export const rolloutStates = ['scheduled', 'running', 'halted', 'stopped', 'finished'] as const;
@@ -52,10 +50,10 @@ export const requestReasons = [
   'SameVersion',
   'WrongModel',
   'NoRoom',
-  /** Words in `what`. */
+  /** The amplifier's own words are in `what`. */
   'Refused',
 ] as const;
-/** As is `Offline`. */
+/** `Offline` is another such reason. */
 export const cancelReasons = ['Halted', 'Stopped', 'WindowOver', 'Removed', 'Withdrawn', 'AlreadyThere'] as const;
 export const rolloutReasons = [...failureReasons, ...requestReasons, ...cancelReasons] as const;
 export type RolloutReason = (typeof rolloutReasons)[number];

@@ -26,5 +26,5 @@ export function stepResult(step: FirmwareStep): StepResult {
   }
 }
 
-/** Parts work, or are done before the restart. */
+/** Its parts are working, or done before the restart. */
 export const isUpdating = (step: FirmwareStep): boolean => stepResult(step) === 'running' || step === 'Finished' || step === 'Finished8ch';

@@ -56,7 +56,7 @@ export function readGroups(text: string): GroupsReading {
 const refused = (refusal: GroupsRefusal): GroupsReading => ({ ok: false, refusal });
 const misfit = (at: string) => refused({ why: 'misfit', at });
 
-/** Or the place of the first misfit. */
+/** A text is the place of the first misfit. */
 function readGroup(item: Json, at: string): ChannelGroup | string {
   if (!isJsonObject(item)) return at;
   const { id, name, fader, members } = item;

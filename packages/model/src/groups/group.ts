@@ -20,7 +20,7 @@ export interface GroupMember extends MemberAt {
   readonly label: string;
   readonly missed?: Missed;
 }
-/** For equalizers too. `relative`: members keep their differences. */
+/** Applies to equalizers too. `relative`: members keep their differences. */
 export const groupFaders = ['relative', 'absolute'] as const;
 export type GroupFader = (typeof groupFaders)[number];
 export interface ChannelGroup {

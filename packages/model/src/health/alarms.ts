@@ -107,11 +107,11 @@ export interface Wrong {
   readonly code: AlarmCode;
   /** Undefined for the whole device. */
   readonly channel: number | undefined;
-  /** It may end by itself before this. */
+  /** Nobody is told for this long, because it may end by itself. */
   readonly quietMs: number;
   /** Part of another problem. */
   readonly isCaused: boolean;
-  /** Earlier ones have ended; undefined for a lasting problem. */
+  /** An alarm that began before this has ended; undefined for a lasting problem. */
   readonly anewAfter: number | undefined;
 }
 /** In milliseconds. */
@@ -129,7 +129,7 @@ export interface OpenAlarm {
 }
 export type AlarmChange<Alarm extends OpenAlarm> =
   | { readonly kind: 'begins'; readonly wrong: Wrong; readonly quietUntil: number | undefined }
-  /** Told once after coming and going too often. */
+  /** It is told once, after coming and going too often. */
   | { readonly kind: 'flaps'; readonly wrong: Wrong; readonly flaps: number }
   | { readonly kind: 'comes' | 'goes'; readonly alarm: Alarm }
   /** No longer flapping, but present. */
@@ -150,7 +150,7 @@ export const settleMs = 30_000;
 /** Anything begun so shortly before its cause is part of it. */
 const foldMs = 2 * 60_000;
 
-/** `begins`: told ones in ten minutes. */
+/** `begins` counts alarms told in the last ten minutes. */
 export function planAlarms<Alarm extends OpenAlarm>(
   open: readonly Alarm[],
   wrong: readonly Wrong[],
@@ -210,7 +210,7 @@ export interface LastUpdate {
   readonly toVersion: string;
   readonly startedAt: number;
 }
-/** Whoever found the failure. */
+/** Includes a failed last update, whoever found it. */
 export function wrongAfter(tree: Tree, last: LastUpdate | undefined): Wrong[] {
   const reported = wrongOf(tree);
   if (last === undefined || !isUpdateFailed(tree, last)) return reported;

@@ -1,4 +1,4 @@
-/** One rule for the amplifier's rear contact and its page. */
+/** One rule serves the amplifier's rear contact and the page that shows it. */
 
 import { powerSupply } from '../amplifier/index.ts';
 import { valueOf, type Tree } from '../property/tree.ts';

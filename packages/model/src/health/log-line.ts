@@ -36,7 +36,7 @@ function readLine(log: LogName, raw: string, index: number): LogEntry {
   let rest = raw.trim();
   const take = (pattern: RegExp) => {
     const found = pattern.exec(rest);
-    // With nothing behind, it is the message.
+    // With nothing behind it, it is the message itself.
     if (!found || found[0].length >= rest.length) return undefined;
     rest = rest.slice(found[0].length);
     return found;
@@ -68,7 +68,7 @@ function momentOf(when: RegExpExecArray | undefined): Pick<LogEntry, 'day' | 'ti
 const calm = /\b(?:ok|gone|ended|works again|cooled down|cleared|recovered|restored)\b/i;
 const grave = /\b(?:fault|failed|failure|error|short circuit|overheated|over temperature|shut down|interrupted)\b/i;
 const uneasy = /\b(?:warning|hot|lost|missing|limit|outside|refused|wrong|not confirmed)\b/i;
-/** The line's word, else its content; the fault log's minimum is fault, unless all is well. */
+/** The line's own word, else its content; in the fault log at least a fault, unless all is well. */
 function levelOf(log: LogName, word: string | undefined, text: string): LogLevel {
   if (word === 'FAULT' || word === 'ERROR' || word === 'CRITICAL') return 'fault';
   if (word === 'WARNING' || word === 'WARN') return 'warning';

@@ -1,4 +1,4 @@
-/** Same from a device or a cloud shadow. */
+/** A device and a cloud shadow give the same summary. */
 
 import { isIp } from '../network/address.ts';
 import {
@@ -34,7 +34,7 @@ export interface ConnectionFacts {
   readonly host: string | undefined;
   readonly isConnected: boolean;
   readonly apiVersion: string | undefined;
-  /** Undefined locally. */
+  /** Locally undefined. */
   readonly hasAvailableFirmwareUpdate: boolean | undefined;
   readonly latestFirmwareVersion: string | undefined;
   readonly numberOfChannels: number | undefined;
@@ -62,7 +62,7 @@ export interface AmpSummary {
   readonly latestFirmwareVersion: string;
   readonly isPasswordProtected: boolean;
   readonly isConnected: boolean;
-  /** Only clouds know. */
+  /** Only a cloud knows this. */
   readonly isBridgeLost?: true | undefined;
   readonly hasFault: boolean;
   readonly hasWarning: boolean;
@@ -73,7 +73,7 @@ export interface AmpSummary {
   readonly channelSummaries: readonly ChannelSummary[];
 }
 
-/** All that summaries read of these resources. */
+/** Summaries read only these properties of the resources. */
 const read = [
   [deviceInfo, ['deviceName', 'firmwareVersion', 'modelID', 'numOutputs']],
   [misc, ['ipAddr', 'passwordProtected']],
@@ -95,7 +95,7 @@ const readPlaces: ReadonlySet<string> = new Set(
     names.map((name) => [...segments.map((segment) => (typeof segment === 'string' ? segment : '*')), name].join(' ')),
   ),
 );
-/** Whether this leaf affects the summary. Ethernet counts by presence. */
+/** Whether this leaf affects the summary. Of Ethernet only its presence counts. */
 export const isInSummary = (path: readonly string[]): boolean =>
   (path[0] === 'network' && path[1] === 'ethernet') ||
   readPlaces.has((path[1] === 'channels' && path.length > 2 ? path.with(2, '*') : path).join(' '));
@@ -144,7 +144,7 @@ export function isUacLocked(tree: Tree): boolean {
   return (valueOf(tree, uac.properties.key, {}) ?? '') !== '';
 }
 
-/** The address in use if the device's own, else the setup. */
+/** By the address in use if it is the device's own, else by the setup. */
 function connectionType(tree: Tree, { host, isConnected }: ConnectionFacts): ConnectionType {
   if (!isConnected) return 'Disconnected';
   const reached = hostAddress(host) ?? bareAddress(valueOf(tree, misc.properties.ipAddr, {}));

@@ -53,7 +53,7 @@ export async function readDot1xFile(kind: Dot1xFileKind, name: string, content: 
   const certificates = readCertificates(content);
   if (!certificates.ok) return certificates;
   const [publicKey = null] = certificates.value;
-  // Only a client's key kind must be known, to match its key.
+  // A client certificate needs a known key kind, to be matched with its key.
   if (kind === 'ClientCert' && publicKey === null) return { ok: false, problem: 'unknown key kind' };
   return { ok: true, publicKey };
 }

@@ -5,7 +5,7 @@ import { derTags, readBits, readElements, readFirst, readInteger, readObject, re
 import { fullPoint, isKnownCurve, publicPoint } from './elliptic-curve.ts';
 import { openLegacy, openPkcs8 } from './pem-encryption.ts';
 
-/** An amplifier's own limit. */
+/** An amplifier accepts no more. */
 export const maxPemBytes = 256 * 1024;
 
 export type PemProblem =

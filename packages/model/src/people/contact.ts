@@ -6,7 +6,7 @@ export type Severity = keyof typeof severityBits;
 export const severities = Object.keys(severityBits) as readonly Severity[];
 export const noSeverity = 0;
 
-/** API lists, app masks; unknown names are kept for saving (OQ-153). */
+/** The API uses lists, the app masks; unknown names are kept for saving (OQ-153). */
 export function readSeverities(names: unknown): { readonly mask: number; readonly unknown: readonly string[] } {
   const texts = Array.isArray(names) ? names.filter((name): name is string => typeof name === 'string' && name !== 'None') : [];
   const isKnown = (name: string): name is Severity => Object.hasOwn(severityBits, name);
@@ -24,7 +24,7 @@ export interface Contact {
   readonly contactId: string;
   readonly name: string;
   readonly email: string;
-  /** Confirmed. */
+  /** The address is confirmed. */
   readonly emailEnabled: boolean;
   readonly phone: string;
   readonly severityLevel: number;
@@ -64,7 +64,7 @@ export type ContactProblem =
 /** The service has the last word (OQ-155) [CONTACT-14]. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
 
-/** `contactId` excludes itself from comparison [CONTACT-13]. */
+/** `contactId` excludes the contact itself from comparison [CONTACT-13]. */
 export function contactProblems(
   draft: ContactDraft,
   others: readonly Pick<Contact, 'contactId' | 'email' | 'phone'>[],
@@ -106,7 +106,7 @@ export type ContactError = (typeof contactErrors)[number];
 export function readContactError(byDefault: ContactError, status: number, message: string): ContactError {
   return status === 500 && /e-?mail/i.test(message) ? 'EMAIL_FORMAT_ERROR' : byDefault;
 }
-/** The only field error [CONTACT-17]. */
+/** The only error that belongs to a field [CONTACT-17]. */
 export const problemFrom = (error: ContactError): ContactProblem | undefined =>
   error === 'EMAIL_FORMAT_ERROR' ? 'email format' : undefined;
 

@@ -5,7 +5,7 @@ import { isWithin, type DailySpan } from './hours.ts';
 
 /** Now when within, else the next begin. */
 export const nextWithin = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(true, span, timeZone, now);
-/** Now when outside. */
+/** Now when outside the span. */
 export const endOf = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(false, span, timeZone, now);
 
 function nextThat(wanted: boolean, span: DailySpan, timeZone: string, now: Date): Date {

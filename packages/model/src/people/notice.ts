@@ -14,7 +14,7 @@ export type NoticeTrouble =
   /** The whole cloud is on hold. */
   | { readonly kind: 'held' }
   | { readonly kind: 'said'; readonly said: string };
-/** Stored and read by programs. */
+/** Programs read the stored text. */
 export function troubleText(trouble: NoticeTrouble): string {
   switch (trouble.kind) {
     case 'no answer':

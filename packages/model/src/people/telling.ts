@@ -1,4 +1,4 @@
-/** Who is told what now, and what is held. Times in milliseconds. */
+/** Who is told what now, and what is held back. Times in milliseconds. */
 
 import { severityBits, type Severity } from './contact.ts';
 import { isWithin, type VenueHours } from './hours.ts';
@@ -7,13 +7,13 @@ import type { HoldReason, NoticeReason } from './notice.ts';
 
 export interface Trouble {
   readonly alarmId: string;
-  /** Same for recurrences in one place. */
+  /** The same for recurrences in one place. */
   readonly thing: string;
   readonly deviceId: string | undefined;
   readonly severity: Severity;
   readonly beganAt: number;
   readonly endedAt: number | undefined;
-  /** Untold so long, as it may end by itself. */
+  /** Nobody is told for this long, because it may end by itself. */
   readonly graceMs: number;
   readonly isFlapping: boolean;
   readonly isNewsEachTime: boolean;
@@ -46,9 +46,9 @@ export interface Recipient {
   readonly levels: number;
   readonly cannot: Extract<HoldReason, 'unconfirmed' | 'unsubscribed'> | undefined;
   readonly lastMessageAt: number | undefined;
-  /** Or by `eventKey`. */
+  /** By thing, or by `eventKey`. */
   readonly told: ReadonlyMap<string, Told>;
-  /** By `heldKey`. */
+  /** Keys from `heldKey`. */
   readonly held: ReadonlySet<string>;
 }
 export interface Situation {
@@ -136,7 +136,7 @@ interface Due {
   readonly trouble: Trouble;
   readonly dueAt: number;
 }
-/** Undefined where already known. */
+/** Undefined where the recipient already knows. */
 function dueOf(episodes: readonly Trouble[], { told }: Recipient): Due | undefined {
   const latest = episodes.reduce((one, other) => (other.beganAt > one.beganAt ? other : one));
   const last = told.get(latest.thing);
@@ -150,7 +150,7 @@ function dueOf(episodes: readonly Trouble[], { told }: Recipient): Due | undefin
     return last?.says === 'flaps' && knowsOfTrouble ? again(latest, last) : { says: 'flaps', trouble: latest, dueAt: beganAt };
   return knowsOfTrouble ? again(latest, last) : { says: 'began', trouble: latest, dueAt: beganAt + latest.graceMs };
 }
-/** Once after a snooze. */
+/** One reminder after a snooze. */
 function again(trouble: Trouble, { says, at }: Told): Due | undefined {
   const { snoozedUntil } = trouble;
   if (snoozedUntil === undefined || snoozedUntil <= at || trouble.isAcknowledged) return undefined;
@@ -198,7 +198,7 @@ function whyOf(ready: readonly { readonly line: Line }[]): NoticeReason {
   return says.has('ended') ? 'recovery' : 'event';
 }
 
-/** Or unwanted by all who can be told. */
+/** Told, or unwanted by everybody who can be told. */
 function settledOf(
   happenings: readonly Happening[],
   recipients: readonly Recipient[],

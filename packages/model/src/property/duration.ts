@@ -1,5 +1,3 @@
-/** Durations: largest units, and parsing of devices' spellings. */
-
 /** [CONST-01] */
 export const timeUnits = ['ms', 's', 'min', 'hour', 'day', 'week'] as const;
 export type TimeUnit = (typeof timeUnits)[number];

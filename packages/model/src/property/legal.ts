@@ -1,5 +1,3 @@
-/** Makes values legal as devices do. */
-
 import { isTooLoudFir } from '../dsp/fir-gain.ts';
 import type { NumberProperty, Property, Value } from './property.ts';
 

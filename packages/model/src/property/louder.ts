@@ -6,7 +6,7 @@ import type { Property, Value } from './property.ts';
 /** `asks`: a person must confirm. `ramp`: rises gradually by so many dB; a path that cannot pace writes asks. */
 export type Louder = 'no' | 'asks' | { readonly ramp: number };
 
-/** In dB, a harmless fader step, and the most that an unresponsive amplifier gets. */
+/** In dB: a harmless fader step, and the most that an unresponsive amplifier gets. */
 export const freeStep = 6;
 /** In dB: a tuning step of a limiter. */
 const freeThreshold = 1;
@@ -42,7 +42,7 @@ function gainStep(rise: number): Louder {
   return rise > freeStep + tolerance ? { ramp: rise } : 'no';
 }
 
-/** However little; from an unknown value, unless to the quietest. */
+/** Any rise; from an unknown value anything but the quietest. */
 export function isLouder(
   property: Property,
   from: Value | undefined,
@@ -66,7 +66,7 @@ function quietest(property: Property): Value | undefined {
       return undefined;
   }
 }
-/** Names without a number are the steepest type. */
+/** Types without a slope in their name are the steepest. */
 const wall = '';
 const steepness = (type: string) => slopeOf(type) ?? Number.MAX_VALUE;
 
@@ -100,7 +100,7 @@ function riseOf(property: Property, from: Value, to: Value): number {
   if (property.raisesOutput === 'slope') return steepness(String(from)) - steepness(String(to));
   return place(property.raisesOutput, to) - place(property.raisesOutput, from);
 }
-/** Unlisted options count as loudest. */
+/** Unlisted options count as the loudest. */
 function place(order: readonly string[], option: Value): number {
   const found = order.findIndex((each) => each === option);
   return found < 0 ? order.length : found;

@@ -39,7 +39,7 @@ interface Common {
   readonly switchedBy?: string;
   /** May join a speaker tuning's lock; overrides its resource [LOCK-09]. */
   readonly lockable?: boolean;
-  /** False: absent from settings files [IMPEXP-11]. */
+  /** False: settings files neither carry nor change it [IMPEXP-11]. */
   readonly transfer: boolean;
   /** Its part of a channel file; overrides its resource [IMPEXP-03]. */
   readonly section?: ChannelSection;
@@ -58,7 +58,7 @@ export interface NumberProperty extends Common {
   readonly atMost?: string;
   readonly atLeast?: string;
   readonly onModel?: (model: AmplifierModel) => { readonly min?: number; readonly max?: number };
-  /** Undocumented, so the device's own description decides. */
+  /** No document states this range, so the device's own description decides. */
   readonly guessed?: boolean;
   readonly raisesOutput?: NumberRaise;
 }
@@ -93,9 +93,9 @@ export type NumberRaise =
   | 'gain'
   /** Upwards, in dB; above 0 dB exceeds the channel's setup. */
   | 'zone'
-  /** Upwards. */
+  /** Upwards: a limiter passes more. */
   | 'threshold'
-  /** Downwards. */
+  /** Downwards: a high pass passes more. */
   | 'corner';
 export type FlagRaise = 'on' | 'off' | 'unmute';
 /** A shallower slope, or later in a list from quiet to loud. */

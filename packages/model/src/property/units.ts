@@ -1,5 +1,3 @@
-/** Delays as time or distance, and durations. */
-
 /** [ENUM-01] */
 export const delayUnits = ['Milliseconds', 'Meters', 'Centimeters', 'Feet', 'Inches'] as const;
 export type DelayUnit = (typeof delayUnits)[number];

@@ -129,7 +129,7 @@ export function watchReads(tree: Tree, overlay: Overlay = asItStands, hides: Hid
     },
   };
 }
-/** Changes as a whole. */
+/** A table keyed by addresses changes as a whole. */
 const isTableKey = (key: string) => key.startsWith('/');
 const namesOf = (branch: Tree) => Object.keys(branch).join(' ');
 const addressesIn = ({ values, shown, names }: Reads): string[] => [...values.keys(), ...shown.keys(), ...names.keys()];

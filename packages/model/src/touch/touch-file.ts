@@ -1,5 +1,3 @@
-/** Reads and writes touch controller configurations. */
-
 import { isLegalKey, isTree, type Tree } from '../property/tree.ts';
 import { isMac } from '../network/address.ts';
 import {

@@ -1,5 +1,3 @@
-/** Edits a touch controller's groups. */
-
 import {
   channelOffset,
   isSameAmp,

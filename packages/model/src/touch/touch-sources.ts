@@ -1,5 +1,3 @@
-/** Edits the states of a source-select group. */
-
 import { canAddState, isSameAmp, type AmpAddress, type SourceSelectGroup } from './touch.ts';
 
 export interface TouchChannel extends AmpAddress {

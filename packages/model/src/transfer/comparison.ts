@@ -1,5 +1,3 @@
-/** Compares the settings of two states. */
-
 import { deviceInfo } from '../amplifier/index.ts';
 import type { ChannelSection } from '../property/property.ts';
 import { sectionOf, type AnyParams, type Handle } from '../property/resource.ts';

@@ -19,7 +19,7 @@ export interface ExportLock {
   readonly sections: ReadonlySet<ChannelSection>;
   readonly randomBytes?: RandomBytes;
 }
-/** Form errors [IMPEXP-12], or a scope with locked tunings [LOCK-12]. */
+/** Errors in the form [IMPEXP-12], or a scope with locked tunings [LOCK-12]. */
 export type ExportRefusal = 'no password' | 'no option' | 'locked';
 export type Exported = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: ExportRefusal };
 

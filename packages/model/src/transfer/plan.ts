@@ -25,11 +25,11 @@ export interface ImportTarget extends Target {
   readonly channel: number | undefined;
   readonly sections: ReadonlySet<Section>;
   readonly deviceId: string;
-  /** Otherwise they stay. */
+  /** Otherwise faders, mutes and standby stay. */
   readonly takesOutputState: boolean;
   /** Mutes every affected channel first and keeps it muted. */
   readonly mutes: boolean;
-  /** If the file has it on. */
+  /** Switches on the generators that are on in the file. */
   readonly startsGenerator: boolean;
   readonly randomBytes?: RandomBytes;
 }
@@ -48,7 +48,7 @@ export type ImportRefusal =
 export interface DecidedImport extends Decided {
   /** Output state in the file that stays unchanged. */
   readonly kept: readonly Kept[];
-  /** Off here, on in the file. */
+  /** Generators that are off here and on in the file. */
   readonly generators: readonly string[];
 }
 export type ImportPlan = ({ readonly ok: true } & DecidedImport) | { readonly ok: false; readonly refusal: ImportRefusal };
@@ -93,7 +93,7 @@ export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan
     }),
   };
 }
-/** Only those playing now. */
+/** Only channels that play now. */
 function mutesFor(values: readonly Change[], { tree, schema }: ImportTarget): Step[] {
   const channels = new Set(values.flatMap(([address]) => /^\/amp\/channels\/(\d+)\//.exec(address)?.[1] ?? []));
   return [...channels].flatMap((channel): Step[] => {
@@ -117,7 +117,7 @@ function checkFrame(file: AmpFile | ChannelFile): Map<LockGroup, string> | 'noDe
     if (password === null || password.trim() === '') return 'invalidKey';
     passwords.set(group, password);
   }
-  // Removing a lock's signature equals a wrong one.
+  // A lock without a signature is as invalid as one with a wrong signature.
   return checkSignature(file.text, file.deviceId) === 'valid' ? passwords : 'invalidSignature';
 }
 

@@ -96,7 +96,7 @@ function kindOf(top: JsonObject): SettingsFile['kind'] | undefined {
   return Array.isArray(own(top, 'groups')) ? 'touch' : undefined;
 }
 
-/** Parts at the top, as amplifiers write, or inside `channel`. */
+/** The parts are at the top, as amplifiers write them, or inside `channel`. */
 function channelValues(top: JsonObject): Tree | string {
   const inside = own(top, 'channel');
   if (inside !== undefined && !isJsonObject(inside)) return 'channel';

@@ -1,4 +1,4 @@
-/** A hash of the exact text, with empty signature, and the device id [IMPEXP-21]. It proves no author: anyone can compute it. */
+/** A hash of the exact text, with empty signature, and the device id [IMPEXP-21]. Anyone can compute it, so it shows no author. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
@@ -19,8 +19,8 @@ export function insertSignature(text: string, deviceId: string): string | null {
 }
 
 /**
- * Works on raw text, because serialising would change it. Two signatures are invalid, since readers would differ; so is an empty one, or emptying
- * would unsign.
+ * Works on raw text, because serialising would change it. Two signatures are invalid, since readers would differ; an empty one is too, so that
+ * emptying does not unsign.
  */
 export function checkSignature(text: string, deviceId: string): SignatureCheck {
   const values = findSignatures(text);

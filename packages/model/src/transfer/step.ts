@@ -21,7 +21,7 @@ export interface WriteStep {
   readonly place: Place;
   /** Ordered for a device that limits value by value. */
   readonly values: Readonly<Record<string, TreeLeaf>>;
-  /** Confirmed first: a fader would rise. */
+  /** A person confirms first, because a fader would rise. */
   readonly asks: boolean;
 }
 
@@ -79,7 +79,7 @@ export function placesInOrder(schema: Schema): Place[] {
   return [...schema.places.filter((place) => !isNetwork(place)), ...schema.places.filter(isNetwork)];
 }
 
-/** In the device's order, but of a limiting pair the one that makes room first. */
+/** In the device's order, but of two values that limit each other the one first that makes room. */
 export function inOrder(place: Place, values: Readonly<Record<string, TreeLeaf>>, now: Tree): Record<string, TreeLeaf> {
   const names = place.leaves.map(({ handle }) => handle.name).filter((name) => Object.hasOwn(values, name));
   const standing = at(now, place.path);

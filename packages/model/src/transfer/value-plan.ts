@@ -39,7 +39,7 @@ export interface ValueChange {
   readonly address: string;
   readonly before: TreeLeaf | undefined;
   readonly after: TreeLeaf;
-  /** By itself or with the rest. */
+  /** Alone or with the rest. */
   readonly isLouder: boolean;
 }
 export interface Decided {
@@ -51,7 +51,7 @@ export interface Decided {
   readonly changes: readonly ValueChange[];
 }
 
-/** Needs confirmation first. */
+/** These need confirmation first. */
 export const risesOf = ({ steps, changes }: Decided): ValueChange[] => {
   const asked = new Set(
     steps.flatMap((step) =>
@@ -77,7 +77,7 @@ function louderOverChain(changes: readonly ValueChange[], tree: Tree): ReadonlyS
   return new Set(channelRisesOf(writes, read).map(({ handle, at: params }) => addressOf(handle, params)));
 }
 
-/** `louder`: louder together with the rest. */
+/** `louder` names what is louder together with the rest. */
 function planOnce(values: readonly Change[], target: Target, policy: Policy, louder: ReadonlySet<string>): Decided {
   const { tree, schema } = target;
   const notes: Notes = { dropped: [], clamped: [], replaced: [] };
@@ -99,7 +99,7 @@ function planOnce(values: readonly Change[], target: Target, policy: Policy, lou
   return { steps: networkLast([...steps, ...rises, ...policy.last]), ...notes, changes: changesBetween(tree, now, louder) };
 }
 
-/** Drops values without a place here; a missing branch as one. */
+/** Drops values without a place here, a missing branch as one. */
 function sort(values: readonly Change[], target: Target, policy: Policy, notes: Notes): Map<string, Map<string, unknown>> {
   const given = new Map<string, Map<string, unknown>>();
   const missing = new Set<string>();
@@ -205,7 +205,7 @@ function changesBetween(before: Tree, after: Tree, louder: ReadonlySet<string>):
   });
 }
 
-/** A gain switched on rises from none. */
+/** A gain that is switched on rises from none. */
 function makesLouder({ handle, path }: KnownLeaf, was: TreeLeaf | undefined, value: TreeLeaf, before: Tree, after: Tree): boolean {
   const siblings = at(after, path);
   if (switchesOn(handle, value, (gain) => at(after, join(path, gain)))) return true;

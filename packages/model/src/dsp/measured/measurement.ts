@@ -154,7 +154,7 @@ const isSeparator = (each: number, commas: Commas) =>
   each === 0xa0 ||
   each === 0xfeff ||
   (each === comma && commas === 'separators');
-/** Not a malformed number. */
+/** A word or mark that is not a malformed number. */
 const isRemark = (line: string, from: number) => !/^[+-]?(nan|inf|[-–—.?])/i.test(line.slice(from, from + 5));
 
 /** Each cell keeps mean power, as hearing adds power. */
