@@ -2,7 +2,6 @@ import { cloudPassword, codeFor } from '@headroom/testbed';
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { everyForm, expectAccessible, forms } from './fixtures.ts';
 
-// Who gets in, and how, is asked of the program that operators run.
 test.use({ isBundled: true });
 
 describeForms('an account', everyForm, () => {
@@ -26,7 +25,7 @@ describeForms('an account', everyForm, () => {
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByText(`We sent a confirmation code to ${email}.`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Return to sign-in' })).toBeVisible();
-    // Who fetches the code from another page comes back to the same step.
+    // Coming back after fetching the code leads to the same step.
     await page.reload();
     await page.getByLabel('Confirmation code').fill('000000');
     await page.getByLabel('Password', { exact: true }).fill(cloudPassword);
@@ -42,7 +41,7 @@ describeForms('an account', everyForm, () => {
     await page.getByLabel('Password', { exact: true }).fill(cloudPassword);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/venues$/);
-    // It goes on over a reload, and no token lies where a script of another day could read it.
+    // The session survives a reload, and no token is where a later script could read it.
     await page.reload();
     await expect(page.getByText('No venues yet')).toBeVisible();
     expect(
@@ -108,7 +107,6 @@ describeForms('the sign-in', forms, () => {
     await expect(page).toHaveURL(/\/login\?then=/);
     await signIn(page, email);
     await expect(page).toHaveURL(/\/venues\/add$/);
-    // Nothing waits to be verified.
     await open('/verify-email');
     await expect(page).toHaveURL(/\/venues$/);
     await open('/login');

@@ -10,7 +10,6 @@ const mutes = (site: Site, amp: string) => {
   const channels = at(tree, '/amp/channels');
   return Object.keys(channels ?? {}).map((channel) => at(tree, `/amp/channels/${channel}/output/mute`));
 };
-/** A window so tall that every row is on the page. */
 const tall = { width: 1440, height: 1900 };
 
 test.describe('the list of amplifiers', () => {
@@ -24,7 +23,7 @@ test.describe('the list of amplifiers', () => {
     await expect(row(page, 'Lounge').locator('mark').first()).toHaveText('Lounge');
     await search.fill('terr');
     await expect.poll(() => names(page)).toEqual(['Main bar']);
-    // Eight channels show no names, so the one that was found is named beside the address.
+    // Eight channels show no names, so the match stands beside the address.
     await search.fill('wardrobe');
     await expect(row(page, 'Restaurant').locator('mark')).toHaveText('Wardrobe');
   });
@@ -120,7 +119,7 @@ test.describe('the list of amplifiers', () => {
     await button.click();
     await expect.poll(() => mutes(site, 'Lounge')).toEqual([false, true, false, false]);
     await expect(button).toHaveAttribute('aria-pressed', 'mixed');
-    // Somebody else mutes the others, each by itself: this page cannot know which of them shall play.
+    // Muted one by one elsewhere: this page cannot know which of them to unmute.
     for (const channel of [1, 3, 4])
       await site.amp('Lounge').amplifier.device.write(`/amp/channels/${channel}/output`, { mute: true }, { id: 'test', admin: true });
     await expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -131,7 +130,6 @@ test.describe('the list of amplifiers', () => {
     await question.getByRole('button', { name: 'Unmute all' }).click();
     await expect(button).toHaveAttribute('aria-pressed', 'false');
     await expect.poll(() => mutes(site, 'Lounge')).toEqual([false, false, false, false]);
-    // The button is not the row's link.
     await expect(page).toHaveURL(site.url('/amps'));
     await expect(row(page, 'Gallery').getByRole('button')).toBeDisabled();
   });
@@ -185,7 +183,7 @@ test.describe('the list by keyboard', () => {
     await open('/amps');
     const rename = (amp: string, deviceName: string) =>
       site.amp(amp).amplifier.device.write('/amp/deviceInfo', { deviceName }, { id: 'another controller', admin: true });
-    /** The list finds its order anew as summaries come [CONN-10]. */
+    /** The list re-sorts as summaries arrive [CONN-10]. */
     const sorted = { timeout: 90_000 };
     const order = ['Bar panel', 'Cinema 1', 'Gallery', 'Lounge', 'Main bar'];
     await expect.poll(async () => (await names(page)).slice(0, order.length)).toEqual(order);
@@ -194,14 +192,12 @@ test.describe('the list by keyboard', () => {
     await page.keyboard.press('ArrowDown');
     const link = (name: string) => page.getByRole('link', { name, exact: true });
     await expect(link('Cinema 1')).toBeFocused();
-    // From the top to far below what is on the page.
     await rename('Cinema 1', 'Ring');
     await expect.poll(async () => (await names(page)).join(), sorted).toContain('Restaurant,Ring');
     await expect(link('Ring')).toBeFocused();
     await expect(link('Ring')).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('ArrowUp');
     await expect(link('Restaurant')).toBeFocused();
-    // Others that go and come leave it where it is.
     await rename('Ring', 'Cinema 1');
     await rename('Lounge', 'Rest room');
     await expect.poll(async () => (await names(page)).join(), sorted).toContain('Rest room,Restaurant,Store room');
@@ -218,7 +214,7 @@ test.describe('the list by keyboard', () => {
   }) => {
     await page.setViewportSize(tall);
     await open('/amps');
-    // The rows have found their order before a key goes through them.
+    // Rows are sorted before keys move through them.
     const order = ['Bar panel', 'Cinema 1', 'Gallery', 'Lounge', 'Main bar', 'Meeting room', 'Patio', 'Restaurant'];
     await expect.poll(async () => (await names(page)).slice(0, order.length), { timeout: 90_000 }).toEqual(order);
     await page.setViewportSize({ width: 1440, height: 700 });
@@ -226,7 +222,7 @@ test.describe('the list by keyboard', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('link', { name: 'Cinema 1' })).toBeFocused();
-    // No frame is drawn between them: the row of the last is not on the page when it comes.
+    // No frame is drawn between the keys: the last row is not on the page when its key arrives.
     await page.evaluate(() => {
       for (let step = 0; step < 6; step++)
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));

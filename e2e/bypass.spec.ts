@@ -1,4 +1,4 @@
-/** All bands of an equalizer bypassed, and the way back from wherever somebody stands. */
+/** Bypassing all bands of an equalizer, and undoing it from anywhere. */
 
 import type { Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' });
 
 const filters = [1, 2, 3, 4, 5, 6, 7, 8];
 const address = (filter: number) => `/amp/channels/1/outputEqFilters/${filter}`;
-/** Every band has a gain; these are on. */
+/** Sets every band's gain, and which are on. */
 async function set(site: Site, amp: string, gains: Readonly<Record<number, number>>, on: readonly number[]): Promise<void> {
   for (const filter of filters)
     await site
@@ -38,7 +38,6 @@ describeForms('bypass all', forms, ({ name }) => {
     await all(page).click();
     await expect.poll(() => onNow(site, name)).toEqual([]);
 
-    // The tab that knew it is gone.
     const context = await browser.newContext();
     const other = await context.newPage();
     await other.goto(site.url(`${site.base(name)}/channels/1/EQUALIZER`));
@@ -53,7 +52,6 @@ describeForms('bypass all', forms, ({ name }) => {
     await expect.poll(() => onNow(site, name)).toEqual([2, 4]);
     await expect(all(other)).toBeEnabled();
     await context.close();
-    // The first one follows.
     await expect(all(page)).toBeEnabled();
   });
 
@@ -67,7 +65,7 @@ describeForms('bypass all', forms, ({ name }) => {
     await back(page).click();
     await expect.poll(() => onNow(site, name)).toEqual([3, 5]);
 
-    // Opened anew: a page that is open meanwhile sees one band after the other change.
+    // Reloaded: an open page sees the bands change one by one.
     await set(site, name, { 1: 4, 3: -4, 5: -2 }, [1, 3]);
     await page.reload();
     await ready(page);

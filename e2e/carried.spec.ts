@@ -16,7 +16,7 @@ test.use({
   },
 });
 
-/** The application as `npm start -- --amp` serves it: at an address that no amplifier knows. */
+/** As `npm start -- --amp` serves it: from an address that no amplifier knows. */
 async function serve(site: Site, clock: Clock = machineClock) {
   const { host, appliance } = site.amp('Main bar');
   const server = await serveBuiltApplication({

@@ -99,7 +99,6 @@ test.describe('inputs', () => {
   test('[INPUT-02] [PROP-14] the mixer has one fader for each input', async ({ page, open, site }) => {
     await open(`${site.base('Four')}/channels/4/INPUTS`);
     await block(page, 'Primary').getByRole('combobox', { name: 'Source' }).selectOption('Mixer');
-    // All inputs at once are louder than one.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
     const mixer = page.getByRole('group', { name: 'Mixer' });
     await expect(mixer.getByRole('slider')).toHaveCount(12);

@@ -27,7 +27,6 @@ const strip = (page: Page, channel: number) => page.getByRole('region', { name: 
 const strips = (page: Page) => page.getByRole('region', { name: /^Channel \d/ });
 const tabs = (page: Page) => page.getByRole('navigation', { name: /^Settings of/ }).getByRole('link');
 
-/** Two frames of the page, in which everything that was going to move has moved. */
 const settled = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 async function centreOf(locator: Locator) {
@@ -50,14 +49,14 @@ test('[CTRL-05] [CONN-04] what a pulled cable kept from the amplifier is dropped
   await focusEnabled(fader);
   appliance?.setCable(false);
   for (let key = 0; key < 10; key += 1) await page.keyboard.press('PageUp');
-  // Said as soon as an answer stays away, and before anybody can know of the loss: what was wanted by then.
+  // Reported before the loss can be known: what was wanted by then.
   await expect(page.getByRole('alert').filter({ hasText: /Not sent: channel 1 .*−[23]\d\.\d dB/ })).toBeVisible();
   await expect(page.getByRole('alertdialog', { name: 'Amplifier Disconnected!' })).toBeVisible({ timeout: 90_000 });
   await expect(fader).toHaveAttribute('aria-valuetext', '−40.0 dB');
   appliance?.setCable(true);
   await expect(page.getByRole('alertdialog')).toHaveCount(0, { timeout: 90_000 });
   await expect(strip(page, 1).getByRole('slider')).toBeEnabled();
-  // The first key went into the cable before anybody could know; no other did.
+  // Only the first key went into the cable.
   expect(held()).toBeLessThanOrEqual(-34);
   await page.keyboard.press('Escape');
   await focusEnabled(fader);
@@ -154,7 +153,7 @@ test.describe('the channels of an amplifier', () => {
     await page.evaluate(
       async ([channel, tab]) => {
         (channel as HTMLElement).click();
-        // What is done at once is done by now; what may wait is not.
+        // Immediate work is done by now; deferrable work is not.
         await Promise.resolve();
         (tab as HTMLElement).click();
       },
@@ -303,7 +302,7 @@ test.describe('the channels of an amplifier', () => {
     await expect(page.locator('[data-state="offline"] [role="slider"]').first()).toHaveAttribute('aria-disabled', 'true');
     await expect(page.locator('[data-state="offline"] [aria-label="Level, voltage and power"]').first()).toHaveText('– dB– V– W');
     await amp.setOnline(true);
-    // It starts for some seconds, and is looked for every five.
+    // It starts for seconds, and is polled every five.
     await expect(strip(page, 1)).toHaveAttribute('data-state', 'live', { timeout: 90_000 });
   });
 });

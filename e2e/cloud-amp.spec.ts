@@ -134,7 +134,7 @@ test('a snapshot is kept with its venue, compared over the cloud, and what is ch
   const guest = await context.newPage();
   await guest.goto(page.url());
   await signIn(guest, email);
-  // What was compared is still asked for once it is known who asks.
+  // The comparison is kept for after the sign-in.
   await expect(guest.getByText('1 difference', { exact: true })).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Copy from B to A…' }).first()).toBeDisabled();
   await guest.getByRole('link', { name: 'Snapshots' }).click();
@@ -237,7 +237,7 @@ test('[CLOUDAPI-27] live values rest after a quarter of an hour without a touch,
   await page.clock.fastForward(15 * 60_000 + 1000);
   await expect(page.getByText('Meters are paused.')).toBeVisible();
   await expectAccessible(page);
-  // As assistive technology presses it: a pointer on its way there has touched the page already.
+  // Like assistive technology: a real pointer would already count as a touch.
   await page.getByRole('button', { name: 'Resume' }).dispatchEvent('click');
   await expect(page.getByText('Meters are paused.')).toHaveCount(0);
 });

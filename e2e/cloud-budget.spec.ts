@@ -4,11 +4,11 @@ import { builtWebRoot, weighLoad } from '@headroom/testbed';
 import { expect, test } from './cloud-fixtures.ts';
 
 const kB = 1000;
-/** 150 kB may never be passed. */
+/** The hard limit is 150 kB. */
 const budget = 125 * kB;
 
 test('the first page of the cloud needs at most 125 kB of scripts, compressed', async ({ page, open }) => {
-  // Who pays for every byte gets what the page needs, and nothing quietly afterwards.
+  // Save-Data: the page must not prefetch.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const weigh = weighLoad(page);
   await open('/');
@@ -23,7 +23,6 @@ test('the first page of the cloud needs at most 125 kB of scripts, compressed', 
 test('no script of the local application holds anything of the cloud`s', async () => {
   const local = await scriptsOf(builtWebRoot);
   const cloud = await scriptsOf(join(builtWebRoot, '../cloud'));
-  // The library of its contract, the contract, the message broker`s wire, telephone numbers, and the records.
   for (const mark of ['_zod', '/account/sign-in', 'mqttCredentials', 'AF93:234', 'QueryClient']) {
     expect(cloud, `${mark} marks what it is said to mark`).toContain(mark);
     expect(local, mark).not.toContain(mark);

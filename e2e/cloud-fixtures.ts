@@ -1,4 +1,4 @@
-/** What journeys through the cloud's application share: a whole cloud for each worker, and a page in it. */
+/** Fixtures for the cloud's application: a whole cloud per worker. */
 
 import {
   cloudPassword,
@@ -17,7 +17,7 @@ import type { CloudClient } from '@headroom/protocol/cloud';
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { describeFormsWith, expect, holdOne, keyOf, opening, ready, watchErrors, type Held } from './fixtures.ts';
 
-/** Each is started by the first journey that wants it. */
+/** Started on first use. */
 export interface Clouds {
   site(): Promise<CloudSite>;
   program(): Promise<CloudPlace>;
@@ -31,38 +31,33 @@ export interface Hall extends CloudAmps {
   readonly venueId: string;
   readonly email: string;
   readonly client: CloudClient;
-  /** Lets that much time go by for its amplifiers. */
   pass(ms: number): Promise<void>;
-  /** The path of an amplifier's pages. */
   base(name: string): string;
 }
 interface HallPlan {
   readonly amps: readonly AmpSpec[];
-  /** Its amplifiers take their time only where the journey lets it pass. */
+  /** Amplifiers' delays wait for `pass`. */
   readonly held?: boolean;
 }
 interface TestFixtures {
-  /** A cloud in this process, for a journey that reaches into it. */
+  /** In this process. */
   cloud: CloudSite;
-  /** Whether its place is the bundle that operators run. */
+  /** Tests against the operators' bundle. */
   isBundled: boolean;
   /** Where the pages of a journey are. */
   place: CloudPlace;
-  /** What stands in the hall: `test.use({ hallPlan: { amps: [...] } })`. */
+  /** The hall's plan: `test.use({ hallPlan: { amps: [...] } })`. */
   hallPlan: HallPlan;
-  /** A venue with amplifiers that are connected, and who owns it. */
   hall: Hall;
   theme: 'light' | 'dark';
   expectedErrors: RegExp[];
   watchErrors: void;
-  /** An address that nobody else uses. */
   email: string;
-  /** Opens a path and waits until the page is there. */
   open: (path: string) => Promise<void>;
 }
 let people = 0;
 let places = 0;
-/** An amplifier is in one venue of a cloud: those of each hall are others. */
+/** An amplifier is in one venue only, so each hall has its own. */
 let seeds = 100;
 
 async function openHall(cloud: CloudSite, { amps, held }: HallPlan, stack: AsyncDisposableStack): Promise<Hall> {
@@ -85,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       let site: Promise<CloudSite> | undefined;
       let program: Promise<CloudPlace> | undefined;
       await use({
-        // It believes what a journey says of where it comes from.
+        // Trusts the forwarded address that a journey sends.
         site: () => (site ??= createCloudSite({ proxies: ['127.0.0.1'] }).then((made) => stack.use(made))),
         program: () => (program ??= startCloudProgram().then((made) => stack.use(made))),
       });
@@ -105,7 +100,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   hallPlan: [{ amps: [{ model: '704D', name: 'Bar' }] }, { option: true }],
   hall: [async ({ hallPlan, halls }, use) => use(await halls.of(hallPlan)), opening],
   theme: ['light', { option: true }],
-  // Everybody comes from a place of their own: a wrong password of one journey locks no other out.
+  // One address per journey: a wrong password must not lock others out.
   // oxlint-disable-next-line no-empty-pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.0.${(++places >> 8) & 255}.${places & 255}` }),
   baseURL: async ({ place }, use) => use(place.origin),
@@ -113,7 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const dark = { origin: place.origin, localStorage: [{ name: keyOf('darkMode'), value: 'true' }] };
     await use({ cookies: [], origins: theme === 'dark' ? [dark] : [] });
   },
-  // A refusal is an error to the browser, and often what a journey is about.
+  // The browser reports refusals as errors.
   expectedErrors: [[/status of 4\d\d/], { option: true }],
   watchErrors: [watchErrors, { auto: true }],
   // oxlint-disable-next-line no-empty-pattern
@@ -125,13 +120,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
-/** At the sign-in: says who one is. */
 export async function signIn(page: Page, email: string, password = cloudPassword): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
-/** Registers somebody, and makes them a member of the hall; answers what they ask the cloud with. */
+/** Registers somebody as a member of the hall; returns their client. */
 export async function invite(
   cloud: CloudSite,
   { client, venueId }: Hall,
@@ -151,18 +145,17 @@ export async function invite(
 }
 
 const atThePlace = { id: 'another page', admin: true };
-/** As the amplifier has it. */
+/** The amplifier's own value. */
 export const valueAt = (hall: Hall, amp: string, address: string) => at(hall.amp(amp).amplifier.device.tree, address);
-/** As somebody beside the amplifier does. */
+/** By somebody beside the amplifier. */
 export const write = (hall: Hall, amp: string, url: string, params: object) =>
   hall.amp(amp).amplifier.device.write(url, params, atThePlace);
-/** By the cloud's word. */
+/** As the cloud reports it. */
 export async function isConnected({ client, idOf }: Hall, amp: string): Promise<boolean> {
   const told = await client.getChanges({ query: {} });
   return told.ok && !told.unchanged && told.value.devices.some((one) => one.amp.ampId === idOf(amp) && one.amp.isConnected);
 }
 export const strip = (page: Page, channel: number) => page.getByRole('region', { name: new RegExp(`^Channel ${channel}\\b`) });
-/** Of which colour the bar at the left of a venue's card is. */
 export const barOf = (page: Page, venue: string) =>
   page
     .getByRole('list', { name: 'Venues' })

@@ -48,7 +48,6 @@ describeForms('groups of a venue', forms, () => {
     await enterNumber(slider, -23);
     const levels = () => [valueAt(hall, 'Bar', '/amp/channels/1/output/fader'), valueAt(hall, 'Patio', '/amp/channels/2/output/fader')];
     await expect.poll(levels, { timeout: 60_000 }).toEqual([-23, -33]);
-    // Of the equalizer the same.
     await page.getByRole('button', { name: /^Gain of band 1, / }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('-2');
     await page.keyboard.press('Enter');

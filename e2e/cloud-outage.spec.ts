@@ -26,7 +26,7 @@ test('[CONN-12] [ACCOUNT-10] [CLOUDAPI-01] identity token and credentials end wh
   });
   const answered: string[] = [];
   page.on('response', (response) => answered.push(`${response.status()} ${new URL(response.url()).pathname.split('/').at(-1)}`));
-  // The page is told that the first ones end in twenty seconds: half of that is left when it takes the next.
+  // The page believes that its first credentials end in 20 s; it renews at half of that.
   await page.route(
     '**/mqttCredentials',
     async (route) => {
@@ -51,14 +51,14 @@ test('[CONN-12] [ACCOUNT-10] [CLOUDAPI-01] identity token and credentials end wh
   answered.length = 0;
   cloud.setAhead(30 * minute);
   try {
-    // Longer than an identity token lasts: what is asked next is asked once more with a fresh one.
+    // Beyond an identity token's life: the next call is retried with a fresh one.
     await focusEnabled(slider);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => valueAt(hall, 'Bar', fader)).toBeLessThan(-30);
     expect(answered).toContain('200 refresh');
     await expect.poll(() => opened.length, { timeout: 90_000 }).toBe(2);
     await expect.poll(() => closed).toEqual([opened[0]]);
-    // Now the first ones have truly ended, and the second have not.
+    // Now the first credentials have ended, and the second have not.
     cloud.setAhead(62 * minute);
     await write(hall, 'Bar', '/amp/channels/1/output', { fader: -50 });
     await expect(slider).toHaveAttribute('aria-valuetext', '−50.0 dB');
@@ -101,7 +101,7 @@ test('[ACCOUNT-08] [ACCOUNT-09] [SHELL-14] a session that is ended elsewhere lea
 });
 
 test.describe('a bridge that is killed', () => {
-  // What was asked of its amplifier when it died is answered late.
+  // Requests pending at its amplifier's end are answered late.
   test.use({ expectedErrors: [/status of (?:4\d\d|504)/] });
   test('[CONN-09] [CONN-13] is told apart from an amplifier that is lost, and is found again', async ({
     page,
@@ -144,7 +144,7 @@ test.describe('a cloud that is killed', () => {
     page,
   }) => {
     const folder = mkdtempSync(join(tmpdir(), 'headroom-killed-'));
-    // Root runs PostgreSQL as another user, who must get here.
+    // Root runs PostgreSQL as another user, who needs access.
     chmodSync(folder, 0o755);
     const start = (port: string, mqttPort: string) =>
       startServer(
@@ -169,7 +169,7 @@ test.describe('a cloud that is killed', () => {
       await signIn(page, email);
       const slider = strip(page, 1).getByRole('slider').first();
       await expect(slider).toHaveAttribute('aria-valuetext', '−40.0 dB');
-      // A notice lasts five seconds: on a slow machine nobody may look meanwhile.
+      // Record notices: they last five seconds, too short for a slow machine.
       await page.evaluate(() => {
         const notices: string[] = [];
         Object.assign(window, { isStillThere: true, notices });
@@ -200,18 +200,17 @@ test.describe('a cloud that is killed', () => {
       await expect(closed).toHaveCount(0, { timeout: 90_000 });
       for (const shown of [page, dashboard]) await expect(blamed(shown)).toHaveCount(0, { timeout: 90_000 });
       await expect(slider).not.toHaveAttribute('aria-disabled', 'true', { timeout: 90_000 });
-      // Until the amplifier has found the cloud again, a command is refused.
+      // Commands are refused until the amplifier has reconnected.
       const deviceCommand = { leaApi: '1.0', url: '/amp/deviceInfo', method: 'get' } as const;
       const isThere = async () => (await client.sendCommand({ params: { deviceId: amps.idOf('Cellar') }, body: { deviceCommand } })).ok;
       await expect.poll(isThere, { timeout: 90_000 }).toBe(true);
-      // What comes next comes after anything that was late.
       await focusEnabled(slider);
       await page.keyboard.press('ArrowUp');
       await expect.poll(() => at(device.tree, fader)).toBeGreaterThan(-40);
       expect(written).toEqual([at(device.tree, fader)]);
       expect(await page.evaluate(() => 'isStillThere' in window)).toBe(true);
     } finally {
-      // A killed cloud leaves its database to the next.
+      // A killed cloud leaves PostgreSQL running.
       const database = join(folder, 'data/postgres/postmaster.pid');
       if (existsSync(database)) process.kill(Number(readFileSync(database, 'utf8').split('\n')[0]), 'SIGQUIT');
       rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Every page of the cloud has room for its words, in the language that is longer than English. */
+/** Every cloud page fits its words, in the language that is longer than English. */
 
 import type { Page } from '@playwright/test';
 import { expect, invite, signIn, test, type Hall } from './cloud-fixtures.ts';
@@ -13,13 +13,13 @@ test.use({
     ],
   },
 });
-/** The narrowest first: what is a page of its own there stands beside a list elsewhere. */
+/** The narrowest first: separate pages there are columns elsewhere. */
 const sizes = [
   { width: 320, height: 700 },
   { width: 1440, height: 900 },
 ] as const;
 
-/** Those of a venue, and what is the same for all. */
+/** Pages of a venue, and general ones. */
 const below = ['', '/settings', '/events', '/notices', '/add'] as const;
 const others = [
   '/venues',
@@ -37,7 +37,6 @@ const others = [
 ] as const;
 const outside = ['/login', '/register', '/forgot'] as const;
 
-/** Inside of the application, without asking for the session anew. */
 async function go(page: Page, path: string): Promise<void> {
   await page.setViewportSize(sizes[0]);
   await follow(page, path);

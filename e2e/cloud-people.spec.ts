@@ -4,7 +4,7 @@ import { expectAccessible, focusEnabled, follow, ready } from './fixtures.ts';
 
 test.use({ hallPlan: { amps: [{ model: '704D-ADSP', name: 'Bar' }] } });
 
-/** What of an amplifier takes a value, page by page; where nothing is named, whoever is invited may use nothing there but the channels` own. */
+/** Controls per page that an operator may use; by default only the channels' own. */
 const pages: readonly (readonly [path: string, operates?: string])[] = [
   ['/channels/1/INPUTS', 'select Source'],
   ['/channels/1/SETTINGS', 'switch Channel on'],
@@ -19,16 +19,14 @@ const pages: readonly (readonly [path: string, operates?: string])[] = [
   ['/dot1x'],
   ['/settings'],
 ];
-/** Inside of the application, without asking for the session anew. */
 async function go(page: Page, path: string): Promise<void> {
   await follow(page, path);
   await ready(page);
   await expect(page).toHaveURL((url) => url.pathname === path);
 }
-/** What changes only how something is looked at, of this page alone. */
+/** Controls that only change this page's view. */
 const looks =
   /^(?:button (?:Page|Next page|Previous page|Copy to|More|Whole channel|Phase|Group delay|Live|Band|A preset sets|Password: This|Snapshots, copies)|select (?:Range|Watts into)|input (?:IIR|FIR))/;
-/** What takes a value and can be used. */
 async function usable(page: Page): Promise<string[]> {
   const all = await page.getByRole('main').evaluateAll((mains) =>
     mains
@@ -49,7 +47,7 @@ async function usable(page: Page): Promise<string[]> {
   );
   return all.filter((one) => !looks.test(one));
 }
-/** Why a control that somebody may not use says so. */
+/** The reason a disabled control gives. */
 const why = { viewer: 'You may view this and not change it', operator: 'Only an owner of this venue may change this' } as const;
 
 for (const role of ['viewer', 'operator'] as const)
@@ -142,7 +140,7 @@ test('[CTRL-05] two people at one amplifier: what one moves the other sees, and 
   await expect.poll(() => numberIn(theirs)).toBe(later);
   await other.mouse.move(x, y + 20, { steps: 4 });
   await other.mouse.up();
-  // What is told after the finger was lifted comes after all that it could have sent.
+  // A change told after the finger was lifted arrives after all that the finger could have sent.
   await write(hall, 'Bar', '/amp/channels/2/output', { name: 'Told' });
   await expect(strip(other, 2).getByRole('heading', { name: 'Told' })).toBeVisible();
   expect([await numberIn(theirs), valueAt(hall, 'Bar', '/amp/channels/2/output/fader')]).toEqual([later, later]);

@@ -6,7 +6,6 @@ test.use({ hallPlan: { amps: [{ model: '704D-ADSP', name: 'Bar' }] } });
 const mayLook = 'You may view this and not change it';
 const besideIt = 'This can be changed on the local network only';
 
-/** By its link: one control of each page, and why it cannot be used. */
 const tabs = [
   ['Inputs', 'slider', 'Primary gain'],
   ['Settings', 'textbox', 'Channel name'],
@@ -26,13 +25,12 @@ const pages = [
   ['Import / Export', 'button', 'Lock 1 Channel 1', mayLook],
 ] as const;
 
-/** Rests for whoever looks: nothing has clipped, sounds, was typed, or comes before the first. */
+/** Disabled for everybody without cause: nothing clipped, sounding, typed, or before the first. */
 const idle = /^(?:Clear clip|Previous page|Next page|Stop all|Save\b.*|Show password|(?:All|Faults|Warnings|Info) \d+)$/;
-/** Changes what is looked at, and nothing of the amplifier. */
+/** Changes the view only. */
 const looking =
   /^(?:IIR.*|FIR.*|Range|Watts into|Whole amplifier|One channel|Network|Amplifier|Channels|GPIO|Lock speaker tunings in the file|(?:All|Faults|Warnings|Info) \d+|Search log)$/;
 
-/** What of a page can be used, buttons apart, and what cannot and does not say why. */
 function judge(page: Page, reasons: readonly string[]) {
   return page.evaluate((whys) => {
     const found = { usable: [] as string[], silent: [] as string[] };

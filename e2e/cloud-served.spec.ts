@@ -12,7 +12,7 @@ import { expect, onlyCloud, signIn, strip, test, valueAt, write, type Clouds } f
 import { answerByKey, expectAccessible, focusEnabled, watchErrorsOf } from './fixtures.ts';
 
 const below = '/headroom';
-/** A proxy that has the cloud below a path, which it takes away, as most do; `strays` is what was asked of it elsewhere. */
+/** A proxy that serves the cloud below a path and strips it; `strays` are requests outside. */
 async function openProxy() {
   let port = 0;
   const strays: string[] = [];
@@ -49,7 +49,7 @@ async function openProxy() {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}${below}`,
     strays,
-    /** As a proxy that is loaded anew: what was open is closed. */
+    /** As when a proxy reloads: open connections close. */
     cut: () => sockets.forEach((socket) => socket.destroy()),
     passTo: (origin: string) => void (port = Number(new URL(origin).port)),
     [Symbol.asyncDispose]: () =>
@@ -99,7 +99,7 @@ behindProxy(
     await focusEnabled(fader);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => Number(valueAt(hall, 'Bar', '/amp/channels/1/output/fader'))).toBeLessThan(-30);
-    // The session goes on by a cookie that belongs to this path.
+    // The cookie is bound to this path.
     const at = page.url();
     expect(at).toMatch(new RegExp(`^${cloud.origin}/venues/`));
     await page.reload();
@@ -128,14 +128,14 @@ behindProxy(
     await fader.focus();
     await page.keyboard.press('ArrowUp');
     await strip(page, 2).getByRole('button', { name: /^Mute/ }).first().click({ force: true });
-    // After five seconds it tries again.
+    // It retries after five seconds.
     await expect(fader).not.toHaveAttribute('aria-disabled', 'true', { timeout: 90_000 });
     await expect(fader).toHaveAttribute('aria-valuetext', '−40.0 dB');
     await focusEnabled(fader);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => Number(valueAt(hall, 'Bar', '/amp/channels/2/output/fader'))).toBeLessThan(-40);
     expect(valueAt(hall, 'Bar', '/amp/channels/2/output/mute')).toBe(true);
-    // That key, and what asks for live values.
+    // Only that key's command; the rest asks for live values.
     expect(asked.filter((body) => body.includes('/output'))).toHaveLength(1);
   },
 );
@@ -150,7 +150,7 @@ const overTls = test.extend<object, Pick<Behind, 'clouds'>>({
       const files = [join(folder, 'cert.pem'), join(folder, 'key.pem')] as const;
       await writeFile(files[0], cert);
       await writeFile(files[1], key);
-      // As somebody does who runs an authority of their own.
+      // As with a private certificate authority.
       const known = getCACertificates('default');
       setDefaultCACertificates([...known, authority.certificate]);
       try {

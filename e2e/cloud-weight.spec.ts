@@ -12,7 +12,6 @@ test('the cloud`s first page comes with at most 150 kB of scripts, compressed', 
   await page.waitForLoadState('networkidle');
   const { scripts, scriptFiles } = await weigh();
   console.log(`First load of the cloud: ${(scripts / kB).toFixed(1)} kB of scripts in ${scriptFiles} files`);
-  // Scripts without weight would keep any budget.
   expect(scripts).toBeGreaterThan(20 * kB);
   expect(scripts).toBeLessThanOrEqual(150 * kB);
 });
@@ -22,7 +21,7 @@ test('an amplifier serves nothing of the cloud`s contract, its schemas or its br
     const folder = join(root, 'assets');
     return readdirSync(folder).filter((name) => name.endsWith('.js') && readFileSync(join(folder, name), 'utf8').includes(mark));
   };
-  // A call of the contract, what every schema has, and the first words of MQTT.
+  // A call of the contract, a mark of every schema, and MQTT's first words.
   for (const mark of ['mqttCredentials', '_zod', 'MQIsdp']) {
     expect(holders(builtCloudRoot, mark), `${mark} in the cloud`).not.toEqual([]);
     expect(holders(builtWebRoot, mark), `${mark} in the local application`).toEqual([]);

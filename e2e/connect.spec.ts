@@ -5,7 +5,6 @@ import { describeForms, everyForm, expect, expectAccessible, ready, test as base
 
 const test = base.extend<object, { endpoint: RegisterEndpoint }>({
   endpoint: [
-    // Playwright wants a pattern there, and this fixture needs none of the others.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       await using endpoint = await openRegisterEndpoint();

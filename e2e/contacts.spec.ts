@@ -3,7 +3,7 @@ import { expectAccessible, forms, ready } from './fixtures.ts';
 
 test.use({ isBundled: true });
 
-// What the cloud cannot reach it refuses with status 500, and one answer is lost on purpose.
+// Unreachable addresses are refused with status 500; one answer is dropped on purpose.
 test.use({ expectedErrors: [/status of (?:4\d\d|500)|net::ERR_FAILED/] });
 
 describeForms('contacts', forms, ({ isPhone }) => {
@@ -46,7 +46,7 @@ describeForms('contacts', forms, ({ isPhone }) => {
     await expect(page.getByText('This number is not complete')).toBeVisible();
     await country.selectOption('China +86');
     await expect(phone).toHaveValue('');
-    // Nothing but a dial code is no number.
+    // A dial code alone is no number.
     await phone.fill('+86');
     await expect(save).toBeDisabled();
     await phone.pressSequentially('13800138000');
@@ -87,7 +87,7 @@ describeForms('contacts', forms, ({ isPhone }) => {
     await expect(page.getByRole('link', { name: '+1 555 0100' })).toBeVisible();
     await expectAccessible(page);
     const save = page.getByRole('button', { name: 'Save' });
-    // Only the service knows that no mail reaches it.
+    // Only the service knows that it receives no mail.
     await page.getByLabel('E-mail').fill('a..b@example.com');
     await save.click();
     await expect(page.getByText('email not in correct format')).toBeVisible();

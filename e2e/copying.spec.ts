@@ -61,7 +61,7 @@ describeForms('a channel copied to others', forms, () => {
       ReturnType<typeof page.getByRole>,
       ReturnType<typeof page.getByRole>,
     ];
-    // What is copied is no place to copy it to.
+    // The source is no target.
     await expect(lounge.getByRole('checkbox', { name: '1 Left' })).toHaveCount(0);
     const begin = page.getByRole('button', { name: /^Preview/ }).filter({ visible: true });
     await expect(begin).toBeDisabled();
@@ -94,12 +94,10 @@ describeForms('a channel copied to others', forms, () => {
     expect(of(site, 'Patio', 1, 'delay', 'gain', 'threshold', 'low', 'name')).toEqual([100, 4, 44, 6, 'Terrace']);
     expect(of(site, 'Patio', 2, 'delay', 'gain', 'threshold', 'low')).toEqual([0, 0, 100, 4]);
 
-    // What is there already is not written again.
     await begin.click();
     await expect(page.getByRole('dialog')).toContainText('Nothing changes: what can be taken is there already.');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
-    // One step of the history of each amplifier.
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Snapshots, copies and A/B of Left' })).toBeVisible();
     await page.keyboard.press('Control+z');

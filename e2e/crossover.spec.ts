@@ -84,7 +84,7 @@ test.describe('the crossover', () => {
     await write(site, 'Plain', xo('highPassFilter'), { enable: true, frequency: 100 });
     const { promise: described, resolve: describe } = Promise.withResolvers<void>();
     const { promise: held, resolve: hold } = Promise.withResolvers<void>();
-    // What the amplifier says of itself is on its way; its values have come already.
+    // Delays the amplifier's description behind its values.
     await page.routeWebSocket(/./, (socket) => {
       const server = socket.connectToServer();
       const questions = new Set<unknown>();
@@ -145,7 +145,7 @@ test.describe('the crossover', () => {
   });
 });
 
-/** As a measurement program writes an impulse response: made for 48 kHz, its peak in the middle. */
+/** A measurement program's impulse response: 48 kHz, peak in the middle. */
 const impulse = [
   'Impulse Response data saved by a measurement program',
   '0.5 // Peak value before normalisation',

@@ -79,7 +79,7 @@ test('[DASH-06] [CLOUDAPI-28] [VENUE-18] nothing wrong looks good, and what chan
   await open('/venues');
   await signIn(page, hall.email);
   await expect(page.getByRole('heading', { name: /with issues$/ })).toBeVisible();
-  // One that has just come back writes a line of it.
+  // Coming back writes a line of log.
   await expect(async () => {
     for (const name of ['Bar', 'Foyer']) forget(name);
     await expect(page.getByText('Looking good')).toBeVisible({ timeout: 5000 });

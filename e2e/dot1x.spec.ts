@@ -119,18 +119,17 @@ describeForms('802.1X', forms, () => {
     await expect(slot(page, 'Client certificate').getByText('Ready to save')).toBeVisible();
     await choose(page, 'Client key', file('client-sealed.key'));
     await expect(slot(page, 'Client key').getByText('Ready to save')).toBeVisible();
-    // The amplifier takes nothing without its own names and the submit field.
+    // The amplifier demands its own names and the submit field.
     expect(uploads).toEqual(Array(3).fill('/http-multipart-form-data-upload.cgi'));
     await page.getByRole('button', { name: 'Save 802.1X' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save 802.1X' }).click();
     await expect.poll(() => at(core.tree, '/network/ethernet/dot1xMode')).toBe('TLS');
     expect(memory.values.get('certificate ClientKey')).toContain('ENCRYPTED PRIVATE KEY');
     expect(memory.values.get('certificate CaCert')).not.toContain('\r');
-    // Saving empties the chosen files.
     for (const name of ['CA certificate', 'Client certificate', 'Client key'])
       await expect(slot(page, name).getByText('Ready to save')).toHaveCount(0);
     await expect(page.getByLabel('Key password', { exact: true })).toHaveValue('');
-    // What is kept says whose it is and until when, after a reload too.
+    // Owner and validity survive a reload.
     await page.reload();
     await expect(page.getByText('3 of 3 kept')).toBeVisible();
     await expect(slot(page, 'CA certificate')).toContainText(/Kept by the amplifier CN=other · valid until \d+ \w+ \d{4}/);

@@ -31,7 +31,6 @@ async function drag(page: Page, of: Locator, dx: number, dy: number, steps = 4):
   await page.mouse.move(from.x + dx, from.y + dy, { steps });
   await page.mouse.up();
 }
-/** Every change below an address, as it happens on the device. */
 function watch(site: Site, amp: string, below: string): { readonly changes: Change[] } {
   const changes: Change[] = [];
   site.amp(amp).amplifier.device.onChange((batch) => changes.push(...batch.filter(([address]) => address.startsWith(below))));
@@ -52,7 +51,7 @@ test.describe('the equalizer', () => {
     await write(site, 'Plain', eq(3), { enable: true, type: 'Parametric', frequency: 1000, gain: 0, q: 1 });
     await open(`${site.base('Plain')}/channels/1/EQUALIZER`);
     const { changes } = watch(site, 'Plain', eq(3));
-    // By less than 6 dB: further up it would climb.
+    // Under 6 dB: more would ramp.
     await drag(page, handle(page, 3), 40, -20);
     await expect(handle(page, 3)).not.toHaveAttribute('aria-valuetext', /0\.0 dB/);
     await expect.poll(() => changes.filter(([address]) => address.endsWith('/gain')).length).toBe(1);
@@ -203,7 +202,7 @@ test.describe('the equalizer', () => {
       data.items.add(new File(['Filter 1: ON PK Fc 105 Hz Gain -4.5 dB Q 2'], 'room.txt', { type: 'text/plain' }));
       return data;
     });
-    // Beside the equalizer the browser must not leave for the file.
+    // A file dropped beside the equalizer must not make the browser leave.
     const leaves = (target: Locator) =>
       target.evaluate((element, dataTransfer) => {
         const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });

@@ -1,5 +1,3 @@
-/** Firmware files for journeys, made as `npm run firmware:make` makes them. */
-
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +9,6 @@ import { test as base } from './fixtures.ts';
 
 const make = fileURLToPath(new URL('../apps/amp/src/commands/firmware-make.ts', import.meta.url));
 export interface Firmware {
-  /** Makes a file as `npm run firmware:make` does, and gives its path. */
   make(...options: string[]): Promise<string>;
 }
 export async function useFirmware(use: (firmware: Firmware) => Promise<void>): Promise<void> {
@@ -29,7 +26,7 @@ export const test = base.extend<object, { firmware: Firmware }>({
   firmware: [async ({}, use) => useFirmware(use), { scope: 'worker' }],
 });
 
-/** What an update takes: 3 s to decrypt, 3 s to extract, 1 s in between, 5 s for each of three parts, 5 s to finish, 12 s to restart. */
+/** As the virtual amplifier's update goes. */
 export const paces = { decrypt: 3000, extract: 3000, between: 1000, parts: 15_000, finish: 5000, restart: 12_000 };
 
 export const choose = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>

@@ -9,7 +9,7 @@ test.use({
       { model: '704D', name: 'Main bar' },
       { model: '124D', name: 'Meeting room' },
     ],
-    // Each step of an update shows for seconds; on a busy machine it would be over before anybody looked.
+    // Steps last seconds: a busy machine would miss them.
     held: true,
   },
 });
@@ -48,7 +48,6 @@ describeForms('how far an update is', forms, ({ isPhone }) => {
     await expect(page.getByRole('timer')).toBeVisible();
     await expect(page.getByText('Choose a firmware file first.')).toHaveCount(0);
 
-    // Another browser knows only what the amplifier says.
     const other = await context.browser()?.newContext({ viewport: page.viewportSize() });
     const stranger = await other?.newPage();
     if (!other || !stranger) throw new Error('no second browser');
@@ -81,7 +80,7 @@ describeForms('how far an update is', forms, ({ isPhone }) => {
     await ready(page);
     await expect(row(page)).toContainText('Success');
     await expect(row(page)).toContainText(`→ ${next}`);
-    // Its minute of remembering is over: the result of this page is not.
+    // The amplifier forgets after a minute, the page does not.
     await site.pass(60_000);
     await expect.poll(() => at(site.amp('Main bar').amplifier.core.tree, '/misc/fwUpdateStatus')).toBe('None');
     await page.reload();

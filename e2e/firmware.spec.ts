@@ -10,11 +10,10 @@ test.use({
       { model: '704D', name: 'Main bar' },
       { model: '124D', name: 'Meeting room' },
       { model: '84', name: 'Store room', state: 'offline' },
-      // Its lock leaves everything open to whoever has the key, and nobody here has.
+      // Its lock allows everything to the key's owner, who is not here.
       { model: '702', name: 'Gallery', uac: { key: 'locked', roles: { admin: { '/': 'Write' } } } },
     ],
     panels: [{ name: 'Bar panel', versionNumber: '0.1.0.437', latestVersion: '0.1.0.441' }],
-    // Each step of an update shows for seconds; on a busy machine it would be over before anybody looked.
     held: true,
   },
   expectedErrors: [/status of (500|403)|net::ERR_FAILED/],
@@ -161,7 +160,7 @@ test('[FWLOCAL-09] another file starts from nothing', async ({ page, open, firmw
   await expect(row(page, 'Main bar')).toContainText('Ready');
 });
 
-// At a desktop they are driven from the page of a touch controller.
+// Desktops start these from the controller's page.
 describeForms('firmware of touch controllers', [phone], () => {
   test('[FWLOCAL-04] [TOUCH-22] [TOUCH-23] [TOUCH-24] it is brought by the amplifier, and meanwhile amplifiers are not updated', async ({
     page,

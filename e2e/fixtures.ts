@@ -1,4 +1,4 @@
-/** What every journey has: a site of amplifiers, a page of the application served by the first, and a test that fails on any error of the page. */
+/** Fixtures for every journey: a site of amplifiers, the served application, and failure on any error of the page. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ import { canonicalDeviceId } from '@headroom/model/catalogue';
 import type { RunOptions } from 'axe-core';
 import { siteAmps, sitePanels } from './site.ts';
 
-/** Most of what is polled lies in this process and follows at once: it is asked for sooner than Playwright would. */
+/** Polls faster than Playwright: most state is in this process. */
 const poll: typeof playwrightExpect.poll = (actual, options) =>
   playwrightExpect.poll(actual, {
     intervals: [10, 20, 50, 50, 100, 100, 250, 500],
@@ -27,26 +27,22 @@ export const expect = new Proxy(playwrightExpect, {
 });
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-/** In the page. */
 declare const axe: typeof import('axe-core');
 
 export interface Site {
   readonly testbed: Testbed;
-  /** By its name. */
   amp(name: string): TestbedAmp;
-  /** The path of an amplifier's pages. */
   base(name: string): string;
-  /** The full address of a path, at the amplifier that serves the application. */
+  /** At the amplifier that serves the application. */
   url(path: string): string;
-  /** Lets so many milliseconds pass for amplifiers whose time is held. */
   pass(ms: number): Promise<void>;
 }
 export interface SitePlan {
   readonly amps: readonly AmpSpec[];
   readonly panels?: readonly PanelSpec[];
-  /** Names besides addresses that the amplifiers answer to. */
+  /** Extra host names of the amplifiers. */
   readonly names?: readonly string[];
-  /** What takes the amplifiers a second or longer waits for `site.pass`. */
+  /** Amplifiers' delays wait for `site.pass`. */
   readonly held?: true;
 }
 export interface WorkerFixtures {
@@ -54,19 +50,17 @@ export interface WorkerFixtures {
 }
 type Theme = 'light' | 'dark';
 export interface TestFixtures {
-  /** Another site for a file: `test.use({ plan: { amps: [...] } })`. */
   plan: SitePlan;
   site: Site;
-  /** What the browser remembers of an earlier visit, from before the page opens. */
+  /** Local storage from an earlier visit. */
   theme: Theme;
-  /** What the page may complain about, by the words of the complaint. */
+  /** Console errors that the page may report. */
   expectedErrors: RegExp[];
   watchErrors: void;
-  /** Opens a path and waits until the page is there. */
   open: (path: string) => Promise<void>;
 }
 
-/** Another build than that of `npm run build`. */
+/** Tests another build. */
 export const webRoot = process.env['HEADROOM_WEB_ROOT'] ?? builtWebRoot;
 
 function siteOf(testbed: Testbed, pass: Site['pass']): Site {
@@ -84,7 +78,7 @@ function siteOf(testbed: Testbed, pass: Site['pass']): Site {
   };
 }
 
-/** A worker and its browser outlive a file: only what the file plans is opened anew, and what the file before it planned is closed. */
+/** Worker and browser outlive a file: only the plan is reopened. */
 export interface Held<Plan, Opened> extends AsyncDisposable {
   of(plan: Plan): Promise<Opened>;
 }
@@ -106,7 +100,7 @@ export function holdOne<Plan, Opened>(open: (plan: Plan, stack: AsyncDisposableS
     [Symbol.asyncDispose]: close,
   };
 }
-/** What is opened for a file takes no time of its first test. */
+/** Opening a file's site does not count against its first test. */
 export const opening = { timeout: 180_000 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -148,7 +142,6 @@ export async function watchErrors(
   if (info.status !== info.expectedStatus) info.annotations.push({ type: 'page', description: await saidBy(page) });
   expect(found, 'errors of the page').toEqual([]);
 }
-/** Its notices and questions, then the rest: often they say why a journey did not go on, and the log of a run has no picture. */
 const saidBy = (page: Page): Promise<string> =>
   page
     .locator('body')
@@ -163,7 +156,6 @@ const saidBy = (page: Page): Promise<string> =>
     )
     .catch(() => 'nothing');
 
-/** How somebody meets the application: a page of this width in this theme, under a mouse or a finger. */
 export interface Form {
   readonly name: string;
   readonly isPhone: boolean;
@@ -173,19 +165,19 @@ const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, 
 const form = (device: 'desktop' | 'phone', theme: Theme): Form => ({ name: `${device}-${theme}`, isPhone: device === 'phone', theme });
 export const desktop = form('desktop', 'light');
 export const phone = form('phone', 'dark');
-/** Two runs of a journey show it at both widths and in both themes. */
+/** Both widths and both themes in two runs. */
 export const forms = [desktop, phone] as const;
-/** For what is short. */
+/** For short journeys. */
 export const everyForm = [...forms, form('desktop', 'dark'), form('phone', 'light')] as const;
 
-/** A runner of journeys whose pages can have another width and theme. */
+/** Describes journeys whose page may have another width and theme. */
 interface Themed {
   describe(title: string, body: () => void): void;
   use(options: { viewport: { width: number; height: number }; theme: Theme; hasTouch: boolean; isMobile: boolean }): void;
   afterEach(check: (fixtures: { page: Page }, info: { status?: string }) => Promise<void>): void;
 }
-/** Its tests once in each form; after each, the page still has its theme and fits its width. */
-/** `npm test` drives every flow in one of its forms, always the same; `npm run e2e` in all of them. */
+/** Runs tests in each form; after each the theme is kept and the page fits its width. */
+/** `npm test` runs each flow in one fixed form, `npm run e2e` in all. */
 function drivenOf(title: string, of: readonly Form[]): readonly Form[] {
   if (process.env['HEADROOM_FORMS'] !== 'one') return of;
   const sum = Array.from(title, (letter) => letter.codePointAt(0) ?? 0).reduce((total, code) => total + code, 0);
@@ -208,7 +200,7 @@ export const describeFormsWith =
   };
 export const describeForms = describeFormsWith(test);
 
-/** A socket to an amplifier that is off is an error to the browser and none to us; nor is a part that is fetched quietly while its host restarts. */
+/** Expected errors: sockets of offline amplifiers, and prefetches while their host restarts. */
 const away = [/WebSocket connection to/, /WebSocket is already in CLOSING/, /net::ERR_\w+ \(\S+\/assets\//];
 
 export function watchErrorsOf(page: Page, expected: readonly RegExp[] = []): string[] {
@@ -223,9 +215,9 @@ export function watchErrorsOf(page: Page, expected: readonly RegExp[] = []): str
   return found;
 }
 
-/** The page has loaded its parts and its amplifier. */
+/** Chunks and amplifier are loaded. */
 export async function ready(page: Page): Promise<void> {
-  // Looked for within the page: an assertion from outside asks twice a second only, and every page that opens waits for that.
+  // Polled inside the page: Playwright's assertions poll only twice a second.
   await page.waitForFunction(
     () =>
       [...document.querySelectorAll('main')].some((main) => main.checkVisibility()) &&
@@ -235,13 +227,12 @@ export async function ready(page: Page): Promise<void> {
   );
 }
 
-/** Leads on as a link does, without one, until that page shows: the document stays the same, with its session and its sockets. */
 export const follow = (page: Page, path: string) =>
   page.evaluate(
     (href) =>
       new Promise<void>((resolve) => {
         const { scrollTo } = window;
-        // Until the parts of a page have come, the last one stays; the router scrolls as soon as it is there.
+        // The old page stays until the next one's chunks have loaded; the router scrolls at that point.
         Object.assign(window, {
           scrollTo(x: number, y: number) {
             Object.assign(window, { scrollTo });
@@ -255,9 +246,9 @@ export const follow = (page: Page, path: string) =>
     path,
   );
 
-/** Playwright's, once `page.clock` is installed. */
+/** Defined by `page.clock`. */
 declare const __pwClock: { readonly controller: { pauseAt(time: number): Promise<number> } };
-/** In one turn of the page: a moment that is first asked for and then paused at is over by then on a busy machine. Answers the time that it then is. */
+/** In one turn of the page: a time read first and paused at later would be over on a busy machine. Returns the time. */
 export const stopClock = (page: Page) =>
   page.evaluate(async () => {
     const time = Date.now() + 1000;
@@ -265,12 +256,11 @@ export const stopClock = (page: Page) =>
     return time;
   });
 
-/** A key on a control that is not to be used is lost, and on a busy machine the page may not have heard of its amplifier yet. */
+/** A disabled control loses keys, and on a busy machine it may still be disabled. */
 export async function focusEnabled(control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
   await control.focus();
 }
-/** By keys: opens the entry of a number on its control, and enters it. */
 export async function enterNumber(control: Locator, number: number): Promise<void> {
   await focusEnabled(control);
   const { keyboard } = control.page();
@@ -279,7 +269,7 @@ export async function enterNumber(control: Locator, number: number): Promise<voi
   await keyboard.press('Enter');
 }
 
-/** As somebody does who has read it: the keys that were under way when it came count for nothing. */
+/** Retries: keys sent before the question are ignored. */
 export async function answerByKey(question: Locator, key: 'Enter' | 'Escape'): Promise<void> {
   await expect(async () => {
     await question.page().keyboard.press(key);
@@ -287,9 +277,9 @@ export async function answerByKey(question: Locator, key: 'Enter' | 'Escape'): P
   }).toPass({ timeout: 60_000 });
 }
 
-/** What shows now passes WCAG 2.2 AA. Not the size of targets: the edge of what scrolls cuts them. */
+/** WCAG 2.2 AA without target size: the edges of scrolling boxes cut targets. */
 export async function expectAccessible(page: Page, without: readonly string[] = ['target-size']): Promise<void> {
-  // A colour on its way from one theme to the other, or of a dialog that fades in, is no colour of either.
+  // Colours in transition belong to neither theme.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -298,7 +288,7 @@ export async function expectAccessible(page: Page, without: readonly string[] = 
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );
-  // In the page itself, which has no frames, read once for all looks at it, and without a list of all that is well: a quarter of the work.
+  // In the page, without the list of passes: a quarter of the work.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate((options) => axe.run(options), {
     resultTypes: ['violations'],
@@ -313,7 +303,7 @@ export async function expectAccessible(page: Page, without: readonly string[] = 
 }
 
 export const keyOf = (preference: string) => `headroom.${preference}`;
-/** As another tab would: the page follows without a reload. */
+/** As another tab would. */
 export async function prefer(page: Page, key: string, value: string): Promise<void> {
   await page.evaluate(
     ([name, text]) => {

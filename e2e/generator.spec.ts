@@ -36,7 +36,6 @@ test('a generator ends with the page that switched it on, which asks before it i
   const notice = tab.getByRole('region', { name: 'Generator playing on 1' });
   await expect(notice).toContainText(/Ends in 9:\d\d\./);
   await expectAccessible(tab);
-  // The list of another page says so as well.
   await expect(page.getByRole('button', { name: 'Generator 1 Stop: Bar' })).toBeVisible();
   await tab.getByRole('link', { name: 'All amplifiers at once' }).click();
   const question = tab.getByRole('alertdialog');

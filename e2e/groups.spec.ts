@@ -87,7 +87,6 @@ describeForms('the equalizer of a group', forms, ({ isPhone }) => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(gains).toEqual([9, -2]);
     await typeInto(page, 'Frequency of band 2', '2000');
-    // A boost of 9 dB where there was none.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make louder' }).click();
     await expect
       .poll(() => [rounded(bandOf(site, 'Bar', 4, 2, 'frequency')), rounded(bandOf(site, 'Hall', 2, 2, 'frequency'))])
@@ -125,14 +124,13 @@ describeForms('a group of channels', forms, ({ isPhone }) => {
     await question.getByRole('button', { name: 'Unmute' }).click();
     await expect.poll(() => [valueOf(site, 'Bar', 1, 'mute'), valueOf(site, 'Patio', 1, 'mute')]).toEqual([false, false]);
 
-    // The loudest is where the handle stands: 4 dB down for everybody.
+    // The handle is at the loudest: all go down by 4 dB.
     await expect(slider(page, 'Floor')).toHaveAttribute('aria-valuetext', /10\.0/);
     await type(page, 'Floor', -14);
     await expect.poll(() => [faders(site, 'Bar', 1, 2, 3), faders(site, 'Patio', 1)]).toEqual([[-14, -24, -30], [-20]]);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => [faders(site, 'Bar', 1, 2), faders(site, 'Patio', 1)]).toEqual([[-10, -20], [-16]]);
 
-    // Under a hand, to the top and beyond.
     await slider(page, 'Floor').scrollIntoViewIfNeeded();
     const box = await slider(page, 'Floor').boundingBox();
     if (!box) throw new Error('no fader');
@@ -174,7 +172,6 @@ test.describe('what stays with a group', () => {
     const catchUp = page.getByRole('button', { name: /^Catch up Stage/ });
     await expect(catchUp).toBeVisible({ timeout: 90_000 });
     expect([faders(site, 'Hall', 1), valueOf(site, 'Hall', 1, 'mute')]).toEqual([[-10], false]);
-    // It is still known after the page was closed.
     await page.reload();
     await catchUp.click({ timeout: 90_000 });
     await expect.poll(() => [faders(site, 'Hall', 1), valueOf(site, 'Hall', 1, 'mute')]).toEqual([[-13], true]);

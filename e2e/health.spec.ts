@@ -1,5 +1,3 @@
-/** What is wrong is seen where it is wrong, and nothing is called good that is not. */
-
 import type { Page } from '@playwright/test';
 import { describeForms, expect, forms, test, type Site } from './fixtures.ts';
 
@@ -18,7 +16,7 @@ const monitored = (site: Site, amp: string, channel: number) =>
   site.amp(amp).amplifier.device.write(`/amp/channels/${channel}/loadMonitor`, { enable: true }, { id: 'another controller', admin: true });
 const loadsOf = (site: Site, amp: string) => site.amp(amp).amplifier.world.loads;
 const monitor = (page: Page) => page.getByRole('region', { name: 'Load monitor' });
-/** What goes wrong takes some seconds. */
+/** Faults take some seconds to appear. */
 const later = { timeout: 90_000 };
 
 describeForms('a shorted line', forms, ({ name, isPhone }) => {
@@ -37,7 +35,6 @@ describeForms('a shorted line', forms, ({ name, isPhone }) => {
     await expect(row.getByRole('img', { name: 'Channel 3: Output faulted' })).toBeVisible();
     await row.getByRole('link', { name, exact: true }).click();
 
-    // A phone has the channels on a page of their own.
     if (isPhone) await page.getByRole('navigation').getByRole('link', { name: 'Channels' }).click();
     const mark = page.getByRole('navigation', { name: 'Channel pages' }).getByRole('button', { name: 'Channel 3: Output faulted' });
     await expect(mark).toHaveAccessibleName(isPhone ? 'Page 3, Channel 3: Output faulted' : 'Page 2, Channel 3: Output faulted');

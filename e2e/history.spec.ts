@@ -46,7 +46,7 @@ describeForms('the history of changes', forms, ({ isPhone }) => {
       .nth(2)
       .getByRole('button', { name: /^To here/ })
       .click();
-    // What is heard again asks first.
+    // An unmute asks first.
     const unmuted = page.getByRole('alertdialog', { name: 'Mute: off?' });
     await expect(unmuted).toContainText('It is heard at once.');
     expect([valueAt(site, '/amp/channels/1/output/mute'), valueAt(site, fader)]).toEqual([true, -28]);
@@ -70,7 +70,6 @@ test('the history holds what one button does to all channels as one step', async
   await page.getByRole('button', { name: 'History' }).click();
   await expect(steps(page)).toHaveCount(1);
   await expect(steps(page)).toContainText('4 changes');
-  // A notice offers the same.
   await panel(page).getByRole('button', { name: 'Undo', exact: true }).first().click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('channel 4 Mute');
@@ -114,13 +113,13 @@ test('the history by keys goes back and forth, and overwrites what somebody else
   expect(valueAt(site, fader)).toBe(-50);
   await page.keyboard.press('Control+z');
   await since.getByRole('button', { name: 'Overwrite' }).click();
-  // It goes up by more than 6 dB: with a question, and then little by little.
+  // More than 6 dB up: asks, then ramps.
   const louder = page.getByRole('alertdialog');
   await expect(louder).toContainText('up to 30.0 dB more reaches the loudspeakers');
   expect(valueAt(site, fader)).toBe(-50);
   await louder.getByRole('button', { name: 'Change' }).click();
   await expect.poll(() => valueAt(site, fader)).toBe(-20);
-  // In a field the keys are the field's own.
+  // Fields keep their own keys.
   await page.getByRole('searchbox').first().fill('bar');
   await page.keyboard.press('Control+Shift+z');
   expect(valueAt(site, fader)).toBe(-20);

@@ -68,7 +68,6 @@ describeForms('import and export', forms, () => {
     await expect(card.getByRole('row', { name: /Peak threshold.*66/ })).toBeVisible();
     expect(settingsOf(site, 'Main bar')).toEqual(before);
     await card.getByRole('button', { name: 'Import settings' }).click();
-    // The button stood below the preview, which is gone.
     await expect(card.getByText('Import Succeeded!', { exact: true })).toBeInViewport();
     expect(at(tree(site, 'Main bar'), '/amp/channels/2/output/name')).toBe('Terrace');
     expect(at(tree(site, 'Main bar'), '/amp/channels/2/peakLimiter/threshold')).toBe(66);
@@ -91,7 +90,6 @@ describeForms('import and export', forms, () => {
     const card = importing(page);
     const file = (fader: number) =>
       `{"crossover":{"bandGainAndDelay":{"gain":-3.0}},"output":{"fader":${fader},"name":"Bar right","mute":true,"enable":true},"channelNumber":2}`;
-    // As real files are named.
     await choose(page, 'Patio 12in', file(-26.8));
     await expect(card).toContainText('Kept as they are: fader −6.0 dB (file: −26.8), mute off (file: on), enable');
     const take = card.getByRole('switch', { name: 'Take faders and mutes from the file' });
@@ -120,7 +118,7 @@ describeForms('import and export', forms, () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(state()).toEqual([-26.8, true]);
     await card.getByRole('button', { name: 'Import settings' }).click();
-    // It was turned down meanwhile: that is another rise, and asked about anew.
+    // Turned down meanwhile: a different rise, asked anew.
     core.setAt(`${output}/fader`, -40);
     await question.getByRole('button', { name: 'Import and get louder' }).click();
     await card.getByRole('button', { name: 'Import settings' }).click();
@@ -243,7 +241,7 @@ test('[IMPEXP-14] an export and an import ask the amplifier a quarter of a secon
     };
   });
   await open(`${site.base('Main bar')}/advanced`);
-  /** Between the last click and the first request for the whole device behind it. */
+  /** Between the last click and the next whole read. */
   const waited = () =>
     page.evaluate(() => {
       const { log } = window as unknown as { log: [what: string, at: number][] };

@@ -12,7 +12,7 @@ test('[AMPS-12] [SHELL-21] a journey by keyboard alone: find an amplifier, mute 
   const tabTo = async (name: string | RegExp) => {
     for (let step = 0; step < 60; step++) {
       await keyboard.press('Tab');
-      // Behind the last stop the focus is the browser's for one step.
+      // After the last stop the browser has the focus.
       const text = await page.evaluate(() => {
         const element = document.activeElement;
         const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
@@ -22,7 +22,7 @@ test('[AMPS-12] [SHELL-21] a journey by keyboard alone: find an amplifier, mute 
     }
     throw new Error(`${String(name)} cannot be reached by the Tab key`);
   };
-  // The first stop is the way past the bar.
+  // The first stop is the skip link.
   await keyboard.press('Tab');
   await expect(focused).toHaveText('Skip to content');
   await tabTo('Search amps and channels');

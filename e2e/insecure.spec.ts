@@ -4,7 +4,7 @@ import { expect, follow, ready, test, watchErrorsOf } from './fixtures.ts';
 import { sitePages } from './pages.ts';
 import { siteAmps, sitePanels } from './site.ts';
 
-/** A name of its own, as amplifiers have on a network: no loopback, so no secure context. */
+/** A name, as on a real network: no loopback, so no secure context. */
 const name = 'amp.example';
 const amps = siteAmps.map((amp, index) => (index === 0 ? { ...amp, password: 'headroom' } : amp));
 
@@ -40,12 +40,12 @@ test('[SHELL-02] [LOGIN-04] [API-13] all of local mode works in an insecure cont
     await page.reload();
     await ready(page);
     for (const [index, { name: called, path }] of sitePages.entries()) {
-      // Some are the first that is loaded: what breaks there only shows there.
+      // Load some directly: first-load faults show only there.
       if (index % 8 === 0) await page.goto(url(path(site)));
       else await follow(page, path(site));
       await ready(page);
       expect(await page.getByRole('heading', { name: 'Something went wrong!' }).count(), called).toBe(0);
-      // The frozen notices of a lost or refused amplifier would show here.
+      // Notices of a lost or refusing amplifier would show here.
       expect(await page.getByText('Sign in to change settings.').count(), called).toBe(0);
     }
     expect(errors).toEqual([]);

@@ -1,5 +1,3 @@
-/** A phone lying down: full width for one thing at a time, and each plot in sight together with what sets it. */
-
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -42,7 +40,6 @@ for (const [tab, name, controls] of [
     const plot = page.locator(`[role="group"][aria-label="${name}"][aria-describedby]`);
     await toTop(plot);
     const drawn = await boxOf(plot);
-    // The two limiters share it.
     expect(drawn.width).toBeGreaterThan(window.width * (tab === 'LIMITER' ? 0.44 : 0.9));
     expect(drawn.height).toBeGreaterThanOrEqual(140);
     const sliders = await controls(page).all();

@@ -1,4 +1,4 @@
-/** What of a page is wider than its window, and which controls lie on one another. */
+/** Finds content wider than its window, and overlapping controls. */
 
 import type { Page } from '@playwright/test';
 
@@ -27,7 +27,7 @@ export function faultsOfLayout(page: Page): Promise<string[]> {
         if (element.contains(other.element) || other.element.contains(element)) continue;
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        // The handles of one plot lie where their values are.
+        // Handles of a plot may overlap.
         const handles =
           element.role === 'slider' && other.element.role === 'slider' && element.parentElement === other.element.parentElement;
         if (across > 2 && down > 2 && !handles) found.push(`${describe(element)} lies on ${describe(other.element)}`);
@@ -40,7 +40,6 @@ export function faultsOfLayout(page: Page): Promise<string[]> {
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
       return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${name}`;
     }
-    /** What scrolling boxes leave of it. */
     function visibleBox(element: Element) {
       let { left, top, right, bottom } = element.getBoundingClientRect();
       for (let around = element.parentElement; around; around = around.parentElement) {
@@ -56,7 +55,7 @@ export function faultsOfLayout(page: Page): Promise<string[]> {
   });
 }
 
-/** Words that are broken in their middle, or cut off by what they stand in although there is no way to scroll to the rest. */
+/** Words broken inside, or clipped without a way to scroll. */
 export function faultsOfWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -72,7 +71,7 @@ export function faultsOfWords(page: Page): Promise<string[]> {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        // Chinese breaks between any two signs.
+        // Chinese breaks anywhere.
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
         if (lines.size > 1 && !/\p{Script=Han}/u.test(word)) found.add(`${word} is broken`);
       }
@@ -81,7 +80,7 @@ export function faultsOfWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Words that begin or end outside of the box that is drawn around them. */
+/** Words that cross the border of their box. */
 export function wordsOutside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -99,7 +98,7 @@ export function wordsOutside(page: Page): Promise<string[]> {
     }
     return [...found];
 
-    /** Nothing where something on the way cuts or scrolls what is too wide. */
+    /** Undefined if an ancestor clips or scrolls. */
     function boxAround(inner: Element): DOMRect | undefined {
       for (let around: Element | null = inner; around; around = around.parentElement) {
         const { borderRightWidth, borderRightStyle, overflowX } = getComputedStyle(around);
@@ -111,14 +110,13 @@ export function wordsOutside(page: Page): Promise<string[]> {
   });
 }
 
-/** Rows of tabs that end outside what they stand in. */
 export function cutTabs(page: Page): Promise<(string | null)[]> {
   return page
     .locator('nav ul')
     .evaluateAll((lists) => lists.filter((list) => list.scrollWidth > list.clientWidth + 1).map((list) => list.textContent));
 }
 
-/** Texts of a plot that lie on one another. */
+/** Overlapping texts of a plot. */
 export function faultsOfPlots(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('svg')].flatMap((drawing) => {

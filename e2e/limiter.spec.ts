@@ -129,7 +129,6 @@ describeForms('limiters from speaker data', forms, ({ isPhone }) => {
     await expect(dialog).toHaveCount(0);
     const told = (name: string) => ['enable', 'threshold', 'attackTime', 'releaseTime'].map((of) => valueAt(site, amp, `${name}/${of}`));
     expect(told('rmsLimiter')).toEqual([true, 48.9, 2000, 10_000]);
-    // Half-rack models have no attack of the peak limiter.
     expect(told('peakLimiter')).toEqual([true, 97.9, isPhone ? undefined : 10, 160]);
   });
 });

@@ -47,7 +47,6 @@ describeForms('a UAC lock', forms, () => {
     const before = read(site, '/amp/autoStandby/enable');
     await standby.click();
     await expect.poll(() => read(site, '/amp/autoStandby/enable')).toBe(!before);
-    // The tab knows it, and says it after a reload.
     await page.reload();
     await expect(page.getByRole('switch', { name: 'Auto standby' })).not.toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByText(barred)).toHaveCount(0);
@@ -76,7 +75,7 @@ describeForms('a UAC lock', forms, () => {
 
   test('[LOCK-02] [LOCK-07] hides readings as it hides settings: of the supply and its power', async ({ page, open, site }) => {
     const main = page.getByRole('main');
-    // What the other amplifier shows at the same place proves that there is something to hide.
+    // The other amplifier proves that there is something to hide.
     await open(`${site.base('Main bar')}/power`);
     await expect(main).toContainText(/\d ?[VAW]\b/);
     await expect(main).toContainText('Power OK: on');
@@ -118,7 +117,6 @@ describeForms('a UAC lock', forms, () => {
     await expect(meter).toHaveAttribute('aria-valuetext', 'unknown');
     await expect(main.getByRole('definition').last()).toHaveText('– dB');
     await expectAccessible(page);
-    // Its card tells of the channels too.
     await open('/amps');
     await expect(page.getByText('Hall').first()).toBeVisible();
     await expect(page.getByText('Vault')).toHaveCount(0);

@@ -4,7 +4,7 @@ test.use({
   plan: {
     amps: [
       { model: '1504D', name: 'Club', password: 'headroom' },
-      // One each: the device remembers guesses for a while.
+      // One each: devices remember wrong guesses.
       ...forms.map(({ name }) => ({ model: '704D', name: `Terrace ${name}`, password: 'another' })),
     ],
   },
@@ -33,7 +33,7 @@ describeForms('the local login', forms, ({ name, theme }) => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Club' }).click();
     await expect(page.getByText('Sign in to change settings.')).toBeVisible();
-    // Asked once a visit: the root remembers a guest (OQ-020).
+    // Asked once per visit: the root remembers a guest (OQ-020).
     await open('/');
     await expect(page).toHaveURL(site.url('/amps'));
   });
@@ -54,11 +54,10 @@ describeForms('the local login', forms, ({ name, theme }) => {
     await password.fill('headroom');
     await password.press('Enter');
     await expect(page).toHaveURL(site.url('/amps'));
-    // The list stands in the place of the login: nobody comes back to it by going back.
     expect(await page.evaluate(() => history.length)).toBe(steps);
     await expect(page.getByRole('button', { name: 'Mute all, Club' })).toBeEnabled();
     await expect(page.getByRole('img', { name: 'Password protected, signed in' }).first()).toBeVisible();
-    // A reload of this tab stays signed in (OQ-018).
+    // A reload keeps this tab signed in (OQ-018).
     await page.reload();
     await expect(page.getByRole('button', { name: 'Mute all, Club' })).toBeEnabled();
     await open('/login');

@@ -23,7 +23,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Measurement' });
 const fitting = (page: Page) => page.getByRole('dialog', { name: 'Fit bands to the measurement' });
 const bell = (frequency: number, gain: number, q: number): EqBand => ({ enable: true, type: 'Parametric', frequency, gain, q });
 
-/** What a measurement program exports of a room with these resonances. */
+/** An export with these room resonances. */
 function measured(...bells: readonly EqBand[]): string {
   const grid = logGrid(20, 20_000, 480);
   const response = createChannelResponse(grid);
@@ -67,7 +67,7 @@ const bandsOf = (site: Site, amp: string, channel = 1) =>
 describeForms('a measurement behind the equalizer', forms, ({ isPhone }) => {
   test('is shown with what it becomes, and bands are fitted to it in one step that is undone as one', async ({ page, open, site }) => {
     await clear(site, 'Room');
-    // Somebody's own, which stays.
+    // The user's own filter stays.
     await write(site, 'Room', eq(2), { enable: true, frequency: 9000, gain: -2, q: 1 });
     await open(`${site.base('Room')}/channels/1/EQUALIZER`);
     if (isPhone) await choose(page, 'room.txt', room);
@@ -91,7 +91,6 @@ describeForms('a measurement behind the equalizer', forms, ({ isPhone }) => {
     expect(bandsOf(site, 'Room')[1]).toBe('9000 -2');
     await expect(panel(page)).toContainText(/\d\.\d dB as measured, 0\.\d dB predicted/);
     await page.keyboard.press('Control+z');
-    // Without its cuts the channel is louder.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
     await expect.poll(() => bandsOf(site, 'Room')).toEqual(before);
     await panel(page).getByRole('button', { name: 'Remove the measurement' }).click();
@@ -115,7 +114,6 @@ test('a measurement that is none is refused in words, from a file or dropped, an
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await drop(page, plot(page), 'twice.txt', `${room}\n${room}`);
   await expect(dialog.getByRole('alert')).toHaveText(/^twice\.txt cannot be shown\. Its frequencies turn back in line 485/);
-  // The way goes on from there.
   await dialog.locator('input[type="file"]').setInputFiles({
     name: 'gap.txt',
     mimeType: 'text/plain',
@@ -154,7 +152,7 @@ test('a fit replaces what somebody has set only where that is chosen, and says s
   });
   await open(`${site.base('Advanced')}/channels/1/INPUT-EQ`);
   await choose(page, 'room.txt', room);
-  // Measured through the bands as they are, it is predicted to be what it is.
+  // Measured through the bands, the prediction equals the measurement.
   const how = panel(page).getByRole('combobox', { name: 'Measured' });
   await how.selectOption('through');
   await expect(panel(page)).toContainText(/Deviation from flat, from 20\.0 Hz to 20\.0 kHz: (\d\.\d dB) as measured, \1 predicted/);

@@ -42,7 +42,7 @@ describeForms('the members of a venue', forms, () => {
     await invite('Operator');
     await signOut(page);
 
-    // The mail's link brings the code along, over the sign-in.
+    // The link's code survives the sign-in.
     await page.goto(`${place.origin}/invitation#${(await codes())[0] ?? ''}`);
     await signIn(page, guest);
     await expect(page.getByLabel('Code of the invitation')).toHaveValue((await codes())[0] ?? '');
@@ -59,7 +59,6 @@ describeForms('the members of a venue', forms, () => {
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByText('No venues yet')).toBeVisible();
 
-    // Without a link the code is typed; what was used opens nothing.
     await open('/venues/add');
     await page.getByRole('link', { name: 'I have an invitation' }).click();
     await page.getByLabel('Code of the invitation').fill((await codes())[0] ?? '');
@@ -128,7 +127,7 @@ describeForms('the recipients of a venue', forms, () => {
     await change.click();
     await page.getByRole('checkbox', { name: 'Ana' }).uncheck();
     await page.getByRole('checkbox', { name: 'Bo' }).check();
-    // One of the two is refused: the other holds, and the page stays where it can be tried again.
+    // One of two requests fails: the other holds, and the page offers a retry.
     await page.route('**/api/venues/*/contacts/*', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 404, json: { code: 'UnknownContact', message: 'gone' } })

@@ -18,7 +18,7 @@ interface Reply {
   readonly result?: unknown;
 }
 type Request = Readonly<{ id: number; url: string; method: string }>;
-/** Between the page and its amplifier: some requests are refused on the way, and what is answered is changed. */
+/** Refuses some requests and alters some answers on the way. */
 async function between(
   page: Page,
   site: Site,

@@ -1,5 +1,3 @@
-/** Meters show what is now, or say how old they are. */
-
 import type { Page } from '@playwright/test';
 import { describeForms, expect, forms, test } from './fixtures.ts';
 
@@ -11,10 +9,10 @@ test.use({
 });
 test.describe.configure({ mode: 'default' });
 
-/** Said at a meter, in words. */
+/** As the meter's text. */
 const age = (page: Page, meter: string) => page.getByRole('meter', { name: meter }).first();
 const old = /^\d+ s old$/;
-/** So long a page may show as old what came within ten periods of the road; long before the data counts as old. */
+/** Meters turn old after ten notify periods, long before data does. */
 const soon = { timeout: 7000 };
 
 describeForms('a pulled cable', forms, ({ name }) => {
@@ -38,7 +36,7 @@ describeForms('a pulled cable', forms, ({ name }) => {
       await expect(output).toHaveAccessibleDescription(old, soon);
       await expect(meters.first()).toHaveAccessibleDescription(old);
       await expect(page.getByText(old).first()).toBeVisible();
-      // What was known is kept, and is no green any more.
+      // The last value stays, but not in green.
       await expect(output).toHaveAttribute('aria-valuetext', /^−\d/);
       await expect(page.getByText(/^No update for/)).toHaveCount(0);
       const colour = await output.evaluate((element) => getComputedStyle(element).getPropertyValue('--meter-ok'));

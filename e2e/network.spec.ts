@@ -40,7 +40,6 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await save.click();
     await expect.poll(() => at(core.tree, '/network/wifi/ssid')).toBe('Foundry-AV');
     await expect(save).toBeDisabled();
-    // Typed back to what is saved is no edit.
     await ssid.fill('Foundry');
     await ssid.fill('Foundry-AV');
     await expect(wifi.getByRole('button', { name: 'Reset' })).toHaveCount(0);
@@ -79,7 +78,6 @@ describeForms('network', forms, ({ name, isPhone }) => {
     const card = page.getByRole('region', { name: 'Ethernet' });
     const ip = card.getByLabel('IP address / prefix');
     const dhcp = card.getByRole('switch', { name: 'DHCP' });
-    // While it is loading everything is off.
     await expect(dhcp).toBeChecked();
     await expect(dhcp).toBeEnabled();
     await expect(ip).toBeDisabled();
@@ -107,7 +105,7 @@ describeForms('network', forms, ({ name, isPhone }) => {
     const card = page.getByRole('region', { name: 'Ethernet' });
     const ip = card.getByLabel('IP address / prefix');
     const save = card.getByRole('button', { name: 'Save Ethernet' });
-    // An example in a field that is not in use would read as its value.
+    // A placeholder in an unused field would read as a value.
     await expect(ip).not.toHaveAttribute('placeholder');
     await card.getByRole('switch', { name: 'DHCP' }).setChecked(false);
     for (const [address, why] of [
@@ -215,7 +213,7 @@ describeForms('network', forms, ({ name, isPhone }) => {
     );
     await expect.poll(() => at(core.tree, '/network/confirm')).toBe(true);
     await expect(page.getByRole('dialog', { name: 'Amplifier Disconnected!' })).toHaveCount(0);
-    // It is the same page of the same amplifier, now over there.
+    // The same page at the new address.
     await page.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('region', { name: 'Ethernet' }).getByLabel('IP address / prefix')).toHaveValue(`${to}/24`);
   });
@@ -223,7 +221,7 @@ describeForms('network', forms, ({ name, isPhone }) => {
   test('[NET-03] (OQ-098) a mistake that cuts everybody off is undone by the amplifier after 60 s', async ({ page, open, site }) => {
     const { core } = site.amp('Terrace').amplifier;
     await page.clock.install();
-    /** Lets the page wait for what it says next. */
+    /** The page's next message. */
     const later = (said: string | RegExp) =>
       expect(async () => {
         await page.clock.fastForward(5000);
@@ -238,10 +236,9 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save Ethernet' }).click();
     await expect(page.getByText('The amplifier is moving. Trying its new address:')).toBeInViewport();
     await expect(page.getByText(/it goes back to the previous ones in \d+ s\./)).toBeVisible();
-    // The page says so while the change is on its way.
     await expect.poll(() => at(core.tree, '/network/ethernet/ip')).toBe('192.0.2.77/24');
     await later('The amplifier does not answer at its new address:');
-    // What is not there says nothing of what it is, and shows no values.
+    // A missing amplifier shows no model and no values.
     await expect(page.getByText('Unsupported model')).toHaveCount(0);
     await expect(card).toBeHidden();
     await expectAccessible(page);

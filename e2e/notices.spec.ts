@@ -46,13 +46,13 @@ describeForms('what is wrong in a venue', forms, ({ isPhone }) => {
     await amplifier.device.write('/amp/channels/2/output', { name: 'Lounge' }, session);
     await amplifier.device.write('/amp/channels/2/loadMonitor', { enable: true }, session);
     await invite(cloud, hall, email, 'operator');
-    // What fills more than a page.
+    // More than one page.
     const elsewhere = await hall.client.addVenue({ body: { venue: { name: `For ${email}` } } });
     if (!elsewhere.ok) throw new Error(elsewhere.error.message);
     const rooms = [elsewhere.value.venue.venueId, hall.venueId];
     for (let turn = 0; turn < 60; turn += 1)
       await hall.client.relocateDevice({ params: { deviceId: hall.idOf('Bar') }, query: { venueId: rooms[turn % 2] ?? '' } });
-    // Only now: a fault stands in the events of the venue that its amplifier is in.
+    // Late: an event belongs to the amplifier's venue at that time.
     amplifier.world.loads.set(2, { kind: 'short' });
     await open(isPhone ? `/venues` : `/venues/${hall.venueId}`);
     await signIn(page, email);
@@ -138,7 +138,7 @@ describeForms('who is told of a venue', forms, () => {
     await expect.poll(() => linksTo().length, { timeout: 90_000 }).toBe(2);
     const [link = ''] = linksTo();
 
-    // Whoever opens the mail is somebody else, who has no account.
+    // The mail is opened without an account.
     await page.context().clearCookies();
     await open(link);
     await expect(page.getByRole('heading', { name: 'Confirm your address', level: 1 })).toBeAttached();
@@ -168,7 +168,7 @@ test('a browser whose clock is three hours behind sends and shows moments by the
   await maintenance.getByRole('button', { name: 'Add maintenance' }).click();
   const before = Date.now();
   await page.getByRole('dialog', { name: 'Add maintenance' }).getByRole('button', { name: 'Add', exact: true }).click();
-  // It is under way; by the browser's own clock it would have been over before it began.
+  // By the browser's own clock it would already be over.
   await expect(maintenance.getByRole('button', { name: 'End the maintenance now: The whole venue' })).toBeVisible();
   const listed = await client.listMaintenances({ params: { venueId } });
   if (!listed.ok || listed.unchanged) throw new Error('no answer');
@@ -218,10 +218,10 @@ test('what was sent to whom stands in the venue, and an alarm is acknowledged fr
   const venue = await client.addVenue({ body: { venue: { name: 'Pier 12' } } });
   if (!venue.ok) throw new Error(venue.error.message);
   const { venueId } = venue.value.venue;
-  // An amplifier of its own: what else is wrong with one would stand in the same mail.
+  // An amplifier of its own, so that its mail has no other faults.
   await using testbed = await createTestbed({ amps: [{ model: '704D', name: 'Pier', seed: 12 }] });
   const amps = await registerAmps({ origin: cloud.origin, client, venueId }, testbed);
-  // One's own address is told at once: nobody need confirm it.
+  // The own address needs no confirmation.
   const added = await client.addContact({ body: { name: 'On call', email, severityLevel: ['Critical'] } });
   if (!added.ok) throw new Error(added.error.message);
   await client.addVenueContact({ params: { venueId, contactId: added.value.contact.contactId } });
@@ -232,7 +232,7 @@ test('what was sent to whom stands in the venue, and an alarm is acknowledged fr
     cloud
       .messages()
       .flatMap(({ to, text }) => (to === email ? (/Acknowledge\W+\S*?(\/notice\?token=\S+)/.exec(text)?.[1] ?? []) : []))[0] ?? '';
-  // Only what lasts is told: to the cloud it does.
+  // Only lasting faults are told, so the cloud's clock moves.
   let ahead = 0;
   try {
     await expect

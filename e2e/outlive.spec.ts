@@ -11,9 +11,8 @@ test.use({
   expectedErrors: [/Failed to load resource|could not be fetched/],
 });
 
-/** The icons are kept by the browser: only a test that stands in for the host makes it ask again. */
+/** Browsers cache icons: only a routed request asks again. */
 const served = /\/assets\/.*\.(?:js|css)$/;
-/** Nothing of the application is served any more; sockets to the amplifiers stay. */
 async function hostGoes(page: Page): Promise<{ asked: string[]; comesBack: () => Promise<void> }> {
   const asked: string[] = [];
   await page.route(served, (route) => {
@@ -59,13 +58,12 @@ describeForms('a page whose host is away', forms, ({ isPhone }) => {
     const missing = page.getByRole('heading', { name: isPhone ? 'No se pudo obtener esta página' : 'This page could not be fetched' });
     await expect(missing).toBeVisible();
     await expect(page.getByRole('main').getByRole('status').last()).toContainText(new URL(site.url('/')).host);
-    // It was asked for again meanwhile, and not by the hundred.
+    // Retried meanwhile, at a bounded rate.
     await expect.poll(() => asked.filter((url) => url.includes('/settings-screen') && url.endsWith('.js')).length).toBeGreaterThan(1);
     expect(asked.length).toBeLessThan(80);
     await comesBack();
     await expect(page.getByRole('textbox', { name: isPhone ? 'Nombre' : 'Name' }).first()).toBeVisible();
     await expect(missing).toHaveCount(0);
-    // With its looks.
     const card = page.getByRole('region', { name: isPhone ? 'Información del dispositivo' : 'Device information' });
     expect(await card.evaluate((region) => getComputedStyle(region).borderRadius)).not.toBe('0px');
   });

@@ -1,4 +1,4 @@
-/** Every page of local mode: what the smoke run, the accessibility run and the pictures visit. */
+/** All local pages, for smoke, accessibility and screenshots. */
 
 import type { Site } from './fixtures.ts';
 

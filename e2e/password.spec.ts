@@ -7,7 +7,6 @@ test.use({
     amps: [
       { model: '704D', name: 'Main bar' },
       { model: '702', name: 'Cellar', password: 'cellar' },
-      // One each: the device remembers guesses for a while.
       ...forms.map(({ name }) => ({ model: '702', name: `Guessed ${name}`, password: 'right' })),
     ],
   },
@@ -77,10 +76,10 @@ describeForms('password protection', forms, ({ name }) => {
     await expect(remove.getByRole('button', { name: 'Remove password' })).toBeDisabled();
     await remove.getByLabel('Current password').fill('second pass');
     await remove.getByRole('button', { name: 'Remove password' }).click();
-    // Nothing is left to log in to, so /login leads on (OQ-061).
+    // No login is left, so /login redirects (OQ-061).
     await expect(page).toHaveURL(site.url('/amps'));
     expect(at(core.tree, '/misc/passwordProtected')).toBe(false);
-    // No password ever crossed the network readable [API-05].
+    // No readable password crossed the network [API-05].
     expect(sent.filter((frame) => /first pass|second pass|guess/.test(frame))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** How the browser tests run: Chromium, at most one a core, each against amplifiers of its own. */
+/** Chromium, at most one worker per core, each with its own amplifiers. */
 
 import { chromiumFlags, chromiumPath } from '@headroom/testbed';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
@@ -6,11 +6,10 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 export const common: PlaywrightTestConfig = {
   testDir: '.',
   outputDir: '../.cache/test/browser',
-  // They end what hangs and never what is slow: a crowded machine takes several times as long for everything.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   workers: 2,
-  // Who fails once has failed: a second try would hide what lies behind it.
+  // A retry would hide the cause.
   retries: 0,
   use: {
     viewport: { width: 1440, height: 900 },

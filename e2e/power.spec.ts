@@ -23,7 +23,7 @@ describeForms('power and energy', forms, () => {
     await expect(lights.getByText('Power OK: on')).toBeVisible();
     await expect(lights.getByText('Supply fault: off')).toBeVisible();
     await expect(lights.getByText('Thermal: off')).toBeVisible();
-    // Air so hot, and then so cold, that minutes of warming take a second.
+    // Extreme air temperatures replace minutes of warming.
     world.ambient = 5000;
     await expect(lights.getByText('Thermal: on')).toBeVisible();
     world.ambient = -5000;
@@ -45,7 +45,6 @@ describeForms('power and energy', forms, () => {
     core.setAt('/amp/powerSupply/lineLowLimitWarning', 200);
     core.setAt('/amp/powerSupply/lineHighLimitWarning', 250);
     await open(`${site.base('Main bar')}/power`);
-    // The bar of both limits stands above their sliders.
     const high = page.getByRole('slider', { name: 'High limit' }).last();
     await expect(high).toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('switch', { name: 'Automatic limits' }).click();

@@ -6,7 +6,6 @@ import type { Page } from '@playwright/test';
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { everyForm, expectAccessible, forms, ready } from './fixtures.ts';
 
-// Who one is, and how that is changed, is asked of the program that operators run.
 test.use({ isBundled: true });
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -82,7 +81,6 @@ describeForms('a new password', forms, () => {
     await change.click();
     await expect(notices(page).getByText('Password changed')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeVisible();
-    // Every other session has ended.
     expect(await elsewhere.getProfile()).toMatchObject({ ok: false, error: { status: 401 } });
   });
 });
@@ -129,7 +127,7 @@ describeForms('another address', forms, () => {
     await acknowledge('email already exists');
     await ask(`new-${email}`);
     await expect(page).toHaveURL(/\/login$/);
-    // Both are told: the old one that it was asked for, the new one with the code.
+    // The old address is informed; the new one gets the code.
     await expect.poll(async () => (await place.messages()).filter(({ to }) => to === email).length).toBeGreaterThan(1);
     await signIn(page, email);
     await expect(page).toHaveURL(/\/verify-email$/);
@@ -212,7 +210,7 @@ test('a passkey is made, opens the account alone, and is taken away', async ({ p
   const origin = `http://localhost:${port}`;
   await using cloud = await startCloudProgram(port);
   await cloud.signUp('keys@example.com');
-  // Passkeys belong to a name: this cloud is told which.
+  // Passkeys belong to a host name.
   await cloud.publish(origin);
   const authenticator = await page.context().newCDPSession(page);
   await authenticator.send('WebAuthn.enable');
@@ -245,7 +243,7 @@ test('a passkey is made, opens the account alone, and is taken away', async ({ p
   await remove.getByLabel('Password', { exact: true }).fill(cloudPassword);
   await remove.getByRole('button', { name: 'Remove passkey' }).click();
   await expect(page.getByText('No passkeys yet')).toBeVisible();
-  // Its cloud goes before the page does, which would look for it.
+  // The cloud ends first, and the page would look for it.
   await page.goto('about:blank');
 });
 
@@ -300,7 +298,7 @@ describeForms('one`s data', forms, () => {
   });
 });
 
-/** What an authenticator application shows now (RFC 6238). */
+/** RFC 6238 */
 function totpOf(secret: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = Array.from(secret.replaceAll(' ', ''), (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');

@@ -3,7 +3,7 @@ import { codeFor } from '@headroom/testbed';
 import { expect, signIn, test } from './cloud-fixtures.ts';
 import { expectAccessible } from './fixtures.ts';
 
-/** What an operator fills in beside the page. */
+/** The operator's configuration. */
 const filledIn = (page: Page, china: boolean) =>
   page.route('**/config.json', (route) =>
     route.fulfill({
@@ -19,7 +19,6 @@ const filledIn = (page: Page, china: boolean) =>
   );
 
 test.describe('in a cloud for China', () => {
-  // A language that the application does not have.
   test.use({ locale: 'fr-FR' });
   test('[SHELL-30] [ACCOUNT-03] its language, telephone numbers, support and filing number are the country`s', async ({
     page,

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: a picture of every page at three sizes, light and dark, English and Chinese, into /screenshots, which git ignores. */
+/** `npm run screenshots`: every page at three sizes, light and dark, English and Chinese, into /screenshots (git-ignored). */
 
 import { defineConfig } from '@playwright/test';
 import { common } from './playwright.config.ts';

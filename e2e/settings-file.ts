@@ -1,11 +1,9 @@
-/** Settings files in a browser: how journeys choose one to import and take one that was exported. */
-
 import { readFile } from 'node:fs/promises';
 import { at, type Tree } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
 import type { Site } from './fixtures.ts';
 
-/** Two amplifiers: settings leave one, and come into the other. */
+/** Settings travel from one to the other. */
 export const twoAmps = {
   amps: [
     {

@@ -41,7 +41,6 @@ describeForms('settings', forms, ({ isPhone }) => {
     await expect.poll(() => at(core.tree, '/amp/deviceInfo/dateOfInstallation')).toBe('2025-11-18T00:00:00.000Z');
     for (const name of ['Serial number', 'Firmware of channels 1–2', 'Power supply firmware', 'Up time'])
       await expect(page.getByText(name, { exact: true })).toBeVisible();
-    // Changed elsewhere, it shows at once.
     core.setAt('/amp/deviceInfo/rackName', 'Cellar rack');
     await expect(rack).toHaveValue('Cellar rack');
     await expect(page.getByRole('heading', { name: 'External IO' })).toBeVisible();
@@ -81,7 +80,7 @@ describeForms('settings', forms, ({ isPhone }) => {
     if (!isPhone)
       for (const language of ['en', 'es']) {
         await prefer(page, 'language', language);
-        // A port in use is as high as one that is off.
+        // Ports in use and off have one row height.
         const heights = await Promise.all([2, 3].map(async (port) => (await page.locator('tr').nth(port).boundingBox())?.height));
         expect(heights[0]).toBe(heights[1]);
         await prefer(page, 'language', 'en');
@@ -89,7 +88,7 @@ describeForms('settings', forms, ({ isPhone }) => {
     await mode.selectOption('Remote volume control');
     await expect(page.getByText('Not used')).toBeVisible();
     await mode.selectOption('Off');
-    // What a wall knob held down may be loud without it.
+    // The wall knob no longer limits the level.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
     await expect.poll(() => at(core.tree, '/GPIO/2/mode')).toBe('Off');
     await open(`${site.base('Meeting room')}/settings`);

@@ -30,7 +30,7 @@ test.describe('the shell', () => {
     const bar = page.getByRole('banner');
     await expect(bar.getByRole('switch', { name: 'Quick setup' })).toBeVisible();
     await expect(bar.getByRole('button', { name: 'Dark mode' })).toBeVisible();
-    // Nothing waits behind it: it has no dot.
+    // No badge.
     await expect(bar.getByRole('button', { name: 'Menu', exact: true }).locator('span')).toHaveCount(0);
     await bar.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -38,10 +38,9 @@ test.describe('the shell', () => {
     for (const [index, path] of ['/amps', '/update', '/preferences', '/about'].entries())
       await expect(menu.getByRole('link').nth(index)).toHaveAttribute('href', path);
     await expect(menu).toContainText('Headroom 2.0.0-342');
-    // Once it has slid in, its right edge is the window's.
     await expect.poll(() => menu.evaluate((element) => element.getBoundingClientRect().right)).toBe(1440);
     expect(await menu.evaluate((element) => element.getBoundingClientRect().left)).toBeGreaterThan(720);
-    // Its close button slid under the pointer: that its name shows there takes no key from anybody.
+    // Its tooltip under the pointer must not take keys.
     await menu.getByRole('button', { name: 'Close' }).hover();
     await expect(menu.getByRole('tooltip')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -179,7 +178,7 @@ test.describe('the shell', () => {
     await expect(page.getByRole('banner')).toContainText('Main bar');
     await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();
     await expect(page).toHaveURL(site.url(site.base('Main bar')));
-    // Card and menu: the amplifier's own page (OQ-051) [AMPS-08].
+    // (OQ-051) [AMPS-08]
     await expect(page.getByRole('article').getByRole('heading', { level: 1, name: 'Main bar' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Amplifier' }).getByRole('link', { name: 'Green' })).toBeVisible();
     await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();

@@ -1,5 +1,3 @@
-/** The meters of every amplifier on one page. */
-
 import { at } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
 import { describeForms, expect, expectAccessible, forms, test } from './fixtures.ts';
@@ -18,7 +16,6 @@ test.use({
 test.describe.configure({ mode: 'default' });
 
 const cell = (page: Page, called: string | RegExp) => page.getByRole('link', { name: called });
-/** What the places say of themselves, from the first to the last. */
 const places = (page: Page) =>
   page.locator('[data-channel]').evaluateAll((all) => all.map((place) => place.querySelector('a, button')?.textContent));
 const session = { id: 'elsewhere', admin: true };
@@ -52,7 +49,7 @@ describeForms('the meters of a site', forms, ({ isPhone }) => {
     await expect(clipped).toBeVisible();
     programmes.set('analog/1', music['analog/1']);
     await expect.poll(() => at(site.amp('Hall').amplifier.device.tree, '/amp/channels/1/output/clip')).toBe(false);
-    // What the amplifier said last may still be on its way.
+    // The last notify may still be in flight.
     await expect(async () => {
       await page.getByRole('button', { name: 'Clear clip (1)' }).click({ timeout: 2000 });
       await expect(clipped).toHaveCount(0, { timeout: 2000 });

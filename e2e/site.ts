@@ -1,11 +1,11 @@
-/** The amplifiers that the journeys meet: different families, sizes and states. */
+/** The journeys' amplifiers: varied families, sizes and states. */
 
 import type { AmpSpec, PanelSpec } from '@headroom/testbed';
 
 const channelNames = (...names: string[]) =>
   Object.fromEntries(names.map((name, index) => [`/amp/channels/${index + 1}/output`, { name }]));
 
-/** The first serves the application; `amp` names find the others. */
+/** The first serves the application. */
 export const siteAmps = [
   {
     model: '704D',

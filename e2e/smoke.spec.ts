@@ -31,7 +31,7 @@ test.describe('every page', () => {
         for (const size of widths) {
           await page.setViewportSize(size);
           await ready(page);
-          // The page learns its new width with the next picture.
+          // The new width applies with the next frame.
           await expect.poll(() => faultsOfLayout(page), `at ${size.width} px`).toEqual([]);
         }
         await page.setViewportSize({ width: 320, height: 700 });

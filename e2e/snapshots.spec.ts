@@ -147,7 +147,6 @@ test('of a whole site those are taken that answer, and who does not is named; it
   await expect(page.getByRole('link', { name: 'Compare Friday' })).toHaveCount(0);
   await page.locator('input[type=file]').setInputFiles({ name: 'f.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await expect(page.getByRole('link', { name: 'Compare Friday' })).toBeVisible();
-  // What is kept outlives the page.
   await page.reload();
   await expect(page.getByRole('link', { name: 'Compare Friday' })).toBeVisible();
 });

@@ -11,7 +11,6 @@ const other = { id: 'another controller', admin: true };
 const out = (channel: number, name: string) => `/amp/channels/${channel}/output/${name}`;
 const valueAt = (site: Site, address: string) => at(site.amp('Four').amplifier.device.tree, address);
 const write = (site: Site, url: string, params: object) => site.amp('Four').amplifier.device.write(url, params, other);
-/** The strip beside the page, or the head of a phone's page. */
 const channelHead = (page: Page, isPhone: boolean, channel: number) =>
   isPhone ? page.getByRole('main') : page.getByRole('region', { name: new RegExp(`^Channel ${channel}\\b`) });
 
@@ -39,7 +38,6 @@ describeForms('a bridged pair', forms, ({ isPhone }) => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to channel 1, North' }).click();
     await expect(page).toHaveURL(site.url(`${site.base('Four')}/channels/1/SIGNAL_GENERATOR`));
-    // The generator is sent to the pair, once.
     await expect(page.getByRole('switch', { name: /^Generator on/ })).toHaveCount(3);
     if (!isPhone) await expect(page.getByText('CH 1 + 2')).toBeVisible();
     await write(site, '/amp/channels/1/output', { super8: false });
@@ -61,7 +59,7 @@ describeForms('a bridged pair', forms, ({ isPhone }) => {
     await (isPhone ? first.tap() : first.click());
     await expect.poll(() => [valueAt(site, out(1, 'mute')), valueAt(site, out(2, 'mute'))]).toEqual([false, false]);
     await expect.poll(sound).toBeGreaterThan(0);
-    // Somebody mutes the second half alone: the pair is silent, and its first half says so.
+    // A mute of the second half silences the pair, and the first half shows it.
     await write(site, '/amp/channels/2/output', { mute: true });
     await expect(first).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(sound).toBe(0);
@@ -84,7 +82,7 @@ describeForms('a bridged pair', forms, ({ isPhone }) => {
   });
 });
 
-/** A tone at the first input of the pair, and what comes out of it. */
+/** Plays a tone at the pair's first input. */
 async function playing(site: Site): Promise<{ readonly sound: () => number }> {
   const { amplifier } = site.amp('Four');
   await write(site, '/amp/channels/1/inputSelector', { primary: 'Analog 1' });
@@ -112,7 +110,6 @@ describeForms('a channel that is switched off', forms, ({ isPhone }) => {
 });
 
 const eq = (filter: number, name = '', channel = 1) => `/amp/channels/${channel}/outputEqFilters/${filter}${name === '' ? '' : `/${name}`}`;
-/** What the page says that it has changed, with a button for the way back. */
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Changed:' });
 const takeBack = (page: Page) => offer(page).getByRole('button', { name: 'Undo' });
 
@@ -130,7 +127,6 @@ test.describe('a finger', () => {
     const cap = page.getByRole('region', { name: /^Channel 1\b/ }).getByRole('slider');
     await swipe(page, cap, 4, 90);
     await expect(offer(page)).toContainText(/Changed: channel 1 \w+ −\d/);
-    // Its last move has arrived.
     const shown = async () => Number((await cap.getAttribute('aria-valuenow')) ?? 0);
     await expect.poll(async () => fader() < -16 && fader() === (await shown())).toBe(true);
     const lowered = fader();
@@ -139,7 +135,7 @@ test.describe('a finger', () => {
       for (const [address, value] of batch) if (address === out(1, 'fader')) passed.push(Number(value));
     });
     await takeBack(page).tap();
-    // More than 6 dB up is asked about, and goes up little by little all the same.
+    // More than 6 dB up: asks, and still ramps.
     const louder = page.getByRole('alertdialog');
     await expect(louder).toContainText('−10.0 dB');
     expect(fader()).toBe(lowered);
@@ -165,7 +161,7 @@ test.describe('a finger', () => {
     const mute = await strip.getByRole('button', { name: /^Mute/ }).boundingBox();
     if (!mute) throw new Error('not on the page');
     await swipe(page, strip.getByRole('slider'), 4, 90);
-    // Nothing is waited for: another finger is there already.
+    // A second finger arrives at once.
     await page.touchscreen.tap(mute.x + mute.width / 2, mute.y + mute.height / 2);
     await expect.poll(() => valueAt(site, out(1, 'mute'))).toBe(true);
   });
@@ -178,7 +174,6 @@ test.describe('a finger', () => {
     const cap = page.getByRole('region', { name: /^Channel 1\b/ }).getByRole('slider');
     await swipe(page, cap, 4, 60);
     await expect(offer(page)).toBeVisible();
-    // The last of the drag has arrived.
     await expect.poll(async () => fader() < -11 && String(fader()) === (await cap.getAttribute('aria-valuenow'))).toBe(true);
     const lowered = fader();
     appliance?.setCable(false);
@@ -340,7 +335,7 @@ describeForms('the equalizer live', forms, ({ isPhone }) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x + 10, from.y - 50, { steps: 4 });
-    // Still held, and heard; a boost under the finger is no question.
+    // Still held and heard; boosting under the finger asks nothing.
     await expect.poll(() => Number(valueAt(site, eq(3, 'gain')))).toBeGreaterThan(2);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await page.mouse.up();

@@ -6,9 +6,8 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { enterNumber, expect, ready, test, watchErrorsOf, type Site } from './fixtures.ts';
 import { choose, importing } from './settings-file.ts';
 
-/** Right again within so long, and without a reload [quality: survival]. */
+/** Recovery without a reload [quality: survival]. */
 const soon = { timeout: 90_000 };
-/** Beats of an amplifier's meters, ten a second: longer than what a page has heard counts as fresh [CONN-08]. */
 const longBeats = 160;
 
 test.use({
@@ -27,11 +26,10 @@ const session = { id: 'elsewhere', admin: true };
 const faderOf = ({ amplifier }: TestbedAmp) => at(amplifier.core.tree, `${output}/fader`);
 const fader = (page: Page) => page.getByRole('slider', { name: 'Gain of Channel 1' }).first();
 const channelOf = (site: Site, name: string) => `${site.base(name)}/channels/1/INPUTS`;
-/** A page that is loaded again forgets this. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSame: true }));
 const isSame = (page: Page) => page.evaluate(() => 'isSame' in window);
 
-/** Suspends every page of a browser, as a system does that wants their processors; the answer wakes them. */
+/** Suspends a browser's pages, as an operating system does; returns the wake-up. */
 async function suspend(browser: Browser): Promise<() => void> {
   const client = await browser.newBrowserCDPSession();
   const { processInfo } = await client.send('SystemInfo.getProcessInfo');
@@ -42,7 +40,7 @@ async function suspend(browser: Browser): Promise<() => void> {
     for (const page of pages) process.kill(page, 'SIGCONT');
   };
 }
-/** A browser with one window, whose tabs hide one another: a page that Playwright opens counts as seen whatever lies over it. */
+/** One window whose tabs hide each other; Playwright's own pages always count as visible. */
 async function openTabs(profile: string) {
   const flags = ['--headless', ...chromiumFlags, '--lang=en-US', `--user-data-dir=${profile}`, '--remote-debugging-port=0'];
   const program = spawn(chromiumPath ?? chromium.executablePath(), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -83,7 +81,7 @@ test('a tab that was frozen is right within 15 s of waking', async ({ page, open
   const stop = bar.amplifier.device.follow({ changed: () => undefined, moved: () => (beats += 1) });
   try {
     await bar.amplifier.device.write(output, { fader: -20 }, session);
-    // Its amplifier has meters to tell all the while, and then restarts.
+    // It sends meters throughout, then restarts.
     await expect.poll(() => beats, { timeout: 60_000 }).toBeGreaterThan(longBeats);
     await bar.setOnline(false);
     await expect.poll(() => bar.amplifier.lifecycle.state()).toBe('off');
@@ -105,7 +103,7 @@ test('another amplifier that answers at the address of one is not written to', a
   const [lounge, stranger] = [site.amp('Lounge'), site.amp('Stranger')];
   await open(channelOf(site, 'Lounge'));
   await mark(page);
-  // A finger rests on the fader while the amplifiers change places.
+  // The finger holds the fader while the amplifiers swap addresses.
   await expect(fader(page)).toBeEnabled();
   await fader(page).press('ArrowDown');
   await expect.poll(() => faderOf(lounge)).toBe(-0.5);
@@ -118,7 +116,7 @@ test('another amplifier that answers at the address of one is not written to', a
   await lounge.setOnline(false);
   await stranger.amplifier.device.write('/network/ethernet', { dhcp: false, ip: `${address}/24`, gateway: '' }, session);
   await stranger.amplifier.device.write('/network', { confirm: true }, session);
-  // As soon as its sockets are gone.
+  // Once its sockets are gone.
   await expect(() => stranger.setOnline(true)).toPass(soon);
   expect(stranger.appliance?.host).toBe(address);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 60, { steps: 10 });
@@ -145,7 +143,6 @@ test('who signs out in one tab is signed out in all, and two hands on one fader 
   const stood: unknown[] = [];
   club.amplifier.device.onChange((changes) => changes.forEach(([address, value]) => address === `${output}/fader` && stood.push(value)));
   for (let turn = 0; turn < 5; turn += 1) await Promise.all([fader(page).press('ArrowDown'), fader(other).press('PageDown')]);
-  // What a tab wrote before has arrived once its newest value has.
   for (const [tab, last] of [
     [page, -40],
     [other, -41],
@@ -159,7 +156,7 @@ test('who signs out in one tab is signed out in all, and two hands on one fader 
     .toEqual(['-41', '-41', -41]);
 
   const before = faderOf(club);
-  // The tab behind paints when the browser likes, and its menu slides as slowly.
+  // A hidden tab paints rarely, and its menu slides slowly.
   await page.bringToFront();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -190,7 +187,7 @@ test('[IMPEXP-17] an import that a reload interrupts is said, and the settings f
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ channelNumber: 1, outputEqFilters: filters, version: 2 })),
   });
-  // The cable goes after the third filter.
+  // Unplugged after the third filter.
   const stop = bar.amplifier.device.onChange((changes) => {
     if (changes.some(([address]) => address.startsWith('/amp/channels/1/outputEqFilters/3'))) bar.appliance?.setCable(false);
   });
@@ -232,7 +229,7 @@ test('[IMPEXP-17] an import in a tab that nobody sees goes on to its end by the 
     for (const [address, value] of changes) if (address === `${output}/fader`) steps.push(Number(value));
   });
   await tab.getByRole('button', { name: 'Import and get louder' }).evaluate((button: HTMLElement) => {
-    // The import itself begins with a longer one.
+    // The import itself starts with a longer timer.
     const held: ProxyHandler<typeof setTimeout> = {
       apply: (timer, _self, given: Parameters<typeof setTimeout>) => ((given[1] ?? 0) > 100 ? Reflect.apply(timer, window, given) : 0),
     };

@@ -1,14 +1,13 @@
-/** One finger on the screen, as the browser itself gets it: it may scroll the page, or be a control's. */
+/** A native touch: it may scroll or move a control. */
 
 import type { Locator, Page } from '@playwright/test';
 
-/** From the middle of an element, by so many pixels. */
 export const swipe = (page: Page, from: Locator, dx: number, dy: number): Promise<void> =>
   swipeOnce(page, from, dx, dy, () => Promise.resolve());
 
 /** The finger rests on the element until then. */
 export async function swipeOnce(page: Page, from: Locator, dx: number, dy: number, rested: () => Promise<void>): Promise<void> {
-  // A page that still scrolls moves on under the finger.
+  // A scrolling page would move under the finger.
   await from.hover({ trial: true });
   const box = await from.boundingBox();
   if (!box) throw new Error('not on the page');

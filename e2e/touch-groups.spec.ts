@@ -39,14 +39,13 @@ describeForms('groups of a touch controller', forms, ({ isPhone }) => {
       amps: [{ macAddress: site.amp('Main bar').amplifier.identity.mac, channels: { 3: 0, 4: 0 } }],
       subGroups: [{ name: 'Outside', amps: [{ channels: [4] }] }],
     });
-    // A sibling's channel is not to be had.
     await open(`${home(site)}/group/0/1`);
     await expect(page.getByRole('checkbox', { name: '1 Bar left, Main bar' })).toBeDisabled();
     await expect(page.getByText('Used by Counter')).toBeVisible();
     await page.getByRole('button', { name: 'Remove sub-group' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove sub-group' }).click();
     await expect(page).toHaveURL(site.url(`${home(site)}/group/0`));
-    // Out of the group, the defaults are back, and the sub-group has lost it too.
+    // Removed from the group: defaults return, and the sub-group loses it too.
     const own = page.getByRole('checkbox', { name: '1 Bar left, Main bar' });
     await expect(own).toBeChecked();
     await own.uncheck();
@@ -129,7 +128,7 @@ describeForms('groups of a touch controller', forms, ({ isPhone }) => {
     await open(`${home(site)}/group/0`);
     await page.getByRole('textbox', { name: 'Group name' }).fill('Kept');
     const { dhcp, ipAddress } = panelOf(site).describe();
-    // Its network restarts, and for some seconds it answers nothing.
+    // Its network restarts and is silent for seconds.
     panelOf(site).setNetwork({ dhcp, ipAddress });
     await save(page).click();
     const dialog = page.getByRole('alertdialog', { name: 'Touch controller error' });
@@ -160,7 +159,6 @@ describeForms('groups beside one another', [desktop], () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(name).toHaveValue('Bar volume');
     await expect(page.getByText('Unsaved changes')).toHaveCount(0);
-    // What is typed back to what is stored is no change.
     await name.fill('Counter and booths');
     await expect(save(page)).toBeVisible();
     await name.fill('Bar volume');
@@ -205,7 +203,7 @@ describeForms('groups beside one another', [desktop], () => {
     await page.getByRole('button', { name: 'Move Counter down' }).click();
     await expect(page).toHaveURL(site.url(`${home(site)}/group/1/1`));
     await expect(page.getByRole('textbox', { name: 'Sub-group name' })).toHaveValue('Counter');
-    // Another group that moves past the open one leaves that open.
+    // The open group stays open.
     await page.getByRole('button', { name: 'Move Bar source up' }).click();
     await expect(page).toHaveURL(site.url(`${home(site)}/group/2/1`));
     await saved(page);
@@ -232,7 +230,6 @@ describeForms('groups beside one another', [desktop], () => {
     await dialog.getByRole('checkbox', { name: '2 Fence west' }).check();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     const patio = page.getByRole('combobox', { name: 'Source of 2 Fence west, Patio, in Stage' });
-    // A 352 has two analog inputs and no network.
     await expect(patio.getByRole('option')).toHaveText(['No change', 'Analog 1', 'Analog 2', 'Analog 1+2', 'Mixer']);
     await patio.selectOption('Analog 1+2');
     await page.getByRole('combobox', { name: 'Source of 2 Fence west, Patio, in TV' }).selectOption('No change');

@@ -1,7 +1,7 @@
 import { describeForms, expect, forms, test } from './fixtures.ts';
 import { openMenu, panelOf, restarts, save } from './touch-panel.ts';
 
-/** The application is served by an amplifier that nobody may write to; the one beside it is open. */
+/** A locked amplifier serves the application; its neighbour is open. */
 test.use({
   plan: {
     amps: [

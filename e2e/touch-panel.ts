@@ -1,5 +1,3 @@
-/** A wall controller in the journeys: its site, what it holds at first, and the steps that everybody takes on its pages. */
-
 import type { TouchConfiguration, TouchGroup } from '@headroom/model/touch';
 import type { TestbedAmp } from '@headroom/testbed';
 import type { Page } from '@playwright/test';
@@ -18,7 +16,7 @@ export const touchPlan: SitePlan = {
   ],
   held: true,
 };
-/** What takes a controller its time: its network that restarts, and its update. */
+/** Durations of its network restart and update. */
 export const restarts = 8000;
 export const updates = 12_000;
 
@@ -58,7 +56,6 @@ export function start(site: Site): TouchConfiguration {
     ],
   };
 }
-/** As it was, whatever the test before was in the middle of. */
 export async function begin(site: Site): Promise<void> {
   await site.pass(20_000);
   expect(panelOf(site).configure(start(site))).toBeUndefined();
@@ -67,7 +64,7 @@ export async function begin(site: Site): Promise<void> {
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 export const list = (page: Page) => page.getByRole('region', { name: 'Groups' });
 export const groupLinks = (page: Page) => list(page).getByRole('link');
-/** A phone shows one thing at a time: a sub-group leads back to its group, that to the list, that to the amplifiers. */
+/** Phones show one level: sub-group, group, list, amplifiers. */
 export const goBack = (page: Page) => page.getByRole('link', { name: 'Back' }).tap();
 export async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Touch controller menu' }).click();
@@ -75,7 +72,7 @@ export async function openMenu(page: Page, item: string): Promise<void> {
 }
 export async function saved(page: Page): Promise<void> {
   await save(page).click();
-  // The notice of a save before may still stand, and a button that sends reads otherwise.
+  // An older notice may still stand, and a busy button is named otherwise.
   await Promise.all([
     expect(page.getByText('Saved to the touch controller')).toBeVisible(),
     expect(page.getByRole('button', { name: /^(?:Cancel|Save|Saving)$/ })).toHaveCount(0),

@@ -34,7 +34,7 @@ describeForms('settings of a touch controller', forms, ({ isPhone }) => {
     await expect(page.getByRole('dialog', { name: 'Waiting for the touch controller' })).toContainText(`${bare}/24`);
     await expectAccessible(page);
     await site.pass(restarts);
-    // What was asked before it was back is waited for 10 s.
+    // Requests made before its return time out after 10 s.
     await page.clock.fastForward(11_000);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(panelOf(site).describe()).toMatchObject({ name: 'Counter panel', ipAddress: `${bare}/24`, dhcp: false });
@@ -157,7 +157,6 @@ test('[TOUCH-41] [TOUCH-22] an update that fails says so and can be tried again'
   await site.pass(updates);
   await expect(firmware.getByText('there was an error updating your CSTouch devices')).toBeVisible();
   await expect(firmware.getByRole('button', { name: 'Update firmware' })).toBeEnabled();
-  // With nobody left to carry it, it cannot even begin.
   const amps = [site.amp('Main bar'), site.amp('Patio')];
   await Promise.all(amps.map((amp) => amp.setOnline(false)));
   await expect(page.getByText('Failed to connect to main amp')).toBeVisible({ timeout: 90_000 });
@@ -165,7 +164,6 @@ test('[TOUCH-41] [TOUCH-22] an update that fails says so and can be tried again'
   await expect(page.getByText('Unable to update your CS Touch')).toBeVisible();
   await Promise.all(amps.map((amp) => amp.setOnline(true)));
   await expect(async () => {
-    // They start for some seconds.
     await site.pass(5000);
     expect((await page.request.get(site.url('/'))).ok()).toBe(true);
   }).toPass({ timeout: 90_000 });

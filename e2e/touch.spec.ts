@@ -22,7 +22,7 @@ test('[TOUCH-01] [TOUCH-02] [TOUCH-03] [AMPS-03] is reached from the list and by
     await open(elsewhere);
     await expect(page).toHaveURL(site.url('/amps'));
   }
-  // The address that led on is not in the way back.
+  // The redirecting address is not in the history.
   await open('/about');
   await open('/cs-touch');
   await expect(page).toHaveURL(site.url('/amps'));
@@ -99,11 +99,11 @@ test('[TOUCH-38] [TOUCH-25] is asked again every 50 s; what was changed elsewher
   };
   const stopped = await stopClock(page);
   change('From elsewhere');
-  // Second by second, since the amplifier answers in real time: else its connection counts as dead, and a new one asks at once.
+  // Second by second: the amplifier answers in real time, and a jump would declare the connection dead.
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) await page.clock.runFor(1000);
   };
-  // It was asked last at any time since the page began.
+  // The last poll was at an unknown moment.
   const quiet = Math.max(0, Math.floor((begun + 49_000 - stopped) / 1000));
   await pass(quiet);
   await expect(name).toHaveValue('Bar volume');

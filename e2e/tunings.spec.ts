@@ -25,7 +25,7 @@ test.afterEach(({ site }) => {
   for (const { groupId } of lockGroupsOf(core.tree)) core.setAt(`/lockedProperties/${groupId}`, null);
 });
 
-/** As any program on the network could. */
+/** Like any program on the network. */
 function rawWrite(site: Site, url: string, params: object): Promise<{ result?: unknown; error?: { message: string } }> {
   const socket = new WebSocket(site.amp('Main bar').socketUrl);
   return new Promise((resolve, reject) => {
@@ -94,10 +94,9 @@ describeForms('speaker tunings', forms, ({ isPhone }) => {
     await open(`${site.base('Main bar')}/channels/1/LIMITER`);
     const lock = page.getByRole('button', { name: /This field is locked by UAC or speaker tunings/ }).first();
     await expect(lock).toBeVisible();
-    // A finger cannot rest on it, and learns the reason by touching it.
     await (isPhone ? lock.tap() : lock.focus());
     await expect(page.getByRole('tooltip')).toContainText('This field is locked by UAC or speaker tunings');
-    // What is hidden is not there: no slider of a limiter, and no plot that would tell where it stands.
+    // Hidden values have no slider and no plot.
     const limiters = page.getByRole('main').getByRole('region', { name: /^(?:RMS|Peak) limiter$/ });
     await expect(limiters).toHaveCount(2);
     await expect(limiters.getByRole('slider')).toHaveCount(0);

@@ -14,7 +14,6 @@ test.use({
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 const stay = (page: Page) => question(page).getByRole('button', { name: 'Stay here' }).click();
 const valueOf = (site: Site, address: string) => at(site.amp('Main bar').amplifier.core.tree, `/amp/${address}`);
-/** The browser asks in its own words; whoever says no stays on the same page. */
 async function reloadAndStay(page: Page): Promise<void> {
   const asked = page.waitForEvent('dialog');
   await page.evaluate(() => setTimeout(() => location.reload()));
@@ -23,14 +22,12 @@ async function reloadAndStay(page: Page): Promise<void> {
   await dialog.dismiss();
 }
 
-/** As somebody comes there from another page, so that Back leads to that. */
 async function openAfter(page: Page, open: (path: string) => Promise<void>, site: Site, name: string): Promise<void> {
   await open(`${site.base('Main bar')}/events`);
   await follow(page, `${site.base('Main bar')}/${name}`);
 }
 
 describeForms('what is unsaved', forms, ({ isPhone }) => {
-  /** A click elsewhere: the next page of the menu, or a phone's way back. */
   const goElsewhere = (page: Page) =>
     isPhone
       ? page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
@@ -58,7 +55,6 @@ describeForms('what is unsaved', forms, ({ isPhone }) => {
     await question(page).getByRole('button', { name: 'Discard changes' }).click();
     await expect(page).not.toHaveURL(/network$/);
     expect(valueOf(site, 'wifi/ssid')).toBe(before);
-    // Nothing is held any more.
     await page.reload();
     await expect(question(page)).toHaveCount(0);
   });
@@ -112,7 +108,6 @@ describeForms('what is unsaved', forms, ({ isPhone }) => {
       await name.press('Escape');
       await expect(name).toHaveValue(before);
     }
-    // With nothing typed nothing is asked.
     await page.reload();
   });
 });

@@ -24,7 +24,6 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const hall = (page: Page) => page.getByRole('region', { name: 'Union Hall' });
 const row = (page: Page, name: string) => hall(page).getByRole('listitem').filter({ hasText: name });
 
-/** Its connection begins anew: by a clock that was moved on, an order over the same one would come late. */
 async function renewed(place: Hall, name: string): Promise<void> {
   const isThere = async () => {
     const listed = await place.client.listDevices({ params: { venueId: place.venueId } });
@@ -38,7 +37,7 @@ async function renewed(place: Hall, name: string): Promise<void> {
 }
 
 describeForms('updates', forms, ({ isPhone }) => {
-  /** Every form finds an update: each offers one of its own. */
+  /** Each form needs an update of its own. */
   const version = (part: number) => `3.${isPhone ? 6 + part : 2 + part}.0.0`;
 
   test('[FWCLOUD-01] [FWCLOUD-02] [FWCLOUD-03] [FWCLOUD-04] [FWCLOUD-12] [VENUE-20] are chosen one by one, by the venue or all; what is offline says so', async ({
@@ -79,14 +78,13 @@ describeForms('updates', forms, ({ isPhone }) => {
     await expect(question).toContainText('2 amplifiers restart. The sound of each stops');
     await expect(question.getByRole('listitem')).toHaveText(['Union Hall2 amps, at once']);
     await expectAccessible(page);
-    // Enter alone begins nothing.
+    // Enter cancels.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await answerByKey(question, 'Enter');
     await box(page, 'Select all').uncheck();
     await expect(update).toBeDisabled();
     await page.getByRole('button', { name: 'Amps of Union Hall' }).click();
     await expect(box(page, 'Bar')).toBeHidden();
-    // The page of one venue has it opened and chosen.
     await open(`/venues/${place.venueId}/settings`);
     await page.getByRole('link', { name: 'Firmware update', exact: true }).click();
     await expect(page).toHaveURL(/\/update\?venue=/);
@@ -114,7 +112,6 @@ describeForms('updates', forms, ({ isPhone }) => {
     await expect(page).toHaveURL(/\/update\/progress\?since=/);
     await expect(row(page, 'Bar')).toContainText('Decrypting', { timeout: 90_000 });
     await expect.poll(isRoadOpen).toBe(true);
-    // What is not seen is not listened to.
     const size = page.viewportSize() ?? { width: 0, height: 0 };
     await page.setViewportSize({ ...size, height: 160 });
     await expect.poll(isRoadOpen).toBe(false);
@@ -136,7 +133,6 @@ describeForms('updates', forms, ({ isPhone }) => {
     await expect(page.getByText('All updates succeeded')).toHaveCount(0);
     await place.pass(paces.restart);
     await expect(async () => {
-      // Its line comes back in its own time.
       await place.pass(1000);
       await expect(page.getByText('All updates succeeded').last()).toBeVisible({ timeout: 500 });
     }).toPass({ timeout: 90_000 });
@@ -155,7 +151,7 @@ describeForms('updates', forms, ({ isPhone }) => {
     firmware,
     email,
   }) => {
-    // Made for other hardware: signed, and refused by the amplifier.
+    // Signed for other hardware, so the amplifier refuses it.
     await cloud.offerFirmware(await firmware.make('--model', '124D', '--broken', 'hardware', '--version', version(2)));
     await cloud.offerFirmware(await firmware.make('--model', '704D', '--version', version(2)));
     await invite(cloud, place, email, 'viewer');
@@ -191,7 +187,7 @@ describeForms('updates', forms, ({ isPhone }) => {
     await open('/login?then=%2Fupdate%2Fprogress%3Fsince%3D2000');
     await signIn(page, place.email);
     await expect(again.first()).toBeVisible();
-    // Nothing is asked of one that is away.
+    // Offline amplifiers are not asked.
     await place.amp('Lounge').setOnline(false);
     await expect(again).toHaveCount(0, { timeout: 90_000 });
     await renewed(place, 'Lounge');
@@ -205,7 +201,6 @@ describeForms('updates', forms, ({ isPhone }) => {
     await place.pass(paces.decrypt);
     await place.pass(paces.extract);
     await expect(hall(page).first()).toContainText('1 failed');
-    // What was done in the venue is told on its own page.
     await open(`/venues/${venueId}/firmware`);
     const past = page.getByRole('region', { name: 'Updates of this venue' }).getByRole('listitem');
     await expect(past.nth(0)).toContainText('1 failed');
@@ -234,7 +229,7 @@ test.describe('updates', () => {
       await update.click();
       return question.getByRole('button', { name: /^Update/ });
     };
-    /** For a day on which nobody looks. */
+    /** Starts an update that nobody watches. */
     const taken = async (name: string) => {
       const started = await place.client.updateVenue({
         params: { venueId },
@@ -262,7 +257,7 @@ test.describe('updates', () => {
     await update.click();
     await question.getByRole('button', { name: 'Update 1 amp' }).click();
     await expect(page).toHaveURL(/\/update\/progress\?since=/);
-    // With the same key the cloud begins it once, had it heard the first one.
+    // The same key: a repeated call would start only one.
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
     const listed = await place.client.listRollouts({ params: { venueId } });
     if (!listed.ok || listed.unchanged) throw new Error('The updates cannot be listed.');
@@ -271,7 +266,7 @@ test.describe('updates', () => {
 });
 
 test.describe('updates in a cloud for China', () => {
-  // A language that the application does not have.
+  // An unsupported language.
   test.use({ locale: 'fr-FR' });
   test('[FWCLOUD-08] are offered as elsewhere', async ({ page, open, cloud, hall: place, firmware }) => {
     await page.route('**/config.json', (route) => route.fulfill({ json: { china: true } }));

@@ -31,7 +31,7 @@ describeForms('venues', forms, ({ isPhone }) => {
     await page.getByLabel('Name', { exact: true }).fill('foundry TAPROOM ');
     await expect(page.getByText('A venue with this name already exists')).toBeVisible();
     await expect(add).toBeDisabled();
-    // Whatever it is written in.
+    // In any script.
     await page.getByLabel('Name', { exact: true }).fill('酒店 Çırağan');
     await add.click();
     await expect(page.getByRole('list', { name: 'Venues' }).getByRole('heading')).toHaveText(['Foundry Taproom', '酒店 Çırağan']);
@@ -144,7 +144,7 @@ test('of many venues, only those in sight are on the page, and the keys and the 
   await signIn(page, email);
   const rows = page.getByRole('list', { name: 'Venues' }).getByRole('listitem');
   await expect(rows.first()).toHaveAttribute('aria-setsize', String(many));
-  // A screen holds a dozen, and two wait beyond it.
+  // A dozen rows fit; two are rendered beyond.
   expect(await rows.count()).toBeLessThan(20);
   await rows.first().getByRole('link', { name: 'Venue 1', exact: true }).focus();
   await page.keyboard.press('End');

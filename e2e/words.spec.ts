@@ -1,4 +1,4 @@
-/** The words of a plot lie on nothing. */
+/** No words of a plot overlap anything. */
 
 import { expect, ready, test, type Site } from './fixtures.ts';
 import { faultsOfPlots } from './layout.ts';
@@ -39,7 +39,7 @@ test('[PROP-20] the history of a load tells its limits, its value and its events
     await ready(page);
     expect(await faultsOfPlots(page), `at ${size.width} px`).toEqual([]);
   }
-  // It turns bad and good again: several events in a short time.
+  // Alternates quickly: several events.
   for (const limits of [{ lowLimit: 2, highLimit: 20 }, { lowLimit: 12 }, { lowLimit: 2 }, { lowLimit: 12 }]) {
     await load(site, limits);
     if (limits.lowLimit === 12) await expect(page.getByText('Load short').first()).toBeVisible({ timeout: 90_000 });

@@ -1,5 +1,3 @@
-/** The forty actions of the soak of the sound, one row each: where, from what, how it is done, and what was asked. */
-
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Change, TreeLeaf } from '@headroom/model/property';
 import type { Locator, Page } from '@playwright/test';
@@ -8,20 +6,16 @@ import type { Pace } from '@headroom/testbed';
 
 export interface Action {
   readonly name: string;
-  /** Below the amplifier's pages, or `group`. */
+  /** Below the amplifier's base, or `group`. */
   readonly path: string;
   readonly isPhone: boolean;
-  /** How the amplifier stands before; by addresses below the first channel, or whole ones. */
+  /** Initial values; addresses may be relative to the first channel. */
   readonly from: Settings;
-  /** What is done before the recorder begins. */
   readonly before: (hand: Hand) => Promise<void>;
   readonly act: (hand: Hand) => Promise<void>;
-  /** What it asks for; what a hand asks for the page shows. */
   readonly asked: Settings;
-  /** What another browser sets meanwhile. */
   readonly quieter: Settings;
   readonly pace: Pace;
-  /** The controls that have to show what the amplifier has. */
   readonly shows: Readonly<Record<string, (page: Page) => Locator>>;
 }
 export type Settings = Readonly<Record<string, TreeLeaf>>;
@@ -31,7 +25,7 @@ export const addressOf = (name: string) => (name.startsWith('/') ? name : `/amp/
 const strip = (page: Page) => page.getByRole('region', { name: /^Channel 1\b/ });
 const fader = (page: Page) => strip(page).getByRole('slider').first();
 const mute = (page: Page) => strip(page).getByRole('button', { name: /^Mute/ }).first();
-/** Every page of a channel shows these on its strip. */
+/** On every channel page. */
 const onStrip = { 'output/fader': fader, 'output/mute': mute };
 const second = (name: string) => `/amp/channels/2/${name}`;
 const slider = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('slider', { name, exact: true }).first();
@@ -39,7 +33,6 @@ const switchOf = (name: string) => (page: Page) => page.getByRole('main').getByR
 const entryOf = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name: typeof name === 'string' ? new RegExp(`^${name}, .*Enter a value`) : name });
 
-/** The number that a control says in words, in its own unit. */
 const sight = (of: Locator, ...names: readonly string[]): Sight => ({
   addresses: names.map(addressOf),
   of,
@@ -57,7 +50,6 @@ function action(name: string, path: string, pace: Pace, row: Row): Action {
 }
 const channel = (tab: string) => `/channels/1/${tab}`;
 
-/** A control of one number that a hand is put on. */
 function byHand(
   name: string,
   tab: string,
@@ -135,7 +127,7 @@ async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; tries < 200 && !isSo(); tries += 1) await pause(50);
   if (!isSo()) throw new Error('What was prepared did not arrive.');
 }
-/** What a typed value would be asked about is asked about when the hand lets go. */
+/** A rise that would ask when typed asks here on release. */
 async function agreed(hand: Hand, moved: Promise<void>): Promise<void> {
   await moved;
   await hand.agree();
@@ -274,7 +266,7 @@ export const actions: readonly Action[] = [
       await hand.agree();
     },
   }),
-  // Trims make sources alike, so that what they differ by is no gain of a choice between two.
+  // Trims level the sources, so that switching is no gain.
   action('source chosen', channel('INPUTS'), 'asks', {
     from: { '/amp/inputs/analog/1/trim': -15, '/amp/inputs/analog/2/trim': -15, 'output/fader': -20 },
     asked: { 'inputSelector/primary': 'Analog 2' },
@@ -336,7 +328,7 @@ export const actions: readonly Action[] = [
       await hand.page.getByRole('combobox', { name: 'Preset' }).selectOption('BassReducer');
       await until(() => at(hand.place, band('gain', 6)) === -6);
     },
-    // A key that is held goes further than is free without a question.
+    // A held key exceeds the free range.
     act: (hand) => {
       const cap = slider('Preset gain')(hand.page);
       return agreed(hand, hand.holdKey(cap, 'PageUp', sight(cap, band('gain', 6))));
@@ -494,7 +486,7 @@ export const actions: readonly Action[] = [
     asked: { [band('enable')]: true },
     quieter: { 'output/fader': -40 },
     async before({ page, place }) {
-      // Another sets a boost under the switch that this tab has put off.
+      // Another browser boosts the band that this tab has switched off.
       await switchOf('Band 3 on')(page).click();
       await page
         .getByRole('alertdialog')

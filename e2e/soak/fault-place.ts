@@ -1,4 +1,4 @@
-/** Where the soak of the faults takes place: the cloud as an operator runs it, virtual amplifiers in a venue, somebody who commands one of them, and a program that is told. */
+/** The scene of the fault soak: an operator's cloud, amplifiers in a venue, a commander, and a notified program. */
 
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,26 +12,22 @@ import { answerOf, cloudWords, createTestbed, registerAmps, signUpAt, startServe
 export interface Place extends AsyncDisposable {
   readonly amps: readonly TestbedAmp[];
   freeze(seconds: number): Promise<void>;
-  /** And its start on the same folder and ports. Where the power fails its PostgreSQL goes as well. */
+  /** Restarts it on its folder and ports; 'without power' also kills PostgreSQL. */
   restart(how: 'killed' | 'stopped' | 'without power'): Promise<void>;
-  /** Its PostgreSQL ends without writing down what it was doing; whoever owns it starts it again. */
+  /** Crashes PostgreSQL; its owner restarts it. */
   killDatabase(): Promise<void>;
-  /** Somebody sets the same value of one amplifier, another each time, until it is told to stop. */
   command(): Commands;
-  /** Makes a line of an amplifier short, of which the program must be told; another one each time. */
+  /** Shorts another line each time; the program must be told. */
   shorten(): Trouble;
-  /** What the cloud tells of its amplifiers is what they have. */
+  /** The cloud's values are the amplifiers'. */
   isRight(): Promise<boolean>;
-  /** What happened since, by kind. */
   happened(since: Date): Promise<readonly string[]>;
 }
 interface Commands {
-  /** Answers what came of them. */
   stop(): Promise<{ readonly acknowledged: number; readonly lost: number; readonly twice: number; readonly late: number }>;
 }
 interface Trouble {
   readonly since: number;
-  /** When the program was told of it: the second and later ones are too many. */
   told(): readonly number[];
   mend(): void;
 }
@@ -52,7 +48,7 @@ export async function openPlace(): Promise<Place> {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'headroom-faults-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  // Root runs PostgreSQL as another user, who must get here.
+  // Root runs PostgreSQL as another user, who needs access.
   chmodSync(folder, 0o755);
   const heard: { readonly at: number; readonly line: Line }[] = [];
   const program = createServer((request, answer) => {
@@ -97,7 +93,7 @@ export async function openPlace(): Promise<Place> {
     },
     async restart(how) {
       await (how === 'stopped' ? cloud[Symbol.asyncDispose]() : cloud.kill());
-      // Without writing down what it was doing, and with all of its own processes.
+      // Kills PostgreSQL with all its processes, without a clean shutdown.
       if (how === 'without power') {
         process.kill(databasePid(), 'SIGQUIT');
         while (databasePid() !== 0) await pause(20);
@@ -112,7 +108,7 @@ export async function openPlace(): Promise<Place> {
     command() {
       const accepted: number[] = [];
       const acknowledged: number[] = [];
-      /** Of which somebody was told that they took too long, and what had been accepted by then. */
+      /** Time-outs, each with whether its value had been accepted. */
       const refused = new Map<number, boolean>();
       const unfollow = commanded.device.follow({
         changed(changes) {
@@ -135,7 +131,6 @@ export async function openPlace(): Promise<Place> {
         async stop() {
           over.abort();
           await running;
-          // What is late comes now.
           await pause(1000);
           unfollow();
           const late = [...refused].filter(([mine, wasAccepted]) => !wasAccepted && accepted.includes(mine)).length;

@@ -1,5 +1,3 @@
-/** `npm run soak -- faults`: each fault happens to the real programs again and again, under commands and with something that must be told, and what came of it is counted. */
-
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -7,9 +5,8 @@ import { openPlace, type Place } from './fault-place.ts';
 
 interface Fault {
   readonly name: string;
-  /** Answers once it is over. */
   happen(place: Place): Promise<void>;
-  /** Events that come of it rightly. */
+  /** Events that the fault may cause. */
   readonly events: readonly string[];
 }
 const frozen = (seconds: number): Fault => ({ name: `frozen ${seconds} s`, happen: (place) => place.freeze(seconds), events: [] });
@@ -41,11 +38,11 @@ const faults: readonly Fault[] = [
   cableOut(3),
   cableOut(20),
 ];
-/** The page and the lists are right again within so long, and whoever is to be told within so long. */
+/** Recovery of page and lists, and delivery of notices. */
 const [rightSeconds, toldSeconds] = [15, 60];
-/** From a fault to the message of it, and from one message to the next. */
+/** Fault to message, and message to message. */
 const [usualSeconds, spacingSeconds] = [27, 60];
-/** After it nobody waits any longer. */
+/** Gives up after this. */
 const patienceSeconds = 120;
 
 const { values: chosen } = parseArgs({ options: { only: { type: 'string', multiple: true }, times: { type: 'string', default: '20' } } });

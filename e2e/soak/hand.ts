@@ -1,4 +1,4 @@
-/** The hand that drives a page in the soak of the sound: it drags, holds keys, types and says yes, and notes the loudest that the page showed as asked. */
+/** Drives the page in the sound soak, and records the loudest values it showed while asking. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
@@ -8,26 +8,22 @@ import type { Place } from './place.ts';
 export interface Hand {
   readonly page: Page;
   readonly place: Place;
-  /** The loudest that each watched control showed while the hand was on it. */
+  /** The loudest that each watched control showed. */
   asked(): readonly Change[];
-  /** Settles once a hand rests on its way, as somebody does who listens. */
   readonly rested: Promise<void>;
-  /** A question was answered with yes. */
   isAgreed(): boolean;
-  /** With the mouse, as slowly as somebody who listens. */
+  /** Slowly, like somebody who listens. */
   drag(cap: Locator, dx: number, dy: number, sees: Sight): Promise<void>;
-  /** With a finger, within an eighth of a second. */
+  /** Within an eighth of a second. */
   flick(cap: Locator, dx: number, dy: number, sees: Sight): Promise<void>;
   holdKey(cap: Locator, key: string, sees: Sight): Promise<void>;
   swipeWheel(cap: Locator, sees: Sight): Promise<void>;
   /** Into the entry of a value, by its button. */
   type(button: Locator, text: string): Promise<void>;
-  /** Says yes where something is asked. */
   agree(): Promise<void>;
-  /** Says yes to a preview; where its button says that it gets louder, that is agreed. */
+  /** Accepts a preview, including a louder one. */
   confirm(name: RegExp): Promise<void>;
 }
-/** What a control shows, of which addresses, and which way is louder. */
 export interface Sight {
   readonly addresses: readonly string[];
   readonly of: Locator;
@@ -36,7 +32,6 @@ export interface Sight {
   readonly louder: 'more' | 'less';
 }
 
-/** How long a hand takes. */
 const handMs = 2500;
 const lingerMs = 900;
 const restMs = 1000;
@@ -56,11 +51,11 @@ export function createHand(page: Page, place: Place): Hand {
   const { promise: rested, resolve: rests } = Promise.withResolvers<void>();
   let isAgreed = false;
   let watched = 0;
-  /** Hears of all that the control shows from now on, also in the moment before its page is gone. */
+  /** Also hears the last values before the page goes. */
   async function watch({ addresses, of, attribute, number, louder }: Sight): Promise<void> {
     const pick = louder === 'more' ? Math.max : Math.min;
     const binding = `soakShows${++watched}`;
-    // Playwright's own bindings lose what a page said just before it was left.
+    // Playwright's bindings lose the page's last words.
     const session = await page.context().newCDPSession(page);
     session.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name !== binding) return;
@@ -81,16 +76,14 @@ export function createHand(page: Page, place: Place): Hand {
       [binding, attribute] as const,
     );
   }
-  /** Of something held back to a rate, the rest comes after the hand has gone. */
   const linger = () => pause(lingerMs);
-  /** Calls at even times over the hand's while, however long a call takes. */
+  /** Even intervals, however long calls take. */
   async function evenly(count: number, wholeMs: number, step: (share: number) => Promise<void>): Promise<void> {
     let began = performance.now();
     for (let done = 1; done <= count; done += 1) {
       await step(done / count);
       await pause(Math.max(0, began + (wholeMs * done) / count - performance.now()));
       if (wholeMs < restMs || done !== Math.floor(count / 2)) continue;
-      // What it has sent is answered and told by now.
       await pause(restMs / 2);
       rests();
       await pause(restMs / 2);

@@ -1,4 +1,4 @@
-/** The worst moments: what happens to an action while it is under way. */
+/** Disturbances of an action under way. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Change } from '@headroom/model/property';
@@ -8,18 +8,15 @@ import type { Place } from './place.ts';
 
 export interface Scene {
   readonly place: Place;
-  /** The page as it is now: a browser that ended has another. */
   page: Page;
-  /** What the other browser sets. */
   readonly quieter: readonly Change[];
   readonly recorder: Recorder;
-  /** When a hand rests on its way, or a ramp is under way. */
+  /** While the hand pauses, or a ramp runs. */
   readonly rested: Promise<void>;
   reopen(): Promise<void>;
 }
 export interface Moment {
   readonly name: string;
-  /** Answers once it is over. */
   happen(scene: Scene): Promise<void>;
 }
 
@@ -44,7 +41,7 @@ const otherBrowser: Moment = {
   },
 };
 const reload: Moment = { name: 'page reloaded', happen: async ({ page }) => void (await page.reload()) };
-/** Of a page that an amplifier serves, the browser's own process; of a page of the cloud, the cloud's. */
+/** Locally the browser is killed, with a cloud the cloud. */
 const killed: Moment = {
   name: 'process killed',
   async happen(scene) {
@@ -75,11 +72,10 @@ const restart: Moment = {
     await reaches('on');
   },
 };
-/** To see that the action is driven, and that the recorder hears it. */
+/** Checks action and recorder. */
 export const undisturbed: Moment = { name: 'undisturbed', happen: () => Promise.resolve() };
 const others = [otherBrowser, reload, killed, restart] as const;
 export const everyMoment = [undisturbed, ...cables, ...others];
-/** Each action meets each kind; the lengths of the cable go around. */
 export function momentsOf(index: number): readonly Moment[] {
   const length = cables[index % cables.length];
   return length ? [undisturbed, length, ...others] : [];

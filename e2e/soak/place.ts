@@ -1,4 +1,4 @@
-/** Where the soak of the sound takes place: one amplifier, reached by its own page or through a whole cloud, and a browser before it. */
+/** The scene of the sound soak: one amplifier, local or through a cloud, and a browser. */
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { at, type Change, type Tree } from '@headroom/model/property';
@@ -21,16 +21,13 @@ export type Road = (typeof roads)[number];
 export interface Place extends AsyncDisposable {
   readonly road: Road;
   readonly amp: TestbedAmp;
-  /** The path of the amplifier's pages. */
   readonly base: string;
-  /** Of a group of its first two channels. */
   readonly groupPath: string;
   readonly ampId: string;
-  /** Ends the process between the page and the amplifier and starts it again; undefined where none is between them. */
+  /** The process between page and amplifier; undefined without one. */
   readonly server: { stop(): Promise<void>; start(): Promise<void> } | undefined;
   /** A new page, on a desk or as a phone, open and signed in. */
   open(path: string, isPhone: boolean): Promise<Page>;
-  /** Everything as it was at the beginning, but for these. */
   rest(settings: readonly Change[]): Promise<void>;
 }
 
@@ -97,9 +94,8 @@ interface Way {
   readonly groupPath: string;
   readonly server: Place['server'];
   enter(context: BrowserContext): Promise<void>;
-  /** Settles once the amplifier is reached by it. */
+  /** Settles once the amplifier is reachable. */
   isThere(): Promise<void>;
-  /** Settles once a page that opens finds these values. */
   hasHeard(changes: readonly Change[]): Promise<void>;
 }
 type Members = readonly { readonly ampId: string; readonly channel: number; readonly label: string }[];
@@ -160,7 +156,7 @@ async function throughCloud(testbed: Awaited<ReturnType<typeof createTestbed>>, 
         const told = await asked.getConfiguration({ params: { deviceId } });
         const reported = told.ok && !told.unchanged ? told.value.deviceConfiguration.map(({ shadowState }) => shadowState.reported) : [];
         const isHeard = ([address, value]: Change) => reported.some((tree) => at(tree as Tree, address) === value);
-        // Coefficients stand in no shadow.
+        // Shadows hold no coefficients.
         return changes.filter(([, value]) => typeof value !== 'object').every(isHeard);
       }),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

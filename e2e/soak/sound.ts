@@ -1,4 +1,4 @@
-/** `npm run soak -- sound`: a recorder at the amplifier's own side, forty actions in a real browser, each at its worst moments, by the local road and through a cloud. */
+/** `npm run soak -- sound`: records at the amplifier while forty actions meet their worst moments in a browser, locally and through a cloud. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,23 +21,20 @@ interface Row {
   readonly action: string;
   readonly moment: string;
   readonly road: Road;
-  /** dB above both what stood and what was asked. */
+  /** dB above both the old and the requested value. */
   readonly above: number;
-  /** The steepest rise, dB within seconds. */
+  /** dB within seconds. */
   readonly rise: number;
   readonly within: number;
-  /** Seconds after the moment until the page showed what the amplifier has; none within 15 is a finding. */
+  /** Until the page agreed with the amplifier; over 15 s is a finding. */
   readonly agreedAfter: number | undefined;
   readonly findings: readonly string[];
-  /** What was accepted, as far as it could be heard. */
   readonly received: readonly string[];
 }
 
-/** After a moment the page shows what the amplifier has within so long. */
+/** Time for the page to agree with the amplifier. */
 const settleSeconds = 15;
-/** No action takes longer, whatever happens meanwhile. */
 const maxActMs = 30_000;
-/** Nor is any write longer on its way, where nothing hinders it. */
 const maxWayMs = 3000;
 
 const { values: told } = parseArgs({
@@ -48,7 +45,7 @@ const { values: told } = parseArgs({
   },
 });
 const isChosen = (names: readonly string[] | undefined, name: string) => names === undefined || names.some((each) => name.startsWith(each));
-/** A moment that is named whole is met by every action, one that is named in part where it is its turn. */
+/** A full name matches every action, a part only in turn. */
 const momentsFor = (index: number): readonly Moment[] => {
   const turn = momentsOf(index);
   return everyMoment.filter(
@@ -71,7 +68,7 @@ for (const road of roads) {
   const left = runs.filter((run) => run.road === road);
   if (left.length === 0) continue;
   const total = left.length;
-  // Two pages at a time, each before an amplifier of its own.
+  // Two pages at a time, on separate amplifiers.
   const worker = async () => {
     await using place = await openPlace(road);
     for (let run = left.shift(); run; run = left.shift()) {
@@ -94,7 +91,6 @@ async function carryOut(place: Place, { road, action, moment }: Run): Promise<Ro
   let scene: Scene | undefined;
   try {
     await action.before(hand);
-    // What was prepared has been told to everybody.
     await pause(300);
     const recorder = recordSound(place.amp, machineClock);
     scene = {
@@ -116,7 +112,6 @@ async function carryOut(place: Place, { road, action, moment }: Run): Promise<Ro
     await acting;
     await Promise.race([recorder.first(moved), pause(maxWayMs)]);
     const settled = await untilShown(scene, action);
-    // What is late comes now.
     await pause(1000);
     recorder.stop();
     const isDriven = recorder.heard.some(([, address]) => moved.includes(address));
@@ -148,7 +143,7 @@ async function carryOut(place: Place, { road, action, moment }: Run): Promise<Ro
   }
 }
 
-/** What does not show what the amplifier has; undefined once everything does. */
+/** Names a control that disagrees; undefined once all agree. */
 async function untilShown({ place, page }: Scene, { shows }: Action): Promise<string | undefined> {
   const until = performance.now() + settleSeconds * 1000;
   for (;;) {
@@ -180,7 +175,6 @@ function isSame(shown: string, has: unknown): boolean {
   if (typeof has !== 'number') return shown === String(has);
   const [, digits = '', thousand] = /(?:^|, )([+−-]?\d+(?:\.\d+)?)\s?(k?)/.exec(shown) ?? [];
   const number = Number(digits.replace('−', '-')) * (thousand === 'k' ? 1000 : 1);
-  // As the page rounds it.
   return digits !== '' && Math.abs(number - has) <= 0.005 * Math.abs(has) + 0.06;
 }
 
@@ -203,7 +197,6 @@ function lineOf({ action, moment, road, above, rise, within, findings }: Row): s
   return `${action}, ${moment}, ${road}: ${findings.length === 0 ? 'fine' : findings.join(' | ')} (${figures})`;
 }
 
-/** One line an action and road, one column a moment: dB above, and the steepest rise. */
 function tableOf(all: readonly Row[]): string {
   const columns = everyMoment.map(({ name }) => name).filter((name) => all.some(({ moment }) => moment === name));
   const cell = (row: Row | undefined): string =>
@@ -232,7 +225,6 @@ function tableOf(all: readonly Row[]): string {
   const sum = `${all.length} runs in ${minutes.toFixed(1)} minutes, ${wrong} with a finding.`;
   return [...lines, '', sum].join('\n');
 }
-/** A soak that is ended has what it heard so far. */
 function keep(all: readonly Row[]): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('sound.json', folder), `${JSON.stringify({ taken: new Date().toISOString(), rows: all }, null, 2)}\n`);
