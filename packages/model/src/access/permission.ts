@@ -72,6 +72,7 @@ function readonlyReason({ mode, role, handle, tree, apiVersion, lock }: Permissi
   if (handle.property.access === 'read') return 'reported';
   const modelID = valueOf(tree, deviceInfo.properties.modelID, {});
   const unsupported = unsupportedReason(modelID, apiVersion);
+  // A model not yet reported is not unknown.
   if (unsupported !== undefined && !(unsupported === 'unknown model' && modelID === undefined)) return unsupported;
   if (mode === 'cloud') return isLocalOnly(handle) ? 'local only' : roleReason(role, handle);
   if (role === 'guest' && valueOf(tree, misc.properties.passwordProtected, {}) === true) return 'guest';

@@ -12,6 +12,7 @@ export interface SpeakerData {
   /** In Hz. */
   readonly lowest: number;
 }
+/** Too low: the limiter's range cannot protect. */
 export type SpeakerProblem = 'rms too low' | 'peak too low' | 'peak below rms';
 export interface LimiterValues {
   readonly threshold: number;

@@ -222,6 +222,7 @@ export function isUpdateFailed(tree: Tree, { hasFailed, reason, fromVersion, toV
   const version = valueOf(tree, deviceInfo.properties.firmwareVersion, {});
   const has = (other: string) => compareVersions(version, other) === 0;
   if (!hasFailed) return false;
+  // Repeating the same version mends nothing.
   if (compareVersions(fromVersion, toVersion) === 0) return has(toVersion);
   // Before or after the restart.
   if (reason === 'PartFailed') return has(fromVersion) || has(toVersion);

@@ -110,7 +110,6 @@ describe('hostile numbers in a snapshot', () => {
     const read = stateWith(wrong);
     expect(addresses.length).toBeGreaterThan(30);
     expect(read).toMatchObject({ ok: true, snapshot: { states: [{ values: {} }] } });
-    // A null is no leaf.
     if (wrong(loud[0]!) !== null) expect(read).toMatchObject({ ignored: addresses.length });
   });
 
