@@ -1,5 +1,3 @@
-/** A test rig: a page at an amplifier on an in-memory network, with a manual clock. */
-
 import type { Role } from '@headroom/model/access';
 import { readModel, type Ability } from '@headroom/model/catalogue';
 import { put, valueOf, type AnyParams, type Handle, type Property, type Tree, type ValueOf } from '@headroom/model/property';
@@ -18,24 +16,16 @@ import { createSeat } from './binding/seat.ts';
 import { SeatProvider } from './binding/use-amp.tsx';
 
 interface PageRig {
-  /** Default: 704D. */
   readonly model?: string;
-  /** Abilities that the firmware is too old for. */
   readonly lacks?: readonly Ability[];
-  /** Changes the amplifier's property descriptions. */
   readonly info?: (told: Tree) => void;
-  /** Changes the amplifier's initial values. */
   readonly settings?: (tree: Tree) => void;
   readonly hooks?: Partial<TreeDeviceHooks>;
-  /** One-way latency in milliseconds. */
   readonly latency?: number;
-  /** The role of the viewer if the page is one of the cloud. */
   readonly inCloud?: Role;
-  /** The pace of the connection, if it is not the local one. */
   readonly pace?: Pace;
 }
 export async function pageRig({ model: modelName = '704D', lacks = [], info, settings, hooks, latency = 0, inCloud, pace }: PageRig = {}) {
-  // Each rig stands for a new tab.
   histories.clear();
   const clock = createManualClock();
   const network = createMemoryNetwork(clock, latency);
@@ -84,7 +74,6 @@ export async function pageRig({ model: modelName = '704D', lacks = [], info, set
     act(() => questionsOf(seat).answer(yes));
     await turn(200);
   };
-  /** The amplifier's own value, whatever the page knows. */
   const held = <P extends Property, At extends AnyParams>(of: Handle<P, At>, where: NoInfer<At>) => valueOf(amp.tree, of, where);
   return { clock, amp, link, seat, device, turn, wrapper, control, answer, held, asked: () => questionsOf(seat).asked()?.rises[0]?.to };
 }

@@ -1,5 +1,3 @@
-/** A test rig: a local site of amplifiers on an in-memory network, with a manual clock. */
-
 import { readModel } from '@headroom/model/catalogue';
 import { put, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
@@ -18,14 +16,10 @@ export interface AmpThere {
   readonly password?: string;
   readonly settings?: Readonly<Record<string, TreeLeaf>>;
   readonly hooks?: Partial<TreeDeviceHooks>;
-  /** Discovered but unreachable. */
   readonly isAway?: boolean;
-  /** Another device that answers at its address. */
   readonly stranger?: Listener;
-  /** The password of this session. */
   readonly shown?: string;
 }
-/** The hosts are amp1 to ampN; the page belongs to amp1. Without a password nobody is signed in. */
 export async function siteRig(amps: readonly AmpThere[], panels: readonly Discovered[] = [], signedInWith?: string) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);

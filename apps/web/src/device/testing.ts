@@ -1,5 +1,3 @@
-/** A test rig: an amplifier on an in-memory network, with the real server, the real client and a manual clock. */
-
 import type { Clock, LocalDevice } from '@headroom/protocol';
 import { createAuthGuard } from '@headroom/protocol/auth';
 import { createLocalDevice, type Credentials } from '@headroom/protocol/client';
@@ -8,7 +6,6 @@ import * as clientAuth from '@headroom/protocol/client-auth';
 import * as clientCommands from '@headroom/protocol/client-commands';
 import { createDeviceServer, type DeviceServer, type TreeDevice } from '@headroom/protocol/server';
 
-/** `password` is the amplifier's; empty means none. */
 export function serve(device: TreeDevice, clock: Clock, password = ''): DeviceServer {
   const secrets = { password, lockKey: '', lockMark: '', mac: '' };
   return createDeviceServer({

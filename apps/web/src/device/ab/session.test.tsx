@@ -15,7 +15,6 @@ const band = { channel: 1, filter: 1 };
 const { fader } = output.properties;
 const { gain } = outputEqFilter.properties;
 
-/** A channel at -20 dB with a flat band that is on; `isGiven` passes a B that is 4 dB louder. */
 async function stage({ settings = () => undefined, isGiven = false }: { settings?: (tree: Tree) => void; isGiven?: boolean } = {}) {
   const rig = await pageRig({
     settings(tree) {
@@ -152,7 +151,6 @@ describe('A and B', () => {
 
   describe('are one switch for the ear', () => {
     const enable = outputEqFilter.properties.enable;
-    /** B boosts a band that is stored but off, and has a higher fader. */
     async function apartInBoth() {
       const rig = await stage();
       await (await rig.control(enable, band)).set(false);
@@ -184,7 +182,6 @@ describe('A and B', () => {
       }
     });
 
-    // A is 6 dB louder by its equalizer, B by its fader.
     const moments = [0, 1, 4, 5, 6, 9, 10, 11, 15, 1000].flatMap((cutAt) => (['a', 'b'] as const).map((side) => [side, cutAt] as const));
     it.each(moments)('to %s is never louder than A and B, the cable out %i ms after the key', async (side, cutAt) => {
       const { session, does, toggle, control, turn, link, clock, held, amp } = await stage({

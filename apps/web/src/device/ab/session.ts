@@ -1,4 +1,4 @@
-/** A/B comparison: switches a channel between two states with the louder one attenuated; every switch follows the rules for louder changes. */
+/** A/B comparison of two states of a channel, the louder one attenuated. */
 
 import { inputSelector, output } from '@headroom/model/amplifier';
 import type { Rise } from '@headroom/model/channel';
@@ -33,16 +33,15 @@ export type AbSide = 'a' | 'b';
 export interface AbView {
   readonly channel: number;
   readonly side: AbSide;
-  /** How many settings of A and B differ. */
   readonly differences: number;
-  /** How many of the differing settings the amplifier reports as on this side. */
+  /** How many of these the amplifier reports as on this side. */
   readonly there: number;
   readonly isMatched: boolean;
-  /** The writes of the last switch are not answered yet. */
+  /** The last switch is not answered yet. */
   readonly isGoing: boolean;
   /** How much louder A is than B, in dB. */
   readonly apart: number;
-  /** Attenuation of the current side in dB, as the amplifier has confirmed it. */
+  /** In dB, as the amplifier has confirmed. */
   readonly cut: number;
 }
 export interface AbSession {
@@ -50,7 +49,7 @@ export interface AbSession {
   subscribe(listener: () => void): Unsubscribe;
   toggle(): void;
   match(isMatched: boolean): void;
-  /** Goes to that side without attenuation and ends the session; then calls `ended`. */
+  /** Ends the session on that side without attenuation; then calls `ended`. */
   keep(side: AbSide, ended: () => void): void;
 }
 
@@ -68,7 +67,7 @@ interface Sessions {
   start(channel: number, b: AmpState | undefined): void;
 }
 const sessionsOf = new WeakMap<Seat, Sessions>();
-/** One session per amplifier; it survives a change of page. */
+/** One session per amplifier. */
 export function abOf(seat: Seat): Sessions {
   const sessions = sessionsOf.get(seat) ?? createSessions(seat);
   sessionsOf.set(seat, sessions);
@@ -93,7 +92,6 @@ function createSessions(seat: Seat): Sessions {
     start(channel, b) {
       if (current) return;
       let finish = () => {};
-      // Everything until the end of the session is one step of the history.
       void historyOf(seat).during(seat, () => new Promise<void>((resolve) => (finish = resolve)));
       stand(
         createSession(seat, channel, b, () => {
@@ -108,7 +106,6 @@ function createSessions(seat: Seat): Sessions {
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 const grid = logGrid(20, 20_000, 200);
-/** Settings that change the sound; not names, monitors, wiring, mutes or power. */
 function isHeard(handle: Handle): boolean {
   const { property } = handle;
   if (property.access !== 'write' || property.kind === 'coefficients') return false;
@@ -139,9 +136,8 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   if (given) sides = { ...sides, b: handedIn(given, sides.a) };
   let side: AbSide = given ? 'a' : 'b';
   let isMatched = true;
-  /** The current side's attenuation in dB. */
   let cut = 0;
-  /** The amplifier has reported every value of the switch, so a later difference is somebody's change. */
+  /** The whole switch was reported, so a later difference is somebody's change. */
   let isThere = true;
   let isGoing = false;
   let isOpen = true;
@@ -158,7 +154,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
       }),
     );
   }
-  /** Changes made since belong to the current side. During a switch they cannot be told apart, so this is not called then. */
+  /** Later changes belong to the current side. Not called during a switch, which could not be told apart. */
   function noted(): void {
     if (!seat.available) return;
     const now = new Map(standing());
@@ -196,7 +192,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
       if (to === undefined || (now !== undefined && isSame(seat, place, now, to))) return [];
       return [{ resource: place.handle.resource, at: place.at, values: { [place.handle.name]: to } }];
     });
-    // The whole change must be heard at once, so there is no ramp: rises that normally ramp need a confirmation too.
+    // There is no ramp in one switch, so rises that normally ramp are confirmed too.
     const rises = risesIn(seat, writes);
     const send = () => {
       side = which;
@@ -292,7 +288,6 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   };
 }
 
-/** Loudness of a state with programme: its filters and its gains, in dB. */
 function levelOf(values: Values, channel: number): number {
   const tree: Tree = {};
   for (const [address, value] of values) put(tree, address, value);

@@ -1,4 +1,4 @@
-/** Remembers in the tab how far an unfinished A/B attenuates a fader, so that a reload can still say so. */
+/** Remembers in the tab how far an unfinished A/B attenuates a fader. */
 
 import { readJson } from '@headroom/model/files';
 
@@ -14,7 +14,7 @@ export function keepTrim(ampId: string, channel: number, trim: Trim | undefined)
     if (trim) sessionStorage.setItem(keyOf(ampId, channel), JSON.stringify(trim));
     else sessionStorage.removeItem(keyOf(ampId, channel));
   } catch {
-    // Storage may be full or forbidden; then only the open page knows.
+    // Storage may be full or forbidden.
   }
 }
 export function trimOf(ampId: string, channel: number): Trim | undefined {

@@ -29,7 +29,6 @@ const seatAt = (device: Device, clock: Clock) =>
     onRole: () => () => undefined,
   });
 
-/** An amplifier at −40 dB with moving meters, and a page that shows them. */
 async function stage() {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock, 5);
@@ -113,7 +112,6 @@ describe('a cable pulled while a fader goes up', () => {
 
 it('tells what was wanted, and once, where a write learns before the road does that its other end is gone', async () => {
   const { clock, link, device } = await stage();
-  // As in the cloud, where writes travel another way than reports.
   const drafts = draftsOf(seatAt({ ...device, write: async () => ({ ok: false, reason: 'not connected', message: '' }) }, clock));
   const notices: unknown[] = [];
   drafts.onDropped((dropped) => notices.push(dropped.map(({ handle, value }) => [handle.name, value])));

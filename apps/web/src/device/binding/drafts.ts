@@ -1,4 +1,4 @@
-/** The pending changes of one device's properties, shared by every control, so that a plot handle and its table row move together. */
+/** Pending changes of a device's properties, shared by all controls. */
 
 import {
   addressOf,
@@ -27,34 +27,29 @@ export interface PropertyDraft {
   release(): void;
   /** Shows a value that is not sent yet. */
   isShown(): boolean;
-  /** Ignores moves until taken again, because the connection was lost or somebody else has set the value. */
+  /** Ignores moves until taken again: the connection was lost, or somebody else has set the value. */
   isDropped(): boolean;
   /** The last value that the amplifier confirmed or reported. */
   heard(): TreeLeaf | undefined;
   /** Resolves to `heard` once nothing is in flight or pending, or an answer is a second late. */
   ended(): Promise<TreeLeaf | undefined>;
-  /** Take, move and release in one. During a drag it is the drag's last move. */
+  /** During a drag it is the drag's last move. */
   set(value: TreeLeaf): void;
-  /**
-   * Sends the levels step by step. Stops at the level reached on any further use of the draft, on a missing answer, or when `goesOn` is false before
-   * a step; then calls `ended`.
-   */
+  /** Stops at the level reached on any further use of the draft, a missing answer, or a false `goesOn`; then calls `ended`. */
   ramp(levels: readonly number[], goesOn: () => boolean, ended: () => void): void;
 }
 export interface Drafts {
   of<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): PropertyDraft;
   /** Since when any of them is held. */
   heldSince(): number;
-  /** Writes several properties of one resource together. */
   write(write: Write): Promise<Outcome>;
   writeTogether(writes: readonly Write[]): Promise<readonly Outcome[]>;
-  /** Like `write`, for a hand: reports what was not sent. */
   set(write: Write): void;
-  /** Called before each write, so that what waits there can be sent first. */
+  /** Called before each write, so that waiting values go first. */
   onWrite(listener: (write: Write) => void): void;
-  /** Called when somebody else sets a value that was being changed here, with the new value. */
+  /** Somebody else set a value that was being changed here. */
   onOverruled(listener: (overruled: Dropped) => void): Unsubscribe;
-  /** Fires once per lost connection with the writes in flight, which are not resent; or with a single write that detects the loss first. */
+  /** Fires once per lost connection with the writes in flight, which are not resent. */
   onDropped(listener: (dropped: readonly Dropped[]) => void): Unsubscribe;
 }
 export interface Dropped {
@@ -66,9 +61,7 @@ export interface Dropped {
 interface Entry {
   draft: Draft<TreeLeaf>;
   takenAt: number;
-  /** The last confirmed value. */
   heard: TreeLeaf | undefined;
-  /** Follows the device until the draft has settled, even without a viewer. */
   unfollow: Unsubscribe | undefined;
 }
 interface Place {
@@ -76,7 +69,7 @@ interface Place {
   readonly at: AnyParams;
   readonly address: string;
 }
-/** Browsers wake hidden pages once a second or less often; a page that slept for longer has stalled. */
+/** Hidden pages are woken once a second or less often; after a longer sleep the page has stalled. */
 const hiddenTurnMs = 3000;
 type Perform = (value: TreeLeaf) => Promise<Outcome>;
 
@@ -98,7 +91,6 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
   /** Stops each running ramp. */
   const ramps = new Map<string, () => void>();
   const pace = () => device.status().pace;
-  /** Writes in flight by address. */
   const sent = new Map<string, number>();
   /** Addresses whose unsent writes were reported since the last missing answer. */
   const delayed = new Set<string>();
@@ -149,7 +141,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     const { handle, at } = place;
     return (value) => toldIfDropped(place, value, carry({ resource: handle.resource, at, values: { [handle.name]: value } }));
   };
-  /** If a write detects the lost connection, report it here: the loss itself comes later and finds nothing pending. */
+  /** A write may detect the lost connection first; the loss then finds nothing pending. */
   function toldIfDropped({ handle, at, address }: Place, value: TreeLeaf, outcome: Promise<Outcome>): Promise<Outcome> {
     void outcome.then((ended) => {
       const draft = entries.get(address)?.draft;
@@ -198,7 +190,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     }
     tell(address);
   }
-  /** An amplifier may report less often than the patience lasts, so read the value before giving up. */
+  /** Reports may be rarer than the patience, so read before giving up. */
   async function askReported(place: Place, write: number): Promise<void> {
     const newest = entries.get(place.address)?.draft.write;
     if (newest?.number === write && newest.phase === 'done') await device.refresh(place.handle.resource, place.at);
@@ -218,7 +210,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     send(place, { kind: 'take' });
     let stopWaiting = () => {};
     const waitFor = (ms: number) => new Promise<void>((resolve) => (stopWaiting = afterThoughHidden(clock, ms, resolve)));
-    /** Reports are rarer than steps, and only the latest value is reported: without a read, somebody else's value would be overwritten unseen. */
+    /** Without a read, somebody else's value would be overwritten unseen: reports are rarer than steps. */
     async function look(): Promise<boolean> {
       if (!pace().keepsRhythm && !isHidden()) return true;
       const told = await Promise.race([device.refresh(handle.resource, at), waitFor(unansweredMs)]);
@@ -239,8 +231,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       send(place, { kind: 'move', value: level }, (value) => (answer = written(place, (write) => sendByProgram([write])[0]!)(value)));
       const sentAt = clock.elapsed();
       const goes = () => ramps.get(place.address) === stop;
-      // Answers that arrive late must not make steps arrive together as one. A stalled page may not have read what others have set. Both stop the
-      // ramp.
+      // Late answers would make steps arrive together, and a stalled page may not have read what others have set: both stop the ramp.
       void answer.then(async ({ ok }) => {
         const answeredAt = clock.elapsed();
         const wasHidden = isHidden();
@@ -335,8 +326,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
   // Send pending drags when the page is left.
   window.addEventListener('pagehide', () => device.flush());
   lay({
-    // The hand's value while it is held or its write is in flight, else the device's (OQ-024). A waiting switch shows the old state: what waits to
-    // be muted still plays.
+    // The hand's value while it is held or in flight (OQ-024). A waiting switch shows the old state: what waits to be muted still plays.
     shown(address, value) {
       const entry = entries.get(address);
       return entry && (!waits(address) || typeof value === 'number') ? shownValue(entry.draft) : value;

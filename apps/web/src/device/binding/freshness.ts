@@ -1,9 +1,8 @@
-/** The age of what is shown [CONN-08]. The connection pings a quiet amplifier, so only a silent one becomes stale. */
+/** The age of what is shown [CONN-08]. Quiet amplifiers are pinged, so only silent ones become stale. */
 
 import { useCallback, useSyncExternalStore } from 'react';
 import { machineClock, type Device } from '@headroom/protocol';
 
-/** Seconds since the last report, once the connection counts as stale. */
 export const staleSeconds = (isStale: boolean, lastUpdate: number | undefined, now: number): number | undefined =>
   isStale && lastUpdate !== undefined ? Math.floor((now - lastUpdate) / 1000) : undefined;
 

@@ -1,4 +1,4 @@
-/** A timer for hidden pages: browsers slow down their timers, but not those of workers. */
+/** Browsers slow down the timers of hidden pages, but not those of workers. */
 
 import type { Clock } from '@headroom/protocol';
 

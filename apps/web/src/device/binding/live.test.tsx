@@ -9,7 +9,6 @@ afterEach(() => setLive(false));
 
 const place = { channel: 1, filter: 3 };
 const { gain } = outputEqFilter.properties;
-/** A band at 0 dB under a finger that rises by 1 dB every 10 ms. */
 async function stage() {
   const rig = await pageRig({ latency: 5, settings: (tree) => put(tree, '/amp/channels/1/outputEqFilters/3/enable', true) });
   const band = await rig.control(gain, place);

@@ -1,4 +1,4 @@
-/** Whether equalizer drags are sent while the finger moves or once it rests [EQ-01]; remembered for the tab. */
+/** Whether equalizer drags are heard while the finger moves or once it rests [EQ-01]. */
 
 import type { Property } from '@headroom/model/property';
 import { useSyncExternalStore } from 'react';
@@ -19,5 +19,5 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** How long the finger must rest before a value is sent; 0 leaves it to the connection's throttle. */
+/** 0 leaves it to the connection's throttle. */
 export const restOf = ({ commits }: Property): number => (live ? 0 : commits);

@@ -1,4 +1,4 @@
-/** Reported values while they are current; undefined before and afterwards. */
+/** Reported values, undefined once outdated. */
 
 import type { AnyParams, Handle, Property, ValueOf } from '@headroom/model/property';
 import { useAmp } from './use-amp.tsx';

@@ -1,5 +1,3 @@
-/** Provides the age of the amplifier's meters to its pages. */
-
 import { useMemo, type ReactNode } from 'react';
 import type { Device } from '@headroom/protocol';
 import { MeterAgeProvider, type MeterAge } from '../../ui/meters/age.ts';

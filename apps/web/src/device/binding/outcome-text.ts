@@ -5,7 +5,6 @@ import { isLooking } from './looking.ts';
 export function outcomeText(words: Words, outcome: Extract<Outcome, { ok: false }>): string {
   switch (outcome.reason) {
     case 'refused':
-      // It never left this tab.
       if (isLooking()) return words.looking;
       if (outcome.message === turnedDown) return words.turnedDown;
       return outcome.message === '' ? words.setFailed : words.refused(outcome.message);

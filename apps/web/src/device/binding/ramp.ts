@@ -6,7 +6,6 @@ import { toStep, type NumberProperty } from '@headroom/model/property';
 const wayMs = 500;
 export const rampStepMs = 50;
 
-/** The levels to send, one each `rampStepMs`; the last is the target. */
 export function rampLevels(property: NumberProperty, from: number, to: number): readonly number[] {
   const count = wayMs / rampStepMs;
   return Array.from({ length: count }, (_, index) =>

@@ -1,5 +1,3 @@
-/** The device's values as number and unit for the kit. */
-
 import type { NumberProperty } from '@headroom/model/property';
 import { numberText } from '../../i18n/number-text.ts';
 import { decimalSign } from '../../i18n/locale.ts';
@@ -11,7 +9,7 @@ export function readingOf(property: NumberProperty, value: number | undefined): 
   return { text: number, unit };
 }
 
-/** Estimates arrive as text, `4.8 W`; unparsable text is shown as it is. */
+/** Text like `4.8 W`; unparsable text stays whole. */
 export function textReading(text: string | undefined): Reading | null {
   if (text === undefined || text.trim() === '') return null;
   const [, number, unit] = /^\s*([\d.,]+)\s*([^\d\s]+)\s*$/.exec(text) ?? [];

@@ -30,7 +30,6 @@ interface Stage {
   /** What the lock grants an admin with its key. */
   readonly granted?: Readonly<Record<string, string>>;
 }
-/** A page at a 704D; the user signs in on demand. */
 async function stage({ password = '', apiVersion = '1.0', granted }: Stage = {}) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
@@ -82,7 +81,6 @@ async function stage({ password = '', apiVersion = '1.0', granted }: Stage = {})
       }),
   };
 }
-/** What a component shows, how often it rendered, and how often the rule ran. */
 function follow<T, P>({ seat }: Awaited<ReturnType<typeof stage>>, rule: (amp: Amp, given: P) => T, given: P) {
   const seen = { renders: 0, runs: 0 };
   const hook = renderHook(

@@ -1,4 +1,4 @@
-/** A page's view of its amplifier, independent of the connection. What a component reads here, it follows (`use-amp.tsx`). */
+/** A page's view of its amplifier, whatever the connection. A component follows what it reads here (`use-amp.tsx`). */
 
 import { isHidden, permissionOf, type Mode, type PermissionAnswer, type Role } from '@headroom/model/access';
 import { deviceInfo } from '@headroom/model/amplifier';
@@ -27,7 +27,6 @@ export type Failed = Extract<Outcome, { ok: false }>;
 export interface Layer {
   readonly shown: Overlay;
   problem(address: string): Failed | undefined;
-  /** A write has had no answer for a second. */
   waits(address: string): boolean;
   follow(addresses: Iterable<string>, listener: () => void): Unsubscribe;
 }
@@ -51,7 +50,7 @@ export interface Amp {
   readonly heard: boolean;
   /** Connected, with measurements recent enough to show. */
   readonly current: boolean;
-  /** Everything reported, for the model's rules: conclusions from hidden values are still true. */
+  /** Everything reported, for the model's rules: conclusions from hidden values are true too. */
   readonly tree: Tree;
   /** Without hidden values, for rules whose answer is shown [LOCK-02]. */
   readonly told: Tree;
@@ -64,10 +63,9 @@ export interface Amp {
   hides<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
   /** Why the last write was refused. */
   problem<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): Failed | undefined;
-  /** A write has had no answer for a second. */
   waits<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
   info<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): InfoEntry | undefined;
-  /** The permission of the page's user for a property, with the reason; the only place that knows the role. */
+  /** The only place that knows the role. */
   may<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): PermissionAnswer;
   write(write: Write): Promise<Outcome>;
   run(command: Command): Promise<Outcome>;
@@ -77,12 +75,10 @@ export interface Road<D extends Device = Device> {
   readonly device: D;
   readonly clock: Clock;
   readonly mode: Mode;
-  /** As far as the tree tells it. */
   id(tree: Tree): string;
   pathOf(id: string): string;
   readonly back: string;
   role(tree: Tree, status: DeviceStatus): Role;
-  /** The role may have changed. */
   onRole(listener: () => void): Unsubscribe;
 }
 export interface Seat<D extends Device = Device> extends Amp {
@@ -99,13 +95,12 @@ export interface Asked<T> {
   readonly reads: SeatReads;
 }
 export interface SeatReads {
-  /** The resources behind the reads: a cloud connection keeps their documents, and a list polls them. */
+  /** A cloud connection keeps their documents; a list polls them. */
   readonly instances: readonly Instance[];
   /** The rule would read the same now. */
   isAlike(): boolean;
-  /** A key: equal for reads of the same places. */
   readonly places: string;
-  /** Calls when a value may have changed. Only `live` resources are subscribed on the wire: all on a page, few in a list. */
+  /** Only `live` resources are subscribed on the wire. */
   follow(listener: () => void, live?: ReadonlySet<ResourceShape>): Unsubscribe;
 }
 

@@ -20,7 +20,6 @@ export function shownOf<At extends AnyParams>({ shown }: Amp, handle: Handle<Pro
   return isTree(found) ? undefined : found;
 }
 
-/** Cached by the device's description of the property. */
 const narrowed = new WeakMap<object, Map<Handle, { readonly model: AmplifierModel | undefined; readonly property: Property }>>();
 const untold = {};
 
@@ -38,7 +37,6 @@ export function propertyOf<P extends Property, At extends AnyParams>(amp: Amp, h
   return property;
 }
 
-/** The current values of siblings that limit a number or switch a property. */
 export function siblingsOf<At extends AnyParams>(
   amp: Amp,
   { property, resource }: Handle<Property, At>,

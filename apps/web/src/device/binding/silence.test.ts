@@ -23,7 +23,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 let workerClock: Clock;
-/** Runs on the rig's clock, however seldom the page is woken. */
 class MemoryWorker extends EventTarget {
   postMessage([id, ms]: readonly [number, number]): void {
     workerClock.after(ms, () => this.dispatchEvent(new MessageEvent('message', { data: id })));
@@ -75,7 +74,6 @@ async function stage(open: (setup?: { readonly sliderThrottleMs?: number }) => P
 }
 type Stage = Awaited<ReturnType<typeof stage>>;
 
-/** Keyboard, drag and ramp, each cut half a second after the start. */
 const hands: readonly [name: string, from: number, to: number, step: number, act: (stage: Stage) => Promise<void>][] = [
   [
     'a key held',
@@ -119,7 +117,7 @@ const hands: readonly [name: string, from: number, to: number, step: number, act
     },
   ],
 ];
-/** In fader steps: what may pass during an outage too short to be noticed. */
+/** In ms: an outage so short that it is not noticed. */
 const shortOutage = 250;
 
 describe.each(roads)('over %s', (_, open) => {

@@ -1,4 +1,4 @@
-/** A form over properties of one resource: nothing is sent before Save, and Reset drops the edits [NET-03] [NET-04]. */
+/** A form whose edits wait for Save; Reset drops them [NET-03] [NET-04]. */
 
 import {
   valueOf,
@@ -32,7 +32,7 @@ export interface StagedForm<H extends FieldHandles> {
   set(name: keyof H & string, value: string | boolean): void;
   readonly reset: () => void;
   readonly busy: boolean;
-  /** Sends edits and `more` in one write; `mayGo` if the device may disappear before it answers. */
+  /** `mayGo` if the device may disappear before it answers. */
   readonly save: (more?: Readonly<Record<string, TreeLeaf>>, mayGo?: boolean) => Promise<Outcome>;
 }
 

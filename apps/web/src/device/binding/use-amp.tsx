@@ -1,4 +1,4 @@
-/** The seat of a page, and the hook that reads it: `useAmp((amp) => amp.read(output.properties.mute, { channel }))`. */
+/** The hook that reads a page's amplifier: `useAmp((amp) => amp.read(output.properties.mute, { channel }))`. */
 
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ResourceShape } from '@headroom/model/property';
@@ -8,16 +8,16 @@ import type { Amp, Seat } from './seat.ts';
 const SeatContext = createContext<Seat | null>(null);
 export const SeatProvider = SeatContext.Provider;
 
-/** For actions and their momentary values; use `useAmp` for what is shown. */
+/** For actions; use `useAmp` for what is shown. */
 export function useSeat(): Seat {
   const seat = useContext(SeatContext);
   if (!seat) throw new Error('SeatProvider is missing: the page is about no amplifier');
   return seat;
 }
 
-/** Follows exactly what the rule read, and renders when its answer changes by shallow comparison. */
+/** Follows what the rule read; renders when its answer changes. */
 export const useAmp = <T,>(rule: (amp: Amp) => T): T => useAmpAt(useSeat(), rule);
-/** For another amplifier than the page's; with `live`, only those resources are subscribed on the wire. */
+/** With `live`, only those resources are subscribed on the wire. */
 export function useAmpAt<T>(seat: Seat, rule: (amp: Amp) => T, live?: ReadonlySet<ResourceShape>): T {
   const follower = useMemo(() => createFollower<T>(seat, live), [seat, live]);
   const answer = useSyncExternalStore(follower.subscribe, () => follower.answer(rule));

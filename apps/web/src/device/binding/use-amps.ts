@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createFollower, isSame } from './follower.ts';
 import type { Amp, Seat } from './seat.ts';
 
-/** In the order of the seats; unchanged lists and items keep their identity. */
+/** Unchanged lists and items keep their identity. */
 export function useAmps<T>(seats: readonly Seat[], rule: (amp: Amp) => readonly T[]): readonly (readonly T[])[] {
   const [known, setKnown] = useState(seats);
   if (known !== seats && !isSame(known, seats)) setKnown(seats);
@@ -14,7 +14,7 @@ export function useAmps<T>(seats: readonly Seat[], rule: (amp: Amp) => readonly 
   return answers;
 }
 
-/** Many amplifiers report at once, some all the time, so limit the updates. */
+/** Many amplifiers report all the time. */
 const everyMs = 100;
 
 function createFollowers<T>(seats: readonly Seat[]) {

@@ -21,7 +21,7 @@ export function useSource<P extends Property, At extends AnyParams, V>(
     newest.current = { of, at, make, isHidden };
     for (const tell of tellers.current) tell();
   });
-  // Keyed by address, so that new objects for the same places do not resubscribe.
+  // Keyed by address, against resubscribing for equal places.
   const places = of.map((handle) => addressOf(handle, at)).join(' ');
   return useMemo(() => {
     const listen: Source<V> = (listener) => {

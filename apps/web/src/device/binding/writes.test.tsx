@@ -9,7 +9,6 @@ import { useWrites } from '../parameters/writes.ts';
 
 const at = { channel: 1 };
 const latency = 5;
-/** A channel with reduced bass and a steep high pass. */
 async function stage() {
   const rig = await pageRig({
     latency,
@@ -35,7 +34,6 @@ describe('[EQ-02] [XOVER-02] several writes of one action', () => {
   it('ask once about all of it that is louder; a no sends nothing', async () => {
     const { send, done, rises, bass, answer } = await stage();
     await send(both);
-    // Both passes of the crossover go.
     expect(rises()).toEqual([
       ['enable', true, false],
       ['enable', true, false],

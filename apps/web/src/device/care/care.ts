@@ -1,7 +1,4 @@
-/**
- * The rules for louder changes that are not drags: a change that raises the output is confirmed or ramped first. Also how automatic changes
- * (imports, copies) are written.
- */
+/** Rules for louder changes that are not drags: confirm or ramp them. Also writes automatic changes (imports, copies). */
 
 import { isChannelMuted, quieterFirst, risesOf, type ReadValue, type Rise } from '@headroom/model/channel';
 import { addressOf, foundAt, ofKind, toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '@headroom/model/property';
@@ -17,7 +14,7 @@ export interface Wish {
   readonly to: TreeLeaf;
 }
 
-/** Sends a person's change. `sent` fires when everything is sent; a ramp may have stopped below its target. */
+/** `sent` fires when everything is sent; a ramp may have stopped below its target. */
 export function sendCarefully(
   seat: Seat,
   wishes: readonly Wish[],
@@ -29,7 +26,7 @@ export function sendCarefully(
   ask(seat, rises, (yes) => (yes ? sendAgreed(seat, wishes, sent) : refused()));
 }
 
-/** Quieter blocks go first; a large rise of a level is ramped. */
+/** Quieter blocks first; large rises are ramped. */
 function sendAgreed(seat: Seat, wishes: readonly Wish[], sent: () => void): void {
   const writes = wishes.map(writeOf);
   const climbs = risesIn(seat, writes).filter(isClimb);
@@ -47,13 +44,13 @@ function without(writes: readonly Write[], climbs: readonly Rise[]): readonly Wr
   });
 }
 
-/** Automatic changes need one confirmation if anything gets louder or is unmuted. */
+/** One confirmation if an automatic change makes anything louder or unmutes it. */
 export function askOfProgram(seat: Seat, writes: readonly Write[], answered: (yes: boolean) => void): void {
   const rises = risesIn(seat, writes);
   if (rises.length === 0) answered(true);
   else ask(seat, rises, answered);
 }
-/** Sends changes that are already confirmed: quieter blocks first, each after the previous one is answered; large rises of levels are ramped last. */
+/** For confirmed changes: quieter blocks first, each after the previous answer; large rises are ramped last. */
 export async function sendByProgram(seat: Seat, writes: readonly Write[], how: Partial<ProgramWay> = {}): Promise<Outcome> {
   const { write = (block) => draftsOf(seat).write(block), mayClimb = () => true } = how;
   const climbs = risesIn(seat, writes).filter(isClimb);
@@ -77,24 +74,24 @@ export async function sendByProgram(seat: Seat, writes: readonly Write[], how: P
   return { ok: false, reason: isAway ? 'delayed' : 'stopped', message: 'A level stopped on its way up.' };
 }
 interface ProgramWay {
-  /** Without it the block goes through the drafts, and its controls show the new value until it is confirmed. */
+  /** Default: through the drafts, so that controls show the new value. */
   readonly write: (block: Write) => Promise<Outcome>;
   readonly mayClimb: (rise: Rise) => boolean;
 }
-/** Sends everything together, so that it is heard as one switch. */
+/** All at once, heard as one switch. */
 export async function switchByProgram(seat: Seat, writes: readonly Write[]): Promise<boolean> {
   const outcomes = await draftsOf(seat).writeTogether(quieterFirst(writes, readOf(seat)));
   return outcomes.every(({ ok }) => ok);
 }
 
-/** For an action that sends its changes itself: one confirmation for all of them if anything gets louder. */
+/** For actions that write by themselves: one confirmation if anything gets louder. */
 export function askIfLouder(seat: Seat, writes: readonly Write[], act: () => void, refused: () => void = () => undefined): void {
   const rises = risesByHand(seat, writes);
   if (rises.length === 0) act();
   else ask(seat, rises, (yes) => (yes ? act() : refused()));
 }
 
-/** The rises to confirm before these changes are sent: all of them if any rise cannot be ramped. */
+/** All rises, if any of them cannot be ramped. */
 export function asksAbout(seat: Seat, wishes: readonly Wish[]): readonly Rise[] {
   const rises = risesByHand(seat, wishes.map(writeOf));
   return rises.some((rise) => !wishes.some((wish) => isOf(rise, wish)) || !climbsUnasked(seat, rise)) ? rises : [];

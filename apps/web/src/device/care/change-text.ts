@@ -1,5 +1,3 @@
-/** A change in words: where it is, the setting's name and its value. */
-
 import { inputFirEqFilter } from '@headroom/model/amplifier';
 import type { AnyParams, Handle, TreeLeaf } from '@headroom/model/property';
 import { printValue } from '../../i18n/number-text.ts';

@@ -1,4 +1,4 @@
-/** The value that a control had when its page opened, or that a preset has set since: the target of a reset. */
+/** What a reset goes back to: the value at the page's opening, or the one set by a preset since. */
 
 import { addressOf, type TreeLeaf, type Write } from '@headroom/model/property';
 import type { Unsubscribe } from '@headroom/protocol';
@@ -11,7 +11,6 @@ interface Found {
   hold(addresses: readonly string[]): Unsubscribe;
   /** Only the first call for an address counts. */
   tell(address: string, value: TreeLeaf): void;
-  /** Replaces the remembered values by those that a preset writes. */
   preset(writes: readonly Write[]): void;
   at(address: string): TreeLeaf | undefined;
 }
@@ -53,7 +52,7 @@ function createFound(): Found {
   };
 }
 
-/** Remembers the first values of a control's addresses; the result looks one up. */
+/** Holds these addresses and looks up their first values. */
 export function useFound(shown: readonly (readonly [address: string, value: TreeLeaf | undefined])[]): Found['at'] {
   const found = foundOf(useSeat());
   const addresses = shown.map(([address]) => address).join(' ');

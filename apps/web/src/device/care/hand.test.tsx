@@ -19,7 +19,6 @@ const at = { channel: 1 };
 const band = { channel: 1, filter: 3 };
 const other = { id: 'another page', admin: true };
 
-/** A drag on a control, and every value that the amplifier receives with its time since the start. */
 async function stage<At extends AnyParams>(of: Handle<NumberProperty, At>, where: NoInfer<At>, from: number, latency = 5) {
   const rig = await pageRig({
     latency,
@@ -119,7 +118,6 @@ describe('a hand that makes louder', () => {
     move(-10);
     await turn(100);
     expect(rises(-70, taken.slice(1)).largest).toBeLessThanOrEqual(3.6);
-    // The finger goes back down before the value got there.
     move(-69);
     await turn(500);
     expect(values().at(-1)).toBe(-69);

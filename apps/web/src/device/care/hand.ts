@@ -1,7 +1,4 @@
-/**
- * Drags, keys and the wheel on properties: limits how fast the output gets louder, and applies the rules for louder changes to values that are sent
- * after a rest.
- */
+/** Drags, keys and wheel: limits how fast the output gets louder, and confirms louder values after a rest. */
 
 import { atLevel, freeStep, isLouder, levelOf, louderBy, ofKind, toStep, type TreeLeaf, type Value } from '@headroom/model/property';
 import { unansweredMs } from '@headroom/protocol';
@@ -17,12 +14,11 @@ import { beforeChange } from './undo.ts';
 
 interface Grasped {
   readonly slew: Slew;
-  /** The value at the start of the drag, and the quietest value since. A confirmation is needed relative to `quietest`. */
+  /** At the start of the drag, and the quietest since; `quietest` decides about a confirmation. */
   origin: TreeLeaf | undefined;
   quietest: TreeLeaf | undefined;
   /** The last value sent. */
   stands: TreeLeaf | undefined;
-  /** A value too loud to send without confirmation; the question comes when the hand lets go. */
   asks: TreeLeaf | undefined;
   stopClimbing: () => void;
   offerBack: () => void;
@@ -103,7 +99,7 @@ function move(seat: Seat, { draft, to }: Wish, burst: number): void {
   if (next === to) return;
   const movedAt = seat.clock.elapsed();
   const stop = seat.clock.after(rampStepMs, () => {
-    // After a long stall this page may not have read what others have set, so it does not continue the rise.
+    // After a stall this page may have missed others' changes, so it stops rising.
     if (seat.clock.elapsed() - movedAt < unansweredMs) move(seat, { draft, to }, burst);
   });
   held.stopClimbing = () => {
@@ -113,7 +109,7 @@ function move(seat: Seat, { draft, to }: Wish, burst: number): void {
 }
 const valueIn = (value: TreeLeaf | undefined) => value as Value | undefined;
 
-/** The next value on the way to the wish: not faster than the slew limit, and at most one free step above the value that the amplifier has confirmed. */
+/** The next value: within the slew limit, and at most one free step above the confirmed value. */
 function reached(seat: Seat, { draft, to }: Wish, from: TreeLeaf | undefined, burst: number): TreeLeaf {
   const { handle, at } = draft;
   const property = propertyOf(seat, handle, at);
@@ -128,7 +124,7 @@ function reached(seat: Seat, { draft, to }: Wish, from: TreeLeaf | undefined, bu
   return next;
 }
 
-/** A key, the wheel, a typed value or a button. A step that needs no confirmation obeys the drag's slew limit and its rest. */
+/** For keys, wheel, typed values and buttons; steps without a confirmation obey the drag's limits. */
 export function stepTo(seat: Seat, wishes: readonly Wish[]): void {
   const rests = restsOf(seat);
   const rested = wishes.filter(({ draft, to }) => {
@@ -166,7 +162,7 @@ function sendShown(seat: Seat, wishes: readonly Wish[], sent: () => void): void 
 interface Rests {
   show(wish: Wish, restMs: number): void;
   forget(drafts: readonly PropertyDraft[]): void;
-  /** Returns whether any of these drafts still waits; if so, calls `offer` after they are sent. */
+  /** If any of these drafts still waits, calls `offer` after they are sent. */
   offers(drafts: readonly PropertyDraft[], offer: () => void): boolean;
 }
 const rests = new WeakMap<Seat, Rests>();
@@ -186,7 +182,7 @@ function createRests(seat: Seat): Rests {
     // Drop values that were lost with the connection or overwritten by somebody else.
     return wishes.filter(({ draft }) => draft.isShown());
   };
-  // A write to a block sends its waiting values first: a band must not be switched on before it has the values that the page shows.
+  // Waiting values of a block go before a write to it: a band must not be switched on without what the page shows.
   draftsOf(seat).onWrite(({ resource, at, values }) => {
     const path = resource.pathAt(at);
     const isThere = ({ handle, at: where }: PropertyDraft) => handle.resource === resource && handle.resource.pathAt(where) === path;
@@ -194,7 +190,7 @@ function createRests(seat: Seat): Rests {
     const due = take(isThere);
     if (due.length > 0) sendShown(seat, due, () => undefined);
   });
-  // When the page is left, send only what needs no confirmation: nobody is there to answer.
+  // On leaving, send only what needs no confirmation: nobody is there to answer.
   window.addEventListener('pagehide', () => {
     const due = take(() => true);
     for (const { draft } of due) draft.forget();

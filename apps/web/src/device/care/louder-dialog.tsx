@@ -1,4 +1,4 @@
-/** The confirmation before a louder change: one dialog per amplifier page, covering all changes of one action. */
+/** The confirmation before a louder change: one dialog per amplifier page and action. */
 
 import type { Rise } from '@headroom/model/channel';
 import { ofKind } from '@headroom/model/property';
@@ -20,7 +20,6 @@ export function LouderDialog() {
   return asked && <Question asked={asked} answer={questions.answer} />;
 }
 
-/** A longer list would not be read; the dialog counts the rest. */
 const maxNamed = 5;
 
 function Question({ asked: { rises }, answer }: { readonly asked: LouderQuestion; readonly answer: (yes: boolean) => void }) {

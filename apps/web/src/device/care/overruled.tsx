@@ -1,4 +1,4 @@
-/** Says that somebody else changed the value that this hand was dragging, and to what; the drag has ended. */
+/** Says that somebody else changed the value being dragged, and to what. */
 
 import { useEffect } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';

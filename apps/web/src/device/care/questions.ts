@@ -1,4 +1,4 @@
-/** The pending confirmation of an amplifier: at most one, whichever control asked. */
+/** At most one pending confirmation per amplifier. */
 
 import type { Rise } from '@headroom/model/channel';
 import type { Unsubscribe } from '@headroom/protocol';

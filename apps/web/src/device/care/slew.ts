@@ -1,19 +1,18 @@
-/** The slew limit of hand movements: how fast a hand may raise a level. Lowering is immediate. */
+/** The slew limit: how fast a hand may raise a level. */
 
 import { freeStep } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
 import { rampStepMs } from '../binding/ramp.ts';
 
-/** In dB per second: a deliberate drag stays below it, a flick exceeds it. */
+/** In dB per second; deliberate drags stay below, flicks exceed it. */
 export const raisePerSecond = 60;
 /**
- * Rise in dB allowed at once after a rest. `drag`: what one write carries at that rate. `step`, for keys and for members of a group whose hand is
- * already limited: a step that needs no confirmation.
+ * Rise in dB allowed after a rest. `drag`: one write at that rate. `step`, for keys and for groups whose hand is already limited: needs no
+ * confirmation.
  */
 export const bursts = { drag: (raisePerSecond * rampStepMs) / 1000, step: freeStep } as const;
 
 export interface Slew {
-  /** The rise in dB allowed now. */
   room(burst: number): number;
   spend(dB: number): void;
 }

@@ -10,7 +10,6 @@ const at = { channel: 1 };
 const { fader } = output.properties;
 const latency = 5;
 
-/** A page of a channel with its fader at -20 dB, where fingers move one number. */
 async function stage<At extends AnyParams>(
   of: Handle<NumberProperty, At>,
   where: NoInfer<At>,
@@ -121,7 +120,7 @@ describe('[PROP-17] a value that a finger changed', () => {
       act(() => questionsOf(seat).answer(true));
       await turn(Math.max(0, cutAt) + 2 * latency);
       const whenCut = Number(held());
-      // The ramp raises 40 dB in half a second; one more write may be in flight at the cut.
+      // 40 dB in half a second, and one write in flight at the cut.
       expect(whenCut).toBeLessThanOrEqual(-60 + 4 * (Math.max(0, cutAt) / 50 + 1));
       await turn(20_000);
       link.frozen = false;

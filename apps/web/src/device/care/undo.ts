@@ -1,4 +1,4 @@
-/** Offers to undo a drag or a reset. The undo follows the rules for louder changes and does not overwrite what somebody has changed since. */
+/** Undo of a drag or a reset, by the rules for louder changes; never overwrites others' changes. */
 
 import { toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '@headroom/model/property';
 import type { Unsubscribe } from '@headroom/protocol';
@@ -37,7 +37,6 @@ function createUndos(): Undos {
 }
 
 type Place = Pick<Change, 'handle' | 'at'>;
-/** Notes the values at these places; the returned function offers an undo for those that have changed. */
 export function beforeChange(seat: Seat, places: readonly Place[]): () => void {
   const before = places.map(({ handle, at }) => ({ handle, at, from: shownOf(seat, handle, at) }));
   return () =>
@@ -49,13 +48,13 @@ export function beforeChange(seat: Seat, places: readonly Place[]): () => void {
     );
 }
 
-/** How a group of changes ended. `since`: what somebody else has changed meanwhile, with its value now. */
+/** `since`: others' changes meanwhile, with their values. */
 export type Ending =
   | { readonly how: 'done' | 'refused' | 'not connected' }
   | { readonly how: 'failed'; readonly why: Failed }
   | { readonly how: 'changed since'; readonly since: readonly Change[] };
 
-/** Applies changes only where the value is still `from`, unless `isSure`; asks once if anything gets louder. Calls `ended` with the result. */
+/** Applies changes where the value is still `from` or `isSure`; confirms once if anything gets louder. */
 export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, ended: (ending: Ending) => void): void {
   const obstacle = obstacleTo(seat, changes, isSure);
   if (obstacle) return ended(obstacle);

@@ -1,4 +1,4 @@
-/** Picks channels of any amplifiers of the site, grouped by amplifier, with a search by name. */
+/** Picks channels of any amplifiers, with a search by name. */
 
 import type { ResourceShape } from '@headroom/model/property';
 import { useCallback, useState, type ReactNode } from 'react';
@@ -13,11 +13,10 @@ import { useChannelChoiceWords } from './words.ts';
 export interface Choosable {
   readonly amp: SiteAmp;
   readonly channel: number;
-  /** Empty if the channel has no name. */
   readonly channelName: string;
   readonly ampName: string;
 }
-/** With many amplifiers, request nothing beyond what they report anyway. */
+/** Request nothing beyond what amplifiers report anyway. */
 const none: ReadonlySet<ResourceShape> = new Set();
 
 type Of = Pick<Choosable, 'amp' | 'channel'>;
@@ -27,7 +26,7 @@ interface ChannelChoiceProps {
   readonly onChange: (channels: readonly Choosable[], isOn: boolean) => void;
   /** Channels that are not offered are hidden. */
   readonly isOffered: (of: Of) => boolean;
-  /** Why a channel cannot be chosen; undefined if it can. Must be a new function when its answers change. */
+  /** Undefined if it can be chosen. A new function when its answers change. */
   readonly why: (amp: Amp, channel: number) => string | undefined;
   readonly className?: string | undefined;
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-/** The state of a channel in one word and four lights, as strips and headers show it. */
+/** A channel's state in one word and four lights. */
 
 import { inputSelector, output } from '@headroom/model/amplifier';
 import { bridgeOf, liveSourceOf, type BridgePair, type LiveSource } from '@headroom/model/channel';
@@ -6,21 +6,21 @@ import { channelHealth, isChannelInStandby, isFaulted, type HealthReason } from 
 import { valueOf, type Tree } from '@headroom/model/property';
 
 /**
- * `off`: switched off by hand; `standby`: asleep; `down`: the channel reports itself offline [ENUM-16]. All three are silent. `offline`: the
- * amplifier does not answer; `unknown`: not heard from for too long; `hidden`: a lock hides it [LOCK-02].
+ * `standby`: asleep; `down`: the channel reports itself offline [ENUM-16]; `offline`: the amplifier does not answer; `unknown`: too long unheard;
+ * `hidden`: by a lock [LOCK-02].
  */
 export type ChannelState = 'live' | 'standby' | 'off' | 'down' | 'fault' | 'offline' | 'unknown' | 'hidden';
 
-/** How far the amplifier's reported values can be trusted. */
+/** How far reported values can be trusted. */
 export type Standing = 'current' | 'old' | 'away';
 export const standingOf = ({ available, current }: { readonly available: boolean; readonly current: boolean }): Standing =>
   current ? 'current' : available ? 'old' : 'away';
 
 export interface ChannelFacts {
   readonly name: string;
-  /** The bridged pair; its second half only follows the first. */
+  /** Its second half only follows the first. */
   readonly bridge: BridgePair | undefined;
-  /** The channel heard at these terminals: itself, or the first half of its pair. */
+  /** Itself, or the first half of its pair. */
   readonly plays: number;
   readonly muted: boolean;
   readonly state: ChannelState;
@@ -39,7 +39,7 @@ export interface ChannelFacts {
   readonly generator: boolean;
 }
 
-/** `bridge` is passed apart from `tree` because a pair stays bridged even if a lock hides that. */
+/** `bridge` is separate from `tree`, because a pair stays bridged even if a lock hides that. */
 export function readChannelFacts(tree: Tree, channel: number, standing: Standing, bridge = bridgeOf(tree, channel)): ChannelFacts {
   const plays = bridge?.[0] ?? channel;
   const here = { channel: plays };

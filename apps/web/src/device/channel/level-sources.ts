@@ -23,7 +23,7 @@ export const useFlagSource = <At extends AnyParams>(of: Handle<FlagProperty, At>
   useSource([of], params, ([value]) => value === true);
 export const useClip = (channel: number): Source<boolean> => useFlagSource(output.properties.clip, { channel });
 
-/** Gain reduction in positive dB; the larger one, in case the two limiters disagree on their sum. */
+/** In positive dB; the larger one if the limiters disagree on their sum. */
 const reductions = [rmsLimiter.properties.totalGainReduction, peakLimiter.properties.totalGainReduction];
 const stronger = (values: readonly (number | undefined)[]) => Math.max(...values.map((value) => Math.abs(value ?? 0)));
 export function useReduction(channel: number): LevelSource {
@@ -31,7 +31,7 @@ export function useReduction(channel: number): LevelSource {
   return useAmp(({ available }) => available) ? source : silent;
 }
 
-/** For places that paint many meters and cannot use a hook. The caller checks the permission. */
+/** For many meters without hooks. The caller checks the permission. */
 export const outputLevelOf = (seat: Seat, channel: number): LevelSource =>
   readingOf(seat, [levels.properties.level_db], { channel }, ([value]) => value ?? null);
 export const reductionOf = (seat: Seat, channel: number): LevelSource => readingOf(seat, reductions, { channel }, stronger);

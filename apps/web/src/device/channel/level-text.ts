@@ -1,5 +1,3 @@
-/** A level in dB as strips and blocks write it. */
-
 import { noValue } from '@headroom/model/property';
 import { printNumber } from '../../i18n/number-text.ts';
 

@@ -1,5 +1,3 @@
-/** Switches, selects and segmented choices bound to a property. */
-
 import type { AnyParams, ChoiceProperty, FlagProperty, Handle, Property } from '@headroom/model/property';
 import { useState, type ReactNode } from 'react';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
@@ -83,7 +81,6 @@ export function ParameterSwitch<At extends AnyParams>({
   );
 }
 
-/** A flag whose two states have their own names, such as normal and inverted. */
 export function ParameterEither<At extends AnyParams>({
   of,
   params,

@@ -1,4 +1,4 @@
-/** Turns a control of milliseconds into the user's unit: shown, dragged and typed in metres, sent in milliseconds [UNIT-02]. */
+/** A control of milliseconds in the user's unit [UNIT-02]. */
 
 import { delayScales, fromMilliseconds, toMilliseconds, type DelayUnit } from '@headroom/model/property';
 import { printNumber } from '../../i18n/number-text.ts';
@@ -7,7 +7,7 @@ import { linear, through, type Taper } from '../../ui/drag/taper.ts';
 import type { ValueControlProps } from '../../ui/values/value-control.tsx';
 import type { ValueRange } from '../../ui/drag/value.ts';
 
-/** Most delays are a few milliseconds, so a range of seconds still gives them most of the travel. */
+/** Short delays are common, so they get most of the travel. */
 export const delayTaper = (travel: ValueRange): Taper =>
   travel.min === 0 && travel.max > 100
     ? through([
@@ -18,7 +18,7 @@ export const delayTaper = (travel: ValueRange): Taper =>
       ])
     : linear(travel);
 
-/** A delay may be typed in any of its units, whichever one is shown: `5 ms`, `3 m`, `10 ft` [UNIT-01]. */
+/** Any unit may be typed: `5 ms`, `3 m`, `10 ft` [UNIT-01]. */
 export function delaySpellings(shown: DelayUnit): Spellings {
   const worth = (unit: DelayUnit) => delayScales[shown].perMillisecond / delayScales[unit].perMillisecond;
   const [ms, feet, inches] = [worth('Milliseconds'), worth('Feet'), worth('Inches')];

@@ -12,7 +12,6 @@ const bass = {
   7: { enable: true, type: 'Parametric', frequency: 1000, q: 0.3, gain: 0 },
   8: { enable: true, type: 'HP Shelf 6dB/oct', frequency: 6000, q: 0.9, gain: 0 },
 };
-/** Channel 2 with these bands, on a page that shows its preset. */
 async function opened(bands: Readonly<Record<number, Readonly<Record<string, TreeLeaf>>>>) {
   const rig = await pageRig({
     settings: (tree) => {

@@ -1,4 +1,4 @@
-/** The equalizer preset of a channel: shows it and changes it, with a confirmation if that replaces the user's own bands [EQ-02] [EQ-10]. */
+/** A channel's equalizer preset; choosing another asks if that replaces own bands [EQ-02] [EQ-10]. */
 
 import { useCallback, useState } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';

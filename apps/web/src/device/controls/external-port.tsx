@@ -1,5 +1,3 @@
-/** The fault contact at the back for control systems: mode, polarity and current state (OQ-075). */
-
 import { powerSupply } from '@headroom/model/amplifier';
 import { isFaultTold } from '@headroom/model/health';
 import { Icon } from '../../ui/look/icon.tsx';

@@ -1,4 +1,4 @@
-/** A property that a lock hides: name, padlock and reason, without value or control (OQ-113) [LOCK-02] [LOCK-07]. */
+/** A property that a lock hides: name, padlock, reason (OQ-113) [LOCK-02] [LOCK-07]. */
 
 import { Icon } from '../../ui/look/icon.tsx';
 import { Tooltip } from '../../ui/look/tooltip.tsx';

@@ -23,7 +23,6 @@ const { dhcp, dot1xIdentity } = ethernet.properties;
 const fields = { dhcp, dot1xIdentity };
 const Typed = () => <StagedText form={useStagedForm(ethernet, fields)} name="dot1xIdentity" label="It" />;
 const Switched = () => <StagedSwitch form={useStagedForm(ethernet, fields)} name="dhcp" label="It" />;
-/** Every kind of bound control: its role, and the path that a lock has to name. */
 const controls: readonly (readonly [kind: string, role: string, control: () => ReactElement, path: string])[] = [
   ['a switch', 'switch', () => <ParameterSwitch of={mute} params={params} label="It" />, '/amp/channels/1/output/mute'],
   [

@@ -12,7 +12,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page with the gain of BassBoost; also counts the writes of the preset's filters, apart from the gain itself, by time. */
 async function stage() {
   const { wrapper, turn, link, held } = await pageRig({
     settings: (tree) => {

@@ -1,4 +1,4 @@
-/** The single gain of an equalizer preset: writes its own filter at every move, the two others at a lower rate [EQ-11]. */
+/** The single gain of a preset: writes its own filter at every move, the others less often [EQ-11]. */
 
 import { useRef } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';
@@ -33,7 +33,7 @@ function GainOf({ channel, preset, label, filter, hideLabel }: PresetGainProps &
     sentAt.current = plan.sentAt;
     return plan.writes;
   };
-  /** The preset's own gain follows the rules for louder changes; the other filters are written beside it. */
+  /** The preset's own gain follows the rules for louder changes. */
   const send = (gain: number, act: (gain: number) => void) => {
     const rest = planned(gain).map((each) => (each.at['filter'] === filter ? without(each, 'gain') : each));
     void write(rest).then((done) => done && act(gain));

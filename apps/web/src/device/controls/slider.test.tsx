@@ -37,7 +37,6 @@ it('[ERR-02] a fader without room for words says once, in a notice, that its wri
   lower();
   await turn(500);
   expect(notices()).toEqual([]);
-  // Another client has locked the property, and this page has not heard of it yet.
   put(amp.tree, '/lockedProperties/ch1/key', 'tuning');
   put(amp.tree, '/lockedProperties/ch1/properties', ['/amp/channels/1/output']);
   lower();
@@ -95,7 +94,6 @@ it.each([
 });
 
 describe('the travel of a slider', () => {
-  /** A slider of 1000 px at its minimum. */
   async function atLeast(of: Handle<NumberProperty>, address: string, params: AnyParams) {
     const { wrapper, turn } = await pageRig({ settings: (tree) => put(tree, address, of.property.min) });
     renderKit(wrapper({ children: <ParameterSlider of={of} params={params} label="Value" /> }));

@@ -68,7 +68,7 @@ export function useNumberControl<At extends AnyParams>({
     onCommit: parameter.set,
     onTap: parameter.jump,
     reset: {
-      // Reset goes to the value that the page found or a preset set: a default may be far from both.
+      // A default may be far from what the page found or a preset set.
       value: () => toNumber(found(addressOf(of, params))),
       // No confirmation in the control where the write itself asks.
       raisesOutput: (from, to) => isLouder(property, from, to) && !parameter.asks(to),
@@ -87,7 +87,7 @@ const toNumber = (value: TreeLeaf | undefined) => (typeof value === 'number' ? v
 interface SliderProps {
   readonly bipolar?: boolean;
   readonly hideLabel?: boolean;
-  /** Displayed in place of the name; screen readers still get the name. */
+  /** Displayed instead of the name, which is still read out. */
   readonly shortLabel?: string;
   readonly stacked?: boolean;
   readonly note?: ReactNode;

@@ -12,7 +12,6 @@ const slope = 'Butterworth 24dB/oct';
 const wide = { high: [true, slope, 40], low: [false, slope, 1000] } as const;
 const sub = { high: [true, slope, 25], low: [true, slope, 80] } as const;
 
-/** Channel 2 with these filters, on a page that shows its speaker type; channel 1 has the other type. */
 async function opened({ high, low }: { readonly high: Pass; readonly low: Pass }) {
   const rig = await pageRig({
     settings: (tree) => {

@@ -23,7 +23,6 @@ interface StagedTextProps<H extends FieldHandles> extends StagedProps<H> {
   readonly placeholder?: string;
   readonly maxLength?: number;
   readonly numeric?: boolean;
-  /** Transforms the text when the field loses focus. */
   readonly complete?: (text: string) => string;
   readonly autoComplete?: string;
 }

@@ -9,7 +9,6 @@ import { Hidden } from './hidden.tsx';
 interface ToldProps<At extends AnyParams> {
   readonly of: Handle<Property, At>;
   readonly params: NoInfer<At>;
-  /** Replaces the property's own name. */
   readonly label?: string;
   readonly children: ReactNode;
 }

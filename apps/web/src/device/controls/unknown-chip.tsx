@@ -1,4 +1,4 @@
-/** Stands in for a measured state that is unknown: the age of the last report, or that there is none. */
+/** The age of the last report of an unknown state. */
 
 import { Chip } from '../../ui/look/chip.tsx';
 import { useMeterAge } from '../../ui/meters/age.ts';

@@ -1,5 +1,3 @@
-/** A copy during and after its run: progress of each target, why it stopped, and the buttons to go on or back. */
-
 import { useEffect, useRef } from 'react';
 import { ampPath } from '../../navigation/amp-table.ts';
 import { useUnsaved } from '../../navigation/unsaved.ts';
@@ -22,7 +20,6 @@ interface CopyStatusProps {
   /** The amplifiers to check for an interrupted copy. */
   readonly amps: readonly SiteAmp[];
 }
-/** Stands above the list of what is copied while there is something to say. */
 export function CopyStatus(props: CopyStatusProps) {
   const { kind } = useCopy(props.flow);
   const own = useRef<HTMLDivElement>(null);
@@ -40,7 +37,7 @@ function Status({ flow, amps }: CopyStatusProps) {
   const words = useCopyWords();
   const state = useCopy(flow);
   const site = useSite();
-  // Leaving the pages of a venue closes its connections and breaks an unfinished copy; those on a network stay open.
+  // Leaving a venue closes its connections and breaks an unfinished copy.
   useUnsaved(site.mode === 'cloud' && isUnfinished(state), (path) => siteTools.some((tool) => site.toolPath(tool) === path));
   switch (state.kind) {
     case 'idle':
@@ -116,7 +113,6 @@ interface LegsProps {
   /** A write is in flight, or its result is unknown. */
   readonly isUnderWay: boolean;
 }
-/** A single leg needs no list. */
 function Legs({ legs, isUnderWay }: LegsProps) {
   const words = useCopyWords();
   if (legs.length < 2) return null;

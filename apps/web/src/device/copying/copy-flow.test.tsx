@@ -18,7 +18,6 @@ const schema = schemaOf(readModel('704D')!);
 
 let staged = 0;
 
-/** An amplifier, and a state of its first channel that differs in three places. */
 async function stage(chosen: readonly string[] = [threshold, low], settings: (tree: Tree) => void = () => undefined) {
   const id = `00:1B:66:00:01:${String((staged += 1)).padStart(2, '0')}`;
   const rig = await pageRig({

@@ -1,4 +1,4 @@
-/** The course of one copy: plans against the amplifiers' current settings, runs step by step, stops at the first failure, resumes or undoes. */
+/** One copy: planned against current settings, run step by step, stopped at the first failure, resumed or undone. */
 
 import { applyStep, planCopy, writeSnapshot, type AmpState, type CopyPlan, type Step } from '@headroom/model/transfer';
 import type { Seat } from '../binding/seat.ts';
@@ -11,12 +11,10 @@ import { nameOf, type Site, type SiteAmp } from '../site/site.ts';
 /** One receiver of the copy: it gets the values of `from`. */
 export interface Target {
   readonly amp: SiteAmp;
-  /** Name of the receiver: the amplifier, or one of its channels. */
   readonly name: string;
   readonly from: AmpState;
-  /** Name of the source. */
   readonly called: string;
-  /** The receiving channel if `from` is a channel's state. */
+  /** If `from` is a channel's state. */
   readonly channel: number | undefined;
   /** Addresses on the receiving amplifier. */
   readonly chosen: ReadonlySet<string>;
@@ -34,7 +32,6 @@ interface Ran {
   readonly begun: number;
 }
 export type Failed = Extract<StepsOutcome, { ok: false }>;
-/** Progress of one target. */
 export interface Leg {
   readonly key: string;
   readonly name: string;
@@ -44,7 +41,6 @@ export interface Leg {
 interface Way {
   readonly done: number;
   readonly total: number;
-  /** Name of the current target. */
   readonly name: string;
   readonly legs: readonly Leg[];
 }
@@ -52,7 +48,7 @@ export type CopyState =
   | { readonly kind: 'idle' | 'planning' }
   | { readonly kind: 'asking'; readonly planned: readonly Planned[]; readonly silent: readonly string[] }
   | ({ readonly kind: 'running' } & Way)
-  /** `asked`: the user stopped it; `silent`: the amplifier did not answer at all. */
+  /** `asked`: by the user; `silent`: no answer at all. */
   | ({ readonly kind: 'stopped'; readonly why: Failed | 'asked' | 'silent' } & Way)
   | { readonly kind: 'done'; readonly planned: readonly Planned[] }
   | { readonly kind: 'puttingBack'; readonly isAway: boolean }
@@ -63,18 +59,16 @@ export interface CopyFlow {
   subscribe(listener: () => void): () => void;
   plan(targets: readonly Target[]): Promise<void>;
   run(): Promise<void>;
-  /** Stops after the step in flight. */
   stop(): void;
-  /** Resumes with the steps that were not yet written. */
   goOn(): Promise<void>;
   putBack(): Promise<void>;
   close(): void;
 }
 
-/** A copy to this amplifier was running when the page was closed or reloaded. */
+/** A copy was running when the page was closed. */
 export const isInterrupted = ({ seat }: SiteAmp): boolean => interruptedOf(seat.device) !== undefined;
 
-/** One per site; a copy continues while other pages are open. */
+/** One per site, whatever page is open. */
 const flows = new WeakMap<Site, CopyFlow>();
 export function copyFlowOf(site: Site): CopyFlow {
   const known = flows.get(site) ?? createCopyFlow();
@@ -82,23 +76,20 @@ export function copyFlowOf(site: Site): CopyFlow {
   return known;
 }
 
-/** Names of amplifiers are not unique. */
 export const keyOf = ({ amp, channel }: Target): string => `${amp.ampId} ${channel ?? ''}`;
 
 const planFor = ({ amp: { seat }, from, channel, chosen }: Target, { tree, schema }: DeviceNow): CopyPlan =>
   planCopy(from, chosen, channel, { tree, schema, info: seat.device.info, mode: seat.mode, may: seat.may });
-/** The rises of a plan that a person confirms. */
 export const louderOf = ({ plan }: Planned) => plan.changes.filter(({ isLouder }) => isLouder);
 const agreementOf = (planned: Planned) =>
   louderOf(planned).map(({ address, after }) => `${planned.target.amp.ampId} ${address} ${String(after)}`);
 
-/** Records the writes as one step of the amplifier's history, whichever page is open. */
+/** As one step of the history, whichever page is open. */
 function asOneStep<T>(seat: Seat, act: () => Promise<T>): Promise<T> {
   const history = historyOf(seat);
   const deafen = history.hear(seat);
   return history.during(seat, act).finally(deafen);
 }
-/** Groups by amplifier, so that each gets one step in its history. */
 function perAmp<T>(all: readonly T[], ampOf: (one: T) => SiteAmp): readonly (readonly [SiteAmp, readonly T[]])[] {
   const found = new Map<SiteAmp, T[]>();
   for (const one of all) found.set(ampOf(one), [...(found.get(ampOf(one)) ?? []), one]);
@@ -119,7 +110,7 @@ export function createCopyFlow(): CopyFlow {
     for (const listener of listeners) listener();
   };
 
-  /** Reads every amplifier anew: a plan must not be based on old values. */
+  /** A plan must not be based on old values. */
   async function planAll(): Promise<{ readonly planned: readonly Planned[]; readonly silent: readonly string[] }> {
     const read = await Promise.all(
       perAmp(targets, ({ amp }) => amp).map(async ([amp, own]) => ({ amp, own, now: await readDevice(amp.device) })),
@@ -142,7 +133,7 @@ export function createCopyFlow(): CopyFlow {
     });
     const [first] = silent;
     if (first !== undefined) return go({ kind: 'stopped', why: 'silent', ...wayAt(first) });
-    // Somebody may have turned a level down meanwhile; it would then rise by more than was confirmed, so ask again.
+    // Somebody may have turned a level down: it would rise by more than was confirmed, so ask again.
     if (planned.flatMap(agreementOf).some((each) => !agreed.has(each))) return go({ kind: 'asking', planned, silent });
 
     /** Returns why it stopped; undefined when complete. */
@@ -153,7 +144,7 @@ export function createCopyFlow(): CopyFlow {
       for (const [index, step] of steps.entries()) {
         if (isToStop) return 'asked';
         go({ kind: 'running', ...wayAt(target.name) });
-        // If the page is closed now, the amplifier's pages can offer the way back.
+        // For the way back, should the page be closed now.
         if (!ran.some((each) => each.amp === amp))
           keepInterrupted(amp.device, { name: target.called, snapshot: writeSnapshot(now.tree, now.deviceId) });
         if (index === 0) ran.push(own);
@@ -190,7 +181,7 @@ export function createCopyFlow(): CopyFlow {
     forget();
     go({ kind: 'done', planned });
   }
-  /** Called when nothing is half done any more, or when the user accepts that. */
+  /** Nothing is half done any more, or the user accepts it. */
   const forget = () => {
     for (const { amp } of ran) keepInterrupted(amp.seat.device, undefined);
   };
@@ -215,7 +206,7 @@ export function createCopyFlow(): CopyFlow {
     async run() {
       if (state.kind !== 'asking') return;
       agreed = new Set(state.planned.flatMap(agreementOf));
-      // Amplifiers that did not answer were named in the question and are skipped.
+      // They were named in the question.
       targets = state.planned.map(({ target }) => target);
       await runAll();
     },

@@ -1,4 +1,4 @@
-/** Reads all settings of a device for an export or an import. */
+/** Reads all settings for an export or an import. */
 
 import { device as record, deviceInfo } from '@headroom/model/amplifier';
 import { deviceIdIn, readModel } from '@headroom/model/catalogue';
@@ -12,7 +12,7 @@ export interface DeviceNow {
   readonly schema: Schema;
   readonly deviceId: string;
 }
-/** Reads anew because most of it is not subscribed. Undefined if the device does not answer or its model is unknown. */
+/** Most of it is not subscribed. Undefined without an answer or for an unknown model. */
 export async function readDevice(device: Device): Promise<DeviceNow | undefined> {
   const outcome = await device.refresh(record, {});
   const tree = device.tree();
@@ -22,7 +22,7 @@ export async function readDevice(device: Device): Promise<DeviceNow | undefined>
   return { tree: structuredClone(tree), schema: schemaOf(model), deviceId };
 }
 
-/** Reads the device a moment after the press, as an export or import must [IMPEXP-14]. */
+/** A moment after the press [IMPEXP-14]. */
 export async function readDeviceLate(device: Device, clock: Clock): Promise<DeviceNow | undefined> {
   await new Promise<void>((resolve) => void clock.after(defaultDebounceMs, resolve));
   return readDevice(device);

@@ -1,11 +1,10 @@
-/** Keeps an amplifier's settings from before a running import or copy in the tab's storage, so that they survive a reload or a crash. */
+/** Keeps the settings from before an import or copy in the tab's storage, to survive a reload. */
 
 import { deviceIdIn } from '@headroom/model/catalogue';
 import { isJsonObject, readJson } from '@headroom/model/files';
 import type { Device } from '@headroom/protocol';
 
 interface Interrupted {
-  /** Name of the file or snapshot that is being written. */
   readonly name: string;
   readonly snapshot: string;
 }

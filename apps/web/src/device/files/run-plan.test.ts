@@ -94,7 +94,6 @@ async function stage({ hook, prepare, latency = 0 }: { hook?: WriteHook; prepare
   };
   return { amp, seat, standStill, answeringAs, clock, network, device, link, before, seen, begin, settle, run, undoAll, importing };
 }
-/** A file of another amplifier, with a lock over its limiters. */
 function lockedFile(): string {
   const tree = schema.defaults();
   put(tree, '/amp/channels/1/peakLimiter/threshold', 77);

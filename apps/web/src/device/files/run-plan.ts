@@ -1,4 +1,4 @@
-/** Runs the steps of an import or a restore on a device; at the first failure undoes what it changed, as soon as the device is reachable. */
+/** Runs the steps of an import or restore; undoes them at the first failure, once the device is reachable. */
 
 import { deobfuscate, lockGroupsOf } from '@headroom/model/access';
 import { valueOf, type Handle, type Tree, type Write } from '@headroom/model/property';
@@ -10,13 +10,12 @@ import { sendByProgram } from '../care/care.ts';
 import { useDeviceWords } from '../words.ts';
 
 type Failure = Extract<Outcome, { ok: false }>;
-/** How long to wait for an amplifier that goes away in the middle: after a power cut it returns by itself. */
+/** A device returns by itself after a power cut. */
 export const returnMs = 120_000;
 
 export interface PlanRun {
   readonly seat: Seat;
   readonly steps: readonly Step[];
-  /** The device when the steps were planned. */
   readonly before: Tree;
   readonly schema: Schema;
   readonly deviceId: string;
@@ -30,7 +29,6 @@ export interface PlanRun {
 export type PlanOutcome =
   | { readonly ok: true }
   | (Extract<StepsOutcome, { ok: false }> & {
-      /** All changes were undone. */
       readonly isPutBack: boolean;
     });
 
@@ -52,7 +50,7 @@ export async function runSteps({ seat, steps, before, schema, deviceId, onStep, 
     const outcome = await carryOut(seat, step, now, deviceId);
     applyStep(now, step, schema);
     if (outcome.ok || (index === steps.length - 1 && hasMoved(step, outcome))) continue;
-    // A step without an answer may have been carried out, so it is undone too.
+    // A step without an answer may have been done, so undo it too.
     return { ok: false, failed: step, why: outcome, begun: outcome.reason === 'refused' ? index : index + 1 };
   }
   onStep(steps.length, undefined);
@@ -68,7 +66,7 @@ const isGone = ({ reason }: Failure) => reason === 'closed' || reason === 'not c
 /** An amplifier whose address changes at once may never answer the step. */
 const hasMoved = (step: Step, failure: Failure): boolean => isOfNetwork(step) && isGone(failure);
 
-/** Undoes the first `count` steps as far as the device allows; false if something could not be undone. */
+/** False if something could not be undone. */
 export async function putBack(
   { seat, steps, before, schema, deviceId, onAway }: Omit<PlanRun, 'onStep' | 'agree'>,
   count: number,
@@ -91,7 +89,7 @@ export async function putBack(
   return isWhole;
 }
 
-/** True once the device answers; false after `until`, or if another device answers at its address. */
+/** False after `until`, or if another device answers there. */
 function isBack(device: Device, clock: Clock, until: number, onAway: PlanRun['onAway']): Promise<boolean> {
   const answers = () => device.status().state === 'CONNECTED' && device.status().loaded;
   const left = until - clock.elapsed();
@@ -113,7 +111,7 @@ function isBack(device: Device, clock: Clock, until: number, onAway: PlanRun['on
   });
 }
 
-/** A step without an answer may have done nothing; then there is nothing to undo. */
+/** A step without an answer may have done nothing. */
 function isDone(device: Device, step: Step): boolean {
   if (step.kind !== 'lock' && step.kind !== 'unlock') return false;
   return lockGroupsOf(device.tree()).some(({ groupId }) => groupId === step.group.groupId) === (step.kind === 'lock');
@@ -145,7 +143,7 @@ async function carryOut(seat: Seat, step: Step, planned: Tree, deviceId: string)
 
 const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
-/** A large rise of a fader ramps from its current level. If that is below the planned one, somebody has turned it down, and it stays there. */
+/** A fader that somebody has turned down below the planned value stays there. */
 async function writeStep(seat: Seat, { place: { resource, params: at }, values }: WriteStep, planned: Tree): Promise<Outcome> {
   const { device } = seat;
   const write: Write = { resource, at, values };

@@ -35,7 +35,6 @@ export function settingText({ words, names }: Speech, address: string): SettingT
   const place = placeText(words, address);
   if (!known) return { place: place ?? '', setting: place !== undefined && isPlace(address) ? words.wholePart : address };
   const prefix = partText(words, address, known.handle);
-  // Its own page calls it the output's gain; in a list several settings have that name.
   const name = known.handle === output.properties.fader ? words.outputFader : nameIn(names, known.handle);
   return { place: place ?? '', setting: prefix === undefined ? name : words.join(prefix, name) };
 }

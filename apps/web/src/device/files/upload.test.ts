@@ -9,7 +9,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What an upload sends to an amplifier that answers so, and how it ends. */
 async function upload(name: string, status = 200, responseText = '') {
   const sent: { method?: string; url?: string } = {};
   const append = vi.spyOn(FormData.prototype, 'append');

@@ -1,18 +1,17 @@
-/** Uploads one file to an amplifier as a form over plain http, with a ticket where the device issues tickets [API-18] [API-19] [API-21]. */
+/** Uploads a file as a form over plain http, with a ticket where the device issues them [API-18] [API-19] [API-21]. */
 
 import type { LocalDevice, Outcome } from '@headroom/protocol';
 import { uploadUrl } from '../site/road.ts';
 
 /** Both uploads need this field (OQ-027). */
 const submitField = { name: 'http-multipart-form-data-upload', value: 'Submit' } as const;
-/** The amplifier counts as gone after this long without progress. */
+/** Without progress for this long, the amplifier is gone. */
 const silenceMs = 30_000;
 
 export type UploadFailure = Extract<Outcome, { ok: false }> | { readonly ok: false; readonly reason: 'cancelled'; readonly message: '' };
 export type UploadOutcome = { readonly ok: true } | UploadFailure;
 
 export interface UploadOptions {
-  /** The name for the device: `ca.pem`, or a firmware's own name. */
   readonly name: string;
   /** Share sent, 0 to 1; at 1 the device's answer is pending. */
   readonly onProgress?: (share: number) => void;

@@ -1,4 +1,4 @@
-/** Undo and redo on an amplifier's pages: keys, panel, notices, and the question if somebody else has changed a value since. */
+/** Undo and redo on an amplifier's pages. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { addressOf } from '@headroom/model/property';
@@ -33,7 +33,6 @@ export function HistoryHost() {
   const { brief, place, value } = useStepText();
   const isOpen = useSyncExternalStore(history.subscribe, history.isShown);
   const [question, setQuestion] = useState<Question>();
-  // The panel belongs to this page.
   useEffect(() => () => history.show(false), [history]);
 
   const tell = (ending: Ending, done: string, overwrite: () => void) => {
@@ -50,7 +49,7 @@ export function HistoryHost() {
     const said = (wanted < done ? words.undone : words.redone)(brief(wayTo({ steps, done }, wanted)));
     history.travel(seat, wanted, isSure, (ending) => tell(ending, said, () => travel(wanted, true)));
   };
-  /** The newest step is undone by going back in the history; an older one by a new change. */
+  /** Only the newest step can be undone by going back. */
   const takeBack = (changes: readonly Change[], isSure = false) => {
     const { steps, done } = history.trail();
     if (isAlike(steps[done - 1]?.changes ?? [], changes)) return travel(done - 1);
@@ -96,7 +95,6 @@ export function HistoryHost() {
     </>
   );
 }
-/** A longer list would not be read. */
 const maxNamed = 5;
 
 function isAlike(one: readonly Change[], other: readonly Change[]): boolean {
@@ -127,7 +125,6 @@ function useOffers(takeBack: (changes: readonly Change[]) => void, brief: (chang
     });
     return () => {
       stop();
-      // The offer belongs to this page.
       withdraw();
     };
   }, [seat, words]);

@@ -1,4 +1,4 @@
-/** The history panel: every step in words, newest first, undone steps above; a tap on a step goes there. */
+/** The history panel, newest step first. */
 
 import { useId, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
@@ -17,10 +17,8 @@ import type { Step } from './trail.ts';
 import { useHistoryWords } from './words.ts';
 
 interface HistoryPanelProps {
-  /** Name of the amplifier. */
   readonly name: string;
   readonly history: History;
-  /** The amplifier is away. */
   readonly isOff: boolean;
   readonly travel: (wanted: number) => void;
   readonly onClose: () => void;
@@ -71,13 +69,11 @@ export function HistoryPanel({ name, history, isOff, travel, onClose }: HistoryP
 
 interface StepRowProps {
   readonly step: Step;
-  /** Counted from the oldest step. */
   readonly number: number;
   readonly done: number;
   readonly isOff: boolean;
   readonly onTravel: () => void;
 }
-/** A longer list would not be read; the rest is counted. */
 const maxNamed = 4;
 
 function StepRow({ step: { changes, at }, number, done, isOff, onTravel }: StepRowProps) {

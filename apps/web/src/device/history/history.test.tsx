@@ -14,7 +14,6 @@ const band = { channel: 1, filter: 1 };
 const { fader, mute } = output.properties;
 const start = -20;
 
-/** A page of a channel with its fader at -20 dB, and a history that records it. */
 async function stage(settings: (tree: Tree) => void = () => undefined) {
   const rig = await pageRig({
     latency: 5,
@@ -34,14 +33,12 @@ async function stage(settings: (tree: Tree) => void = () => undefined) {
     level,
     endings,
     told,
-    /** The amplifier's value. */
     stands: () => rig.held(fader, at),
     drag: async (...levels: number[]) => {
       const { drag } = level.now();
       act(() => drag.start());
       for (const to of levels) {
         act(() => drag.move(to));
-        // A finger may rest for long and go on.
         await rig.turn(3000);
       }
       act(() => drag.finish(true));
@@ -53,7 +50,6 @@ async function stage(settings: (tree: Tree) => void = () => undefined) {
       await rig.turn(1500);
       return endings.at(-1)?.how;
     },
-    /** The same, with every question confirmed. */
     travelOnYes: async (wanted: number, isSure = false) => {
       act(() => history.travel(rig.seat, wanted, isSure, (ending) => endings.push(ending)));
       await rig.answer(true);

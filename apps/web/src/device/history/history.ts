@@ -1,4 +1,4 @@
-/** The undo history of an amplifier in this tab; going back or forth follows the rules for louder changes. */
+/** An amplifier's undo history in this tab, by the rules for louder changes. */
 
 import { addressOf, toStep, valueOf, type AnyParams, type Handle, type TreeLeaf } from '@headroom/model/property';
 import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';
@@ -11,34 +11,29 @@ import { emptyTrail, noted, tidied, wayTo, withdrawn, type Trail } from './trail
 /** A notice offers to undo the step for some seconds. */
 export type Offered = 'offered';
 export interface History {
-  /** Omits steps without a net change. */
   trail(): Trail;
   isShown(): boolean;
   show(isShown: boolean): void;
   subscribe(listener: () => void): Unsubscribe;
-  /** Records the writes of this seat until unsubscribed. */
   hear(seat: Seat): Unsubscribe;
-  /** Groups all writes during `act` (a copy, an import) into one step; `offered` also offers its undo at once. */
+  /** Makes all writes during `act` one step; `offered` offers its undo at once. */
   during<T>(seat: Seat, act: () => Promise<T>, offered?: Offered): Promise<T>;
-  /** The number of applied steps once the current travel has ended. */
+  /** Applied steps after the current travel. */
   heading(): number;
-  /**
-   * Goes to the state after `wanted` steps; `isSure` overwrites what somebody else has changed since. During a travel the newest request waits for
-   * its end, and is dropped if it fails.
-   */
+  /** `isSure` overwrites others' changes. During a travel the newest request waits, and is dropped if the travel fails. */
   travel(seat: Seat, wanted: number, isSure: boolean, ended: (ending: Ending) => void): void;
 }
 
-/** One history per amplifier, shared by all pages and seats, until the tab closes or the person signs out. */
+/** Shared by all pages and seats. */
 export function historyOf({ id }: Pick<Seat, 'id'>): History {
   const history = histories.get(id) ?? createHistory();
   histories.set(id, history);
   return history;
 }
 
-/** Secrets are never recorded, and values that the device itself does not keep cannot be undone. */
+/** Secrets are not recorded; what the device does not keep cannot be undone. */
 const isNoted = ({ property }: Handle) => !property.secret && property.kept && property.kind !== 'coefficients';
-/** Network addresses change only on their own page: an undo from afar could lose the amplifier. */
+/** Undoing a network address from afar could lose the amplifier. */
 export const isFixed = ({ handle }: Pick<Change, 'handle'>) => handle.resource.path.startsWith('/network');
 
 const isNone = ({ handle: { property }, from, to }: Change) =>
@@ -52,7 +47,7 @@ export function createHistory(): History {
   let journey: { readonly wanted: number; readonly addresses: ReadonlySet<string>; readonly outcomes: Promise<Outcome>[] } | undefined;
   let pending: { readonly wanted: number; readonly begin: () => void; readonly drop: () => void } | undefined;
   const listeners = new Set<() => void>();
-  /** Computed on demand: a drag changes the trail many times a second. */
+  /** Computed on demand, as drags change the trail often. */
   let tidy: Trail | undefined;
   const tidyNow = () => (tidy ??= tidied(trail, isNone));
   let isShown = false;
@@ -88,7 +83,7 @@ export function createHistory(): History {
       if (!outcome.ok && outcome.reason !== 'superseded') stand(withdrawn(trail, change, from));
     });
   }
-  /** A recent write counts as the current value, since the amplifier may still report the old one. */
+  /** The amplifier may still report the value before a recent write. */
   function standsAt(seat: Seat, handle: Handle, at: AnyParams, now: number): TreeLeaf | undefined {
     const { steps, done } = trail;
     const recent = steps.slice(0, done).filter((step) => now - step.at < seat.status().pace.patience);
@@ -99,7 +94,7 @@ export function createHistory(): History {
   }
 
   function travel(seat: Seat, wanted: number, isSure: boolean, ended: (ending: Ending) => void): void {
-    // One travel at a time: another one would start from a half-done state.
+    // Another travel would start from a half-done state.
     if (journey) {
       pending?.drop();
       pending = { wanted, begin: () => travel(seat, wanted, isSure, ended), drop: () => ended({ how: 'refused' }) };

@@ -1,4 +1,4 @@
-/** The histories of this tab by amplifier, in a file of their own so that sign-out can clear them without loading the history code. */
+/** Apart from the history code, so that sign-out can clear them without loading it. */
 
 import type { History } from './history.ts';
 

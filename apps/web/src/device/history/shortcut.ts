@@ -1,4 +1,4 @@
-/** Ctrl or Cmd with Z goes back, with Shift+Z or Y forth; text fields keep these keys. */
+/** Ctrl or Cmd with Z goes back, with Shift+Z or Y forth; not in text fields. */
 
 const typed = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable=true]';
 

@@ -7,7 +7,7 @@ import { useControlWords } from '../control-words.ts';
 import { useName } from '../names/use-name.ts';
 import { useHistoryWords } from './words.ts';
 
-/** `channel 1 band 3 Gain`, `−4.0 dB`; several changes are summarised by what distinguishes them. */
+/** `channel 1 band 3 Gain`, `−4.0 dB`. */
 export function useStepText() {
   const words = useHistoryWords();
   const { on, off } = useLouderWords();
@@ -23,7 +23,6 @@ export function useStepText() {
   return {
     place,
     value,
-    /** For a notice: the first change with its value, the others counted. */
     brief: ([first, ...others]: readonly Change[]) =>
       first === undefined ? '' : [line(first), ...(others.length > 0 ? [words.more(others.length)] : [])].join(' '),
   };

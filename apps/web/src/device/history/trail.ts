@@ -1,4 +1,4 @@
-/** The list of steps and the position in it; undone steps remain until the next change. */
+/** The steps and the position among them; undone steps stay until the next change. */
 
 import { addressOf } from '@headroom/model/property';
 import { reversed, type Change } from '../care/undo.ts';
@@ -10,24 +10,21 @@ export interface Step {
   readonly changes: readonly Change[];
 }
 export interface Trail {
-  /** Oldest first. */
   readonly steps: readonly Step[];
-  /** How many steps are applied; those after it were undone. */
+  /** The steps after it are undone. */
   readonly done: number;
 }
 export const emptyTrail: Trail = { steps: [], done: 0 };
 
-/** A change at the same place within this time continues the step: repeated keys, a wheel, a ramp. */
+/** Repeated keys, a wheel or a ramp at one place continue the step. */
 const sameHandMs = 1000;
-/** Changes within this time belong to one touch. */
 const atOnceMs = 30;
-/** Older steps are forgotten. */
 const maxSteps = 200;
 
 const placeOf = ({ handle, at }: Pick<Change, 'handle' | 'at'>) => addressOf(handle, at);
 const isAt = (change: Change) => (other: Change) => placeOf(other) === placeOf(change);
 
-/** Adds a change to the last step if that belongs to an action under way since `since` or continues the same hand; otherwise starts a step. */
+/** Joins the last step if that belongs to an action since `since` or to the same hand. */
 export function noted({ steps, done }: Trail, change: Change, now: number, since: number): Trail {
   const standing = steps.slice(0, done);
   const last = standing.at(-1);

@@ -30,28 +30,21 @@ import { useAmp, useSeat } from '../binding/use-amp.tsx';
 export type DefinitionsOf<R> = R extends Resource<AnyParams, infer D> ? D : never;
 
 export interface Instances<D extends Definitions> {
-  /** In the order of the instances; values that the device lacks are missing. */
   readonly values: readonly ValuesOf<D>[];
   /** Limits, step and options as the device has them for the first instance. */
   property<K extends keyof D & string>(name: K): D[K];
   /** The strictest permission of all. */
   readonly permission: Permission;
   readonly lockedWhy: string | undefined;
-  /** Cannot be changed now, or not by this person. */
   readonly fixed: boolean;
   readonly problem: string | undefined;
-  /** Per instance: a change has had no answer for a second. */
   readonly waiting: readonly boolean[];
-  /** Drags these properties of an instance. */
   drag(index: number, names: readonly (keyof D & string)[]): DragVerbs<ValuesOf<D>>;
   set(index: number, values: ValuesOf<D>): void;
-  /** The values that the page found or a preset has set since. */
   found(index: number): ValuesOf<D>;
   /** Like `set`, and offers an undo. */
   jump(index: number, values: ValuesOf<D>): void;
-  /** Rounds to the device's steps and limits; drops properties that the device lacks. */
   legal(values: ValuesOf<D>): Readonly<Record<string, TreeLeaf>>;
-  /** For writes of several properties at once. */
   readonly places: readonly Instance[];
 }
 

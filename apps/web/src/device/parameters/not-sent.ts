@@ -1,4 +1,4 @@
-/** When the connection is lost, says once which changes did not reach the amplifier; they are not resent. */
+/** On a lost connection, says once which changes were not sent; they are not resent. */
 
 import { useEffect } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';

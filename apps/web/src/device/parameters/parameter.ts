@@ -1,4 +1,4 @@
-/** One property of the amplifier on the page: value, limits, permission, and the functions that change it. */
+/** One property on the page: value, limits, permission, and how to change it. */
 
 import { type Permission, type PermissionReason } from '@headroom/model/access';
 import {
@@ -38,23 +38,20 @@ export interface Parameter<P extends Property> {
   /** False if the device lacks the property; then nothing is shown. */
   readonly present: boolean;
   readonly permission: Permission;
-  /** Why it is visible but cannot be changed, in words. */
   readonly lockedWhy: string | undefined;
   /** The amplifier cannot be changed now [CTRL-10]. */
   readonly disabled: boolean;
-  /** A change has had no answer for a second. */
   readonly waiting: boolean;
-  /** The text of the last refused write. */
   readonly problem: string | undefined;
-  /** For a click, a key or a typed value: confirms a louder change first (`care.ts`). */
+  /** For clicks, keys and typed values: confirms a louder change first. */
   readonly set: (value: ValueOf<P>) => void;
-  /** Like `set`, for a control that has confirmed in its own words. */
+  /** For a control that has confirmed in its own words. */
   readonly setSurely: (value: ValueOf<P>) => void;
-  /** For a control that makes the change itself: confirms where `set` would, then calls `act`. */
+  /** For a control that makes the change itself. */
   readonly carefully: (value: ValueOf<P>, act: () => void) => void;
   /** Whether `jump` would confirm this value first. */
   readonly asks: (value: ValueOf<P>) => boolean;
-  /** Like `set`, and offers an undo: for a reset, or a tap that may be accidental. */
+  /** Offers an undo: for a reset, or a tap that may be accidental. */
   readonly jump: (value: ValueOf<P>) => void;
   readonly drag: DragVerbs<ValueOf<P>>;
 }

@@ -1,4 +1,4 @@
-/** For a control without room for text: a notice says why its write was refused. Writes lost with the connection are reported elsewhere. */
+/** A notice for a refused write. Writes lost with the connection are reported elsewhere. */
 
 import type { AnyParams, Handle, Property } from '@headroom/model/property';
 import { useEffect, useRef } from 'react';

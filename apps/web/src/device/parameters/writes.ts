@@ -11,9 +11,8 @@ import { draftsOf } from '../binding/drafts.ts';
 import { outcomeText } from '../binding/outcome-text.ts';
 import { useSeat } from '../binding/use-amp.tsx';
 
-/** Both resolve to true if everything was accepted; the first refusal stops the rest. */
 interface Writes {
-  /** Confirms once if anything gets louder; resolves to false if refused. */
+  /** Confirms once if anything gets louder. */
   readonly write: (writes: readonly Write[], offered?: Offered) => Promise<boolean>;
   /** For changes that were confirmed in other words, and for drags. */
   readonly writeSurely: (writes: readonly Write[], offered?: Offered) => Promise<boolean>;

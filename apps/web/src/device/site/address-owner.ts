@@ -15,7 +15,6 @@ function addressesOf({ device }: LocalAmp): readonly string[] {
   return [bare(device.host), ...told.filter((ip) => ip !== undefined)];
 }
 
-/** The name of another listed device with this address, or undefined. */
 function addressOwner(site: LocalSite, ampId: string, address: string): string | undefined {
   const wanted = bare(address.trim());
   if (wanted === '') return undefined;
@@ -24,7 +23,7 @@ function addressOwner(site: LocalSite, ampId: string, address: string): string |
   const controller = site.touchControllers().find(({ ip }) => bare(ip) === wanted);
   return controller && (controller.name || controller.ip);
 }
-/** Undefined for every address if the connection knows none, as in the cloud. */
+/** Undefined where the connection knows no addresses. */
 export function useAddressOwner(): (address: string) => string | undefined {
   const { id } = useSeat();
   const site = useLocalSiteIfAny();

@@ -1,5 +1,3 @@
-/** Shows the connection problem of this page's amplifier on the root's bar. */
-
 import { useEffect } from 'react';
 import { clearProblem, showProblem } from './problems.ts';
 

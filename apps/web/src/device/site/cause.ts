@@ -1,4 +1,4 @@
-/** The problems of an amplifier in words, and the page that shows each: used by every chip, cell and badge. */
+/** An amplifier's problems in words, and the page that shows each. */
 
 import { channelHealth, isUacLocked, type HealthCode, type HealthReason } from '@headroom/model/health';
 import type { Amp } from '../binding/seat.ts';
@@ -14,7 +14,7 @@ const tabs: Partial<Readonly<Record<HealthCode, ChannelTab>>> = { channelThermal
 export const causePath = (base: string, { channel, code }: Pick<HealthReason, 'channel' | 'code'>): string =>
   channel === undefined ? ampPath(base, 'power') : ampPath(base, 'channelTab', channel, tabs[code] ?? 'LOAD_MONITOR');
 
-/** A UAC lock of either mode hides links to channels and settings, except for the holder of its key [AMPS-21] (OQ-066). */
+/** A UAC lock hides these links, except for the holder of its key [AMPS-21] (OQ-066). */
 export const hidesLinks = ({ tree, status }: Pick<Amp, 'tree' | 'status'>): boolean => isUacLocked(tree) && status().lock !== 'opened';
 /** Undefined if only a channel's page shows the problem and links there are hidden. */
 export const causeLink = (base: string, reason: Pick<HealthReason, 'channel' | 'code'>, isLocked: boolean): string | undefined =>
@@ -24,7 +24,6 @@ export const causeLink = (base: string, reason: Pick<HealthReason, 'channel' | '
 export const causeText = (words: Words, { channel, code }: HealthReason): string =>
   channel === undefined ? words.reasons[code] : words.ofChannel(String(channel), words.reasons[code]);
 
-/** The worst problem, and how many more there are. */
 export function causesText(words: Words, [first, ...more]: readonly HealthReason[]): string | undefined {
   if (!first) return undefined;
   return more.length === 0 ? causeText(words, first) : words.andMore(causeText(words, first), more.length);

@@ -1,10 +1,10 @@
-/** Finds the nearest broken link when a page hears nothing; banners, dialogs and panels of both applications use it. */
+/** Finds the nearest broken link. */
 
 import type { ConnectionState } from '@headroom/protocol';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { ownServer, type ServerState } from './own-server.ts';
 
-/** `server`: this page's server, either the cloud or the computer that relays to the amplifiers. `unknown`: still being determined. */
+/** `server`: the cloud, or the computer that relays to the amplifiers. `unknown`: not determined yet. */
 export type Culprit = 'nobody' | 'unknown' | 'device' | 'server' | 'bridge' | 'amplifier';
 
 interface Links {
@@ -16,7 +16,7 @@ interface Links {
 }
 export function culpritOf({ isOnline, server, road, isBridgeLost }: Links): Culprit {
   if (server === 'asked') return 'unknown';
-  // An offline browser may run on the serving machine itself, so being offline counts only if the server is lost.
+  // An offline browser may run on the serving machine itself.
   if (server === 'away') return isOnline ? 'server' : 'device';
   if (road === 'CONNECTED') return 'nobody';
   if (road === 'CONNECTING') return 'unknown';
@@ -25,7 +25,7 @@ export function culpritOf({ isOnline, server, road, isBridgeLost }: Links): Culp
 }
 
 export interface Blame {
-  /** The last known culprit while a newer one is being determined. */
+  /** The last known one while a newer one is determined. */
   readonly culprit: Exclude<Culprit, 'unknown'>;
   readonly isKnown: boolean;
 }
@@ -35,14 +35,14 @@ export function useCulprit(road: ConnectionState, isBridgeLost: boolean): Blame 
   const isLost = road !== 'CONNECTED';
   const [loss] = useState(createLoss);
   const isAskedAbout = useSyncExternalStore(loss.subscribe, loss.isAskedAbout);
-  // A layout effect, so that a wrong culprit is not painted for a moment.
+  // Before paint, so that no wrong culprit shows.
   useLayoutEffect(() => loss.follow(isLost), [loss, isLost]);
   const found = isLost && !isAskedAbout ? 'unknown' : culpritOf({ isOnline, server, road, isBridgeLost });
   const [last, setLast] = useState<Blame['culprit']>('nobody');
   if (found !== 'unknown' && found !== last) setLast(found);
   return { culprit: found === 'unknown' ? last : found, isKnown: found !== 'unknown' };
 }
-/** Blames nobody until the server was asked about this loss. */
+/** Blames nobody before the server was asked. */
 function createLoss() {
   let isAskedAbout = false;
   let changed: () => void = () => undefined;

@@ -45,7 +45,6 @@ describe('the main amplifier of a page', () => {
     sessionStorage.clear();
     document.head.replaceChildren();
   });
-  /** What is fetched while the host is determined, and the resulting host. */
   async function hostAt(answer: () => Promise<Response>) {
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', (url: unknown) => (asked.push(url), answer()));

@@ -1,4 +1,4 @@
-/** Determines which amplifier the page talks to: its own host, or a `host` parameter that the user has confirmed [CONN-16] (OQ-028). */
+/** The amplifier that the page talks to: its own host, or a confirmed `host` parameter [CONN-16] (OQ-028). */
 
 const stored = 'headroom.host';
 const form = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:]{2,45}\])(?::\d{1,5})?$/;
@@ -10,7 +10,6 @@ export function readHost(text: string | null): string | undefined {
   return port !== undefined && (Number(port) < 1 || Number(port) > 65_535) ? undefined : text;
 }
 
-/** The host of a link that the user has not confirmed in this tab. */
 export function requestedHost(): string | undefined {
   const asked = readHost(new URLSearchParams(location.search).get('host'));
   return asked === (sessionStorage.getItem(stored) ?? location.hostname) ? undefined : asked;

@@ -1,5 +1,3 @@
-/** The amplifiers of the site with their channels, as far as these are known. */
-
 import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { follows } from '@headroom/model/channel';
@@ -16,7 +14,6 @@ export interface LiveAmp {
     /** The second half of a bridged pair. */
     readonly follows: boolean;
   }[];
-  /** Its channels are not known yet. */
   readonly isComing: boolean;
 }
 

@@ -23,7 +23,7 @@ export const createLocalSeat = ({ device, clock, session, listed }: LocalSeatOpt
     id: (tree) => deviceIdIn(tree) ?? (listed?.id || listed?.ip || device.host),
     pathOf: paths.amp,
     back: paths.amps,
-    // If the amplifier has another password than the session's, the person is a guest there.
+    // With another password than the session's the person is a guest.
     role: (tree, { needsPassword, lock }) => localRole(tree, session.signedIn() && !needsPassword, lock),
     onRole: session.subscribe,
   });

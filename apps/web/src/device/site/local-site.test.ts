@@ -17,7 +17,6 @@ if (!model) throw new Error('no model');
 const schema = schemaOf(model);
 const idOf = (index: number) => `00:1B:66:00:00:0${index}`;
 
-/** Amplifiers `amp1` to `ampN` on one network; the first has discovered `found` of them. */
 function stage(count: number, found = count) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
@@ -41,7 +40,6 @@ function stage(count: number, found = count) {
     const server = serve(device, clock);
     return { device, server, link: network.listen(`ws://${host}:1234/`, (transport) => server.connect(transport)) };
   });
-  /** Puts amplifiers, by number, at these addresses and cuts the connections. */
   const move = (places: Readonly<Record<string, number>>) => {
     for (const [host, number] of Object.entries(places)) {
       amps[Number(host.slice(3)) - 1]?.link.cut();
@@ -55,7 +53,6 @@ function stage(count: number, found = count) {
     session: { signedIn: () => false, subscribe: () => () => {} },
     createDevice: (host, expectedId) => reach({ host, expectedId, network, clock }),
   });
-  /** How often each amplifier was polled for its summary. */
   const asked = () =>
     amps.map(
       ({ link }) =>
@@ -145,7 +142,7 @@ describe('the site', () => {
     expect(valueOf(amps[number - 1]?.device.tree ?? {}, output.properties.fader, { channel: 1 })).toBe(-20);
     const before = JSON.stringify(amps[3]?.device.tree);
     move({ [`amp${number}`]: 4 });
-    // The finger still holds the fader, but the amplifier that returns is another one: it must not receive this value.
+    // The amplifier that returns is another one: it must not get this fader's value.
     fader.move(-3);
     await clock.advance(15_000);
     expect(JSON.stringify(amps[3]?.device.tree)).toBe(before);

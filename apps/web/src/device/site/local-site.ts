@@ -15,13 +15,12 @@ import type { Session } from './session.ts';
 import type { Site, SiteAmp } from './site.ts';
 
 export type LocalAmp = SiteAmp<LocalDevice>;
-/** The discovery entry; undefined for the main amplifier, which does not discover itself. */
 interface Known extends LocalAmp {
   readonly listed: Discovered | undefined;
 }
 export interface LocalSite extends Site<LocalDevice> {
   readonly mode: 'local';
-  /** The amplifier at the page's address; becomes a new Device if another amplifier answers there. */
+  /** A new Device if another amplifier answers at the page's address. */
   readonly main: LocalDevice;
   readonly mainSeat: Seat<LocalDevice>;
   touchControllers(): readonly Discovered[];
@@ -36,7 +35,7 @@ export interface LocalSite extends Site<LocalDevice> {
 interface LocalSiteOptions {
   readonly mainHost: string;
   readonly clock: Clock;
-  /** With an id, the device accepts only that amplifier; without, the first that answers. */
+  /** With an id, only that amplifier; else the first that answers. */
   readonly createDevice: (host: string, expectedId: string | undefined) => LocalDevice;
   readonly session: Pick<Session, 'signedIn' | 'subscribe'>;
 }
@@ -46,7 +45,6 @@ const syncGap = 64;
 const searchTime = 10_000;
 
 const isConnected = ({ device }: LocalAmp) => device.status().state === 'CONNECTED';
-/** The polled values: what lists show, and whether the wall controllers have newer firmware. */
 function synced({ seat, listed }: Known): Instance[] {
   const { instances } = seat.ask((amp) => [readAmpFacts(amp, listed), amp.read(touchProxy.properties.fwStatus, {})]).reads;
   return instances.filter(({ resource, at }) => resource !== record && branchAt(seat.device.tree(), resource, at) !== undefined);
@@ -85,7 +83,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
       for (const listener of listeners) listener();
     });
   };
-  /** A Device belongs to one amplifier, with its drafts and imports; if another one answers at the address, a new Device is opened. */
+  /** One Device per amplifier, because of drafts and imports. */
   const open = (host: string, expectedId: string | undefined, replace: () => void): LocalDevice => {
     const device = lookedAt(createDevice(host, expectedId));
     const follow = () => {
@@ -109,7 +107,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     device.onStatus(() => {
       if (asked || !searching || !device.status().loaded) return;
       asked = true;
-      // An amplifier that has discovered nobody sends no value; its answer ends the search all the same.
+      // An amplifier that knows nobody sends no value.
       void device.refresh(discovery, {}).then(({ ok }) => {
         if (ok && searching && main.device === device) discovered();
       });
@@ -143,7 +141,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     failed = false;
     changed();
   }
-  /** Discovery now lists another amplifier at this address, and the previous one is not connected. */
+  /** Listed for another amplifier, and the previous one is gone. */
   const isHandedOn = (amp: Known, { id }: Discovered) => id !== '' && id !== amp.listed?.id && id !== amp.ampId && !isConnected(amp);
 
   let main = openMain();
@@ -163,7 +161,7 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     return [...byId.values()];
   }
 
-  /** [CONN-10] [CONN-11]: polls every amplifier once in 15 s, one after another; a failure keeps the known values and is logged. */
+  /** [CONN-10] [CONN-11]: polls every amplifier once in 15 s; a failure is logged. */
   let nextSync: () => void = () => undefined;
   const sync = (index: number) => {
     const all = amps();

@@ -1,4 +1,4 @@
-/** Says where an amplifier went after a change of address, and how long the change still waits for a confirmation (OQ-098). */
+/** Where an amplifier went after a change of address, and how long it waits for a confirmation (OQ-098). */
 
 import { network, ethernet, wifi } from '@headroom/model/amplifier';
 import { readCidr } from '@headroom/model/network';
@@ -22,7 +22,6 @@ export function MoveNotice() {
   return move ? <Moving key={move.started} move={move} /> : <Unconfirmed />;
 }
 
-/** Whole seconds until `ms` have passed since `started`, at least 0. */
 function useSecondsLeft(started: number, ms: number): number {
   const [now, setNow] = useState(() => machineClock.now());
   const left = Math.max(0, Math.ceil((started + ms - now) / 1000));
@@ -54,7 +53,7 @@ function Moving({ move }: { readonly move: Move }) {
   const page = ampPath(paths.amp(ampId), 'network');
   const port = location.port === '' ? '' : `:${location.port}`;
   const place = useRef<HTMLDivElement>(null);
-  // On a phone the button that was pressed is far below this notice.
+  // On a phone the pressed button is far below.
   useLayoutEffect(() => {
     // Newer browsers return a promise, which an effect must not return.
     place.current?.scrollIntoView({ block: 'nearest' });
@@ -85,7 +84,7 @@ function Moving({ move }: { readonly move: Move }) {
 /** How long the connection must work over the new settings before they are confirmed. */
 const settleMs = 5000;
 
-/** For changes that did not cut off this page, and for a page opened at the new address: confirms once the connection has proved itself. */
+/** Confirms a change of address once the connection has proved itself. */
 function Unconfirmed() {
   const words = useMoveWords();
   const isOpen = useAmp((amp) => amp.read(network.properties.confirm, {})) === false;

@@ -5,7 +5,6 @@ import { renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { endMove, startMove, useMove } from './moves.ts';
 
-/** A minimal device: the values a move reads, and what it is sent. */
 function deviceAt(values: Record<string, unknown>) {
   const listeners = new Set<() => void>();
   const sent: unknown[] = [];

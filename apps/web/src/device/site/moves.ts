@@ -1,4 +1,4 @@
-/** Follows amplifiers to a new address: tries it for 30 s, and confirms once the amplifier answers (OQ-098). */
+/** Tries an amplifier's new address for 30 s and confirms it (OQ-098). */
 
 import { device as record, network } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
@@ -13,7 +13,7 @@ export const confirmMs = 60_000;
 export interface Move {
   readonly ampId: string;
   readonly from: string;
-  /** Undefined if the network assigns the address. */
+  /** Undefined if the network assigns it. */
   readonly to: string | undefined;
   readonly started: number;
   /** The amplifier goes back by itself unless somebody confirms. */
@@ -50,7 +50,6 @@ interface MoveOptions {
   readonly to: string | undefined;
   readonly goesBack: boolean;
   readonly clock: Clock;
-  /** Opens a separate connection to an address. */
   readonly connect: (host: string) => Device;
 }
 export function startMove({ ampId, from, to, goesBack, clock, connect }: MoveOptions): void {

@@ -1,11 +1,11 @@
-/** Checks whether this page's server answers, while the page is visible and at once after a loss, so that the right link is blamed. */
+/** Whether this page's server answers, checked while visible and after a loss. */
 
 import type { Clock } from '@headroom/protocol';
 
 /** `unasked`: the amplifier itself serves the page, and its socket tells. `asked`: something was just lost, and the cause is not known yet. */
 export type ServerState = 'unasked' | 'asked' | 'answers' | 'away';
 
-/** Both times together must stay below the 5 s in which a page has to report a lost server. */
+/** Together below the 5 s in which a lost server must be reported. */
 export const askEveryMs = 2000;
 export const answerMs = 2500;
 
@@ -31,7 +31,6 @@ export const ownServer = {
   now: () => state,
   subscribe: listen(listeners),
   onReturn: listen(returns),
-  /** Call after a loss, to check the server at once. */
   doubt(): void {
     if (state === 'unasked') return;
     if (state === 'answers') become('asked');
@@ -43,7 +42,6 @@ interface Watch {
   readonly clock: Clock;
   readonly ask: (calledOff: AbortSignal) => Promise<boolean>;
 }
-/** Starts watching; the result stops it. */
 export function watchOwnServer({ clock, ask }: Watch): () => void {
   let stopTimer: () => void = () => undefined;
   let call = new AbortController();

@@ -1,4 +1,4 @@
-/** Problems that keep the whole page from working; the root's bar shows them while they last (OQ-060) [SHELL-32]. */
+/** Problems of the whole page, on the root's bar (OQ-060) [SHELL-32]. */
 
 /** Nearest first: the page's server, the page's main amplifier, the amplifier shown. */
 const links = ['server', 'connection', 'amplifier'] as const;
@@ -15,7 +15,7 @@ function change(edit: (next: Map<Topic, string>) => void): void {
   problems = next;
   for (const listener of listeners) listener();
 }
-/** An empty text shows nothing, but still hides the links behind it. */
+/** An empty text only hides the links behind it. */
 export function showProblem(topic: Topic, text: string): void {
   if (problems.get(topic) !== text && dismissed.get(topic) !== text) change((next) => next.set(topic, text));
 }
@@ -34,7 +34,7 @@ export const subscribeProblems = (listener: () => void): (() => void) => {
 };
 export const problemsNow = (): ReadonlyMap<Topic, string> => problems;
 
-/** Of the links only the nearest broken one is shown: those behind it cannot be judged. */
+/** Links behind the nearest broken one cannot be judged. */
 export function shownOf(all: ReadonlyMap<Topic, string>): readonly (readonly [topic: Topic, text: string])[] {
   const nearest = links.find((link) => all.has(link));
   return [...all].filter(([topic, text]) => text !== '' && (topic === nearest || topic === 'bridge' || topic === 'unexpected'));

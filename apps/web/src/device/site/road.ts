@@ -1,4 +1,4 @@
-/** The connection from this page to an amplifier: direct, or relayed by the page's server (`npm start -- --amp`). */
+/** The connection to an amplifier: direct, or relayed by the page's server (`npm start -- --amp`). */
 
 import { carriedTo, openWebSocket, type OpenSocket } from '@headroom/protocol/wire';
 
@@ -13,7 +13,7 @@ function carriedSocketUrl(url: string): string {
 }
 
 const uploadPath = '/http-multipart-form-data-upload.cgi';
-/** The amplifiers serve pages and uploads on the page's own port; `host` may name the port of the socket instead. */
+/** Pages and uploads use the page's own port; `host` may name the socket's. */
 export function uploadUrl(host: string, pagePort: string = location.port): string {
   if (isCarried()) return `${uploadPath}?${carriedTo}=${host}`;
   const name = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(host)?.[1] ?? host;

@@ -53,7 +53,6 @@ describe('the session', () => {
 
   it('ends in every tab when one signs out, and no tab is signed in again with what it knew before', () => {
     followOtherTabs();
-    /** Another tab changes the shared storage. */
     const elsewhere = (value: string | null) => {
       if (value === null) localStorage.removeItem('headroom.loggedIn');
       else localStorage.setItem('headroom.loggedIn', value);

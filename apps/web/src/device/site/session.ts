@@ -1,4 +1,4 @@
-/** Who is signed in on this tab. The flag is stored, the secret stays in this tab; a flag without a secret counts as signed out (OQ-018). */
+/** Who is signed in. The secret stays in this tab; the flag without a secret counts as signed out (OQ-018). */
 
 import type { ClientAuth, ClientCommands, Credentials } from '@headroom/protocol/client';
 import { part, type Load } from '../../parts/parts.ts';
@@ -22,7 +22,7 @@ export interface Session {
   close(): void;
 }
 
-/** Passwords of individual amplifiers by device id; null if only known to differ from the session's (OQ-019). */
+/** By device id; null if only known to differ from the session's (OQ-019). */
 type OwnSecrets = Readonly<Record<string, string | null>>;
 function byDevice(name: string): OwnSecrets {
   try {
@@ -47,7 +47,7 @@ export function createSession(): Session {
     for (const listener of listeners) listener();
   };
   const signedIn = () => preferences.get('loggedIn') && secret !== null;
-  // Signing out applies to every tab: no tab may keep the password until somebody signs in again.
+  // No tab may keep the password until somebody signs in again.
   const close = preferences.subscribe(() => {
     if (preferences.get('loggedIn')) return;
     secret = null;
@@ -97,10 +97,7 @@ export function createSession(): Session {
         keepByDevice(lockKeysKey, others);
       },
       remember: (deviceId, password) => keepOwnSecrets({ ...ownSecrets(), [deviceId]: password }),
-      /**
-       * An amplifier that refused both is asked for its own password: if every new page sent the old ones, they would count as guesses until it
-       * blocks everybody.
-       */
+      /** If every new page sent refused passwords again, they would count as guesses until the amplifier blocks everybody. */
       forget(deviceId) {
         const { [deviceId]: own, ...others } = ownSecrets();
         const isRefused = typeof own !== 'string' && signedIn();
@@ -111,7 +108,7 @@ export function createSession(): Session {
   };
 }
 
-/** The code for password proofs; most visits need none, so the first page does not load it. */
+/** Most visits need no proofs, so the first page does not load them. */
 export const fetchAuth: Load<ClientAuth> = part(() => import('@headroom/protocol/client-auth'));
-/** The code of commands; a page that has just opened needs none. */
+/** A page that has just opened needs no commands. */
 export const fetchCommands: Load<ClientCommands> = part(() => import('@headroom/protocol/client-commands'));

@@ -1,5 +1,3 @@
-/** The site context and its hooks. */
-
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { LocalDevice } from '@headroom/protocol';
 import { useSeat } from '../binding/use-amp.tsx';
@@ -26,15 +24,15 @@ function useFollowed<S extends Site>(site: S | null): S {
   return site;
 }
 export const useSite = (): Site => useFollowed(useContext(SiteContext));
-/** For screens of the local application, and for shared parts that show on local sites only. */
+/** For parts that show on local sites only. */
 export const useLocalSite = (): LocalSite => useFollowed(useContext(LocalSiteContext));
 
-/** The page's amplifier for what only a local socket carries; undefined otherwise. */
+/** Undefined without a local socket. */
 export function useLocalDevice(): LocalDevice | undefined {
   const { id: ampId } = useSeat();
   return useContext(LocalSiteContext)?.find(ampId)?.device;
 }
-/** Undefined for a site without hosts and addresses. */
+/** Undefined for a site without hosts. */
 export const useLocalSiteIfAny = (): LocalSite | undefined => useContext(LocalSiteContext) ?? undefined;
-/** Connects to an amplifier by its host; undefined for a site without hosts. */
+/** Undefined for a site without hosts. */
 export const useConnect = (): LocalSite['connect'] | undefined => useLocalSiteIfAny()?.connect;

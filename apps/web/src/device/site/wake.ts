@@ -1,4 +1,4 @@
-/** When the page becomes visible or the network returns: reconnects at once, and does not treat old values as current. */
+/** Reconnects when the page becomes visible or the network returns. */
 
 import type { Site } from './site.ts';
 

@@ -1,4 +1,4 @@
-/** Snapshots in this browser's IndexedDB, which works without TLS; what it refuses stays in the tab. */
+/** Snapshots in IndexedDB, which works without TLS; what it refuses stays in the tab. */
 
 import {
   factsOf,
@@ -14,7 +14,6 @@ interface Kept {
   readonly id: string;
   readonly text: string;
 }
-/** Stores texts by id. */
 export interface Cupboard {
   all(): Promise<readonly Kept[]>;
   put(kept: Kept): Promise<void>;

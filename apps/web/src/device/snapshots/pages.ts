@@ -1,11 +1,7 @@
-/** Addresses of the pages that take, compare and copy snapshots; undefined where the site has no such page. */
-
 import type { Site } from '../site/site.ts';
 
 type Place = Pick<Site, 'toolPath'>;
-/** The key of an amplifier's or channel's current state in an address. */
 const liveKey = (ampId: string, channel: number | undefined) => (channel === undefined ? `now.${ampId}` : `now.${ampId}.${channel}`);
-/** The key of a channel to copy in an address. */
 export const channelKey = (ampId: string, channel: number): string => `${ampId}.${channel}`;
 const linkTo = (page: string | undefined, search: string) => (page === undefined ? undefined : `${page}?${search}`);
 export const compareLink = ({ toolPath }: Place, ampId: string, channel: number | undefined): string | undefined =>

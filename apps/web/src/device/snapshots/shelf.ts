@@ -9,7 +9,6 @@ export interface ShelfRow extends SnapshotFacts {
   readonly bytes: number;
   /** This person may rename or delete it. */
   readonly mayChange: boolean;
-  /** Only in this tab, because storage refused it. */
   readonly isLoose: boolean;
 }
 /** `refused`: this browser stores nothing. `full`: no room for one more. */
@@ -20,14 +19,13 @@ export type ReadShelved = ReadNamedSnapshot | { readonly ok: false; readonly ref
 export interface Shelf {
   /** Newest first; undefined until loaded. */
   rows(): readonly ShelfRow[] | undefined;
-  /** Why there are no rows, or not all. */
   problem(): ShelfProblem | undefined;
   /** This person may add one. */
   mayKeep(): boolean;
   subscribe(listener: () => void): Unsubscribe;
   refresh(): Promise<void>;
   read(id: string): Promise<ReadShelved>;
-  /** A snapshot that storage refuses stays in this tab, so that it can still be saved as a file. */
+  /** A refused snapshot stays in this tab, so that it can be saved as a file. */
   keep(snapshot: NamedSnapshot): Promise<Shelved>;
   rename(id: string, name: string): Promise<Shelved>;
   remove(id: string): Promise<Shelved>;

@@ -5,7 +5,7 @@ import { schemaOf } from '@headroom/model/schema';
 import { stateOf, type AmpState } from '@headroom/model/transfer';
 import type { Amp } from '../binding/seat.ts';
 
-/** Undefined until it is known or if the model is unknown; omits what is hidden from this person [LOCK-02]. */
+/** Undefined until known or for an unknown model; omits hidden values [LOCK-02]. */
 export function stateAt(amp: Amp, channel: number | undefined): AmpState | undefined {
   const { model } = amp;
   if (!amp.status().loaded || !model) return undefined;

@@ -25,7 +25,6 @@ const Asked = () => {
   return leaving ? <LeavingQuestion {...leaving} /> : null;
 };
 
-/** An amplifier with its faders up, and a page that shows the notice in the header. */
 async function stage(given: Parameters<typeof pageRig>[0] = {}) {
   const rig = await pageRig({
     ...given,
@@ -38,7 +37,6 @@ async function stage(given: Parameters<typeof pageRig>[0] = {}) {
       given.settings?.(tree);
     },
   });
-  // The hold belongs to the tab, so it must end with the test.
   onTestFinished(() => rig.turn(2 * limit));
   navigate(given.inCloud ? '/venues/hall/amps/001B66000001' : base);
   const hold = generatorHoldOf(rig.seat);
@@ -157,7 +155,6 @@ describe('the generator that this page has switched on', () => {
     await go('/amps');
     await press('Leave it playing');
     expect([dialog(), location.pathname, sends()[0]]).toEqual([undefined, '/amps', true]);
-    // The question was answered; switching on again asks anew.
     await go('/meters');
     expect(dialog()).toBeUndefined();
     await go(base);

@@ -1,4 +1,4 @@
-/** The time limit on generators that this tab has switched on: they stop when it is over, and when the page closes. */
+/** The time limit of generators that this tab has switched on; they also stop with the page. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { generatorLimitMs, planGeneratorStop } from '@headroom/model/channel';
@@ -21,7 +21,7 @@ export interface GeneratorHold {
 }
 
 const known = new WeakMap<Seat, GeneratorHold>();
-/** From the first call on, watches every write at this seat that switches a generator on. */
+/** Watches every write at this seat that switches a generator on. */
 export function generatorHoldOf(seat: Seat): GeneratorHold {
   const hold = known.get(seat) ?? createHold(seat);
   known.set(seat, hold);
@@ -29,7 +29,7 @@ export function generatorHoldOf(seat: Seat): GeneratorHold {
 }
 
 interface Held {
-  /** The amplifier has reported the generator as on, so a later report of off ends the hold. */
+  /** A later report of off then ends the hold. */
   isTold: boolean;
   /** Whether the write arrived is unknown. */
   isDoubtful: boolean;
@@ -119,7 +119,7 @@ function createHold(seat: Seat): GeneratorHold {
     if (left > 0) stopTimer = clock.after(left, look);
     else void stop();
   }
-  /** Retries until the generator is known to be off; a repeated stop can only make things quieter. */
+  /** Retried until known to be off: it only makes things quieter. */
   async function stop(): Promise<Failed | undefined> {
     stopTimer();
     endsAt = Math.min(endsAt ?? Infinity, clock.now());
@@ -131,7 +131,7 @@ function createHold(seat: Seat): GeneratorHold {
     }
     return failed;
   }
-  /** The cloud enforces the limit itself; on a local network only this tab does. */
+  /** The cloud enforces the limit; on a local network only this tab does. */
   function leave(): void {
     if (mode === 'cloud') release();
   }
@@ -144,7 +144,7 @@ function createHold(seat: Seat): GeneratorHold {
     endsAt: () => endsAt,
     prolong() {
       if (held.size > 0) begin();
-      // The cloud counts from the last write that switched the generator on.
+      // The cloud counts from the last write.
       if (mode === 'cloud')
         for (const channel of held.keys()) void device.write(writeTo(inputSelector, { channel }, { [send.name]: true }));
     },

@@ -1,4 +1,4 @@
-/** Above every page of an amplifier whose generator plays: the channels, the time left and a stop button. */
+/** Above every page of an amplifier whose generator plays. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { isChannelMuted, planGeneratorStop } from '@headroom/model/channel';

@@ -1,4 +1,4 @@
-/** The time left of a generator that this page has switched on, and the button for more. */
+/** The time left of a generator, and the button for more. */
 
 import { generatorLimitMs } from '@headroom/model/channel';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';

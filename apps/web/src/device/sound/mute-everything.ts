@@ -12,7 +12,6 @@ export interface MuteTarget {
   readonly ampId: string;
   readonly name: string;
   readonly channels: readonly ChannelSummary[];
-  /** The channels that this person may mute. */
   readonly muteable: readonly number[];
   /** Undefined if the amplifier cannot be reached. */
   readonly device: Pick<Device, 'write'> | undefined;
@@ -39,7 +38,7 @@ export async function muteAndSay(targets: () => readonly MuteTarget[]): Promise<
   else toast.offer(text, { verb: words.again, act: () => void muteAndSay(targets) });
 }
 
-/** Mutes channels that are listed as muted too: the list may be some seconds old, and one more mute does no harm. */
+/** The list may be some seconds old, and one more mute does no harm. */
 async function muteEverything(targets: readonly MuteTarget[]): Promise<Muted> {
   const answers = await Promise.all(targets.map(muteOne));
   const named = (how: 'not reached' | 'not allowed') => targets.flatMap(({ name }, index) => (answers[index]?.how === how ? name : []));
@@ -55,8 +54,7 @@ async function muteOne({ ampId, channels, muteable, device, asOne }: MuteTarget)
   if (device === undefined || channels.length === 0) return { how: 'not reached', channels: 0 } as const;
   if (first === undefined) return { how: 'not allowed', channels: 0 } as const;
   const before = channels.filter(({ channelNumber }) => muteable.includes(channelNumber));
-  // Remember the channels that were muted before, so that unmuting all leaves them muted. If all are muted already, keep what an earlier mute
-  // remembered.
+  // Unmuting all leaves these muted. If all are muted already, an earlier memory counts.
   if (muteState(before) !== 'all')
     keepFoundMuted(
       ampId,

@@ -1,4 +1,4 @@
-/** Mutes every amplifier of a site over its own connection, as one step of its history. */
+/** Mutes every amplifier of a site, as one step of its history. */
 
 import { historyOf } from '../history/history.ts';
 import { readAmpFacts } from '../site/cards/amp-facts.ts';
@@ -16,7 +16,6 @@ function targetOf({ seat, listed, ampId }: SiteAmp): MuteTarget {
     muteable,
     device: summary.isConnected ? seat.device : undefined,
     async asOne(act) {
-      // Record the step even if the amplifier's pages are closed.
       const history = historyOf(seat);
       const stop = history.hear(seat);
       await history.during(seat, act, 'offered');

@@ -1,4 +1,4 @@
-/** Above the meters of a site: the amplifiers whose generator plays, each with a stop button. */
+/** The amplifiers whose generator plays, each with a stop button. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { planGeneratorStop } from '@headroom/model/channel';

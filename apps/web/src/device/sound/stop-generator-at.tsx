@@ -21,7 +21,7 @@ export function StopGeneratorAt({ seat, summary }: { readonly seat: Seat; readon
   const device: Pick<Device, 'write'> = {
     async write(write) {
       const outcome = await seat.device.write(write);
-      // A list does not subscribe to inputs, so read the result.
+      // A list does not subscribe to inputs.
       await seat.device.refresh(write.resource, write.at);
       return outcome;
     },

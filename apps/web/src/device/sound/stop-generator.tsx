@@ -1,5 +1,3 @@
-/** On an amplifier's card: where its generator plays, and a stop button. */
-
 import { planGeneratorStop } from '@headroom/model/channel';
 import type { AmpSummary } from '@headroom/model/health';
 import type { Device } from '@headroom/protocol';
@@ -14,9 +12,7 @@ import { useSoundWords } from './words.ts';
 interface StopGeneratorProps {
   readonly summary: AmpSummary;
   readonly device: Pick<Device, 'write'>;
-  /** Why this person may not stop it. */
   readonly why: string | undefined;
-  /** The known state may be outdated. */
   readonly isOff: boolean;
 }
 export const playingIn = ({ channelSummaries }: AmpSummary) => channelSummaries.filter(({ playsGenerator }) => playsGenerator);

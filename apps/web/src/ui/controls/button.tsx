@@ -14,7 +14,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   small?: boolean;
   block?: boolean;
   icon?: IconName;
-  /** The participle ("Saving") while work runs: the button keeps its width and ignores clicks. */
+  /** The participle ("Saving") while work runs; clicks are ignored. */
   busy?: string | undefined;
   href?: string;
   ref?: Ref<HTMLButtonElement>;

@@ -1,4 +1,3 @@
-/** The frame of a control: label above; hint, error or saved value below. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';

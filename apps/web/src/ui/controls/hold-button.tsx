@@ -1,4 +1,4 @@
-/** A button that acts after being held for a second, so that nothing in a pocket presses it. */
+/** Acts after being held for a second, so that nothing in a pocket presses it. */
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';

@@ -1,4 +1,4 @@
-/** Two to five short options side by side; a radio group underneath, so arrow keys work. */
+/** A radio group of two to five options side by side. */
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Count } from '../look/chip.tsx';
@@ -24,7 +24,7 @@ interface SegmentedProps<Value extends string> {
   options: readonly SegmentedOption<Value>[];
   onChange: (value: Value) => void;
   block?: boolean;
-  /** Arrow keys only move the focus and Space chooses, because options on the way would be heard. */
+  /** Options on the way would be heard, so only Space chooses. */
   cautious?: boolean;
   disabled?: boolean | undefined;
   locked?: string | undefined;

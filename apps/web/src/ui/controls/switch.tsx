@@ -1,4 +1,3 @@
-/** A switch that takes effect at once; a native checkbox underneath. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';

@@ -7,7 +7,6 @@ import styles from './text-area.module.css';
 interface TextAreaProps extends FieldProps {
   value: string;
   onChange?: (text: string) => void;
-  /** Called for a file dropped on it. */
   onFile?: (file: File) => void;
   rows?: number;
   ref?: Ref<HTMLTextAreaElement>;

@@ -1,5 +1,3 @@
-/** Reads and saves text files, and copies to the clipboard; pages without TLS have no clipboard API. */
-
 export type ReadFile = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: 'too large' | 'unreadable' };
 export async function readTextFile(file: File, largestBytes: number): Promise<ReadFile> {
   if (file.size > largestBytes) return { ok: false, refusal: 'too large' };
@@ -20,7 +18,7 @@ export function saveTextFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** True if copied. Without a clipboard API it copies from a field: the given one, which a modal dialog needs, or a temporary one. */
+/** Without a clipboard API it copies from a field: the given one, which a modal dialog needs, or a temporary one. */
 export async function copyText(text: string, field: HTMLTextAreaElement | null): Promise<boolean> {
   try {
     if (window.isSecureContext && 'clipboard' in navigator) {

@@ -1,4 +1,3 @@
-/** Text that is typed, pasted, dropped or read from a file. */
 import { FileDrop } from './file-drop.tsx';
 import { TextArea } from './text-area.tsx';
 

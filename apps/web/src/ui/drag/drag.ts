@@ -2,7 +2,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 
-/** `start`, every `move`, then `finish` (with whether a finger did it) or `cancel`, and always `finally`. */
 export interface DragVerbs<Value> {
   readonly start: () => void;
   readonly move: (value: Value) => void;
@@ -27,17 +26,15 @@ export interface WayVerbs<From> extends Omit<DragVerbs<never>, 'start' | 'move'>
 
 interface DragSetup<From> {
   readonly verbs: WayVerbs<From>;
-  /** Fingers scroll the page in the other direction, so the element's `touch-action` must match. */
+  /** Fingers scroll in the other direction; `touch-action` must match. */
   readonly axis: 'x' | 'y' | 'both';
   readonly off: boolean;
-  /** The control moves along the page's scroll direction: a finger gets it after a tap or a short rest, and before that only sideways. */
+  /** Along the scroll direction a finger gets the control only after a tap or a short rest. */
   readonly onScrollWay: boolean;
   readonly fine?: boolean | undefined;
   /** Two fingers pinch; otherwise the second one asks for fine. */
   readonly pinches?: boolean;
-  /** Pressed twice without a move. */
   readonly onTwice?: (() => void) | undefined;
-  /** For a finger that rests this long. */
   readonly rest?: { readonly ms: number; readonly act: (point: Point) => void } | undefined;
 }
 
@@ -64,7 +61,6 @@ interface Grip<From> {
   /** Set once the pointer is known to mean this control; no call comes before. */
   taken: { readonly from: From; dx: number; dy: number; pinch: number } | undefined;
   second: { readonly pointer: number; at: Point; readonly startsAt: number } | undefined;
-  /** First seen positions of fingers that are on no control. */
   readonly elsewhere: Map<number, Point>;
   readonly listening: AbortController;
   readonly resting: ReturnType<typeof setTimeout>[];
@@ -162,7 +158,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     };
     grip = held;
     grips.add(held);
-    // A finger that only scrolls past must not choose anything, so it does not focus.
+    // A finger that only scrolls past must not choose anything.
     if (!byFinger) element.focus({ preventScroll: true });
     const resting = (ms: number, act: () => void) => held.resting.push(setTimeout(act, ms));
     if (!held.isChosen) resting(chosenMs, () => choose(held));
@@ -193,14 +189,13 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
 
   function joined(held: Grip<From>, event: PointerEvent): void {
     if (held.second || event.pointerId === held.pointer || event.pointerType !== 'touch' || isOnOther(event.target, held.element)) return;
-    // Two fingers that land together zoom the page.
     if (!held.taken && !(setup.pinches && held.isChosen)) return void end('cancel');
     stirred(held);
     const at = pointOf(event);
     held.second = { pointer: event.pointerId, at, startsAt: distance(at, held.at) / (held.taken?.pinch ?? 1) };
   }
 
-  /** Another finger moves before this one is known to mean the control: the two zoom the page. */
+  /** Another finger moves first: the two zoom the page. */
   function strayed({ elsewhere, element }: Grip<From>, event: PointerEvent): void {
     if (event.pointerType !== 'touch' || isOnOther(event.target, element)) return;
     const at = pointOf(event);
@@ -235,7 +230,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     tell(held, taken, event.altKey);
   }
 
-  /** Decides whether a press belongs to the page, to the control (with how much of its way), or is still open. */
+  /** 'page', 'open', or the part of the way that counts for the control. */
   function claim({ pressed, byFinger, isChosen, second }: Grip<From>, at: Point): 'open' | 'page' | readonly [dx: number, dy: number] {
     const { axis } = setup;
     const [dx, dy] = [at.x - pressed.x, at.y - pressed.y];
@@ -247,7 +242,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
       number,
       number,
     ];
-    // With a second finger any movement counts; a single one has to move clearly along the axis.
+    // A single finger has to move clearly along the axis.
     if (along < fingerSlack || (!second && along < 2 * across)) return across < fingerSlack ? 'open' : 'page';
     // The movement that decided does not count, so that nothing jumps.
     const rest = 1 - fingerSlack / along;

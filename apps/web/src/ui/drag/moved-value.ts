@@ -11,7 +11,6 @@ export interface MovedValue {
   format: (value: number) => Reading;
   /** Its listener keeps the dragged value and passes it back as `value`. */
   drag: DragVerbs<number>;
-  /** For a key, the wheel or a typed value. */
   onCommit: (value: number) => void;
   disabled?: boolean | undefined;
   waiting?: boolean | undefined;

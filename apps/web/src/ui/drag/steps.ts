@@ -8,7 +8,6 @@ export type Stride = 'arrow' | 'fine' | 'page';
 export function stepped(value: number, by: Stride, direction: 1 | -1, range: ValueRange, nudge?: Taper['nudge']): number {
   const wanted = nudge?.(value, by, direction) ?? value + direction * nudgeOf(range)[by];
   const next = toStep(wanted, range);
-  // A step finer than the resolution still moves by one.
   return next === value ? toStep(value + Math.sign(wanted - value) * range.step, range) : next;
 }
 

@@ -4,9 +4,7 @@ import type { ValueRange } from './value.ts';
 export interface Taper {
   position(value: number): number;
   value(position: number): number;
-  /** Ticks with numerals. */
   readonly marks?: readonly number[];
-  /** For steps that are not plain differences. */
   nudge?(value: number, by: 'arrow' | 'fine' | 'page', direction: 1 | -1): number;
 }
 
@@ -54,7 +52,7 @@ const faderPoints: readonly (readonly [number, number])[] = [
   [0, 1],
 ];
 
-/** Most of a fader's travel belongs to its top; other ranges keep the shape, counted down from their maximum. */
+/** Most of the travel belongs to the top; other ranges keep the shape. */
 export function faderTaper({ min, max }: ValueRange): Taper {
   const whole = through(faderPoints);
   const floor = whole.position(min - max);

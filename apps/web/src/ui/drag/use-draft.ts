@@ -1,4 +1,3 @@
-/** The draft of a value that is not on an amplifier: follows the finger, and commits when it lets go. */
 import { useRef, useState } from 'react';
 import type { DragVerbs } from './drag.ts';
 

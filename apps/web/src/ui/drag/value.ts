@@ -1,5 +1,3 @@
-/** A value between bounds: its steps and its text. */
-
 import { createContext } from 'react';
 
 export const DecimalSign = createContext('.');
@@ -9,7 +7,6 @@ export const writeNumber = (value: number, decimals: number, sign: string): stri
 export interface ValueRange {
   readonly min: number;
   readonly max: number;
-  /** The property's resolution. */
   readonly step: number;
   /** Key steps; default: derived from the resolution. */
   readonly nudge?: { readonly arrow: number; readonly fine: number; readonly page: number };

@@ -24,7 +24,6 @@ export function Banner({ tone, icon, children, action }: BannerProps) {
   );
 }
 
-/** Data is outdated: values stay, controls are off. */
 export function StaleBanner({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Banner tone="warn" icon="clock" action={action}>

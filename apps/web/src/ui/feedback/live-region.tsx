@@ -1,4 +1,4 @@
-/** The only polite live region: connection lost, faults, save results; never meters. */
+/** The only polite live region; never for meters. */
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useOverlayHost } from '../look/overlay.ts';

@@ -1,4 +1,3 @@
-/** Progress in steps as the device reports it, without invented percentages. */
 import { classes } from '../look/classes.ts';
 import styles from './progress.module.css';
 

@@ -1,4 +1,3 @@
-/** The spinner; with reduced motion it shows the word instead. */
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
 import styles from './spinner.module.css';

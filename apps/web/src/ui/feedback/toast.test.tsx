@@ -59,7 +59,6 @@ describe('a toast', () => {
     arrive(close);
     wait(10_000);
     expect(shown('Saved')).toBe(true);
-    // A removed element fires neither pointerleave nor blur.
     fireEvent.click(close);
     act(() => toast.success('Moved'));
     wait(2000);

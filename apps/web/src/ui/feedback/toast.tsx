@@ -1,4 +1,4 @@
-/** Toasts: 2 s for success, 5 s for errors [ERR-09], longer with an action; the time stops while one is hovered or focused. */
+/** 2 s for success, 5 s for errors [ERR-09], longer with an action; stopped while hovered or focused. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../look/classes.ts';
@@ -61,9 +61,9 @@ export function ToastRegion() {
   const host = useOverlayHost();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A popover lies in the top layer, above dialogs; showing it again puts it above a dialog opened meanwhile.
+    // Showing a popover again puts it above a dialog opened meanwhile.
     const element = region.current;
-    // A dialog that closes in the same turn removes the region with it; it is shown again in its next host.
+    // A closing dialog removes the region with it.
     if (!element?.showPopover || !element.isConnected) return;
     element.showPopover();
     return () => element.hidePopover();

@@ -18,7 +18,6 @@ describe('the conditions of style sheets', () => {
   });
 });
 
-/** Evaluates a query as a browser does. */
 function holds(query: string, size: { readonly width: number; readonly height: number }): boolean {
   const isMet = (condition: string) => {
     const [, edge, side, pixels] = /^\((min|max)-(width|height): ([\d.]+)px\)$/.exec(condition.trim()) ?? [];

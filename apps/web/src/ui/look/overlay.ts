@@ -1,4 +1,4 @@
-/** The stack of open modal dialogs; toasts and the live region live inside the topmost. */
+/** The stack of open modals; toasts and the live region live inside the topmost. */
 import { useSyncExternalStore } from 'react';
 
 let stack: readonly HTMLElement[] = [];

@@ -42,7 +42,7 @@ export function Ellipsis({ children, className }: { children: string; className?
   );
 }
 
-/** null shows a dash. Without a unit the value may be any text of a device, so it may break. */
+/** null shows a dash. A device's text has no unit and may break. */
 export function Quantity({ reading }: { reading: Reading | null }) {
   return (
     <span className={reading?.unit === '' ? styles.text : styles.number}>

@@ -50,7 +50,7 @@ export function Tooltip({ text, kind = 'description', children }: TooltipProps) 
       setOpen(false);
     }, tapped);
   };
-  // Escape closes only a description; a label may have appeared just because something moved under the pointer.
+  // Escape closes only a description: a label may appear because something moved under the pointer.
   const escape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     if (kind === 'description') event.preventDefault();

@@ -1,4 +1,3 @@
-/** The widths at which layouts change. */
 import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { flat, narrow } from './media.ts';
 

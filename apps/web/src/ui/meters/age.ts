@@ -1,4 +1,4 @@
-/** The age of the data that all meters of a page show; a stale meter turns grey. Computed only while a meter subscribes. */
+/** The age of the data that a page's meters show, computed only while one subscribes. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 export interface MeterAge {

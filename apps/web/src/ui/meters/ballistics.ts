@@ -1,4 +1,4 @@
-/** Meter movement between notifications by IEC 60268-18 digital peak: instant rise, fall of 20 dB in 1.7 s, peak held 1.5 s. */
+/** IEC 60268-18 digital peak: instant rise, fall of 20 dB in 1.7 s, peak held 1.5 s. */
 
 export const floor = -60;
 export const ceiling = 0;
@@ -48,7 +48,6 @@ export function stepTo(needle: Needle, now: number): boolean {
   return needle.peak > needle.level;
 }
 
-/** The share of the bar's length; linear in dB. */
 export function share(level: number): number {
   return (level - floor) / (ceiling - floor);
 }

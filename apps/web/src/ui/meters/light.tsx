@@ -10,7 +10,6 @@ export interface LightState {
   readonly icon: IconName;
   readonly label: string;
   readonly tone: 'ok' | 'warn' | 'fault';
-  /** Undefined while unknown. */
   readonly on: boolean | undefined;
   /** The state in words ("on", "off"). */
   readonly state?: string;

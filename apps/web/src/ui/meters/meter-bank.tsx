@@ -1,4 +1,4 @@
-/** Many level bars on one canvas, for pages with too many meters to paint one by one. The page adds labels and accessible text. */
+/** Many level bars on one canvas; the page adds labels and accessible text. */
 
 import { useEffect, useRef } from 'react';
 import type { MeterAge } from './age.ts';
@@ -9,7 +9,6 @@ import type { LevelSource } from './meter.tsx';
 export interface BankMeter {
   readonly key: string;
   readonly source: LevelSource;
-  /** Gain reduction in dB, growing down from the top beside the bar. */
   readonly reduction?: LevelSource;
   readonly muted?: boolean;
   readonly age?: MeterAge;

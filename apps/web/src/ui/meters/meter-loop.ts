@@ -1,4 +1,4 @@
-/** One animation-frame loop paints all meters outside React; it stops while nothing moves or the page is hidden. */
+/** One animation-frame loop for all meters, outside React; stops while nothing moves. */
 import { advance, restingNeedle, share, stepTo, tell } from './ballistics.ts';
 
 export interface MeterLeaf {
@@ -12,7 +12,7 @@ interface Moving {
   frame(now: number): boolean;
 }
 
-/** In this time a falling bar moves 1 % of its length; more frames cost the page time and nobody sees them. */
+/** A falling bar moves 1 % of its length in this time. */
 const pictureMs = 45;
 /** From this many bars on, one frame per notification (ten a second) is enough. */
 const crowd = 24;
@@ -38,7 +38,7 @@ function askForFrame(): void {
   requestAnimationFrame(run);
 }
 
-/** After a rest longer than `pause` it paints with the next frame; an earlier due time stays. */
+/** An earlier due time stays. */
 function schedule(pause: number): void {
   if (framed || moving.size === 0 || document.hidden) return;
   const now = performance.now();

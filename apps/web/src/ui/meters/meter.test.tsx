@@ -28,7 +28,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The positions of peak line, cuts, cover and bar. */
 const placesOf = (meter: HTMLElement) => meter.style.backgroundPositionY;
 
 describe('a meter', () => {

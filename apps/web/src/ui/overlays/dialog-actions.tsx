@@ -6,14 +6,12 @@ import { useWords } from '../words.ts';
 
 interface DialogActionsProps {
   onCancel: () => void;
-  /** The action's name ("Remove amp"). */
   verb: string;
   /** Without it the button submits the dialog's form. */
   onAct?: () => void;
   variant?: ButtonVariant;
   icon?: IconName;
   disabled?: boolean;
-  /** The participle while it runs. */
   busy?: string | undefined;
 }
 

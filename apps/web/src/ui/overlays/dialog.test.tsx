@@ -54,7 +54,6 @@ describe('a dialog', () => {
     const isTaken = (key: string, repeat = false) => fireEvent.keyDown(verb, { key, repeat });
     expect(['Enter', ' ', 'Escape', 'Tab'].map((key) => isTaken(key))).toEqual([false, false, false, true]);
     vi.advanceTimersByTime(400);
-    // A key held since before, and one pressed late enough.
     expect([isTaken('Enter'), isTaken('Enter', true)]).toEqual([true, false]);
     expect(onClose).not.toHaveBeenCalled();
     isTaken('Escape');

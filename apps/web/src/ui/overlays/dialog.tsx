@@ -90,18 +90,16 @@ interface ConfirmProps {
   onClose: () => void;
   title: string;
   children?: ReactNode;
-  /** The action's name ("Remove amp"). */
   verb: string;
   onConfirm: () => void;
   danger?: boolean;
   /** Not dangerous, but Enter must not start it by accident. */
   cautious?: boolean;
-  /** The participle while it runs. */
   busy?: string | undefined;
   icon?: IconName;
 }
 
-/** Confirms an action that is hard to undo; if it is dangerous, the safe answer has the focus. */
+/** If it is dangerous, the safe answer has the focus. */
 export function Confirm({ open, onClose, title, children, verb, onConfirm, danger, cautious, busy, icon }: ConfirmProps) {
   const words = useWords();
   const cancel = useRef<HTMLButtonElement>(null);

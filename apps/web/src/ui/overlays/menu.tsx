@@ -1,4 +1,4 @@
-/** A menu of actions on a popover: arrow keys move, Escape and a click outside close it, and the focus returns to its opener. */
+/** A popover menu of actions with arrow keys. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent as ReactMouseEvent, ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -14,7 +14,6 @@ export interface MenuAction {
   readonly onSelect: () => void;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Makes it one of several that can be ticked. */
   readonly checked?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A bare modal on `<dialog>`: traps the focus, makes the page inert, and returns the focus. */
+/** A bare modal on `<dialog>`: traps and returns the focus. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
@@ -71,7 +71,7 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
     event.preventDefault();
     close();
   };
-  // Browsers close a dialog themselves on a second Escape without focus inside; apply our own conditions instead.
+  // Browsers close a dialog themselves on a second Escape; apply our own conditions instead.
   const closed = (event: SyntheticEvent) => {
     event.stopPropagation();
     const dialog = element.current;

@@ -11,15 +11,12 @@ import type { Scale } from './plot-scale.ts';
 
 interface AxisHandleProps {
   of: MovedValue;
-  /** An unknown value has no handle. */
   value: number;
   axis: 'x' | 'y';
   /** Maps values to pixels. */
   scale: () => Scale;
-  /** Default: the steps of the range. */
   nudge?: Taper['nudge'];
   at: Point;
-  /** Read out besides the value. */
   valueText?: string;
   selected?: boolean;
   className?: string | undefined;

@@ -1,4 +1,3 @@
-/** A band of an equalizer for its plot. */
 import { logarithmic } from '../drag/taper.ts';
 import type { Taper } from '../drag/taper.ts';
 import { toStep } from '../drag/value.ts';
@@ -24,13 +23,11 @@ export interface PlotBand extends BandValues {
   readonly square?: boolean;
   /** What the band lacks: an all-pass has no gain, a first-order shelf no width. */
   readonly without?: readonly ('gain' | 'width')[];
-  /** The type, as read out. */
   readonly kind?: string;
   /** Replaces frequency, gain and width in the read-out. */
   readonly read?: (values: BandValues) => readonly string[];
 }
 
-/** A band being dragged: its values at the start, and the last ones sent. */
 export interface BandGrip extends BandValues {
   told: BandValues;
 }
@@ -43,7 +40,6 @@ export interface BandParameters {
   readonly frequency: BandParameter;
   readonly gain: BandParameter;
   readonly width: BandParameter & {
-    /** In the read-out: "Q". */
     readonly name: string;
     readonly octaves: { readonly of: (width: number) => number; readonly width: (octaves: number) => number };
   };
@@ -51,7 +47,6 @@ export interface BandParameters {
 
 export interface BandActs {
   readonly drag: (key: string) => DragVerbs<BandValues>;
-  /** For a key or the wheel. */
   readonly commit: (key: string, values: BandValues) => void;
   readonly toggle: (key: string) => void;
   /** The target of a reset by double-click, double-tap or Delete. */
@@ -64,7 +59,6 @@ export interface BandActs {
   readonly why?: string | undefined;
 }
 
-/** For read-only bands. */
 export const onlySeen: BandActs = {
   drag: () => ({ start: () => {}, move: () => {}, finish: () => {}, cancel: () => {}, finally: () => {} }),
   commit: () => {},

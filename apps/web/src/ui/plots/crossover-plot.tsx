@@ -1,4 +1,4 @@
-/** The crossover's plot: a handle each for high pass and low pass moves along the frequencies. */
+/** The crossover's plot with a handle each for high pass and low pass. */
 import { useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { logarithmic } from '../drag/taper.ts';
@@ -35,7 +35,6 @@ interface CrossoverPlotProps {
   highPass: PassBand;
   lowPass: PassBand;
   frequencies: ArrayLike<number>;
-  /** The curves for these corner frequencies. */
   respond: (corners: Readonly<Record<PassSide, number>>) => CrossoverCurves;
   height?: number;
 }
@@ -147,7 +146,6 @@ function Curves({ box, bands, curves, frequencies }: PartProps) {
   );
 }
 
-/** Interpolated; 0 without a curve. */
 function levelAt(frequencies: ArrayLike<number>, levelsAt: ArrayLike<number> | undefined, frequency: number): number {
   if (!levelsAt) return 0;
   let upper = 0;

@@ -7,9 +7,7 @@ import { areaPath, curvePath, linearScale, logScale, roundLines } from './plot-s
 interface CurvePlotProps {
   label: string;
   summary: ReactNode;
-  /** Rising, from 20 Hz to 20 kHz. */
   frequencies: ArrayLike<number>;
-  /** In dB. */
   levels: ArrayLike<number>;
   axis: { readonly min: number; readonly max: number };
   height?: number;

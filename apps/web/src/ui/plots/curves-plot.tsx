@@ -7,17 +7,14 @@ import { curvePath, linearScale, logScale } from './plot-scale.ts';
 export interface SeenCurve {
   readonly key: string;
   readonly colour: string;
-  /** In dB. */
   readonly levels: ArrayLike<number>;
 }
 interface CurvesPlotProps {
   label: string;
   summary: ReactNode;
-  /** Rising, from 20 Hz to 20 kHz. */
   frequencies: ArrayLike<number>;
   /** The first is on top. */
   curves: readonly SeenCurve[];
-  /** dB above and below zero. */
   range: number;
 }
 

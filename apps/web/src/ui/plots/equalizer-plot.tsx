@@ -1,4 +1,4 @@
-/** The equalizer's plot: each band's curve, their sum, and a handle per band. */
+/** The equalizer's plot: bands, their sum and the handles. */
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -11,7 +11,6 @@ import styles from './plot.module.css';
 import { areaPath, curvePath, linearScale, logScale } from './plot-scale.ts';
 
 export interface BandCurves {
-  /** In dB. */
   readonly total: ArrayLike<number>;
   /** `index` in the list of bands; undefined is flat. */
   readonly of: (index: number) => ArrayLike<number> | undefined;
@@ -22,10 +21,8 @@ const behind: readonly string[] = ['measured', 'predicted', 'target'] satisfies 
 
 export interface PlotTrace {
   readonly key: string;
-  /** A curve of more than the bands; those behind are measurement, prediction and target. */
   readonly look: 'whole' | 'phase' | 'delay' | BehindLook;
   readonly values: ArrayLike<number>;
-  /** The values at the bottom and top of the frame. */
   readonly low: number;
   readonly high: number;
 }
@@ -34,12 +31,10 @@ interface EqualizerPlotProps {
   label: string;
   summary: ReactNode;
   bands: readonly PlotBand[];
-  /** Rising, from 20 Hz to 20 kHz. */
   frequencies: ArrayLike<number>;
   /** May return buffers that it reuses, if no other plot shares them. */
   respond: (bands: readonly PlotBand[]) => BandCurves;
   parameters: BandParameters;
-  /** dB above and below zero: 3, 6, 12, 18 or 24. */
   range?: number;
   height?: number;
   selected: string | null;

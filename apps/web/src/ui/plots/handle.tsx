@@ -1,4 +1,4 @@
-/** A handle on a plot: a real slider over the drawing, for mouse, finger and keyboard. */
+/** A handle on a plot: a real slider over the drawing. */
 import { useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useDrag } from '../drag/drag.ts';
@@ -14,10 +14,8 @@ export interface HandleLook {
   min: number;
   max: number;
   now: number;
-  /** All parameters in words. */
   valueText: string;
   disabled: boolean;
-  /** A change has had no answer for a while. */
   waiting: boolean;
   why?: string | undefined;
   selected?: boolean;
@@ -34,7 +32,6 @@ interface HandleProps<From> extends HandleLook {
   onKey: (key: string, fine: boolean, alt: boolean) => boolean;
   /** Only while the handle has the focus; 1 up, -1 down. */
   onWheel: (direction: 1 | -1, fine: boolean) => void;
-  /** Double-click, double-tap and Delete. */
   onReset?: (() => void) | undefined;
   /** Right-click, the menu key, or a finger that rests for `restMs`. */
   onMenu?: ((point: Point) => void) | undefined;

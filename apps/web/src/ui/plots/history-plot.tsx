@@ -22,7 +22,6 @@ interface HistoryPlotProps {
   /** Labels of the axis, oldest first ("−60", "−50" … "now"). */
   ticks: readonly { readonly time: number; readonly text: string }[];
   timeUnit: string;
-  /** Logarithmic if the limits span decades. */
   axis: { readonly min: number; readonly max: number; readonly log?: boolean };
   unit: string;
   format: (value: number) => Reading;
@@ -35,10 +34,9 @@ interface HistoryPlotProps {
 /** Pixels per time label. */
 const tickRoom = 48;
 const textRoom = 13;
-/** Estimated width of a letter, and of an event's sign. */
 const letter = 6.4;
 const signRoom = 14;
-/** Rows for event texts; an event without room keeps its sign, and the summary has its text. */
+/** An event without room keeps its sign, and the summary has its text. */
 const eventRows = 3;
 const rowHeight = 16;
 

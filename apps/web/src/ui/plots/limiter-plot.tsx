@@ -1,4 +1,4 @@
-/** The limiter's plot: input against output voltage, a handle for the threshold, and the operating point. */
+/** The limiter's plot with the operating point and a handle for the threshold. */
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useMeterAge } from '../meters/age.ts';
@@ -20,9 +20,8 @@ export interface LiveLevels {
 interface LimiterPlotProps {
   label: string;
   summary: ReactNode;
-  /** In volts. */
   threshold: MovedValue;
-  /** The ends of both axes in volts; default: more than the range, so that programme below it is visible. */
+  /** Default: more than the range, so that programme below it is visible. */
   axis?: { readonly min: number; readonly max: number };
   on: boolean;
   series: 'rms' | 'peak';

@@ -8,14 +8,10 @@ import { curvePath, linearScale, logScale, within } from './plot-scale.ts';
 interface OverlayPlotProps {
   label: string;
   summary: ReactNode;
-  /** Rising, from 20 Hz to 20 kHz. */
   frequencies: ArrayLike<number>;
-  /** In dB. */
   first: ArrayLike<number>;
   second: ArrayLike<number>;
-  /** dB above and below zero. */
   range: number;
-  /** The point of the largest difference and its text. */
   mark: { readonly frequency: number; readonly text: string } | undefined;
   height?: number;
 }
@@ -48,7 +44,6 @@ export function OverlayPlot({ label, summary, frequencies, first, second, range,
 
 const backwards = (path: string) => `L${path.slice(1).split('L').toReversed().join('L')}`;
 
-/** Estimated width of a digit. */
 const digit = 6.4;
 function Mark({ at, text, box }: { at: number; text: string; box: { left: number; right: number; top: number; bottom: number } }) {
   const width = text.length * digit + 20;

@@ -1,4 +1,4 @@
-/** The base of every plot: drawn at true pixel size, with axes and a text summary; handles are HTML over it. */
+/** The base of every plot: true pixel size, axes, a text summary, and HTML handles. */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -118,7 +118,6 @@ interface LevelAxisProps {
   box: PlotBox;
   y: Scale;
   lines: readonly number[];
-  /** Default: all lines. */
   numerals?: readonly number[];
   unit: string;
   signed?: boolean;

@@ -42,7 +42,7 @@ export function roundLines(low: number, high: number, count: number): readonly n
   return lines;
 }
 
-/** Values are clamped just outside the frame, so that clipping hides their corners; NaN makes a gap. */
+/** Values are clamped just outside the frame; NaN makes a gap. */
 export function curvePath(xs: ArrayLike<number>, ys: ArrayLike<number>, x: Scale, y: Scale): string {
   const low = Math.min(y.from, y.to) - 20;
   const high = Math.max(y.from, y.to) + 20;
@@ -66,12 +66,12 @@ export function areaPath(curve: string, x: Scale, base: number): string {
 
 export const within = (at: number, low: number, high: number): number => Math.max(low, Math.min(high, at));
 
-/** Spreads texts along a line: at least `room` apart and inside the bounds, as near to their places as possible. Keeps the given order. */
+/** At least `room` apart and inside the bounds, near their places and in the given order. */
 export function spread(places: readonly number[], room: number, low: number, high: number): readonly number[] {
   const order = places
     .map((place, index) => ({ place: within(place, low, high), index }))
     .toSorted((one, other) => one.place - other.place);
-  // Texts that would touch form a group around their common middle; the group may grow.
+  // Texts that would touch form a group around their common middle.
   const groups: { middle: number; count: number }[] = [];
   for (const { place } of order) {
     let group = { middle: place, count: 1 };
@@ -92,7 +92,7 @@ export function spread(places: readonly number[], room: number, low: number, hig
   return places.map((_, index) => found[order.findIndex((each) => each.index === index)] ?? 0);
 }
 
-/** Assigns rows to texts along an axis, from the last one back, without overlap; undefined if no row has room. */
+/** From the last text back, without overlap; undefined if no row has room. */
 export function rowsOf(texts: readonly { readonly from: number; readonly to: number }[], rows: number): readonly (number | undefined)[] {
   const taken: { readonly from: number; readonly to: number; readonly row: number }[] = [];
   return texts

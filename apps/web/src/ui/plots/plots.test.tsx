@@ -29,7 +29,6 @@ const parameters = {
 
 const still = { start: () => {}, move: () => {}, finish: () => {}, cancel: () => {}, finally: () => {} };
 
-/** Keeps the moved value, as a property's draft does. */
 function useKept(value: number, onCommit: (value: number) => void) {
   return { ...useDraft(value, onCommit), onCommit };
 }
@@ -42,7 +41,6 @@ function equalizer(bands: readonly PlotBand[], found: Readonly<Record<string, Ba
   const onSelect = vi.fn<(key: string) => void>();
   function Host() {
     const [selected, setSelected] = useState<string | null>(null);
-    // Feeds dragged values straight back, as a device's draft does.
     const [told, setTold] = useState<Readonly<Record<string, BandValues>>>({});
     return (
       <EqualizerPlot
@@ -86,7 +84,6 @@ function equalizer(bands: readonly PlotBand[], found: Readonly<Record<string, Ba
   return { commit, verbs, toggle, reset, onSelect, handle };
 }
 
-/** A finger that jumps from 100, 100 to there. */
 function swiped(handle: Element, [x, y]: readonly [number, number]) {
   press(handle, { x: 100, y: 100, type: 'touch' });
   drag(handle, { x, y, type: 'touch' });

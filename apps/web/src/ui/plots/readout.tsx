@@ -8,7 +8,6 @@ import { within } from './plot-scale.ts';
 interface ReadoutProps {
   at: Point;
   box: Pick<PlotBox, 'width' | 'height'>;
-  /** Other handles, to cover as few as possible. */
   others?: readonly Point[];
   /** Side by side, or stacked in a narrow plot. */
   parts: readonly string[];

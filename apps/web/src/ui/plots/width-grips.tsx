@@ -20,7 +20,6 @@ interface WidthGripsProps {
 
 /** The minimum distance from the handle. */
 const nearest = 20;
-/** The radius of the handle's mark. */
 const mark = 15;
 const octavesAcross = Math.log2(1000);
 

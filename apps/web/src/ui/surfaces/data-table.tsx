@@ -1,4 +1,4 @@
-/** A table that becomes stacked cards with the same labels below 768 px. */
+/** A table that becomes cards below 768 px. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './data-table.module.css';

@@ -1,4 +1,4 @@
-/** A list of any length with rows of equal height; only the visible rows and two beyond are in the page [AMPS-06]. */
+/** Rows of equal height; only the visible ones and two beyond are in the page [AMPS-06]. */
 
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,15 +17,13 @@ interface LongListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly renderRow: (item: Item) => ReactElement;
-  /** The row whose page is open; kept in view until the user scrolls elsewhere. */
   readonly selected: number | undefined;
 }
 
-/** Arrow Up and Down, Home and End move between rows; Enter follows the row's link. The focus follows its row through a new order. */
+/** Arrows, Home and End move between rows; Enter follows the link. The focus follows its row through a new order. */
 export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, selected }: LongListProps<Item>) {
   const narrow = useNarrow();
   const { frame, rows, show, ...sight } = useRowsInSight(rowHeight, narrow);
-  /** The key of the focused row. */
   const [focused, setFocused] = useState<string>();
   const looksElsewhere = useRef(false);
   /** A row reached by key is kept in view; one reached by wheel or pointer is not. */
@@ -133,7 +131,6 @@ const keyAt = (target: EventTarget | null) =>
 
 interface RowLinkProps {
   readonly href: string;
-  /** Its page is open. */
   readonly selected: boolean;
   readonly children: ReactNode;
 }

@@ -30,7 +30,6 @@ function Page() {
 describe('the list in a page', () => {
   it('makes only the rows around what is in sight, however long it is', async () => {
     render(<Page />);
-    // 600 px show twelve rows, and 200 px wait below.
     await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(12));
     expect(screen.getAllByRole('listitem').length).toBeLessThan(20);
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('1000');

@@ -1,4 +1,4 @@
-/** Page layouts: scroll area, wide or narrow column, and a head with title and state. */
+/** Page layouts: scroll area, column and head. */
 import type { ReactNode, RefObject } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './page.module.css';

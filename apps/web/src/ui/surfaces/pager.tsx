@@ -7,7 +7,6 @@ import { useWords } from '../words.ts';
 
 interface PagerProps {
   label: string;
-  /** Counted from 0. */
   page: number;
   pages: number;
   onChange: (page: number) => void;

@@ -1,16 +1,11 @@
-/** Finds the visible rows of a list of equal rows, in a frame or in the window. */
-
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 export interface RowsInSight {
-  /** The scrolling element, unless the window scrolls. */
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** As high as all rows. */
   readonly rows: RefObject<HTMLDivElement | null>;
   readonly from: number;
   /** The first row below the view; 0 until laid out. */
   readonly to: number;
-  /** Scrolls by the minimum. */
   readonly show: (index: number) => void;
 }
 

@@ -16,7 +16,7 @@ interface SplitProps {
 export function Split({ label, list, open, children }: SplitProps) {
   const id = useId();
   const narrow = useNarrow();
-  // Keep the page's place in the tree at every width, so that turning a phone loses no dialog or form. A lone list on a phone is `main`.
+  // A fixed place in the tree, so that turning a phone loses no dialog or form.
   const Side = narrow ? 'main' : 'section';
   const Heading = narrow ? 'h1' : 'h2';
   return (

@@ -1,4 +1,4 @@
-/** Links between related pages: a channel's tabs or an amplifier's navigation; on phones a button with a sheet. */
+/** Tabs of a channel or navigation of an amplifier; on phones a sheet. */
 import { useEffect, useRef, useState } from 'react';
 import { Count, Tag } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';
@@ -14,12 +14,10 @@ export interface TabItem {
   readonly key: string;
   readonly label: string;
   readonly href: string;
-  /** A short mark beside the word ("FIR"). */
   readonly badge?: string;
   /** Red; hidden at 0. */
   readonly count?: number;
   readonly icon?: IconName;
-  /** The text of a red dot. */
   readonly dot?: string;
 }
 

@@ -1,4 +1,3 @@
-/** A vertical fader as tall as its container, with the taper and scale of a mixing desk; pair it with a ValueButton. */
 import { useRef } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './fader.module.css';

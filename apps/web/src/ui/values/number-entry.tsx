@@ -1,4 +1,4 @@
-/** Number entry in a dialog or sheet [CTRL-01], and the button that opens it. */
+/** Number entry in a dialog or sheet [CTRL-01]. */
 import { useContext, useRef, useState } from 'react';
 import { classes } from '../look/classes.ts';
 import { DialogActions } from '../overlays/dialog-actions.tsx';
@@ -34,7 +34,6 @@ interface NumberEntryProps extends TypedNumber {
   disabled?: boolean | undefined;
 }
 
-/** Shown while mounted. */
 export function NumberEntry(props: NumberEntryProps) {
   const { title, value, range, format, unit = format(range.min).unit, spellings, onSave, onClose, disabled = false } = props;
   const words = useWords();

@@ -24,7 +24,7 @@ const families: Readonly<Record<string, Spellings>> = {
   dBm: { dbm: 1, db: 1 },
 };
 
-/** Refuses non-numbers, units of another family, and ambiguous numbers: `20,000` where decimals follow a point. */
+/** Refuses units of another family and ambiguous numbers: `20,000` where decimals follow a point. */
 export function readQuantity(typed: string, unit: string, decimalSign: string, own?: Spellings): ReadQuantity {
   if (typed.length > 40) return notANumber;
   const text = typed

@@ -12,7 +12,6 @@ interface ResetQuestionProps {
   onConfirm: () => void;
 }
 
-/** Shown while mounted. */
 export function ResetQuestion({ label, from, to, onClose, onConfirm }: ResetQuestionProps) {
   const words = useWords();
   const confirm = () => {

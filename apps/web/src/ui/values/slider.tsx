@@ -12,7 +12,7 @@ interface SliderProps extends ValueControlProps {
   /** The fill starts at this value (0 when true) instead of the minimum. */
   bipolar?: boolean | number;
   hideLabel?: boolean;
-  /** Displayed instead of the name where that would repeat the heading; the name is still read out. */
+  /** Displayed instead of the name, which is still read out. */
   shortLabel?: string;
   /** Under the value ("= −9.0 dB, 400 W at 4 Ω"). */
   note?: ReactNode;

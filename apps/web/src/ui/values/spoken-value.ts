@@ -1,4 +1,4 @@
-/** Spoken values of meters: each updates at most once a second, on one clock for the page. */
+/** Each meter's spoken value updates at most once a second. */
 
 export interface SpokenValue {
   push(level: number | null): void;

@@ -11,7 +11,6 @@ afterEach(cleanup);
 
 const range = { min: -80, max: 0, step: 0.1 };
 
-/** Keeps the dragged value, as a property's draft does, and records the verbs. */
 function Kept({
   as: Control = Slider,
   told,
@@ -293,7 +292,7 @@ describe('a finger', () => {
       [422, 330],
     ]);
     lift(cap, { x: 422, y: 330, type: 'touch' });
-    // A finger is told apart from a mouse, so that an undo can be offered.
+    // A finger's drag offers an undo.
     expect(verbs).toEqual(['start', 'move -39.8', 'move -38.8', 'finish by finger', 'finally']);
   });
 
@@ -385,7 +384,6 @@ describe('the wheel', () => {
     expect(onCommit).toHaveBeenCalledWith(-39.5);
   });
 
-  /** Wheel turns by these deltas at these times. */
   function turned(deltas: readonly (readonly [deltaY: number, at: number, deltaMode?: number])[]): number {
     const { cap, onCommit } = slider();
     act(() => cap.focus());
@@ -489,7 +487,6 @@ describe('a fader', () => {
     expect(cap.getAttribute('aria-orientation')).toBe('vertical');
     expect(text(cap)).toBe('−6.0 dB');
     sized(cap.parentElement, { width: 40, height: 100 });
-    // From -6 dB (.844 of the travel) half the travel down.
     press(cap, { y: 0 });
     drag(cap, { y: 50 });
     expect(told).toEqual(['start', 'move -32']);

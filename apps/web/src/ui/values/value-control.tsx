@@ -1,4 +1,4 @@
-/** Shared by slider and fader: drag, keys, wheel, reset and number entry. */
+/** Shared by slider and fader. */
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react';
 import { NumberEntry } from './number-entry.tsx';
@@ -25,7 +25,6 @@ export interface ValueControlProps extends MovedValue, TypedNumber {
 /** By double-click, double-tap or Delete. */
 export interface Reset {
   readonly value: () => number | undefined;
-  /** Then the reset asks first. */
   readonly raisesOutput: (from: number, to: number) => boolean;
   readonly act: (to: number) => void;
 }
@@ -35,7 +34,6 @@ export interface ValueControl {
   readonly taper: Taper;
   /** Spread on the cap, which is the slider. */
   readonly cap: Record<string, unknown>;
-  /** A click on the track moves one coarse step towards the pointer. */
   readonly onTrackClick: (event: MouseEvent) => void;
   readonly overlay: ReactNode;
 }
@@ -125,7 +123,7 @@ export function useValueControl(props: ValueControlProps, axis: 'x' | 'y', trave
   };
 }
 
-/** The control's dialogs: number entry, and the confirmation of a louder reset. */
+/** Number entry, and the confirmation of a louder reset. */
 function useQuestions(props: ValueControlProps, off: boolean, commit: (next: number) => void) {
   const { label, value, format, reset } = props;
   const [asked, setAsked] = useState<'value' | { readonly resetTo: number }>();

@@ -66,7 +66,6 @@ it.each([
   expect(fact?.querySelector('use')?.getAttribute('href')).toMatch(new RegExp(`${icon}$`));
 });
 
-/** The card of the rig's amplifier with these changes. */
 async function cardWith(summary: Partial<AmpSummary>, rest: Partial<AmpFacts> = {}) {
   const facts = await factsOfRig();
   renderKit(

@@ -26,16 +26,13 @@ import { SearchHit } from './search-hit.tsx';
 interface AmpCardProps {
   readonly facts: AmpFacts;
   readonly heading: 1 | 3;
-  /** Undefined for a card without a link, as while the amplifier is not connected [AMPS-24]. */
+  /** Undefined while not connected [AMPS-24]. */
   readonly href?: string | undefined;
   readonly selected?: boolean;
   /** The page of the problem, for a card without a link. */
   readonly cause?: string | undefined;
-  /** The search text to highlight. */
   readonly query?: string;
-  /** Replaces its channels while it is not connected. */
   readonly waiting?: ReactNode;
-  /** Replaces power and connection while its generator plays. */
   readonly sound?: ReactNode;
   readonly action?: ReactNode;
 }
@@ -168,7 +165,7 @@ function Tape({ channels, bridged, reasons, query }: TapeProps) {
   );
 }
 
-/** Search hits that are not visible otherwise are shown beside the address: channel names without room, serial number, venue, rack. */
+/** Hits that are not visible otherwise. */
 function HiddenHits({ facts: { summary, about }, query }: { readonly facts: AmpFacts; readonly query: string }) {
   if (query.trim() === '') return null;
   const channels = summary.channelSummaries.length > named ? summary.channelSummaries : [];

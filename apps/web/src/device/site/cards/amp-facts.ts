@@ -16,12 +16,10 @@ import { useCallback } from 'react';
 
 export interface AmpFacts {
   readonly summary: AmpSummary;
-  /** Further texts that a search matches. */
   readonly about: readonly string[];
-  /** Worst first, with their channels. */
   readonly reasons: readonly HealthReason[];
   readonly state: ConnectionState;
-  /** Connected, but not heard from for too long to say how it is. */
+  /** Connected, but unheard for too long. */
   readonly isSilent: boolean;
   /** Everything that CONN-07 asks for has arrived. */
   readonly loaded: boolean;
@@ -32,14 +30,13 @@ export interface AmpFacts {
   readonly muteable: readonly number[];
   /** Its firmware is being updated by anybody. */
   readonly isUpdating: boolean;
-  /** Why nothing may be muted. */
   readonly readOnly: PermissionReason | undefined;
 }
 
 export function readAmpFacts(amp: Amp, listed: SiteAmp['listed']): AmpFacts {
   const { state, loaded, apiVersion } = amp.status();
   const { id, tree } = amp;
-  // The summary names even a locked amplifier and its health, but not what a lock hides of its channels [LOCK-02].
+  // A lock hides neither which amplifier it is nor its health [LOCK-02].
   const summary = summarise(tree, {
     ampId: id,
     host: amp.host,
@@ -87,7 +84,7 @@ export const shortModel = (modelID: string) => readModel(modelID)?.name ?? model
 /** Subscribed for every row; the site polls the rest of a row [CONN-10]. */
 const liveInLists: ReadonlySet<ResourceShape> = new Set([misc, deviceInfo, powerSupply, uac, output]);
 
-/** Live while mounted; `closely` also subscribes to what only the amplifier's own page needs. */
+/** `closely` also subscribes to what only the amplifier's own page needs. */
 export function useAmpFacts({ seat, listed }: SiteAmp, closely = false): AmpFacts {
   const read = useCallback((amp: Amp) => readAmpFacts(amp, listed), [listed]);
   return useAmpAt(seat, read, closely ? undefined : liveInLists);

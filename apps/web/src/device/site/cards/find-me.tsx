@@ -1,4 +1,4 @@
-/** Find me: makes the amplifier blink while its dialog is open, and never longer (OQ-107) [SETTINGS-01]. */
+/** Blinks while its dialog is open, never longer (OQ-107) [SETTINGS-01]. */
 
 import { useEffect, useState } from 'react';
 import { misc } from '@headroom/model/amplifier';
@@ -16,7 +16,6 @@ import { useDeviceWords } from '../../words.ts';
 import styles from './find-me.module.css';
 
 interface FindMeProps {
-  /** Name of the amplifier. */
   readonly name: string;
   /** Below 1120 px a header shows only the icon. */
   readonly compact?: boolean;

@@ -1,4 +1,4 @@
-/** Which channels were muted before this tab muted all: unmuting all leaves them muted, even after a reload. */
+/** The channels that were muted before this tab muted all: unmuting all leaves them so. */
 
 import { isJsonObject, readJson } from '@headroom/model/files';
 
@@ -14,7 +14,6 @@ export function keepFoundMuted(ampId: string, channels: readonly number[]): void
 export function forgetFoundMuted(ampId: string): void {
   sessionStorage.removeItem(keyOf(ampId));
 }
-/** Undefined if this tab has not muted all. */
 export function foundMuted(ampId: string): readonly number[] | undefined {
   const read = readJson(sessionStorage.getItem(keyOf(ampId)) ?? '');
   const channels = read.ok && isJsonObject(read.value) ? read.value['channels'] : undefined;

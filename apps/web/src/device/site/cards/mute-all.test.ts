@@ -15,7 +15,6 @@ if (!model) throw new Error('no model');
 const schema = schemaOf(model);
 const numbers = [1, 2, 3, 4];
 
-/** A protected amplifier, and a person with this password. */
 async function stage(shown: string) {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);

@@ -1,4 +1,4 @@
-/** The button that mutes all channels of an amplifier; a partly muted one becomes silent (OQ-063) [AMPS-12]. */
+/** Mutes all channels of an amplifier (OQ-063) [AMPS-12]. */
 
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';
@@ -25,7 +25,6 @@ interface MuteAllProps {
   readonly seat: Seat;
   readonly facts: AmpFacts;
   readonly small?: boolean;
-  /** Why this person may not mute it. */
   readonly why?: string | undefined;
   readonly asOne?: AsOne;
 }
@@ -39,11 +38,10 @@ export function MuteAll({ seat, facts, small = false, why, asOne }: MuteAllProps
 
 interface MuteAllOverProps {
   readonly device: Pick<Device, 'write'>;
-  /** How long the amplifier may take to report a change that it has accepted. */
+  /** Time to report an accepted change. */
   readonly patience: number;
   readonly facts: AmpFacts;
   readonly small: boolean;
-  /** The known values are outdated. */
   readonly isOff: boolean;
   readonly why?: string | undefined;
   readonly asOne?: AsOne | undefined;
@@ -58,7 +56,7 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne 
   const said = muteState(summary.channelSummaries);
   if (wish !== undefined && muteState(wish) === said) setWish(undefined);
   const shown = wish ? muteState(wish) : said;
-  // The remembered mutes belong to one silence, which has just ended.
+  // The remembered mutes belong to one silence, which has ended.
   const before = useRef(said);
   useEffect(() => {
     if (before.current === 'all' && said !== 'all') forgetFoundMuted(ampId);
@@ -70,17 +68,16 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne 
     void asOne(async () => {
       const failure = await writeMutes(device, plan);
       if (failure) toast.error(outcomeText(deviceWords, failure));
-      // After the write is accepted, the button keeps the wanted state until the amplifier reports it or `patience` is over.
+      // The button keeps the wanted state until the amplifier reports it or `patience` is over.
       setTimeout(() => setWish(undefined), failure ? 0 : patience);
     });
   };
   const run = () => {
-    // While a write is in flight, a press refers to what the button shows.
+    // A press refers to what the button shows.
     const now = wish ?? mine(summary, muteable);
     const found = foundMuted(ampId);
     if (muteState(now) === 'all') {
       if (!found || planMuteAll(now, found).length === 0) return setAsksFor(now);
-      // Forget now: the amplifier may be muted again before its next report, and this page would not see the silence end.
       forgetFoundMuted(ampId);
       write(now, found);
       return;
@@ -135,8 +132,8 @@ const mine = ({ channelSummaries }: AmpSummary, muteable: readonly number[]) =>
 
 type Failure = Extract<Outcome, { ok: false }>;
 /**
- * One write per channel that changes; returns the first failure. The first write goes alone: with a wrong password each write counts as a guess, and
- * after a few the amplifier blocks everybody.
+ * One write per channel; returns the first failure. The first goes alone: with a wrong password each counts as a guess, and after a few the
+ * amplifier blocks everybody.
  */
 export async function writeMutes(device: Pick<Device, 'write'>, [first, ...others]: readonly Write[]): Promise<Failure | undefined> {
   const write = (planned: Write) => device.write(planned);

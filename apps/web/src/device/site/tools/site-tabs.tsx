@@ -19,7 +19,7 @@ export function SiteTabs({ current }: { readonly current: SiteTool }) {
   const words = useSiteToolsWords();
   const { toolPath, amps } = useSite();
   const narrow = useNarrow();
-  // These pages may switch a generator on, so its time limit must be held here too.
+  // These pages may switch a generator on.
   useEffect(() => {
     for (const { seat } of amps()) generatorHoldOf(seat);
   });

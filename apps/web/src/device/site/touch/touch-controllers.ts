@@ -1,4 +1,4 @@
-/** The site's wall controllers with their last known state; lists show them without a request. */
+/** The site's wall controllers with their last known state. */
 
 import { readControllerId, type TouchController } from '@headroom/model/touch';
 import type { Outcome, Unsubscribe } from '@headroom/protocol';
@@ -12,16 +12,14 @@ export interface TouchSaid {
   readonly controller: TouchController | undefined;
   /** Names of groups of unknown types, which are not kept [TOUCH-14]. */
   readonly dropped: readonly string[];
-  /** Why the last request for the configuration failed. */
   readonly problem: Failed | undefined;
 }
 export interface KnownLine {
   said(): TouchSaid;
-  /** What discovery listed when the controller last answered; a listing that differs since is newer. */
+  /** A listing that differs since is newer. */
   spokeAt(): string | undefined;
 }
 
-/** The lines of a site, and the listeners to any of them. */
 interface Board {
   readonly lines: Map<string, KnownLine>;
   readonly changed: () => void;

@@ -1,4 +1,4 @@
-/** The wall controllers' firmware, which an amplifier carries: its state and its start [API-22] [TOUCH-22] to [TOUCH-24]. */
+/** The wall controllers' firmware, carried by an amplifier [API-22] [TOUCH-22] to [TOUCH-24]. */
 
 import { needsTouchFirmware, touchFirmwareStates, type TouchFirmwareState } from '@headroom/model/firmware';
 import { touchProxy } from '@headroom/model/amplifier';
@@ -8,7 +8,7 @@ import type { Seat } from '../../binding/seat.ts';
 import { useAmpAt } from '../../binding/use-amp.tsx';
 import { useTouchControllers } from './touch-controllers.ts';
 
-/** Amplifiers whose controllers were updated in this visit: their `Ok` means done, not nothing to do. */
+/** Updated in this visit: `Ok` then means done, not nothing to do. */
 const started = new WeakSet<Seat>();
 
 export interface TouchFirmware {
@@ -33,7 +33,7 @@ export function useTouchFirmware(carrier: Seat): TouchFirmware {
     },
   };
 }
-/** Whether this controller needs the update, as far as the versions of all tell. */
+/** As far as the versions of all tell. */
 export function useNeedsTouchFirmware(carrier: Seat, versionNumber: string): boolean {
   const { status, carried } = useTouchFirmware(carrier);
   const others = useTouchControllers().flatMap((one) => one.versionNumber || []);

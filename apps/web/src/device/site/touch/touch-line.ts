@@ -1,4 +1,4 @@
-/** The line to one wall controller, relayed by an amplifier; shares the last answer with everything that shows it [TOUCH-25] [TOUCH-38]. */
+/** The line to a wall controller, relayed by an amplifier [TOUCH-25] [TOUCH-38]. */
 
 import { touchProxy } from '@headroom/model/amplifier';
 import { branchAt, writeTo, type Tree } from '@headroom/model/property';
@@ -21,7 +21,6 @@ const fetchReader = () => readerPart().catch(() => undefined);
 /** The controller's answer is no valid configuration. */
 export const misfit: Failed = { ok: false, reason: 'refused', message: '' };
 
-/** The part of a controller that a request concerns. */
 export type TouchPart = 'all' | 'configuration' | 'network';
 export interface TouchLine {
   said(): TouchSaid;
@@ -34,7 +33,7 @@ export interface TouchLine {
 }
 
 type LocalSeat = Seat<LocalDevice>;
-/** The amplifiers that can relay, the likeliest to answer first: the main one, the others, then those that need a password. */
+/** The main amplifier, the others, then those that need a password. */
 function carriersOf({ mainSeat, amps }: LocalSite): readonly LocalSeat[] {
   const able = new Set([mainSeat, ...amps().map(({ seat }) => seat)].filter(isAble));
   const [open, closed] = [[...able].filter((seat) => !isClosed(seat)), [...able].filter(isClosed)];
@@ -42,10 +41,9 @@ function carriersOf({ mainSeat, amps }: LocalSite): readonly LocalSeat[] {
 }
 const isAble = ({ tree, status }: LocalSeat) => branchAt(tree, touchProxy, {}) !== undefined && status().state === 'CONNECTED';
 const isClosed = ({ status }: LocalSeat) => status().needsPassword;
-/** The amplifier that relays the requests. */
 export const carrierOf = (site: LocalSite): LocalSeat => carriersOf(site)[0] ?? site.mainSeat;
 
-/** The amplifier refused, not the controller behind it; another amplifier may relay. */
+/** The amplifier refused, not the controller: another may relay. */
 const isCarriers = ({ reason }: Failed) =>
   reason === 'password needed' || reason === 'wrong password' || reason === 'throttled' || reason === 'not connected';
 
@@ -93,7 +91,7 @@ function createTouchLine(site: LocalSite, id: string, changed: () => void): OwnL
     const reading = reader?.readTouchController(outcome.result);
     tell(reading?.ok ? { controller: reading.controller, dropped: reading.dropped, problem: undefined } : { problem: misfit });
   };
-  /** One request at a time through an amplifier; if a better one appears meanwhile, it is asked at once. */
+  /** A better amplifier that appears meanwhile is asked at once. */
   let inquiry: { readonly through: LocalSeat; readonly done: Promise<void> } | undefined;
   const refresh = () => {
     const through = carrierOf(site);
