@@ -102,7 +102,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
       random: Math.random,
       open(events) {
         if (!enrolment) return Promise.resolve({ refusal: 'This amplifier is not registered.' });
-        if (cable.isPulled()) return Promise.resolve({ refusal: 'The network cable is out.' });
+        if (cable.isPulled()) return Promise.resolve({ refusal: 'The network cable is out.', isUnreached: true });
         const { broker, key, certificate, authority } = enrolment;
         return openTlsLink({ ...broker, clientId: id, key, certificate, authority, carrier: cable.dial }, events);
       },

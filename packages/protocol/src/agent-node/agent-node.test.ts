@@ -164,7 +164,10 @@ describe('the link over TLS', () => {
   });
 
   it('says in words that nobody answers, or that it is not let in', async () => {
-    expect(await openTlsLink(placeOf(await enrolled(), 1), quiet)).toEqual({ refusal: 'The cloud cannot be reached (ECONNREFUSED).' });
+    expect(await openTlsLink(placeOf(await enrolled(), 1), quiet)).toEqual({
+      refusal: 'The cloud cannot be reached (ECONNREFUSED).',
+      isUnreached: true,
+    });
     await using broker = await openTestBroker(await ours.serve(), theirs.certificate);
     expect(Object.keys(await openTlsLink(placeOf(await enrolled(), broker.port), quiet))).toEqual(['refusal']);
     expect(broker.guests).toEqual([]);

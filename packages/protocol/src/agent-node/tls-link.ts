@@ -37,8 +37,10 @@ export function openTlsLink(place: TlsPlace, events: LinkEvents): Promise<Opened
     buffered: () => socket?.writableLength ?? 0,
     cut: () => socket?.destroy(),
     wordsOf: (error) => refusal ?? wordsOf(error),
+    isUnreached: (error: (Error & { readonly code?: unknown }) | undefined) => unreached.has(error?.code),
   });
 }
+const unreached = new Set<unknown>(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** Dates are ignored, since an amplifier's clock may be off by years; a certificate that ended early is the authority's to revoke. */
 function dial({ host, port, key, certificate, authority, carrier }: TlsPlace, refused: (why: string) => void): TLSSocket {

@@ -266,6 +266,20 @@ describe('an agent`s connection', () => {
     expect(cloud.connections()).toBe(0);
   });
 
+  it('is there again within nine seconds after a cloud that was away for any time is back', async () => {
+    for (const awayMs of [2000, 12_000, 40_000, 10 * 60_000]) {
+      const { cloud, clock, agent } = await registered({}, () => 0.999);
+      await clock.advance(30_000);
+      cloud.isAway = true;
+      cloud.cut();
+      await clock.advance(awayMs);
+      cloud.isAway = false;
+      await clock.advance(9000);
+      expect([awayMs, cloud.connections()]).toEqual([awayMs, 1]);
+      agent.close();
+    }
+  });
+
   it('is the newest only: who connects anew leaves the old one', async () => {
     const { cloud, clock, agent } = await registered();
     agent.reconnect();

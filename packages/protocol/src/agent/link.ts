@@ -16,13 +16,21 @@ export interface Link {
   buffered(): number;
   close(): void;
 }
-export type Opened = { readonly link: Link } | { readonly refusal: string };
+export type Opened =
+  | { readonly link: Link }
+  | {
+      readonly refusal: string;
+      /** Nobody answered at that address, so that asking again soon burdens nobody. */
+      readonly isUnreached?: boolean;
+    };
 /** Never throws; events follow its answer. */
 export type OpenLink = (events: LinkEvents) => Promise<Opened>;
 
 /** Doubles, of which each amplifier waits a random part: this spreads a storm of reconnects. */
 export const firstWaitMs = 1000;
 export const maxWaitMs = 60_000;
+/** While nobody answers at the cloud's address its clients wait no longer than after so many failures, which is 8 s: they are back within 15 s. */
+const unreachedFailures = 3;
 /** After a connection this long the wait is short again. */
 const steadyMs = 30_000;
 
@@ -59,23 +67,23 @@ export function createKeptLink({ open, clock, random, connected, received, lost 
         link = undefined;
         if (clock.elapsed() - since >= steadyMs) failures = 0;
         lost(why);
-        again();
+        again(false);
       },
     });
     if (!isMine()) {
       if ('link' in opened) opened.link.close();
     } else if ('refusal' in opened) {
       lost(opened.refusal);
-      again();
+      again(opened.isUnreached === true);
     } else {
       ({ link } = opened);
       since = clock.elapsed();
       connected(link);
     }
   }
-  function again(): void {
+  function again(isUnreached: boolean): void {
     const most = Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(failures, 16));
-    failures += 1;
+    if (!isUnreached || failures < unreachedFailures) failures += 1;
     stopTimer = clock.after(most * (0.2 + 0.8 * random()), () => void connect());
   }
   function end(): void {

@@ -17,8 +17,10 @@ interface Carrier {
   buffered(): number;
   cut(): void;
   wordsOf(error: Error | undefined): string;
+  /** Whether nobody was there. */
+  isUnreached?(error: Error | undefined): boolean;
 }
-export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered, cut, wordsOf }: Carrier): Promise<Opened> {
+export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered, cut, wordsOf, isUnreached }: Carrier): Promise<Opened> {
   return new Promise((resolve) => {
     const waiting = new Set<(done: boolean) => void>();
     let isOpen = false;
@@ -31,7 +33,7 @@ export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered,
       cut();
       for (const settle of waiting) settle(false);
       if (isOpen) events.closed(wordsOf(problem));
-      else resolve({ refusal: wordsOf(problem) });
+      else resolve({ refusal: wordsOf(problem), ...(isUnreached?.(problem) === true && { isUnreached: true }) });
     };
     const until = (task: (settle: (done: boolean) => void) => void): Promise<boolean> =>
       new Promise((settle) => {

@@ -36,6 +36,8 @@ export interface CommandMessage {
 export interface MemoryCloud {
   readonly open: OpenLink;
   refuses: boolean;
+  /** Nobody answers at its address. */
+  isAway: boolean;
   /** Publishes are neither acknowledged nor processed. */
   deaf: boolean;
   /** Milliseconds until the next page command reaches the amplifier. */
@@ -83,6 +85,7 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
   }
   const cloud: MemoryCloud = {
     refuses: false,
+    isAway: false,
     deaf: false,
     held: undefined,
     delay: () => 0,
@@ -153,6 +156,7 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
     },
     open: (events) => {
       opened += 1;
+      if (cloud.isAway) return Promise.resolve({ refusal: 'away', isUnreached: true });
       if (cloud.refuses) return Promise.resolve({ refusal: 'refused' });
       links.add(events);
       const link: Link = {
