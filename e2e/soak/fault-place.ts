@@ -1,22 +1,57 @@
 /** The scene of the fault soak: an operator's cloud, amplifiers in a venue, a commander, and a notified program. */
 
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer as listenBare, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { at } from '@headroom/model/property';
-import { answerOf, cloudWords, createTestbed, registerAmps, signUpAt, startServer, type TestbedAmp } from '@headroom/testbed';
+import { openTlsLink } from '@headroom/protocol/agent-node';
+import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
+import {
+  answerOf,
+  cloudPassword,
+  cloudWords,
+  createTestbed,
+  registerAmps,
+  signUpAt,
+  startServer,
+  type Running,
+  type Testbed,
+  type TestbedAmp,
+} from '@headroom/testbed';
+import { fillDisk } from './full-disk.ts';
 
 export interface Place extends AsyncDisposable {
   readonly amps: readonly TestbedAmp[];
   freeze(seconds: number): Promise<void>;
   /** Restarts it on its folder and ports; 'without power' also kills PostgreSQL. */
   restart(how: 'killed' | 'stopped' | 'without power'): Promise<void>;
-  /** Crashes PostgreSQL; its owner restarts it. */
-  killDatabase(): Promise<void>;
-  command(): Commands;
+  /** Ends PostgreSQL, by SIGKILL without a clean shutdown; its owner restarts it. */
+  endDatabase(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
+  /** Between the process that has the amplifiers and the one beside it. */
+  readonly nats: { freeze(seconds: number): Promise<void>; kill(seconds: number): Promise<void> };
+  /** Undefined if this user may not mount a disk. */
+  fillDisk: ((seconds: number) => Promise<void>) | undefined;
+  /** An hour ahead, and back the next time. */
+  setClock(): void;
+  /** Ends the commander's session, who then signs in again. */
+  endSession(): Promise<void>;
+  /** Somebody else of the same account comes, listens, and signs out. */
+  comeAndGo(): Promise<void>;
+  /** Opens streams of changes and reads none of them. */
+  readNothing(streams: number, seconds: number): Promise<void>;
+  /** Connects a copy of the commanded amplifier under its client id. */
+  connectCopy(): Promise<void>;
+  /** Commands an amplifier while it is removed and its venue deleted. */
+  removeUnderCommand(): Promise<{ readonly lost: number; readonly twice: number; readonly late: number }>;
+  /** The notified program refuses connections meanwhile. */
+  silenceProgram(seconds: number): Promise<void>;
+  /** Sets a new value every 200 ms until it is stopped, on request through a second process. */
+  command(isBeside: boolean): Promise<Commands>;
   /** Shorts another line each time; the program must be told. */
   shorten(): Trouble;
   /** The cloud's values are the amplifiers'. */
@@ -38,6 +73,8 @@ interface Line {
   readonly alarmId?: string;
 }
 const names = ['Bar', 'Hall', 'Gym', 'Deck', 'Pool', 'Foyer'];
+const spare = 'Spare';
+const email = 'ada@example.com';
 const channels = 4;
 const place = '/amp/channels/1/output/name';
 const programmes = Object.fromEntries(
@@ -50,42 +87,101 @@ export async function openPlace(): Promise<Place> {
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
   // Root runs PostgreSQL as another user, who needs access.
   chmodSync(folder, 0o755);
-  const heard: { readonly at: number; readonly line: Line }[] = [];
-  const program = createServer((request, answer) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      for (const line of (JSON.parse(text) as { readonly lines: readonly Line[] }).lines) heard.push({ at: performance.now(), line });
-      answer.end();
-    });
-  });
-  await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
-  stack.defer(() => void program.close());
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', disk]).status === 0;
+  if (mounted) stack.defer(() => void spawnSync('umount', ['-l', disk]));
+  const data = join(disk, 'data');
+  const program = stack.use(await openProgram());
+  const nats = stack.use(await openNats());
+  const shared = { WEBHOOKS_PRIVATE: 'yes', NATS_URL: nats.url, CLOUD_SECRET: randomBytes(32).toString('hex') };
+  const listens = /answers at [^]*connect at port \d+/;
   const start = (port: number, mqttPort: number) =>
     startServer(
-      [...cloudWords, '--port', `${port}`, '--mqtt-port', `${mqttPort}`, '--data', join(folder, 'data'), '--log', 'error'],
-      { WEBHOOKS_PRIVATE: 'yes' },
-      /answers at [^]*connect at port \d+/,
+      [...cloudWords, '--port', `${port}`, '--mqtt-port', `${mqttPort}`, '--data', data, '--log', 'error'],
+      { ...shared, NODE_ID: 'first', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(settableClock)}` },
+      listens,
     );
   let cloud = await start(0, 0);
   stack.defer(() => cloud[Symbol.asyncDispose]());
-  const [origin = ''] = /http:[^\s,]+/.exec(cloud.origin) ?? [];
+  const originOf = (running: Running) => /http:[^\s,]+/.exec(running.origin)?.[0] ?? '';
+  const origin = originOf(cloud);
   const [port, mqttPort] = [Number(new URL(origin).port), Number(/\d+$/.exec(cloud.origin)?.[0])];
-  const { client } = await signUpAt(origin, 'ada@example.com');
+  let { idToken } = await signUpAt(origin, email);
+  const clientAt = (where: string, token = () => idToken) => createCloudClient({ fetch, origin: where, idToken: token });
+  const client = clientAt(origin);
+  const signIn = async () => answerOf(await client.signIn({ body: { email, password: cloudPassword } })).idToken;
+  const databaseUrl = `postgres://headroom@localhost/postgres?host=${encodeURIComponent(join(data, 'socket'))}`;
+  let beside: Running | undefined;
+  const clientBeside = async () => {
+    beside ??= stackOfLate.use(
+      await startServer(
+        [...cloudWords, '--port', '0', '--mqtt-port', '0', '--log', 'error'],
+        { ...shared, NODE_ID: 'beside', DATABASE_URL: databaseUrl },
+        listens,
+      ),
+    );
+    return clientAt(originOf(beside));
+  };
   const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
-  const url = `http://127.0.0.1:${(program.address() as AddressInfo).port}/`;
-  answerOf(await client.addWebhook({ params: { venueId }, body: { url, severityLevel: ['Critical'] } }));
-  const testbed = stack.use(await createTestbed({ amps: names.map((name) => ({ model: '704D', name, programmes })) }));
-  const known = await registerAmps({ origin, client, venueId }, testbed);
-  const { amps } = testbed;
+  answerOf(await client.addWebhook({ params: { venueId }, body: { url: program.url, severityLevel: ['Critical'] } }));
+  const testbed = stack.use(await createTestbed({ amps: [...names, spare].map((name) => ({ model: '704D', name, programmes })) }));
+  const amps = testbed.amps.slice(0, names.length);
+  const known = await registerAmps({ origin, client, venueId }, { ...testbed, amps });
+  const apart = { ...testbed, amps: testbed.amps.slice(names.length) };
+  // Disposed before what it uses.
+  const stackOfLate = stack.use(new AsyncDisposableStack());
   const commanded = known.amp('Bar').amplifier;
-  const pidFile = join(folder, 'data/postgres/postmaster.pid');
+  const pidFile = join(data, 'postgres/postmaster.pid');
   const databasePid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0);
   let number = 0;
   let shortened = 0;
+  /** When each line was made short. */
+  const slots = new Map<string, readonly number[]>();
   const kept = stack.move();
   return {
     amps,
+    nats,
+    fillDisk: mounted
+      ? async (seconds) => {
+          const free = fillDisk(join(disk, 'ballast'));
+          await pause(seconds * 1000);
+          free();
+        }
+      : undefined,
+    setClock: () => void process.kill(cloud.pid, 'SIGUSR2'),
+    async endSession() {
+      answerOf(await client.signOut());
+      await pause(1000);
+      idToken = await signIn();
+    },
+    async comeAndGo() {
+      const token = await signIn();
+      const stream = listen(port, token);
+      await pause(1000);
+      answerOf(await clientAt(origin, () => token).signOut());
+      stream.destroy();
+    },
+    async readNothing(streams, seconds) {
+      const open = Array.from({ length: streams }, () => listen(port, idToken).pause());
+      await pause(seconds * 1000);
+      for (const stream of open) stream.destroy();
+    },
+    async connectCopy() {
+      const text = commanded.memory.values.get('secret cloud');
+      const { broker, key, certificate, authority } = JSON.parse(String(text)) as Kept;
+      const ended = Promise.withResolvers<void>();
+      await openTlsLink(
+        { ...broker, clientId: known.idOf('Bar'), key, certificate, authority },
+        { received: () => undefined, closed: () => ended.resolve() },
+      );
+      // The amplifier reconnects and takes its place back.
+      await ended.promise;
+    },
+    async removeUnderCommand() {
+      return removeUnderCommand(origin, client, apart);
+    },
+    silenceProgram: (seconds) => program.silence(seconds),
     async freeze(seconds) {
       cloud.hang();
       await pause(seconds * 1000);
@@ -93,19 +189,16 @@ export async function openPlace(): Promise<Place> {
     },
     async restart(how) {
       await (how === 'stopped' ? cloud[Symbol.asyncDispose]() : cloud.kill());
-      // Kills PostgreSQL with all its processes, without a clean shutdown.
-      if (how === 'without power') {
-        process.kill(databasePid(), 'SIGQUIT');
-        while (databasePid() !== 0) await pause(20);
-      }
+      if (how === 'without power') process.kill(databasePid(), 'SIGKILL');
       cloud = await start(port, mqttPort);
     },
-    async killDatabase() {
+    async endDatabase(signal) {
       const before = databasePid();
-      process.kill(before, 'SIGKILL');
-      while (databasePid() === before || (await fetch(`${origin}/readyz`)).status !== 200) await pause(100);
+      process.kill(before, signal);
+      while (databasePid() === before || !(await isReady(origin))) await pause(50);
     },
-    command() {
+    async command(isBeside) {
+      const asked = isBeside ? await clientBeside() : client;
       const accepted: number[] = [];
       const acknowledged: number[] = [];
       /** Time-outs, each with whether its value had been accepted. */
@@ -120,7 +213,7 @@ export async function openPlace(): Promise<Place> {
         while (!over.signal.aborted) {
           const mine = (number += 1);
           const deviceCommand = { leaApi: '1.0', url: '/amp/channels/1/output', method: 'set', params: { name: `Count ${mine}` } } as const;
-          const answer = await client.sendCommand({ params: { deviceId: known.idOf('Bar') }, body: { deviceCommand } });
+          const answer = await asked.sendCommand({ params: { deviceId: known.idOf('Bar') }, body: { deviceCommand } });
           if (answer.ok) acknowledged.push(mine);
           else if ('code' in answer.error && answer.error.code === 'TimeOut') refused.set(mine, accepted.includes(mine));
           await pause(200);
@@ -149,11 +242,15 @@ export async function openPlace(): Promise<Place> {
       shortened += 1;
       const { loads } = known.amp(name).amplifier.world;
       const since = performance.now();
+      slots.set(`${name} ${channel}`, [...(slots.get(`${name} ${channel}`) ?? []), since]);
       loads.set(channel, { kind: 'short' });
       const isOfIt = ({ says, deviceId, channel: of }: Line) => says === 'began' && deviceId === known.idOf(name) && of === channel;
       return {
         since,
-        told: () => heard.flatMap((one) => (one.at > since && isOfIt(one.line) ? one.at : [])),
+        told() {
+          const until = slots.get(`${name} ${channel}`)?.find((one) => one > since) ?? Number.POSITIVE_INFINITY;
+          return program.heard.flatMap((one) => (one.at > since && one.at < until && isOfIt(one.line) ? one.at : []));
+        },
         mend: () => void loads.set(channel, { kind: 'speaker', ohms: 8 }),
       };
     },
@@ -170,5 +267,105 @@ export async function openPlace(): Promise<Place> {
       return events.map(({ kind }) => kind);
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+interface Kept {
+  readonly broker: { readonly host: string; readonly port: number };
+  readonly key: string;
+  readonly certificate: string;
+  readonly authority: string;
+}
+/** Lets SIGUSR2 set a process's clock. */
+const settableClock =
+  'const { now } = Date; let ahead = 0; process.on("SIGUSR2", () => { ahead = 3_600_000 - ahead; Date.now = () => now() + ahead; });';
+const isReady = (origin: string) =>
+  fetch(`${origin}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+/** Follows the changes, as a page does. */
+function listen(port: number, token: string) {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write(`GET /api/changes/stream HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n\r\n`);
+  return socket;
+}
+
+async function openProgram() {
+  const heard: { readonly at: number; readonly line: Line }[] = [];
+  let isSilent = false;
+  const server = createServer((request, answer) => {
+    if (isSilent) return void request.socket.destroy();
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      for (const line of (JSON.parse(text) as { readonly lines: readonly Line[] }).lines) heard.push({ at: performance.now(), line });
+      answer.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    heard: heard as readonly (typeof heard)[number][],
+    async silence(seconds: number) {
+      isSilent = true;
+      await pause(seconds * 1000);
+      isSilent = false;
+    },
+    [Symbol.dispose]: () => void server.close(),
+  };
+}
+async function openNats() {
+  const port = await new Promise<number>((resolve) => {
+    const server = listenBare().listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address() as AddressInfo;
+      server.close(() => resolve(free));
+    });
+  });
+  const start = () => spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  let server: ChildProcess = start();
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    async freeze(seconds: number) {
+      server.kill('SIGSTOP');
+      await pause(seconds * 1000);
+      server.kill('SIGCONT');
+    },
+    async kill(seconds: number) {
+      server.kill('SIGKILL');
+      await pause(seconds * 1000);
+      server = start();
+    },
+    [Symbol.dispose]: () => void server.kill('SIGKILL'),
+  };
+}
+
+async function removeUnderCommand(origin: string, client: CloudClient, testbed: Testbed) {
+  const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: spare } } })).venue;
+  const { amp, idOf } = await registerAmps({ origin, client, venueId }, testbed);
+  const deviceId = idOf(spare);
+  const accepted: string[] = [];
+  const unfollow = amp(spare).amplifier.device.follow({
+    changed(changes) {
+      for (const [address, value] of changes) if (address === place) accepted.push(String(value));
+    },
+  });
+  const order = async (name: string) => {
+    const deviceCommand = { leaApi: '1.0', url: '/amp/channels/1/output', method: 'set', params: { name } } as const;
+    const isDone = (await client.sendCommand({ params: { deviceId }, body: { deviceCommand } })).ok;
+    return { name, isDone, isDoneByThen: accepted.includes(name) };
+  };
+  const mark = randomBytes(4).toString('hex');
+  const [removed, ...orders] = await Promise.all([
+    client.removeDevice({ params: { deviceId } }).then(() => client.removeVenue({ params: { venueId } })),
+    ...[1, 2, 3].map((count) => order(`${mark} ${count}`)),
+  ]);
+  if (!removed.ok) throw new Error(removed.error.message);
+  await pause(1000);
+  unfollow();
+  return {
+    lost: orders.filter(({ name, isDone }) => isDone && !accepted.includes(name)).length,
+    twice: accepted.length - new Set(accepted).size,
+    late: orders.filter(({ name, isDone, isDoneByThen }) => !isDone && !isDoneByThen && accepted.includes(name)).length,
   };
 }

@@ -22,6 +22,7 @@ export const missingAccounts = existsSync('/proc/self/task') ? undefined : 'the 
 
 export interface Running extends AsyncDisposable {
   readonly origin: string;
+  readonly pid: number;
   /** Of all threads, in milliseconds. */
   cpu(): number;
   /** Resident, in MB. */
@@ -54,6 +55,7 @@ export async function startServer(
   });
   return {
     origin,
+    pid: child.pid ?? 0,
     cpu() {
       const threads = readdirSync(`/proc/${child.pid}/task`);
       const spent = threads.map((thread) => Number(readFileSync(`/proc/${child.pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]));
