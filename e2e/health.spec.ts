@@ -1,3 +1,5 @@
+/** Faults show where they are, and nothing is called good that is not. */
+
 import type { Page } from '@playwright/test';
 import { describeForms, expect, forms, test, type Site } from './fixtures.ts';
 

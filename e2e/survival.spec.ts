@@ -8,6 +8,7 @@ import { choose, importing } from './settings-file.ts';
 
 /** Recovery without a reload [quality: survival]. */
 const soon = { timeout: 90_000 };
+/** Ten meter beats a second, for longer than data counts as fresh [CONN-08]. */
 const longBeats = 160;
 
 test.use({

@@ -1,3 +1,5 @@
+/** The sound soak's forty actions, one row each. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Change, TreeLeaf } from '@headroom/model/property';
 import type { Locator, Page } from '@playwright/test';

@@ -1,3 +1,5 @@
+/** `npm run soak -- faults`: disturbs the real programs again and again, and counts what commands and notices suffer. */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -1,3 +1,5 @@
+/** Many amplifiers in one process, with one clock and one neighbour list. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

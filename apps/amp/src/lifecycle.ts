@@ -1,3 +1,5 @@
+/** On, off or starting; sockets exist only while it is on. */
+
 import type { Clock } from '@headroom/protocol';
 
 export type LifeState = 'on' | 'off' | 'starting';

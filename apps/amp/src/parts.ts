@@ -1,3 +1,5 @@
+/** The resources that behaviours use, per channel. */
+
 import {
   input,
   inputDelay,

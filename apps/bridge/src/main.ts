@@ -1,3 +1,5 @@
+/** `npm run bridge` */
+
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';

@@ -17,7 +17,6 @@ export const machineClock: Clock = {
 };
 
 export interface ManualClock extends Clock {
-  /** Runs due tasks in order; promises settle in between. */
   advance(ms: number): Promise<void>;
   /** Changes the time of day only. */
   set(time: number): void;

@@ -1,4 +1,4 @@
-/** Device: what every screen uses, over the local socket or through the cloud (REST, commands and shadows). */
+/** What every screen uses, over the local socket or through the cloud. */
 
 import type { UacLock } from '@headroom/model/access';
 import type { connectionStates } from '@headroom/model/firmware';
@@ -6,6 +6,7 @@ import type { Obstacle } from './wire/carried.ts';
 import type { AnyParams, Handle, InfoEntry, Property, ResourceShape, Tree, ValueOf, Write } from '@headroom/model/property';
 import type { Reads } from '@headroom/model/schema';
 
+/** [ENUM-24] */
 export type ConnectionState = (typeof connectionStates)[number];
 /** [ERR-01] */
 export type ConnectionProblem =
@@ -19,33 +20,32 @@ export type ConnectionProblem =
 
 /** Time-outs of a connection type, in milliseconds. */
 export interface Pace {
-  /** Data unconfirmed for longer is old [CONN-08]. */
+  /** [CONN-08] */
   readonly dataFresh: number;
   /** Ten notify periods: an older meter shows nothing. */
   readonly metersFresh: number;
-  /** A device reports only real changes: this long after an OK its silence means that nothing changed. */
+  /** A device reports only real changes: after this its silence confirms the old value. */
   readonly patience: number;
   /** A report after an OK is newer than the change; else an older one may still arrive. */
   readonly reportsInOrder: boolean;
   /** Writes arrive in rhythm, so a level can be ramped up without confirmation. */
   readonly keepsRhythm: boolean;
-  /** An older change is dropped: the page has slept since, and others may have been at the controls. */
+  /** An older change is dropped: others may have been at the controls. */
   readonly write: number;
 }
 
 export interface DeviceStatus {
   readonly state: ConnectionState;
   readonly problem: ConnectionProblem | undefined;
-  /** Reported by the page's server if it carries the connection. */
   readonly obstacle: Obstacle | undefined;
   /** Record, device info, channel 1 and analog input 1 have arrived [CONN-07]. */
   readonly loaded: boolean;
+  /** [CONN-08] */
   readonly isStale: boolean;
-  /** Another or an unknown amplifier answers at this address: show nothing of it and write nothing to it. */
+  /** Another or an unknown amplifier answers here: show nothing of it and write nothing to it. */
   readonly isAnother: boolean;
   /** As the device states it [API-17]. */
   readonly apiVersion: string | undefined;
-  /** Writing needs a password, and no valid one is known. */
   readonly needsPassword: boolean;
   readonly lock: UacLock;
   /** A change has been unanswered for a second: nothing louder is sent until its answer. */
@@ -68,7 +68,7 @@ export type Outcome =
         | 'superseded'
         /** A louder write, unsent because another was unanswered for a second. */
         | 'delayed'
-        /** A louder write dropped or stopped on its way up: somebody else set or muted it, or the amplifier answered late. */
+        /** A louder write dropped or stopped: somebody else set or muted it, or the amplifier answered late. */
         | 'stopped'
         | 'closed';
       readonly message: string;
@@ -102,7 +102,7 @@ export interface Device {
   onStatus(listener: () => void): Unsubscribe;
   /** By the given clock [CONN-08]. */
   lastUpdate(): number | undefined;
-  /** Calls at once and on change with the age of measured values in ms; undefined while fresh. Probes a quiet device while anybody listens. */
+  /** Age of measured values in ms, at once and on change; undefined while fresh. Probes a quiet device while anybody listens. */
   watchMeters(listener: (age: number | undefined) => void): Unsubscribe;
   meterAge(): number | undefined;
   /** It missed its time to report: its whole state is as old as its meters. */
@@ -112,29 +112,28 @@ export interface Device {
   read<P extends Property, At extends AnyParams>(handle: Handle<P, At>, at: NoInfer<At>): ValueOf<P> | undefined;
   /** The device's own description, which outranks the tables. */
   info<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): InfoEntry | undefined;
-  /** Called after every batch with a change; keeps the wire subscription alive. */
+  /** Called after a batch with a change; also subscribes on the wire. */
   subscribe<At extends AnyParams>(of: Handle<Property, At> | ResourceShape<At>, at: NoInfer<At>, listener: () => void): Unsubscribe;
   /** For what a rule has read; only `live` resources are subscribed on the wire. */
   follow(reads: Reads, listener: () => void, live?: ReadonlySet<ResourceShape>): Unsubscribe;
-  /** Reads a resource once, waiting for a connection in progress; used by the list's summary sync [CONN-10]. */
+  /** Reads once, waiting for a connection in progress; the list's summary sync uses it [CONN-10]. */
   refresh<At extends AnyParams>(of: ResourceShape<At>, at: NoInfer<At>): Promise<Outcome>;
   /**
-   * Writes coalesce per resource to the newest values; the last is always sent [CTRL-09]. `rest`: waits until the resource has had no write for so
-   * many ms. `within`: dropped if unsent after so many ms; defaults to the pace's.
+   * Coalesces per resource to the newest values; the last is always sent [CTRL-09]. Waits until the resource has had no write for `rest` ms. Dropped
+   * if unsent `within` ms; default: the pace's.
    */
   write(write: Write, rest?: number, within?: number): Promise<Outcome>;
-  /** For programs: several resources as one, never in parts, faster than a slider. Returns outcomes in order. */
+  /** For programs: several resources as one, never in parts, faster than a slider. */
   writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
   /** After somebody else's change, ends waiting louder writes as 'stopped'. */
   withdraw<At extends AnyParams>(of: Handle<Property, At>, at: NoInfer<At>): void;
-  /** Called for every write made here, with its outcome. */
   readonly writeListeners: Set<WriteListener>;
   /** For a closing page: writes waiting for a finger go out. */
   flush(): void;
   readonly run: (command: Command) => Promise<Outcome>;
   /** At once instead of after 5 s. */
   reconnect(): void;
-  /** The page is visible again. Old values count only when sent again, if the page was frozen (`wasFrozen`) or missed messages that were due. */
+  /** The page is visible again. Old values count only when sent again, if the page was frozen or missed due messages. */
   wake(wasFrozen: boolean): void;
   close(): void;
 }
@@ -144,7 +143,7 @@ export interface LocalDevice extends Device {
 
 /** What a sender saw before its `set`. */
 export interface SeenLevels {
-  /** The same for all commands of a page, which knows its own writes before they are reported. */
+  /** A page knows its own writes before they are reported. */
   readonly page: string;
   /** By address; on the wire relative to the command's. */
   readonly levels: Readonly<Record<string, number>>;

@@ -35,6 +35,7 @@ export interface CloudRegistration {
   readonly handle: RequestHandler;
   /** With the cable back, a lost cloud link is retried at once. */
   plugged(): void;
+  /** The agent's device has no locks of local mode [LOCK-06]. */
   begin(device: ServedDevice): void;
   close(): void;
 }

@@ -1,3 +1,5 @@
+/** Up time, find me, and the flag that clears the logs [SETTINGS-01] [API-12]. */
+
 import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { changeOf, type Behaviour, type Core } from '../core.ts';
 import type { Lifecycle } from '../lifecycle.ts';

@@ -1,3 +1,5 @@
+/** `npm run firmware:make`: good and broken firmware packages for virtual amplifiers. */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

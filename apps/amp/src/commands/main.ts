@@ -1,3 +1,5 @@
+/** `npm run amp`: a virtual amplifier, or a fleet of them. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

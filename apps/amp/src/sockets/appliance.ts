@@ -1,3 +1,5 @@
+/** An amplifier with its sockets, on an address of its own. */
+
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { ethernet } from '@headroom/model/amplifier';

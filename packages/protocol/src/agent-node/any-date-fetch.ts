@@ -1,4 +1,4 @@
-/** For an https cloud whatever this clock says: an amplifier's may be off by years, and only the network would correct it. */
+/** An amplifier's clock may be off by years, and only the network would correct it: this fetch ignores certificate dates. */
 
 import { X509Certificate } from 'node:crypto';
 import { request as askOver, type RequestOptions } from 'node:https';

@@ -1,4 +1,4 @@
-/** An amplifier's side of a cloud in Node: keys, certificates, registration, and the TLS link. Not for browsers. */
+/** Keys, certificates, registration and the TLS link of an amplifier's agent. Not for browsers. */
 
 export { anyDateFetch } from './any-date-fetch.ts';
 export { createKey, createRequest, pinOf, proofOf } from './keys.ts';

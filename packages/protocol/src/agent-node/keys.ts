@@ -1,3 +1,5 @@
+/** Keys, certificate requests and proofs of identity, with Node's cryptography. */
+
 import 'reflect-metadata';
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, webcrypto, X509Certificate } from 'node:crypto';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
@@ -37,7 +39,7 @@ export function pinOf(authority: string): string | undefined {
 }
 
 export type Refusal = 'not by this authority' | 'not for this key' | 'unreadable';
-/** Whether a certificate matches the request. Dates are ignored: an amplifier's clock may be anything. */
+/** Dates are ignored: an amplifier's clock may be anything. */
 export function checkCertificate(certificate: string, authority: string, key: string): Refusal | undefined {
   try {
     const root = new X509Certificate(authority);

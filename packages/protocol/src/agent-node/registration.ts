@@ -146,7 +146,7 @@ const refusals = {
   deviceId: { ...generalErrors, ...renewDevice.errors, ...registerBridgeDevice.errors, ...registerDevice.errors },
   bridgeId: { ...generalErrors, ...renewBridge.errors, ...registerBridge.errors },
 } as const;
-/** Contract codes only: nothing from an address that a user names is repeated. */
+/** Repeats nothing from an address that a user names: contract codes only. */
 function refusalOf(code: unknown, idField: EnrolmentAsked['idField']): Enrolled {
   if (code === unreachable) return { ok: false, code, message: 'The cloud cannot be reached.' };
   const found = Object.entries(refusals[idField]).find(([known]) => known === code);

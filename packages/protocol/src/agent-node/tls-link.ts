@@ -1,4 +1,4 @@
-/** The MQTT link over TLS to a cloud's broker, with a client certificate and one trusted authority. */
+/** MQTT over TLS with a client certificate; only one authority is trusted. */
 
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -42,7 +42,7 @@ export function openTlsLink(place: TlsPlace, events: LinkEvents): Promise<Opened
 }
 const unreached = new Set<unknown>(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Dates are ignored, since an amplifier's clock may be off by years; a certificate that ended early is the authority's to revoke. */
+/** Dates are ignored, since an amplifier's clock may be off by years; the authority revokes certificates that ended early. */
 function dial({ host, port, key, certificate, authority, carrier }: TlsPlace, refused: (why: string) => void): TLSSocket {
   const socket = connectTls({
     host,
@@ -69,10 +69,10 @@ function isRight(socket: TLSSocket, host: string, authority: string): boolean {
   return (isIP(host) === 0 ? shown.checkHost(host) : shown.checkIP(host)) !== undefined;
 }
 
-/** Shown when two clients use one certificate and the other connected later. */
+/** Shown to the copy that connected first. */
 export const olderCopy =
   'Another box runs with a copy of this folder and connected later, so the cloud takes that one. Stop one of the two, or register this one with a new token in a folder of its own.';
-/** MQTT's "bad user name": here another copy holds the life. */
+/** MQTT's "bad user name": here another copy of this client is connected. */
 const lifeRefused = 4;
 function wordsOf(error: (Error & { readonly code?: unknown }) | undefined): string {
   const { code } = error ?? {};

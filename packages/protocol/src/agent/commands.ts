@@ -76,7 +76,7 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
       return { id, result: 'OK' };
     }
     if (device.status().state !== 'CONNECTED') return refusal(id, 'NotConnected', 'The amplifier is not connected.');
-    // A change sent into a dead line would happen when the line is back, long after its time.
+    // In a dead line the change would happen when the line is back, long after its time.
     if (await isSilent(command)) return left(command) > 0 ? refusal(id, 'NotConnected', 'The amplifier does not answer.') : undefined;
     if (left(command) <= 0) return undefined;
     if (method === 'get') return get(command);
@@ -197,7 +197,7 @@ function codeOf(outcome: Extract<Outcome, { ok: false }>): string {
   if (outcome.reason === 'not connected' || outcome.reason === 'closed') return 'NotConnected';
   return outcome.reason === 'time-out' || outcome.reason === 'delayed' ? 'TimeOut' : 'Refused';
 }
-/** The amplifier's own text addresses a person typing its password; a cloud has none. */
+/** The amplifier's own text addresses a person typing its password. */
 export function wordsOf({ reason, message }: Extract<Outcome, { ok: false }>): string {
   if (reason === 'password needed') return 'The amplifier is protected, and its bridge does not know its admin password.';
   if (reason === 'wrong password') return 'The amplifier is protected, and its bridge was given another admin password than it has.';

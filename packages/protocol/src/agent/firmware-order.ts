@@ -1,3 +1,5 @@
+/** The command that makes an amplifier fetch a firmware package. */
+
 import { readVersion } from '@headroom/model/catalogue';
 import { isJsonObject, type JsonObject } from '@headroom/model/files';
 
@@ -9,7 +11,6 @@ export interface FirmwareOrder {
   readonly bytes: number;
   /** Hexadecimal, of the whole file. */
   readonly sha256: string;
-  /** Allows an older version, or the same again. */
   readonly allowOlder: boolean;
 }
 export const orderRefusals = ['Busy', 'OlderVersion', 'SameVersion', 'WrongModel', 'NoRoom', 'NotConnected'] as const;

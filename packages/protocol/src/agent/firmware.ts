@@ -1,4 +1,4 @@
-/** Whether and how a cloud's firmware order runs, once, and which steps are reported until the amplifier reports its own [ENUM-27]. */
+/** Runs a cloud's firmware order once, and reports its steps until the amplifier reports its own [ENUM-27]. */
 
 import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
 import { compareVersions, readModel } from '@headroom/model/catalogue';

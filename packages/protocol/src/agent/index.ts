@@ -1,5 +1,3 @@
-/** An amplifier's side of a cloud, without sockets. */
-
 export * from './agent.ts';
 export * from './firmware-order.ts';
 export type { FirmwareRoad } from './firmware.ts';

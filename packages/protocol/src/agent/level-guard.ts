@@ -18,7 +18,7 @@ import type { Clock } from '../clock.ts';
 import { turnedDown, type Device, type SeenLevels } from '../device.ts';
 import { lookMs } from './looks.ts';
 
-/** By then every page shows the fall. Until then a sender that does not say what it saw counts as unaware. */
+/** By then every page shows the fall. Until then a sender without `seen` counts as unaware. */
 export const settleMs = 3000;
 const gatherMs = 500;
 
@@ -28,7 +28,7 @@ interface LevelGuardOptions {
 }
 export interface LevelGuard {
   changed(): void;
-  /** Notes values and page, so that a fall to one of them is not taken for somebody else's. */
+  /** A fall to one of these values is not somebody else's. */
   wrote(writes: readonly Write[], page?: string): void;
   /** Undefined at once if no level rises; else asks the amplifier first and resolves to the reason of a refusal. */
   check(writes: readonly Write[], seen?: SeenLevels): Promise<string | undefined> | undefined;

@@ -1,4 +1,4 @@
-/** One connection to a cloud's broker (TLS in Node, memory in tests), and the code that keeps one up. */
+/** One connection to a cloud's broker, and the code that keeps one up. */
 
 import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';
@@ -26,7 +26,7 @@ export type Opened =
 /** Never throws; events follow its answer. */
 export type OpenLink = (events: LinkEvents) => Promise<Opened>;
 
-/** Doubles, of which each amplifier waits a random part: this spreads a storm of reconnects. */
+/** The wait doubles, and each amplifier waits a random part of it: this spreads a storm of reconnects. */
 export const firstWaitMs = 1000;
 export const maxWaitMs = 60_000;
 /** While nobody answers at the cloud's address its clients wait no longer than after so many failures, which is 8 s: they are back within 15 s. */

@@ -6,7 +6,7 @@ import type { Device, Unsubscribe } from '../device.ts';
 import { measuredResources } from '../shadow/index.ts';
 
 export const batchMs = 400;
-/** "Nothing moved" is sent this often, twice within a page's meter time-out: silence would look like a lost amplifier. */
+/** "Nothing moved" is sent this often, twice within a page's meter time-out: silence looks like a lost amplifier. */
 const quietMs = 1600;
 const maxBuffered = 65_536;
 
@@ -57,7 +57,7 @@ export function createLiveValues({ device, clock, publish, buffered }: LiveValue
       isGap = true;
       return;
     }
-    // Pages heard nothing meanwhile and count only values sent again as current.
+    // Pages count only values sent again as current.
     if (isGap) tellWhole();
     isGap = false;
     const moved: Tree = {};

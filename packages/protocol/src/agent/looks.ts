@@ -30,7 +30,6 @@ interface LooksOptions {
   readonly isWanted: () => boolean;
 }
 export interface Looks {
-  /** The amplifier may have changed at these places. */
   soon(places: readonly Place[] | 'anywhere'): void;
   close(): void;
 }

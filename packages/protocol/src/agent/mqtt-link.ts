@@ -1,3 +1,5 @@
+/** A link over any MQTT client: one connection, never reconnected here. */
+
 import type { MqttClient } from 'mqtt';
 import type { Link, LinkEvents, Opened } from './link.ts';
 

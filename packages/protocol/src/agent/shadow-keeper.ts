@@ -12,7 +12,7 @@ import type { Looks } from './looks.ts';
 import { planWrites } from './places.ts';
 
 export const gatherMs = 400;
-/** Older wishes, by the cloud's clock alone, are dropped: nobody shall hear later what somebody wanted then. */
+/** Older wishes, by the cloud's clock alone, are dropped: nobody shall hear them late. */
 export const freshSeconds = 15;
 const silentMs = 20_000;
 const maxReplyLength = 131_072;

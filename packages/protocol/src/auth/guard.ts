@@ -23,7 +23,7 @@ export interface DeviceSecrets {
   /** The public value at `/UAC/key` in its place. */
   readonly lockMark: string;
   readonly mac: string;
-  /** Refuses proofs that leave out method and values: clients with only the first scheme cannot change this device. */
+  /** Refuses proofs that leave out method and values, and thereby clients with only the first scheme. */
   readonly wholeProofs?: boolean;
 }
 
@@ -45,9 +45,8 @@ export type PasswordVerdict =
 
 export interface AuthGuard {
   offer(socketId: string): string;
-  /** For every set and clear, with `auth` as received. */
   check(socketId: string, request: ProvenRequest, auth: unknown, secrets: DeviceSecrets): AuthVerdict;
-  /** True on a device without protection, or if the socket has proven the present password or lock key. */
+  /** Also true without protection. */
   isTrusted(socketId: string, secrets: DeviceSecrets): boolean;
   /** `open` decrypts; it is not called while throttled. */
   changePassword(socketId: string, open: () => PasswordChange | null, secrets: DeviceSecrets): PasswordVerdict;

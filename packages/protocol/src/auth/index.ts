@@ -1,4 +1,5 @@
-/** Authentication for both ends, safe for browsers; the device's half of a password change is in node.ts. */
+/** Safe for browsers; the device's half of a password change is in node.ts. */
+
 export { createAuthGuard, type AuthGuard, type AuthVerdict, type DeviceSecrets, type PasswordVerdict } from './guard.ts';
 export { sealPasswordChange, type PasswordChange, type SealedPasswordChange, type SealRefusal } from './password-change.ts';
 export { signWithLockKey, signWithPassword, type Auth, type Challenge } from './proof.ts';

@@ -1,4 +1,4 @@
-/** The device's half of a password change, with Node's cryptography; not for browsers [API-05] [API-25]. */
+/** Not for browsers [API-05] [API-25]. */
 import {
   createDecipheriv,
   createPrivateKey,
@@ -60,7 +60,7 @@ function passwordKey(privateKey: KeyObject): PasswordKey {
   };
 }
 
-/** An unreadable key becomes a random one, so that every failure shows at the same step, the tag. */
+/** An unreadable key becomes a random one, so that every failure shows at the tag. */
 function decryptKey(privateKey: KeyObject, sealed: string): Buffer {
   const substitute = randomBytes(aesKeyLength);
   const bytes = decodeBase64(sealed);

@@ -1,4 +1,4 @@
-/** A change of the admin password, sealed so that nobody on the network reads either one [API-05]. */
+/** The sealed change keeps both passwords unreadable on the network [API-05]. */
 import { type RandomBytes, systemRandomBytes } from '@headroom/model/access';
 import { encodeBase64 } from '@headroom/model/network';
 import { gcm } from '@noble/ciphers/aes.js';
@@ -26,10 +26,10 @@ export const passwordChangeUnreadable = 'The password change could not be read.'
 export const aesKeyLength = 32;
 export const aesNonceLength = 12;
 export const aesTagLength = 16;
-/** One padded length, or the ciphertext would reveal the passwords' lengths. Two of 128 bytes fit, however escaped. */
+/** One padded length, or the ciphertext would reveal the passwords' lengths. */
 const paddedLength = 2_048;
 
-/** Null for an unsound `publicKey` of a device: nothing must be sent then. */
+/** Null for an unsound `publicKey`: nothing must be sent then. */
 export function sealPasswordChange(
   publicKey: unknown,
   change: PasswordChange,

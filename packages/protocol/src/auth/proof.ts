@@ -24,7 +24,6 @@ export function signWithLockKey(lockKey: string, mac: string, challenge: Challen
 const schemeFor = ({ nonce, schemes = [] }: Challenge): SchemeName =>
   nonce.startsWith(wholeNonceStart) || schemes.includes(wholeSchemeName) ? wholeSchemeName : schemeName;
 
-/** The auth member as received, or a sentence naming what is wrong in it. */
 export function readAuth(value: unknown): Auth | string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'auth must be an object.';
   const { scheme = schemeName, nonce, digest: digestText, uac } = value as Record<string, unknown>;

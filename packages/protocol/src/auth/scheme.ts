@@ -8,9 +8,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 export const schemeName = 'headroom-1';
-/** Also covers method and values. A device offers it with the nonce; older clients use the first scheme. */
+/** Covers method and values too; older clients use the first scheme. */
 export const wholeSchemeName = 'headroom-2';
-/** Nonces that demand the second scheme start with this: an attacker can strip `schemes`, but an altered nonce is worthless. */
+/** Demands the second scheme: an attacker can strip `schemes`, but an altered nonce is worthless. */
 export const wholeNonceStart = '68722d32';
 export const schemeNames = [schemeName, wholeSchemeName] as const;
 export type SchemeName = (typeof schemeNames)[number];
@@ -29,8 +29,8 @@ interface Formulas {
 export const maximumPasswordBytes = 128;
 
 /**
- * Two systems may encode one password differently ("ü" as one or two code points). The device stores the password itself, readable by its owner
- * only: a stored hash would only become the new password.
+ * Two systems may encode one password differently ("ü" as one or two code points). The device stores the password itself, for its owner only: a hash
+ * would only become the new password.
  */
 export function passwordBytes(password: string): Uint8Array {
   return utf8(password.normalize('NFC'));

@@ -1,4 +1,4 @@
-/** What one device's client knows of its lock key and password, which ones were refused, and the proofs made from them. */
+/** The lock key, password and proofs of one device's client. */
 
 import type { UacLock } from '@headroom/model/access';
 import type * as clientAuth from '../auth/client.ts';
@@ -33,7 +33,7 @@ export interface Admission {
   readonly sign: Signer;
   signerOf(key: string): Signer;
   request(wanted: ClientRequest): Promise<Outcome>;
-  /** The first request shows whether the device bars even reading without its password. */
+  /** The first request shows whether even reading needs a password. */
   isBarred(outcome: Outcome): boolean;
   /** There is no password or lock, or the key to it is known. */
   isAdmitted(): boolean;
@@ -41,15 +41,14 @@ export interface Admission {
   needsPassword(): boolean;
   lock(): UacLock;
   acceptLockKey(key: string): void;
-  /** Shows the device the known lock key, so that a page learns in advance whether it may write. */
+  /** So that a page learns in advance whether it may write. */
   proveLockKey(): void;
   passwordChanged(): void;
-  /** After a reconnect the device may have another password or key. */
   reset(): void;
 }
 
 export function createAdmission({ clock, read, credentials, deviceId, fetchAuth, send, changed }: AdmissionOptions): Admission {
-  /** Do not send a refused password again: the device would count each write as a guess. */
+  /** The device would count each repetition as a guess. */
   let refusedPassword: string | undefined;
   const recorded = () => {
     const value = read('/UAC/key');

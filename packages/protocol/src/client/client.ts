@@ -32,7 +32,6 @@ export interface Opening {
 export interface Client {
   state(): ConnectionState;
   problem(): ConnectionProblem | undefined;
-  /** What blocked the carrier of the socket at the last attempt. */
   obstacle(): Obstacle | undefined;
   request(request: ClientRequest): Promise<Outcome>;
   subscribe(url: string): Unsubscribe;
@@ -47,7 +46,7 @@ interface ClientOptions {
   readonly clock: Clock;
   readonly sign: Signer;
   readonly open: (opening: Opening) => Promise<ConnectionProblem | undefined>;
-  /** Values of a branch, from a notify (a partial tree from the root) or the reply to a subscribe or a probe. */
+  /** From a notify (a partial tree from the root), or the reply to a subscribe or a probe. */
   readonly onValues: (url: string, values: unknown) => void;
   readonly onHeard: (apiVersion: string | undefined) => void;
   readonly onState: () => void;
@@ -141,7 +140,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     const outcome = await mine.exchange.request({ url: wanted, method: 'subscribe' });
     if (session !== mine) return outcome;
     if (outcome.ok) onValues(wanted, outcome.result);
-    // Without an answer nobody knows whether the subscription exists, and the page would wait forever.
+    // Nobody knows whether the subscription exists, and the page would wait forever.
     else if (outcome.reason === 'time-out' && state === 'CONNECTED' && subscriptions.has(wanted)) {
       subscription.sentOn = undefined;
       void send(mine, wanted, subscription);
@@ -161,7 +160,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     problem: () => problem,
     obstacle: () => obstacle,
     async request(request) {
-      // Pages render before the opening sequence ends, so reads wait for it. A change would then happen late.
+      // Pages render before the opening sequence ends, so reads wait for it. Changes do not: they would happen late.
       if (state === 'CONNECTING' && request.method === 'get') await new Promise<void>((resolve) => questions.push(resolve));
       return session && state === 'CONNECTED' ? session.exchange.request(request) : notConnected;
     },

@@ -51,7 +51,7 @@ export function createCommands({
   passwordChanged,
   touchReplies,
 }: CommandOptions): Commands {
-  // Every subscriber of the proxy gets the replies: ids counted from 1 would collide between pages.
+  // Every subscriber of the proxy gets the replies: ids counted from 1 would collide.
   let nextTouchId = 1 + (new DataView(randomBytes(4).slice().buffer).getUint32(0) % largestId);
 
   async function clearLogs(log: 'events' | 'faults'): Promise<Outcome> {
@@ -75,7 +75,7 @@ export function createCommands({
     return outcome;
   }
 
-  /** Without a valid public key nothing is sent: a password never crosses the wire readable [API-05]. */
+  /** A password never crosses the wire readable [API-05]. */
   async function changePassword(current: string, next: string): Promise<Outcome> {
     const [users, ready] = await Promise.all([request({ url: '/users', method: 'get' }), auth()]);
     if (!users.ok) return users;

@@ -210,7 +210,6 @@ describe('the draft of a control', () => {
     ['the local road', paces.local, 100],
     ['the road through the cloud', paces.cloud, 5000],
   ];
-  /** The device stores values as they are, so controls send legal ones. */
   const gesture = fc.record({
     moves: fc.array(fc.record({ value: fc.integer({ min: -9, max: 9 }), pause: fc.nat(400) }), { minLength: 1, maxLength: 12 }),
     pause: fc.nat(9000),

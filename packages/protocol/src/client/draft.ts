@@ -1,7 +1,7 @@
 /**
- * What a control shows of one property: the finger's value while it is held or its write is in flight, then the device's (OQ-024). A pure state
- * machine. The value never jumps under the finger, never falls back to an older one, and always settles. After a lost connection nothing is resent:
- * nobody expects it any more.
+ * What a control shows of one property: the finger's value while it is held or its write is in flight, then the device's (OQ-024). The value never
+ * jumps under the finger, never falls back to an older one, and always settles. After a lost connection nothing is resent: nobody expects it any
+ * more.
  */
 
 import type { Outcome } from '../device.ts';
@@ -9,20 +9,18 @@ import type { Outcome } from '../device.ts';
 export interface Draft<V> {
   readonly device: V | undefined;
   readonly held: boolean;
-  /** Ignores moves until the finger takes hold again: all after a lost connection or somebody else's change, upward ones after a missing answer. */
+  /** Moves ignored until the finger takes hold again: all after a lost connection or somebody else's change, upward ones after a missing answer. */
   readonly dropped: 'no' | 'upwards' | 'whole';
-  /** The finger's value; undefined once settled. */
   readonly finger: { readonly value: V } | undefined;
   /** `done`: acknowledged but not yet reported. `failed`: while still held. */
   readonly write: { readonly number: number; readonly phase: 'shown' | 'sent' | 'done' | 'failed' } | undefined;
-  /** Our sent values that may still be reported; such reports are not somebody else's change. */
+  /** Our sent values that may still be reported: not somebody else's change. */
   readonly own: readonly { readonly number: number; readonly value: V }[];
   /** A report after an OK is newer than the write. */
   readonly inOrder: boolean;
-  /** Without order: values that late reports may still carry, which therefore prove nothing. */
+  /** Without order: values that late reports may still carry, and which prove nothing. */
   readonly past: readonly (V | undefined)[];
   readonly writes: number;
-  /** Why the last write was refused, until the next one. */
   readonly problem: (Outcome & { readonly ok: false }) | undefined;
 }
 export type DraftEvent<V> =
@@ -142,7 +140,6 @@ function isAnswer<V>({ inOrder, past, finger }: Draft<V>, value: V | undefined):
   const has = (known: V | undefined) => past.some((one) => Object.is(one, known));
   return inOrder || (finger !== undefined && Object.is(finger.value, value) && !has(value));
 }
-/** The value of an unanswered write. */
 export function undelivered<V>({ finger, write }: Draft<V>): { readonly value: V } | undefined {
   return write?.phase === 'sent' || write?.phase === 'shown' ? finger : undefined;
 }

@@ -12,7 +12,7 @@ export interface ClientRequest {
   readonly method: Method;
   readonly params?: unknown;
   readonly sign?: Signer;
-  /** By the given clock: a change not sent by then is dropped. */
+  /** By the given clock; dropped if not sent by then. */
   readonly until?: number;
 }
 /** Undefined without credentials; a promise of undefined if the code for proofs cannot be loaded. */
@@ -20,12 +20,12 @@ export type Signer = (challenge: Challenge, request: ProvenRequest) => Promise<A
 
 /** [API-15] */
 export const requestTimeoutMs = 10_000;
-/** After this much silence the socket is probed. A dead one is found and replaced within 15 s. */
+/** Then the socket is probed. A dead one is found and replaced within 15 s. */
 export const quietMs = 7000;
 export const deadMs = 12_500;
 /**
- * After this much silence the socket is probed before a change goes in. A change in a pulled cable cannot be taken back: it arrives when the cable
- * is back, and somebody may stand beside the amplifier by then.
+ * Then the socket is probed before a change goes in. A change in a pulled cable cannot be taken back: it arrives when the cable is back, and
+ * somebody may stand beside the amplifier.
  */
 export const heardMs = 1000;
 const maxPending = 256;
@@ -36,7 +36,7 @@ const maxBufferedBytes = 4_000_000;
 export interface Exchange {
   request(request: ClientRequest): Promise<Outcome>;
   silence(): number;
-  /** Probes a socket silent for this long; called ahead of changes, so that they need not wait. */
+  /** Probes a socket silent for this long; called ahead of changes. */
   stir(silentMs: number): void;
   received(data: string | Uint8Array): void;
   end(): void;
@@ -197,7 +197,7 @@ function outcomeOf(method: Method, reply: Reply): Outcome {
     return retryAfter === undefined ? { ok: false, reason: 'refused', message } : { ok: false, reason: 'throttled', message, retryAfter };
   }
   const { result } = reply;
-  // [ERR-02]: a change needs an OK in any case; some devices give an object instead (OQ-013).
+  // [ERR-02]: OK in any case; some devices give an object instead (OQ-013).
   const isChange = method === 'set' || method === 'clear';
   if (isChange && typeof result === 'string' && result.toUpperCase() !== 'OK') return { ok: false, reason: 'refused', message: result };
   return { ok: true, result };

@@ -12,7 +12,7 @@ export interface GuardedValues {
   isIn(branch: string): boolean;
   /** To the device the socket still counts as proven. */
   hide(): void;
-  /** Reads each by itself: the branch around it comes without guarded values and needs no proof. */
+  /** Reads each by itself: the branch around it comes without guarded values. */
   learn(): Promise<void>;
   close(): void;
 }

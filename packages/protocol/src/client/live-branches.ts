@@ -35,7 +35,7 @@ export function createLiveBranches({ subscribe, guarded, isAdmitted }: LiveBranc
   };
 }
 
-/** A screen of 400 controls must not make 400 subscriptions: these are per section and channel. */
+/** 400 controls must not make 400 subscriptions: these are per section and channel. */
 function branchOf(url: string): string {
   const [first = '', second = '', ...rest] = canonicalUrl(url).split('/').slice(1);
   const path = first !== 'amp' ? [first] : [first, second, ...rest.slice(0, second === 'channels' ? 2 : 1)];

@@ -1,4 +1,4 @@
-/** A Device over the local socket: the opening sequence, live values, coalesced writes, commands and credentials [CONN-01]. */
+/** A Device over the local socket [CONN-01]. */
 
 import { systemRandomBytes } from '@headroom/model/access';
 import { deviceIdIn } from '@headroom/model/catalogue';
@@ -47,9 +47,9 @@ interface LocalDeviceOptions {
   /** Loaded on demand, so that the page need not bundle it. */
   readonly fetchAuth: () => Promise<ClientAuth>;
   readonly fetchCommands: () => Promise<ClientCommands>;
-  /** Milliseconds between notifies [API-16]; undefined keeps the device's. */
+  /** [API-16]; undefined keeps the device's. */
   readonly period: number | undefined;
-  /** Milliseconds between writes to one resource [CTRL-09]. */
+  /** [CTRL-09] */
   readonly sliderThrottleMs: number;
 }
 /** Always subscribed; these change rarely. */

@@ -12,7 +12,6 @@ interface LockKeyOptions {
   /** Empty without a lock; the key, or a mark that hides it. */
   readonly recorded: () => string;
   readonly typed: () => string | undefined;
-  /** Called when the device refused the typed key. */
   readonly forgetTyped: () => void;
   readonly signerOf: (key: string) => Signer;
   readonly changed: () => void;
@@ -23,7 +22,6 @@ export interface LockKey {
   prove(request: (wanted: ClientRequest) => Promise<Outcome>): void;
   accept(key: string): void;
   refuse(key: string): void;
-  /** After a reconnect the device may have another key. */
   reset(): void;
 }
 

@@ -1,3 +1,5 @@
+/** Probes a quiet device while somebody looks, so that only real silence makes meters old. */
+
 import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';
 

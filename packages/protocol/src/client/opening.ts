@@ -1,3 +1,5 @@
+/** The opening sequence [CONN-01]. */
+
 import { readModel } from '@headroom/model/catalogue';
 import { isTree, type Tree } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
@@ -8,7 +10,7 @@ import type { Store } from './store.ts';
 
 interface OpeningOptions {
   readonly store: Store;
-  /** Milliseconds between notifies [API-16]; undefined keeps the device's. */
+  /** [API-16]; undefined keeps the device's. */
   readonly period: number | undefined;
   readonly isAnother: (record: Tree) => boolean;
   readonly isBarred: (answer: Outcome) => boolean;

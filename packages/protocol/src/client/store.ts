@@ -1,3 +1,5 @@
+/** One device's known values; a change calls only listeners at, above or below its path. */
+
 import { at, isTree, join, leavesOf, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Reads } from '@headroom/model/schema';
 import type { Unsubscribe } from '../device.ts';
@@ -7,7 +9,7 @@ export type ChangeListener = (changes: readonly Change[]) => void;
 export interface Store {
   read(url: string): Tree | TreeLeaf | undefined;
   subscribe(url: string, listener: ChangeListener): Unsubscribe;
-  /** One listener for all paths a rule has read, called once per batch. */
+  /** Called once per batch. */
   follow(reads: Reads, listener: () => void): Unsubscribe;
   /** Calls each listener once. */
   merge(url: string, values: unknown): void;
@@ -19,12 +21,11 @@ interface Entry {
 interface Node {
   readonly children: Map<string, Node>;
   readonly listeners: Set<Entry>;
-  /** For names that appear and vanish, not for values. */
   readonly ofNames: Set<Entry>;
 }
 const createNode = (): Node => ({ children: new Map(), listeners: new Set(), ofNames: new Set() });
 
-/** Longer than any device text but logs; anything longer would take a page many seconds to lay out. */
+/** Longer than any device text but logs; a page would take many seconds to lay more out. */
 export const maxTextLength = 1000;
 const bounded = (change: Change): Change => {
   const [address, value] = change;

@@ -1,10 +1,9 @@
 /**
- * Writes on their way to a device: per resource the newest value of each property, throttled, one request in flight, the last always sent. A
- * resource may wait for the finger to rest. Each write has one deadline, which the wire gets too. Nothing is sent twice or late: after a lost
- * connection everything unacknowledged ends as 'not connected'. Nobody can know whether the device carried out what was sent; unsent writes are
- * dropped, and no control writes them again (draft.ts). Joint writes leave together once all their resources are free: nobody hears one part without
- * the others. While a request is unanswered for over a second, louder writes to any resource end as 'delayed'. Quieter writes and mutes wait their
- * turn.
+ * Writes on their way to a device: per resource the newest value of each property, throttled, one request in flight, the last always sent. Each
+ * write has one deadline, which the wire gets too. Nothing is sent twice or late: after a lost connection everything unacknowledged ends as 'not
+ * connected'. Nobody can know whether the device carried out what was sent; unsent writes are dropped, and no control writes them again (draft.ts).
+ * Joint writes leave together once all their resources are free: nobody hears one part without the others. While a request is unanswered for over a
+ * second, louder writes to any resource end as 'delayed'. Quieter writes and mutes wait their turn.
  */
 
 import { isRise, type AnyParams, type Handle, type TreeLeaf, type Value, type Write } from '@headroom/model/property';
@@ -17,7 +16,7 @@ export type Values = Write['values'];
 export interface WriteQueue {
   /** Waits until the resource has had no write for `rest` ms; 0 sends at once with all that waits. Dropped if not sent `within` ms. */
   write(write: Write, rest: number, within?: number): Promise<Outcome>;
-  /** For programs: several writes as one, exempt from the slider throttle. Returns outcomes in order. */
+  /** For programs: several writes as one, exempt from the slider throttle. */
   writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
   isUnanswered(): boolean;
   /** For a closing page: nothing waits for a finger or the throttle, and only louder writes wait for an answer. */

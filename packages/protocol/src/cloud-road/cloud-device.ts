@@ -43,7 +43,7 @@ interface CloudDeviceOptions {
   readonly watching: Watching;
   readonly clock: Clock;
   readonly newId: () => string;
-  /** Milliseconds between writes to one resource [CTRL-09]. */
+  /** [CTRL-09] */
   readonly sliderThrottleMs: number;
 }
 /** A Device with what only the cloud has. */
@@ -151,7 +151,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     const until = Math.min(...requests.map((request) => request.until));
     return command(url, 'set', params, Math.min(commandMs, until - clock.now()), { page, levels });
   }
-  /** Aborted when its time is over: it must not arrive after a network outage. */
+  /** Must not arrive after a network outage. */
   async function command(url: string, method: RoadCommand['method'], params: unknown, ms: number, seen?: SeenLevels): Promise<Outcome> {
     if (!isConnected()) return notConnected;
     if (ms <= 0) return timedOut;
@@ -259,7 +259,6 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
       const stop = store.subscribe('/lockedProperties', () => isDone() && finish({ ok: true }));
     });
   }
-  /** Resolves when every shadow has sent its document. */
   function mirrored(ms: number): Promise<Outcome> {
     return new Promise((resolve) => {
       const stopTimer = clock.after(ms, () => resolve(timedOut));

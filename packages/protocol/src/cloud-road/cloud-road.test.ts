@@ -333,7 +333,6 @@ describe('live values on the cloud`s road', () => {
     device.close();
   });
 
-  /** A watched amplifier with a level of -20 dB and clip on. */
   async function watched() {
     const rig = await throughCloud();
     const { amp, clock, device } = rig;
@@ -419,7 +418,7 @@ describe('live values on the cloud`s road', () => {
     };
     surroundings.list(true);
     const heard = clock.elapsed();
-    // Values that others requested arrive here too, but are not the whole.
+    // Values that others requested are not the whole.
     while (device.read(outputs.properties.clip, here) === true && clock.elapsed() - heard < 1000) await clock.advance(10);
     expect(device.read(outputs.properties.clip, here)).toBeUndefined();
     expect(wholes).toBe(1);

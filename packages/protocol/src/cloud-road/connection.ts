@@ -1,4 +1,4 @@
-/** The broker connection: credentials are renewed early, without a gap [CONN-12] (OQ-039). */
+/** Credentials are renewed early, without a gap [CONN-12] (OQ-039). */
 
 import type { Link } from '../agent/link.ts';
 import type { Clock } from '../clock.ts';

@@ -40,13 +40,11 @@ export interface CloudPort {
 /** What the venue's list says [CONN-09]. */
 export interface VenueWord {
   isConnected(): boolean;
-  /** Called for every new list, changed or not. */
   onTold(listener: () => void): Unsubscribe;
 }
 /** Page visibility and the last touch, on `elapsed` [CLOUDAPI-27] (OQ-037). */
 export interface Watching {
   isVisible(): boolean;
   lastInput(): number;
-  /** Visibility changed, or the page was touched. */
   onChange(listener: () => void): Unsubscribe;
 }

@@ -1,6 +1,6 @@
 /**
- * Requests live values while the page is visible: all of them on arrival or return, then a renewal every 50 s, up to 15 minutes after the last sight
- * or touch [CLOUDAPI-27] (OQ-037).
+ * Requests live values while the page is visible: all on arrival or return, then a renewal every 50 s, up to 15 minutes after the last sight or
+ * touch [CLOUDAPI-27] (OQ-037).
  */
 
 import type { Clock } from '../clock.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { GeneralError } from './general-errors.ts';
 import type { Role } from './roles.ts';
 
-/** A role counts in the venue of the path's `venueId` or `deviceId`. Outside the caller's venues the call answers 404, without the role 403. */
+/** A role counts in the venue of `venueId` or `deviceId`. Outside the caller's venues the call answers 404, without the role 403. */
 export type Caller = 'open' | 'account' | Role;
 
 /** `command` is for faders, `credential` for secrets that can be guessed, `mail` for calls that send mail. */
@@ -11,7 +11,6 @@ export type RateClass = 'read' | 'write' | 'command' | 'credential' | 'mail' | '
 export interface ErrorRow {
   readonly status: number;
   readonly message: string;
-  /** The body's field to blame, if there is one. */
   readonly field?: string;
 }
 /** Bytes of a form with every character at its longest; the default limit of a body. */
@@ -29,7 +28,6 @@ export interface Call {
   readonly query?: FieldsSchema;
   readonly body?: FieldsSchema;
   readonly response: z.ZodMiniType;
-  /** Errors of every call are in general-errors.ts. */
   readonly errors: Readonly<Record<string, ErrorRow>>;
   readonly rate: RateClass;
   readonly largestBody?: number;

@@ -1,4 +1,4 @@
-/** The contract: every call of the cloud in one table, from which server, client and documentation are made. */
+/** Server, client and documentation are made from this table. */
 
 import { accountCalls } from './people/accounts.ts';
 import { alarmCalls } from './venues/alarms.ts';

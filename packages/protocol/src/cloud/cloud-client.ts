@@ -6,7 +6,7 @@ import { basePath } from './base-path.ts';
 import { errorBody, type ErrorDetails } from './general-errors.ts';
 
 export interface CallError<Code extends string> {
-  /** `Unreachable`: no answer, so it is unknown whether the call arrived. `Unreadable`: the answer is not in the contract. */
+  /** `Unreachable`: the call may have arrived. `Unreadable`: the answer is not in the contract. */
   readonly code: Code | 'Unreachable' | 'Unreadable';
   readonly message: string;
   readonly status: number | undefined;
@@ -123,7 +123,7 @@ async function send(
   return { ok: true, unchanged: false, value: value.data, tag };
 }
 
-/** Browsers allow a page's outliving requests 64 kB and about a hundred in all, and reject any more. */
+/** Browsers allow a page's outliving requests 64 kB and about a hundred in all. */
 interface Outliving {
   enter(body: string): (() => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** The contract of the cloud's HTTP interface and its client. Local pages must not import it: they carry no schemas. */
+/** Local pages must not import this: they carry no schemas. */
 
 export { accountCalls } from './people/accounts.ts';
 export * from './base-path.ts';

@@ -1,5 +1,3 @@
-/** The contract as an OpenAPI 3.1 document. */
-
 import * as z from 'zod/mini';
 import { largestForm, type Call, type Calls, type FieldsSchema } from './call.ts';
 import { basePath } from './base-path.ts';
@@ -109,7 +107,6 @@ function parametersOf(schema: FieldsSchema | undefined, place: 'path' | 'query')
   }));
 }
 
-/** Errors that share a status get one line each. */
 function errorsOf(call: Call): Json {
   const rows = Object.entries({ ...generalErrors, ...call.errors });
   const statuses = [...new Set(rows.map(([, { status }]) => status))].toSorted((one, other) => one - other);

@@ -1,4 +1,4 @@
-/** In rising order: a viewer reads; an operator also mutes, moves faders, chooses sources and acknowledges; an owner does everything. */
+/** An operator also mutes, moves faders, chooses sources and acknowledges; an owner does everything. */
 export const roles = ['viewer', 'operator', 'owner'] as const;
 export type Role = (typeof roles)[number];
 

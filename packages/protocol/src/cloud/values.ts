@@ -34,7 +34,6 @@ export const email = () => emailOrEmpty().check(z.refine((text) => text !== '', 
 const maxPasswordLength = 256;
 /** The calls check the rules for new passwords. */
 export const password = () => line(maxPasswordLength);
-/** From a mail; anything else is a wrong code. */
 export const code = () => line(40).check(z.trim());
 /** A secret the cloud gave out. */
 export const token = () => line(512);

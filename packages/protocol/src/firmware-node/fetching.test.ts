@@ -43,7 +43,6 @@ const cutAfter =
     if (request.method === 'HEAD' || rest.length <= most) response.end(request.method === 'HEAD' ? undefined : rest);
     else response.write(rest.subarray(0, most), () => setImmediate(() => response.destroy()));
   };
-/** The clock is advanced while nothing else happens. */
 async function get(order: FirmwareOrder, answer: Answering, partial = createPartialPackage(), signal = new AbortController().signal) {
   asked.length = 0;
   answering = answer;

@@ -1,4 +1,4 @@
-/** Fetches a package from a cloud over a bad line: resumes, gives up with a message, and verifies the result. */
+/** Resumes, gives up with a message, and verifies the result. */
 
 import { createHash } from 'node:crypto';
 import type { FirmwareOrder } from '../agent/index.ts';

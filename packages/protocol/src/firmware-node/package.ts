@@ -178,7 +178,6 @@ const isTextList = (value: unknown): value is string[] =>
 const isSize = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-/** A build with every component of the model, filled with dummy bytes. */
 export function samplePackage(model: Pick<AmplifierModel, 'updatePrefix' | 'channels'>, version: string, bytes = 20_000): PackageSource {
   const [major = '1', minor = '0'] = version.split('.');
   const components = componentNames(model.channels).map((name) => ({

@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts';
 import type { ServerTransport } from '../wire/outbox.ts';
 import type { OpenSocket, Socket } from '../wire/socket.ts';
 
-/** A device server, or anything else that accepts connections. */
 export type Listener = (transport: ServerTransport) => { message(data: string): void; closed(): void };
 /** The network's behaviour at one address. */
 export interface MemoryLink {
@@ -73,7 +72,6 @@ export function createMemoryNetwork(clock: Clock, latencyMs = 0): MemoryNetwork 
       const place = places.get(url);
       const link = place?.link;
       let state: 'opening' | 'open' | 'closed' = 'opening';
-      /** The peer, while it knows of the connection. */
       let ear: ReturnType<Listener> | undefined;
       const later = (task: () => void) => void clock.after(latencyMs, task);
       const delay = (to: 'client' | 'device') => () => link?.delay(to) ?? 0;
@@ -157,7 +155,6 @@ interface LaneOptions {
   readonly delay: () => number;
   readonly mayArrive: () => boolean;
 }
-/** One direction: everything arrives once and in order. */
 function createLane(clock: Clock, { latencyMs, delay, mayArrive }: LaneOptions) {
   let held: { readonly length: number; arrive(): void }[] = [];
   let lastAt = Number.NEGATIVE_INFINITY;

@@ -1,3 +1,5 @@
+/** One amplifier behind a socket or a cloud. */
+
 import type { AgentStatus } from '../agent/agent.ts';
 import { createAgent } from '../agent/agent.ts';
 import { createCloudDevice, type CloudDevice } from '../cloud-road/cloud-device.ts';
@@ -86,7 +88,6 @@ export function openCloudDevice(
   return { device, given, asked, rig };
 }
 
-/** An amplifier in a cloud, and a page of that cloud. */
 export async function throughCloud({ sliderThrottleMs, ...setup }: Setup = {}) {
   const local = await connected(setup);
   local.amp.report([['/amp/deviceInfo/modelID', 'Connect Series Model 704D']]);
@@ -113,11 +114,10 @@ export interface Road {
   readonly amp: Awaited<ReturnType<typeof connected>>['amp'];
   readonly settled: Awaited<ReturnType<typeof connected>>['settled'];
   freeze(isFrozen: boolean): void;
-  /** Spreads simultaneous messages: commands over the cloud, answers on a socket, whose requests leave together and in order. */
+  /** Simultaneous messages arrive apart: commands over the cloud, answers on a socket. */
   spread(): void;
   lose(): Promise<void>;
 }
-/** The first at once, each further one later. */
 function apart(clock: Clock): () => number {
   let moment = clock.elapsed();
   let said = 0;

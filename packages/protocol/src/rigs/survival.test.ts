@@ -24,7 +24,6 @@ function chanceOf(seed: number) {
   };
   return { share: next, whole: (below: number) => Math.floor(next() * below), is: (share: number) => next() < share };
 }
-/** The time of day is wrong, `elapsed` is right. */
 const skewed =
   (offset: () => number) =>
   (clock: Clock): Clock => ({ ...clock, now: () => clock.now() + offset() });

@@ -1,4 +1,4 @@
-/** An amplifier, an in-memory network and a Device on a manual clock, with helpers. */
+/** An amplifier, a network and a Device in memory, on a manual clock. */
 
 import { output as outputOf } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';

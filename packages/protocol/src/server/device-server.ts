@@ -39,7 +39,6 @@ export const serverLimits: ServerLimits = {
 
 export interface ServerConnection {
   message(data: string | Uint8Array): void;
-  /** The transport says that the socket has closed. */
   closed(): void;
 }
 export interface DeviceServer {

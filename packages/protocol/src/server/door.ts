@@ -4,11 +4,9 @@ import { schemeName, type AuthGuard, type DeviceSecrets, type PasswordChange, ty
 import { nonceErrorCode, type DeviceError, type Request } from '../wire/message.ts';
 import type { Connection } from './connection.ts';
 
-/** Who may change the device: the doorkeeper, what it guards, and the key for a new password. */
 export interface Authority {
   readonly guard: AuthGuard;
   secrets(): DeviceSecrets;
-  /** For `get /users`; without it the password cannot be changed over the socket. */
   publicKey(): PublicKeyOffer | undefined;
   open(sealed: unknown): PasswordChange | null;
   changePassword(password: string): void;

@@ -1,4 +1,4 @@
-/** Takes a socket's messages in order at a bounded pace; a flood ends the connection. Bounds messages and bytes per second, and waiting memory. */
+/** Takes a socket's messages in order at a bounded pace; a flood ends the connection. */
 
 import type { Clock } from '../clock.ts';
 

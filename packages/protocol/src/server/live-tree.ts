@@ -13,7 +13,6 @@ export interface LiveTree extends Pick<ServedDevice, 'schema' | 'tree' | 'onChan
   /** A fast-moving leaf; -1 outside the schema. */
   meter(address: string): Meter;
   move(meter: Meter, value: MeterValue): void;
-  /** Notifies meter changes in one batch at the end. */
   together(task: () => void): void;
   announce(url: string, params: Tree): void;
   /** Also true for a branch above it or a leaf below it. */

@@ -1,4 +1,4 @@
-/** Speaker tuning locks: groups of properties under a key [API-11] [LOCK-09] [PROP-34]. */
+/** Groups of properties under a key [API-11] [LOCK-09] [PROP-34]. */
 
 import { isLegalKey, isLockable, isTree, join, type Change, type Tree } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';

@@ -1,4 +1,4 @@
-/** Leaves that move many times a second: addressed by number, almost free when unchanged, reported once per beat. */
+/** Leaves that move many times a second: numbered, almost free when unchanged, reported once per beat. */
 
 import { at, isTree, type Change, type Tree } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
@@ -7,7 +7,6 @@ import { addLeaf, layoutOf, type LeafSet, type MeterValue } from '../wire/meter-
 /** Index in the schema's layout; -1 if the device lacks it. */
 export type Meter = number;
 export interface Meters {
-  /** -1 for a list or a path outside the schema. */
   meter(address: string): Meter;
   set(meter: Meter, value: MeterValue): void;
   together(task: () => void): void;

@@ -1,3 +1,5 @@
+/** Meters moved since the last notify. */
+
 import type { Change } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 import { changesOf, layoutOf, type LeafSet, type MeterValue } from '../wire/meter-layout.ts';

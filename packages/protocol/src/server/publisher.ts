@@ -1,4 +1,4 @@
-/** Notifies changes at the end of each subscription period, printed once for all with the same view [API-16]. */
+/** Once per subscription period, printed once for all with the same view [API-16]. */
 
 import { guardedAddresses } from '@headroom/model/amplifier';
 import { at, treeOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
@@ -116,7 +116,6 @@ function createTimer(tree: Tree, clock: Clock, due: () => void) {
   return {
     schedule,
     stop,
-    /** Due changes already follow the new period. */
     readPeriod() {
       period = periodOf(tree);
       if (!stopTimer) return;

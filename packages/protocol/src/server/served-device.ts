@@ -20,7 +20,7 @@ export interface ServedDevice {
   readonly schema: Schema;
   /** Servers only read it. */
   readonly tree: Tree;
-  /** Checks names, kinds, limits, access, locks and permissions; a refusal changes nothing. Changes come through `onChange`. */
+  /** A refusal changes nothing. Changes come through `onChange`. */
   write(url: string, params: unknown, session: Session): Answer | Promise<Answer>;
   clear(url: string, params: unknown, session: Session): Answer | Promise<Answer>;
   /** A read outside the tree (a ticket), else undefined; a refusal to a non-admin is answered by a challenge. */

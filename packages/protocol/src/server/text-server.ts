@@ -1,4 +1,4 @@
-/** The text interface for third-party controllers: lines over TCP port 4321, leaf elements only, like the simulated firmware. */
+/** Lines over TCP port 4321, leaf elements only, like the simulated firmware. */
 
 import { guardedAddresses } from '@headroom/model/amplifier';
 import { at, isTree, type Change, type Property } from '@headroom/model/property';

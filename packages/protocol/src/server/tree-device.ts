@@ -14,9 +14,9 @@ export interface PlannedWrite {
   readonly session: Session;
   readonly tree: Tree;
 }
-/** Refuses the whole write, adds changes to its batch, or returns undefined. */
+/** Refuses the whole write, adds changes to its batch, or does nothing. */
 export type WriteHook = (write: PlannedWrite) => { readonly refuse: string } | { readonly changes: readonly Change[] } | undefined;
-/** Handles a request for exactly one url that is not a plain write; undefined leaves it to the general part. */
+/** For exactly one url; undefined leaves it to the general part. */
 export type RequestHandler = (params: unknown, session: Session) => Answer | Promise<Answer> | undefined;
 
 export interface TreeDeviceHooks {
@@ -131,7 +131,6 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** The legal values, each judged against its future siblings, or a refusal naming the property. */
 function acceptAll(place: Place, raw: Readonly<Record<string, unknown>>, current: unknown): Record<string, Value> | string {
   const legal: Record<string, Value> = {};
   const known = isTree(current) ? current : {};

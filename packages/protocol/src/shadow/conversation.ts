@@ -1,4 +1,4 @@
-/** A shadow request and its results: reply, documents before and after, delta. */
+/** A shadow request's reply, documents before and after, and delta. */
 
 import type { JsonObject } from '@headroom/model/files';
 import { changeShadow, deleteShadow, deltaOf, metadataOf, noShadow, shadowSections, type Shadow, type ShadowChange } from './document.ts';

@@ -1,3 +1,5 @@
+/** Merges, versions and compares shadow documents, without storing or sending them. */
+
 import { isJsonObject, type Json, type JsonObject } from '@headroom/model/files';
 
 export const shadowSections = ['desired', 'reported'] as const;
@@ -36,7 +38,7 @@ export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: numb
     const known = shadow.stamps[section] ?? {};
     stamps[section] = given === undefined ? known : merge(known, stampsOf(given, seconds));
   }
-  // Most changes are small and far from the limit; measuring would cost more than all the rest.
+  // Measuring would cost more than all the rest, and most documents are far from the limit.
   let most = (shadow.most ?? Infinity) + bytes * maxGrowth;
   if (most > largestState) most = new TextEncoder().encode(JSON.stringify(state)).length;
   return most > largestState ? undefined : { state, stamps, version: shadow.version + 1, most };

@@ -1,7 +1,4 @@
-/**
- * Which shadow holds which part of an amplifier's tree, derived from its property lines: one per channel, and one for the rest [CLOUDAPI-25]. None
- * holds measured values, secrets or coefficients (OQ-044).
- */
+/** One shadow per channel, and one for the rest [CLOUDAPI-25]. None holds measured values, secrets or coefficients (OQ-044). */
 
 import { lockedPropertiesPath, readLockGroups, scopeOf, lockablePaths, type LockGroup } from '@headroom/model/access';
 import { channel, deviceInfo, logs, resources } from '@headroom/model/amplifier';
@@ -32,6 +29,7 @@ import { amplifierShadow, channelShadow, readShadowName } from './topics.ts';
 /** By shadow; merged they form the whole reported tree. */
 export type ShadowStates = ReadonlyMap<string, Tree>;
 
+/** Per log (OQ-044). */
 export const shadowedLines = 20;
 /** Leaves room for `desired` in the same document. */
 export const largestReported = largestState - 1536;
@@ -41,7 +39,6 @@ const isShadowed = ({ property }: Handle): boolean => !property.measured && !pro
 const isLog = ({ resource }: Handle): boolean => resource.path === logs.path;
 const isOfChannel = ({ path }: ResourceShape): boolean => path === channel.path || path.startsWith(`${channel.path}/`);
 
-/** The properties that shadows hold, resource by resource. */
 export const shadowedResources: readonly { readonly resource: ResourceShape; readonly handles: readonly Handle[] }[] = resources
   .map((resource) => ({ resource, handles: Object.values(resource.properties).filter(isShadowed) }))
   .filter(({ handles }) => handles.length > 0);
@@ -116,7 +113,6 @@ export function changeBetween(before: Tree, after: Tree): JsonObject | undefined
   }
   return Object.keys(open).length > 0 ? open : undefined;
 }
-/** Shadows do not keep branches without leaves. */
 const isHollow = (value: unknown): boolean => isJsonObject(value) && Object.values(value).every(isHollow);
 
 function shadowedValue(handle: Handle, value: Tree | TreeLeaf | undefined): TreeLeaf | undefined {
@@ -161,7 +157,6 @@ function gathered(tree: Tree, { properties }: LockGroup): string[] {
   const covered = new Set(widest.flatMap(([, leaves]) => leaves));
   return [...widest.map(([branch]) => branch), ...properties.filter((address) => !covered.has(address))];
 }
-/** Expands branches again, to lockable addresses only. */
 function scattered(tree: Tree, { properties }: LockGroup): string[] {
   const schema = schemaIn(tree);
   if (!schema) return [...properties];

@@ -1,4 +1,4 @@
-/** Reads and checks shadow requests; refusals use the words of public shadow clients. */
+/** Refusals use the words of public shadow clients. */
 
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import { shadowSections, type ShadowChange } from './document.ts';

@@ -40,7 +40,6 @@ export const deviceTopics = {
   notification: (thing: string) => `headroom/devices/${thing}/notification`,
 } as const;
 
-/** Where a bridge publishes the devices it serves. */
 export const bridgePresence = (bridge: string): string => `headroom/bridges/${bridge}/present`;
 
 export interface ShadowRequestTopic {

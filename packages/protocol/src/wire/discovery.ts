@@ -1,4 +1,4 @@
-/** Reads `/discovery`: amplifiers and wall controllers, as list or map, in any form devices use (OQ-023). */
+/** Amplifiers and wall controllers, as list or map, in any form devices use (OQ-023). */
 
 import { canonicalDeviceId, isDeviceId } from '@headroom/model/catalogue';
 import { isTree } from '@headroom/model/property';

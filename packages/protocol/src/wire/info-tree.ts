@@ -1,4 +1,4 @@
-/** A device's self-description: hundreds of kilobytes, equal for a model and therefore shared. */
+/** Hundreds of kilobytes, equal for a model and therefore shared. */
 
 import { isTree, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
@@ -11,7 +11,6 @@ export function infoTreeOf(schema: Schema): Tree {
   return known;
 }
 
-/** Replaces branches equal to `known` by it. */
 export function shareInfo(told: Tree, known: unknown): Tree {
   if (!isTree(known)) return told;
   const shared: Tree = {};

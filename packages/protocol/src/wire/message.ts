@@ -1,4 +1,4 @@
-/** Reads device messages strictly, and prints them in the one layout that clients scanning raw text rely on [API-02] [API-17]. */
+/** Read strictly, printed in the one layout that clients scanning raw text rely on [API-02] [API-17]. */
 
 import { supportedApiVersion as apiVersion } from '@headroom/model/catalogue';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
@@ -114,7 +114,6 @@ export function printNotify(params: Tree): string {
 export function printError({ code, message, nonce, schemes, retryAfter }: DeviceError, id: number | undefined): string {
   return print({ leaApi: apiVersion, error: { code, message, nonce, schemes, retryAfter }, id: id ?? null });
 }
-/** Four spaces, one member per line, in the given order. */
 const print = (message: object): string => JSON.stringify(message, null, 4);
 
 type Reading = { readonly ok: true; readonly value: JsonObject } | { readonly ok: false; readonly message: string };

@@ -1,4 +1,4 @@
-/** The layout of a schema's leaves in a printed notify, so that moved meters are written straight from their numbers. */
+/** The places of a schema's leaves in a printed notify, so that moved meters are written straight from their numbers. */
 
 import { leavesOf, segmentsOf, type Change } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';

@@ -1,9 +1,8 @@
-/** One socket's output: while it is slow only the newest value of each leaf waits; a blocked socket is closed. */
+/** While the socket is slow only the newest value of each leaf waits; a blocked socket is closed. */
 
 import type { Change, TreeLeaf } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 
-/** A connection as a server sees it, whatever carries it. */
 export interface ServerTransport {
   send(text: string): void;
   close(code: number, reason: string): void;

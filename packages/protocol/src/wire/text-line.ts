@@ -1,4 +1,4 @@
-/** Lines of the text interface: enums quoted, numbers always with a point [API-03]. */
+/** Enums are quoted, numbers always have a point [API-03]. */
 
 import { isTree, type Property } from '@headroom/model/property';
 

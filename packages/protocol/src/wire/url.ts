@@ -9,7 +9,6 @@ export const isWithin = (address: string, branch: string): boolean =>
 /** Null removes. */
 export const apply = (tree: Tree, [address, value]: Change): boolean =>
   value === null ? remove(tree, address) : put(tree, address, value);
-/** A partial tree from the root with one branch or leaf in it. */
 export function nested(path: string, value: Tree | TreeLeaf): Tree {
   return segmentsOf(path).reduceRight((inner: Tree | TreeLeaf, segment) => ({ [segment]: inner }), value) as Tree;
 }

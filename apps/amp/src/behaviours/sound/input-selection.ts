@@ -1,3 +1,5 @@
+/** An option's inputs, and the choice between primary and secondary [INPUT-04]. */
+
 import type { inputSelector, Values } from '../../parts.ts';
 
 /** `Analog 1+2` gives `analog/1` and `analog/2`; `Digital` sockets are `dante`. */

@@ -1,12 +1,10 @@
-/** The calls about amplifiers in the cloud. */
-
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { deviceId, fields, id, line, nothing } from '../values.ts';
 
 const venueId = fields({ venueId: id() });
 const device = fields({ deviceId: deviceId() });
-/** Part of an amplifier's tree, in wire names; whoever stores or carries it checks it against the model. */
+/** Part of an amplifier's tree in wire names, not checked here against the model. */
 const tree = () => z.record(z.string(), z.unknown());
 
 /** OQ-044: a member of the answer, with dots; a branch's name selects everything below it. */
@@ -32,7 +30,7 @@ const shadowName = () => line(20).check(z.regex(/^(?:amp|channel[1-8])$/, 'must 
 export const commandMethods = ['set', 'reset', 'unlock', 'lock', 'get'] as const;
 export type CommandMethod = (typeof commandMethods)[number];
 
-/** With a lost bridge the amplifier's own state is unknown; with a present one it is the amplifier that is gone. */
+/** With a lost bridge the amplifier's own state is unknown. */
 export const connections = ['connected', 'amplifier lost', 'bridge lost'] as const;
 
 const notConnected = { status: 409, message: 'This amplifier is not connected.' } satisfies ErrorRow;
@@ -212,10 +210,7 @@ export const deviceCalls = {
         url: line(256).check(z.regex(/^\/[\w/-]*$/, 'must be an address such as /amp/channels/1/output')),
         method: z.enum(commandMethods),
         params: z.optional(tree()),
-        /**
-         * The levels that the sender saw, by address below `url`: a level turned down since is not raised. `page` is the same for all of a sender's
-         * commands.
-         */
+        /** By address below `url`: a level turned down since is not raised. `page` is the same for all of a sender's commands. */
         seen: z.optional(fields({ page: line(64), levels: seenLevels() })),
       }),
     }),

@@ -1,4 +1,4 @@
-/** The calls by which amplifiers and bridges join or leave a venue. */
+/** Amplifiers and bridges join or leave a venue. */
 
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -10,7 +10,7 @@ const csr = () => pem('CERTIFICATE REQUEST', 8000);
 
 const issued = {
   certificate: z.string(),
-  /** PEM, of the cloud's own authority. The token's second half is the hash of its DER; from then on only it is trusted. */
+  /** The cloud's own, PEM: its DER's hash is the token's second half, and only it is trusted from then on. */
   authority: z.string(),
   /** The certificate's remaining time, which needs no correct clock. */
   validMs: z.number(),

@@ -1,4 +1,4 @@
-/** The unauthenticated calls: sign-up, sign-in, refresh, recovery. */
+/** The unauthenticated calls. */
 
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -27,6 +27,7 @@ export const session = z.object({
   accessToken: z.string(),
   /** Empty if the browser holds it in an HttpOnly cookie, when page and cloud share a site. */
   refreshToken: z.string(),
+  /** [CLOUDAPI-01] */
   idToken: z.string(),
   emailVerified: z.boolean(),
   /** On hold, as after a restore, the cloud sends no notices, updates and webhooks. */

@@ -1,5 +1,3 @@
-/** The calls about invitations into a venue. */
-
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { roles } from '../roles.ts';

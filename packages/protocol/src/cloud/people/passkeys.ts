@@ -1,4 +1,4 @@
-/** The calls about passkeys (WebAuthn), for secure contexts. Binary values are base64url, as in the browser's toJSON(). */
+/** For secure contexts. Binary values are base64url, as in the browser's toJSON(). */
 
 import * as z from 'zod/mini';
 import { session } from './accounts.ts';
@@ -11,7 +11,6 @@ const unavailable = {
   message: 'Passkeys need a page with a secure address, and this cloud was told none.',
 } satisfies ErrorRow;
 const refused = { status: 403, message: 'This passkey was not accepted.' } satisfies ErrorRow;
-/** For `parseCreationOptionsFromJSON` and its counterpart. */
 const options = z.object({ options: z.record(z.string(), z.unknown()) });
 const maxAnswerLength = 20_000;
 

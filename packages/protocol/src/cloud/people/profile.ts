@@ -1,5 +1,3 @@
-/** The calls about the caller's own account. */
-
 import * as z from 'zod/mini';
 import { mailFailed, secondFactorErrors } from './accounts.ts';
 import type { Calls, ErrorRow } from '../call.ts';

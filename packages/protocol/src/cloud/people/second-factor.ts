@@ -1,4 +1,4 @@
-/** The calls about authenticator codes, and recovery codes for a lost authenticator. */
+/** The calls about authenticator and recovery codes. */
 
 import * as z from 'zod/mini';
 import { secondFactorErrors } from './accounts.ts';

@@ -1,5 +1,3 @@
-/** The calls about events and alarms of a venue. */
-
 import { alarmCodes, alarmSeverities, eventKinds } from '@headroom/model/health';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -71,9 +69,9 @@ export const alarmCalls = {
       to: z.optional(moment()),
       severity: z.optional(severity),
       deviceId: z.optional(deviceId()),
-      /** Part of the name of the amplifier, bridge or channel at that time, or the start of a kind or code. */
+      /** The start of a kind or code, or part of a name at that time. */
       text: z.optional(line(maxTextLength)),
-      /** With a text, also finds these kinds and codes, separated by commas: only the page knows their names in the reader's language. */
+      /** With a text, these kinds and codes match too: only the page knows their names in the reader's language. */
       means: z.optional(line(maxMeansLength)),
       /** The previous page's `next`; default: the latest. */
       before: z.optional(

@@ -1,5 +1,3 @@
-/** The calls about groups of channels across a venue's amplifiers. */
-
 import { eqFilterTypes } from '@headroom/model/dsp';
 import {
   furthestEqWay,

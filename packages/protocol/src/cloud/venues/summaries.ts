@@ -32,7 +32,6 @@ export const ampSummary = z.object({
         channelNumber: z.number(),
         channelName: z.string(),
         isMuted: z.boolean(),
-        /** Present while the signal generator plays. */
         playsGenerator: z.optional(z.literal(true)),
       }),
     ),

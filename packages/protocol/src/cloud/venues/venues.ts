@@ -10,6 +10,7 @@ const maxNameLength = 100;
 const tooMany = { status: 409, message: 'This account has as many venues as it can have.' } satisfies ErrorRow;
 const venueId = fields({ venueId: id() });
 const named = fields({ venue: fields({ name: name(maxNameLength) }) });
+/** [CLOUDAPI-05] */
 const saved = z.object({ venue: z.object({ venueId: id(), name: z.string() }) });
 const timeOfDay = () => line(5).check(z.refine(isTimeOfDay, 'must be a time of the day such as 22:00'));
 const dailySpan = () =>
@@ -83,6 +84,7 @@ export const venueCalls = {
     caller: 'owner',
     params: venueId,
     response: nothing,
+    /** [VENUE-28] */
     errors: { VenueHasAmps: { status: 409, message: 'Cannot delete a venue that contains amps' } },
     rate: 'write',
   },
