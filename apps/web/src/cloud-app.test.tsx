@@ -4,7 +4,7 @@ import { address, idOf, isAt, leaveCloudPage, openCloudPage, signedInAs } from '
 import { venuesTold } from './cloud/testing.tsx';
 import { historyOf } from './device/history/history.ts';
 import { preferences } from './preferences/preferences.ts';
-// Loaded first: on a busy machine a page would give up waiting for them.
+// Preloaded: on a busy machine a page would give up waiting.
 import './features/about/cloud-about-screen.tsx';
 import './features/account/forgot-screen.tsx';
 import './features/account/register-screen.tsx';

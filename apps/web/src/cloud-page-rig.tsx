@@ -1,4 +1,4 @@
-/** Test helper: a whole page of the cloud application, with scripted answers. */
+/** Test helper: a whole cloud page with scripted answers. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -11,7 +11,7 @@ import { layOut, onPhone } from './ui/testing.tsx';
 
 /** A body, or a refusal with its status. */
 type Answer = object | readonly [status: number, refusal: { readonly code: string; readonly field?: string; readonly details?: object }];
-/** By call, as `POST /account/sign-in`; other calls are refused. */
+/** By call, as `POST /account/sign-in`. */
 export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
 
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -33,7 +33,6 @@ interface Visit {
   readonly isHeld?: boolean;
   /** A phone's window. */
   readonly narrow?: boolean;
-  /** The operator's configuration. */
   readonly config?: object;
 }
 export async function openCloudPage(

@@ -19,7 +19,7 @@ import { loadRegion } from './region.ts';
 import { reportUncaught } from './shell/problem-bar.tsx';
 import { applyTheme } from './shell/theme.ts';
 
-// The page's security policy forbids compiled code.
+// The security policy forbids compiled code.
 config({ jitless: true });
 const applyAgain = applyTheme();
 followOtherTabs();

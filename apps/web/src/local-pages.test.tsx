@@ -15,7 +15,7 @@ import { preferences } from './preferences/preferences.ts';
 import { loadRegion } from './region.ts';
 import { clearProblem, showProblem } from './device/site/problems.ts';
 import { layOut, renderKit } from './ui/testing.tsx';
-// Loaded first: on a busy machine a page would give up waiting for them.
+// Preloaded: on a busy machine a page would give up waiting.
 import './features/about/local-about-screen.tsx';
 import './features/advanced/advanced-screen.tsx';
 import './features/amp/amp-screen.tsx';
@@ -55,11 +55,9 @@ afterEach(() => {
 });
 
 interface Visit {
-  /** Empty: not protected. */
   readonly password?: string;
   readonly isSignedIn?: boolean;
   readonly settings?: Readonly<Record<string, TreeLeaf>>;
-  /** The operator's configuration. */
   readonly config?: object;
   readonly isOnline?: boolean;
 }

@@ -12,7 +12,6 @@ import { loadRegion } from './region.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** How often a one-second drag writes, with this configured throttle. */
 async function drag(throttleSliderMs: number | undefined) {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(throttleSliderMs === undefined ? {} : { ui: { throttleSliderMs } })));
   await loadRegion();

@@ -25,10 +25,8 @@ const known: Answers = {
 
 interface Operation {
   readonly at: string;
-  /** Undefined: signed out. */
   readonly as?: 'verified' | 'unverified';
   readonly also?: Answers;
-  /** From the open page to the call. */
   readonly begin: () => Promise<unknown>;
   readonly call: string;
   readonly underWay: string;
@@ -271,7 +269,6 @@ it.each(Object.entries(operations))(
     await begin();
     await isSaid(underWay);
     expect(says(failed)).toBe(false);
-    // One call at a time.
     expect(document.querySelectorAll('button[aria-busy=true]').length).toBeLessThan(2);
     expect(bodies(call)).toHaveLength(1);
     await act(async () => answer());

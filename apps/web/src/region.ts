@@ -1,4 +1,4 @@
-/** The operator's configuration; empty fields are not shown (OQ-041, OQ-054). */
+/** Empty fields are not shown (OQ-041, OQ-054). */
 
 import { base } from './base.ts';
 
@@ -19,7 +19,7 @@ export interface Region {
   /** Target of the internet probe [SHELL-28]. */
   readonly probeUrl: string;
   readonly cloudRegions: readonly CloudRegion[];
-  /** Oldest firmware that can be updated locally; empty for any (OQ-009). */
+  /** Empty for any (OQ-009). */
   readonly minimumUpdateFirmware: string;
   /** A demonstration's account; otherwise empty. */
   readonly demo: { readonly email: string; readonly password: string };
@@ -43,7 +43,7 @@ const neutral: Region = {
 
 export let region: Region = neutral;
 
-/** Reads `/config.json`; a missing or broken one leaves the defaults. See docs/configuration.md. */
+/** A missing or broken `/config.json` leaves the defaults (docs/configuration.md). */
 export async function loadRegion(): Promise<void> {
   region = neutral;
   try {

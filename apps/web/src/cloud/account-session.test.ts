@@ -18,7 +18,6 @@ const tokens = (idToken: string, email = 'ada@example.com') => ({
 const ok = (body: object): Answer => ({ status: 200, body });
 const refused = (status: number, code: string): Answer => ({ status, body: { code, message: code } });
 
-/** Tabs of one browser, with scripted answers. */
 function browser() {
   const clock = createManualClock();
   const asked: { path: string; token: string | null }[] = [];
@@ -91,7 +90,6 @@ describe('who is signed in to the cloud', () => {
     expect(count('/account/refresh')).toBe(1);
     await clock.advance(minute);
     expect(count('/account/refresh')).toBe(2);
-    // Both tabs use the new token.
     answers['/venues'] = () => ok({ venues: [] });
     for (const tab of [one, other]) await tab.client.listVenues();
     expect(asked.filter(({ path }) => path === '/venues').map(({ token }) => token)).toEqual(['Bearer fresh 2', 'Bearer fresh 2']);

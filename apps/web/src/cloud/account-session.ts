@@ -1,4 +1,4 @@
-/** The session in this browser: access tokens in memory only, refreshed each minute, shared by tabs [ACCOUNT-08] [ACCOUNT-10]. */
+/** The browser's session: access tokens in memory only, shared by tabs [ACCOUNT-08] [ACCOUNT-10]. */
 
 import {
   accountCalls,
@@ -30,16 +30,15 @@ export interface AccountSession {
   readonly client: CloudClient;
   /** Takes the answer of any sign-in. */
   enter(tokens: Tokens): void;
-  /** Tells the cloud and the other tabs. */
   signOut(): Promise<void>;
-  /** The last call ended the session; tells the other tabs. */
+  /** The last call ended the session. */
   end(): void;
   /** Gets fresh tokens after a change of the account. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/** Signing in needs few rows of the contract; the rest loads later. */
+/** Signing in needs few rows; the rest loads later. */
 const contract = part(() => import('@headroom/protocol/cloud-contract'));
 
 export interface SessionPorts {
@@ -47,7 +46,7 @@ export interface SessionPorts {
   readonly origin: string;
   readonly clock: Clock;
   readonly others: { tell(message: unknown): void; listen(listener: (message: unknown) => void): void; close(): void };
-  /** Runs in one tab at a time; without browser locks the cloud tolerates two. */
+  /** One tab at a time; without browser locks the cloud tolerates two. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 type Message = { readonly kind: 'signed in'; readonly tokens: Tokens } | { readonly kind: 'signed out' };
@@ -90,11 +89,11 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
   };
   const tell = (message: Message) => others.tell(message);
 
-  /** One refresh at a time in this tab; the result is shared with other tabs. */
+  /** Other tabs get the result too. */
   const refresh = (): Promise<void> => {
     const before = tokens;
     return (refreshing ??= alone(async () => {
-      // Another tab has shared fresh tokens meanwhile.
+      // Another tab may have shared fresh tokens.
       if (isOut() || tokens !== before) return;
       const answered = await bare.refresh({ body: ownRefreshToken() });
       if (isOut()) return;
@@ -170,7 +169,7 @@ function ownRefreshToken(): { readonly refreshToken?: string } {
   return kept === null ? {} : { refreshToken: kept };
 }
 
-/** Calls that change an amplifier without a device (`looked-at.ts`); refused while this tab only looks. */
+/** Refused while this tab only looks (`looked-at.ts`). */
 const changing: ReadonlySet<string> = new Set<CallName>([
   'putConfiguration',
   'relocateDevice',
@@ -188,7 +187,7 @@ const lookingError = (): CallError<string> => ({
   details: {},
 });
 
-/** Repeats a call once with a fresh token if only the token's age failed it (OQ-042). */
+/** Repeats a call once if only its token's age failed it (OQ-042). */
 function renewing(bare: CloudClient, { refresh, end }: { refresh: () => Promise<void>; end: () => void }): CloudClient {
   type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CallError<string> };
   type AnyMethod = (...asked: never[]) => Promise<Answer>;

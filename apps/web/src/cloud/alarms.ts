@@ -7,7 +7,7 @@ import type { Alarm, VenueEvent } from './event-text.ts';
 import { records, valueOf } from './records.ts';
 import type { OwnVenue } from './venues.ts';
 
-/** In milliseconds, as the venues [VENUE-22]. */
+/** In milliseconds [VENUE-22]. */
 const every = 10_000;
 /** Longer lists are not reloaded by themselves. */
 const livelyPages = 3;
@@ -55,7 +55,7 @@ export function useEvents({ venueId }: OwnVenue, filter: EventFilter) {
   };
 }
 
-/** Loads all pages; throws if one fails. */
+/** Throws if a page fails. */
 export async function allEvents(cloud: CloudClient, venueId: string, filter: EventFilter): Promise<VenueEvent[]> {
   const found: VenueEvent[] = [];
   for (let before: string | undefined; ;) {

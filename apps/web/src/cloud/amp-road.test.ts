@@ -19,7 +19,6 @@ const given = {
   clientId: 'page',
   topics: { commandResponseTopic: 'answers', notificationTopic: 'news', shadowTopics: [] },
 };
-/** When a one-second drag writes over the cloud, with this configured throttle. */
 async function drag(throttleSliderMs: number | undefined) {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(throttleSliderMs === undefined ? {} : { ui: { throttleSliderMs } })));
   await loadRegion();

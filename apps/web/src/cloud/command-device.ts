@@ -4,7 +4,7 @@ import { machineClock, type Device } from '@headroom/protocol';
 import { createDevicePort, type CloudClient } from '@headroom/protocol/cloud';
 import { lookedAt } from '../device/binding/looked-at.ts';
 
-/** Later commands are cancelled: a late mute may no longer be wanted. */
+/** Later commands are cancelled: a late mute may be unwanted. */
 const writeMs = 7000;
 
 export function commandDevice(client: CloudClient, deviceId: string): Pick<Device, 'write'> {

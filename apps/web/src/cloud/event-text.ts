@@ -1,4 +1,4 @@
-/** Texts for alarms and events, and the pages that show them. */
+/** Texts of alarms and events, and the pages that show them. */
 
 import { alarmCodes, eventKinds, faultCodes, warningCodes, type AlarmCode, type HealthCode } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
@@ -71,7 +71,6 @@ export function useEventText() {
       if (bridgeId !== undefined) return words.bridge(name);
       return deviceId === name ? (amps[deviceId]?.deviceName ?? name) : name;
     },
-    /** Kinds and codes whose text contains this. */
     meaning(text: string): string[] {
       const wanted = text.toLowerCase();
       const has = (said: string) => said.toLowerCase().includes(wanted);

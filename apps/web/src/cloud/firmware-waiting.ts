@@ -1,4 +1,4 @@
-/** Whether a known amplifier has newer firmware, for the menu's dot (OQ-058); sends no request [VENUE-22]. */
+/** Whether any amplifier has newer firmware (OQ-058); sends no request [VENUE-22]. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';

@@ -11,9 +11,8 @@ export const hiddenMs = 20_000;
 export const mutesMs = 15_000;
 
 export interface Holds {
-  /** For a removed amplifier. */
   hide(ampId: string): void;
-  /** For a moved amplifier: keeps its mutes, whatever is reported. */
+  /** For a moved amplifier, whatever it reports. */
   keepMutes(summary: AmpSummary): void;
   applied(venues: readonly OwnVenue[]): readonly OwnVenue[];
   subscribe(listener: () => void): () => void;

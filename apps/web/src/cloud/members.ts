@@ -18,7 +18,6 @@ export function useMembers({ venueId }: OwnVenue) {
   return { data, failed: isError, refresh: () => kept.invalidateQueries({ queryKey: query.queryKey }) };
 }
 
-/** The ways in which messages reach a contact. */
 export type Gets = AnsweredWith<CloudApi['listVenueContacts']>['venueContacts'][number]['gets'];
 export const isReached = ({ mail, sms }: Gets): boolean => mail === 'told' || sms === 'told';
 

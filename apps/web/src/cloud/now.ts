@@ -1,12 +1,12 @@
-/** The reader's clock, corrected by the dates of the cloud's answers, since sent times and shown ages must be right. */
+/** The reader's clock, corrected by the cloud's answers: sent times and shown ages must be right. */
 
 import { useEffect, useState } from 'react';
 
-/** In milliseconds: smaller differences may be delays, and must not move the time back and forth. */
+/** In milliseconds; smaller differences may be delays. */
 const tolerated = 10_000;
 let ahead = 0;
 
-/** Takes an answer's Date header; null if a proxy removed it. */
+/** Null if a proxy removed the Date header. */
 export function hearTime(date: string | null): void {
   const difference = Date.parse(date ?? '') - Date.now();
   if (Math.abs(difference - ahead) >= tolerated) ahead = Math.abs(difference) < tolerated ? 0 : difference;

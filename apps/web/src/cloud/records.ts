@@ -1,10 +1,9 @@
-/** Cached records of the cloud: keys and queries. */
+/** Keys and queries of cached records. */
 
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnsweredWith, CallError, CloudApi, CloudClient } from '@headroom/protocol/cloud';
 import type { Answer } from './use-attempt.ts';
 
-/** A refusal, for code that throws. */
 export class Refused extends Error {
   readonly error: CallError<string>;
   constructor(error: CallError<string>) {
@@ -59,7 +58,7 @@ export const records = {
       queryKey: ['alarms', venueId],
       queryFn: () => valueOf(cloud.listAlarms({ params: { venueId }, query: { open: 'true' } })),
     }),
-  /** Only read; a button follows the link. */
+  /** Only read. */
   noticeLink: (cloud: CloudClient, token: string) =>
     queryOptions({
       queryKey: ['notice link', token],
@@ -74,7 +73,7 @@ export const records = {
     queryOptions({ queryKey: ['snapshots', venueId], queryFn: () => valueOf(cloud.listSnapshots({ params: { venueId } })) }),
   sessions: (cloud: CloudClient) => queryOptions({ queryKey: ['sessions'], queryFn: () => valueOf(cloud.listSessions()) }),
   passkeys: (cloud: CloudClient) => queryOptions({ queryKey: ['passkeys'], queryFn: () => valueOf(cloud.listPasskeys()) }),
-  /** A token serves once, so every opening asks for its own (OQ-158). */
+  /** A token serves once (OQ-158). */
   registrationToken: (cloud: CloudClient, venueId: string) =>
     queryOptions({
       queryKey: ['registration token', venueId],

@@ -1,4 +1,4 @@
-/** The cloud's firmware updates, polled while they run [FWCLOUD-13]. */
+/** Firmware updates of the cloud [FWCLOUD-13]. */
 
 import { isSettled } from '@headroom/model/firmware';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
@@ -53,7 +53,7 @@ export function useRollout(of: Pick<RolloutSummary, 'venueId' | 'rolloutId'>) {
   return { rollout: data, failed: isError, refresh: () => refetch() };
 }
 
-/** Amplifiers in an open update, which cannot join another. */
+/** These cannot join another update. */
 export function useUpdating(rollouts: readonly RolloutSummary[]): ReadonlySet<string> {
   const cloud = useCloud();
   return useQueries({

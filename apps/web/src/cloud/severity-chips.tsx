@@ -1,4 +1,4 @@
-/** A contact's levels as chips; copied text joins them with commas [CONTACT-11]. */
+/** Copied chips are joined by commas [CONTACT-11]. */
 
 import type { AlarmSeverity } from '@headroom/model/health';
 import { severityNames, type Severity } from '@headroom/model/people';

@@ -12,7 +12,6 @@ interface SeverityChoiceProps {
   readonly label: string;
   readonly mask: number;
   readonly onChange: (mask: number) => void;
-  /** The venue whose levels are explained. */
   readonly levels: VenueLevels;
   readonly error?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** A venue's snapshots in the cloud; ones that it refused stay in the tab. */
+/** Snapshots that the cloud refused stay in the tab. */
 
 import { factsOf, readNamedSnapshot, writeNamedSnapshot, type NamedSnapshot } from '@headroom/model/transfer';
 import type { AnsweredWith, CallError, CloudApi, CloudClient } from '@headroom/protocol/cloud';

@@ -30,7 +30,6 @@ export function leave(): void {
   sessionStorage.clear();
 }
 
-/** A signed-out browser, and its calls in order. */
 export function scriptedCloud(answer: (asked: Asked) => object | Answer | Promise<object | Answer> | undefined) {
   const asked: Asked[] = [];
   const account = createAccountSession({
@@ -89,7 +88,7 @@ export type VenueOfTest = Partial<Omit<Told['venues'][number], 'venueId' | 'name
   readonly name: string;
   readonly amps?: readonly AmpTold[];
 };
-/** `GET /changes`: the person's venues, with totals as given. */
+/** `GET /changes` */
 export const venuesTold = (...venues: readonly VenueOfTest[]): Told => ({
   cursor: '1',
   complete: true,

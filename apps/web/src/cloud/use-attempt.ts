@@ -11,7 +11,7 @@ export interface Attempt {
   readonly busy: boolean;
   readonly error: CallError<string> | undefined;
   clear(): void;
-  /** Ignored while another runs. `done` is not called after the page is left. */
+  /** Ignored during another call. `done` is not called after the page is left. */
   run<Value>(call: () => Promise<Answer<Value>>, done: (value: Value) => void, refused?: (error: CallError<string>) => boolean): void;
 }
 

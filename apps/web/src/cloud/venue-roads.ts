@@ -13,10 +13,10 @@ import { openLink } from './socket.ts';
 import { createVenueSite, type VenueSite } from './venue-site.ts';
 import { venuesTold } from './venues.ts';
 
-/** A list row needs no live values, so nobody counts as looking [FWCLOUD-07]. */
+/** A list row needs no live values [FWCLOUD-07]. */
 const unseen: Watching = { isVisible: () => false, lastInput: () => 0, onChange: () => () => undefined };
 
-/** Without `ampId`: all amplifiers. The arguments are fixed; a key remounts. */
+/** Without `ampId`: all. A change needs a new key. */
 export function useVenueRoads(venueId: string, ampId: string | undefined, watching: Watching): VenueSite {
   const cloud = useCloud();
   const kept = useQueryClient();

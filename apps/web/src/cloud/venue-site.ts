@@ -1,4 +1,4 @@
-/** A venue's amplifiers as a site: connections open once the venue lists them, and end with the page or when they leave. */
+/** A venue's amplifiers as a site; connections end with the page, or when amplifiers leave. */
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import type { Clock, Unsubscribe } from '@headroom/protocol';
@@ -21,7 +21,7 @@ export interface VenueSite extends Site<CloudDevice> {
 }
 interface VenueSiteOptions {
   readonly venueId: string;
-  /** In any spelling; undefined for all of the venue. */
+  /** Undefined for the whole venue. */
   readonly ampId: string | undefined;
   readonly told: VenuesTold;
   readonly clock: Clock;

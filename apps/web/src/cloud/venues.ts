@@ -1,4 +1,4 @@
-/** The account's venues with amplifiers: loaded once, then only changes [VENUE-22]. */
+/** The account's venues: loaded once, then only changes [VENUE-22]. */
 
 import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Venue } from '@headroom/model/people';
@@ -80,7 +80,6 @@ export function useVenues(): Venues {
   });
   const { applied, subscribe, version } = holdsOf(kept);
   const held = useSyncExternalStore(subscribe, version);
-  // Updates with answers and with holds.
   const venues = useMemo(() => (held >= 0 && data ? applied(Object.values(data.venues)) : undefined), [data, applied, held]);
   // Without any data, a retry still counts as failed.
   const failed = isError || (data === undefined && errorUpdateCount > 0);
@@ -90,12 +89,12 @@ export function useVenue(venueId: string | undefined): OwnVenue | undefined {
   return useVenues().venues?.find((venue) => venue.venueId === venueId);
 }
 
-/** The same outside components. */
+/** For code outside components. */
 export interface VenuesTold {
   /** Loaded at least once. */
   isKnown(): boolean;
   venue(venueId: string): OwnVenue | undefined;
-  /** Called on every answer, changed or not. */
+  /** On every answer, changed or not. */
   onTold(listener: () => void): Unsubscribe;
   refresh(): void;
 }

@@ -4,24 +4,22 @@ export function dateText(language: Language, date: Date): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
 }
 
-/** The date of an ISO time, for a date field; undefined for other text. */
+/** Undefined for other text. */
 export function dayOf(text: string): string | undefined {
   return /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text) && !Number.isNaN(Date.parse(text)) ? text.slice(0, 10) : undefined;
 }
 
-/** To the minute, in the reader's time zone. */
 export function momentText(language: Language, date: Date): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
 
-/** To the minute, in the reader's or the given time zone. */
+/** In the reader's time zone by default. */
 export function timeText(language: Language, date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeStyle: 'short', timeZone }).format(date);
 }
 export function secondText(language: Language, date: Date): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeStyle: 'medium' }).format(date);
 }
-/** Today's moments without their date. */
 export function recentText(language: Language, date: Date, now: Date): string {
   return date.toDateString() === now.toDateString() ? timeText(language, date) : momentText(language, date);
 }

@@ -1,11 +1,10 @@
-/** Texts of one area: English is the type; other languages must match it and load on demand. */
+/** English is the type of an area's texts; others must match and load on demand. */
 
 import type { Language } from '@headroom/model/people';
 import { use } from 'react';
 import { untilThere } from '../parts/parts.ts';
 import { currentLanguage, useLanguage } from './language.ts';
 
-/** The same names and parameters. */
 export type WordsOf<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
@@ -19,7 +18,7 @@ interface Area {
 }
 const areas = new Set<Area>();
 
-/** `now()` is for code outside components; it returns English until the language has loaded. */
+/** `now()` is for code outside components, and returns English until loaded. */
 export function createWords<const T extends object>(
   en: T,
   others: { readonly [L in Exclude<Language, 'en'>]: () => Promise<{ readonly words: WordsOf<T> }> },
@@ -36,7 +35,6 @@ export function createWords<const T extends object>(
       }),
     ));
   areas.add({ prepare });
-  // Loads a screen's texts before it renders.
   void prepare(currentLanguage());
   const useWords = () => use<WordsOf<T>>(prepare(useLanguage()) as Promise<WordsOf<T>>);
   useWords.now = () => spoken[currentLanguage()]?.value ?? english;

@@ -29,7 +29,7 @@ export function tabFor(segment: string | undefined, isAvailable: (tab: ChannelTa
   return tab !== undefined && isAvailable(tab) ? tab : firstTab;
 }
 
-/** Wraps around; from a missing channel both lead to the first; undefined for a single channel (OQ-046) [CHAN-04]. */
+/** Wraps around; a missing channel leads to the first (OQ-046) [CHAN-04]. */
 export function neighbours(
   channels: readonly number[],
   channel: number,

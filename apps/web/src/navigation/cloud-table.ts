@@ -1,9 +1,9 @@
-/** The cloud application's pages [SHELL-04] [SHELL-14] [SHELL-15], menu entries in order (OQ-052). */
+/** [SHELL-04] [SHELL-14] [SHELL-15], menu entries in order (OQ-052) */
 
 import { sharedTable, type DrawerEntry, type Guard } from './shared-table.ts';
 import { pathsOf, routeTable } from './table.ts';
 
-/** Signed in with a verified address, or without one [SHELL-16]. */
+/** [SHELL-16] */
 type CloudGuard = Guard | 'verified' | 'unverified';
 
 export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>()({
@@ -35,7 +35,6 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
   venueCompare: { path: '/venues/$venueId/compare', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueCopy: { path: '/venues/$venueId/copy', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueNotices: { path: '/venues/$venueId/notices', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
-  // For mail links, signed in or not.
   notice: { path: '/notice', mode: 'cloud', guard: 'open', menu: null },
   addAmp: { path: '/venues/$venueId/add', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   amp: { path: '/venues/$venueId/amps/$ampId', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },

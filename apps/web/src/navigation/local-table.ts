@@ -1,4 +1,4 @@
-/** The local application's pages [SHELL-04] [SHELL-06] [SHELL-17], menu entries in order [SHELL-21]. */
+/** [SHELL-04] [SHELL-06] [SHELL-17], menu entries in order [SHELL-21] */
 
 import { sharedTable, type DrawerEntry, type Guard } from './shared-table.ts';
 import { pathsOf, routeTable } from './table.ts';

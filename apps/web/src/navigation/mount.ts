@@ -1,4 +1,4 @@
-/** Joins a route table with its screens, for the router. */
+/** Joins a route table with its screens. */
 
 import type { ComponentType, ReactNode } from 'react';
 import { ampTable, type AmpPage } from './amp-table.ts';
@@ -20,7 +20,6 @@ export interface Route {
 }
 
 export type AmpScreens = Readonly<Record<AmpPage, Load>>;
-/** Nested screens per row, or all amplifier pages inside such. */
 export type Screens<T extends Table> = {
   readonly [K in keyof T]: readonly Load[] | { readonly around: readonly Load[]; readonly pages: AmpScreens };
 };

@@ -1,4 +1,4 @@
-/** The shown page's title and back target, for a phone's bar; set by the page. */
+/** The shown page's title and back target. */
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 

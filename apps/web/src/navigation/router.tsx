@@ -40,7 +40,7 @@ export function createRouter(routes: readonly Route[]): Router {
   return current;
 }
 
-/** Loads all nested screens at once, before they show; a failure shows later. */
+/** Loads nested screens at once; a failure shows later. */
 export function preload(href: string): void {
   for (const load of current?.find(href.split(/[?#]/)[0] ?? '')?.route.chain ?? []) load().catch(() => undefined);
 }
@@ -92,7 +92,6 @@ export function RouterView({ router, frame: Frame, errorPage, otherwise, home }:
   );
 }
 
-/** The next nested screen, if any. */
 export function Outlet(): ReactNode {
   const depth = useContext(Depth);
   const { at, match, ErrorPage } = useRouter();
@@ -124,12 +123,10 @@ function useRouter(): RouterState {
 }
 export const usePath = (): string => useRouter().at.path;
 export const useParams = (): Params => useRouter().match?.params ?? {};
-/** With its query. */
 export const useAddress = (): string => {
   const { path, search } = useRouter().at;
   return path + search;
 };
-/** Undefined at an unknown address. */
 export const useRoute = (): Route | undefined => useRouter().match?.route;
 /** Target of the logo, and of back on top-level pages. */
 export const useHome = (): string => useRouter().home;
@@ -153,7 +150,7 @@ interface BoundaryProps {
   readonly page: ComponentType<ErrorPageProps>;
   readonly children: ReactNode;
 }
-/** Shows the error page until the reader navigates or the screen can be shown [SHELL-31]. */
+/** Until the reader leaves or the screen can be shown [SHELL-31]. */
 class Boundary extends Component<BoundaryProps, { failed: boolean; error: unknown; at: string }> {
   override state = { failed: false, error: undefined as unknown, at: this.props.at };
   static getDerivedStateFromError(error: unknown) {

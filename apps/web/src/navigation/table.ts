@@ -1,4 +1,4 @@
-/** Route tables: the type of a row, and the typed addresses that follow. Addresses are written only there. */
+/** Rows and typed addresses; an address is written only in its row. */
 
 import type { Language } from '@headroom/model/people';
 import type { ChannelTab } from './channel-paging.ts';
@@ -19,7 +19,7 @@ export interface Named {
   readonly label: Readonly<Record<Language, string>>;
 }
 
-/** Checks that every row sets all four fields. */
+/** Every row must set all four fields. */
 export const routeTable =
   <M extends Mode, Guard extends string, Entry extends Named>() =>
   <const T extends { readonly [K in keyof T]: Row<M, Guard, Entry, keyof T> }>(rows: T): T =>
@@ -36,7 +36,6 @@ export interface Segments {
   readonly subGroup: number;
   readonly groupId: string;
 }
-/** The open segments of a path, in order. */
 export type Open<Path extends string> = Path extends `${infer First}/${infer Rest}`
   ? [...Open<First>, ...Open<Rest>]
   : Path extends `$${infer Name extends keyof Segments}`
@@ -61,7 +60,6 @@ export function pathsOf<T extends Table>(table: T): Paths<T> {
   return Object.fromEntries(entries) as Paths<T>;
 }
 
-/** In the menu's order. */
 export type EntryKey<T extends Table> = { [K in keyof T]: T[K]['menu'] extends Named ? K : never }[keyof T] & string;
 export function entriesOf<T extends Table>(table: T): readonly EntryKey<T>[] {
   return Object.keys(table).filter((key): key is EntryKey<T> => sectionOf(table, key) === key);

@@ -1,19 +1,17 @@
-/** Unsaved edits and sounds that leaving would affect: their holders register, and one question each asks about them. */
+/** Unsaved edits and running sounds register here; one question each asks about them. */
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { guardLeaving, whereabouts } from './whereabouts.ts';
 
-/** Whether moving to `path` loses nothing: the edits stay or are sent. */
+/** The edits stay or are sent. */
 type LosesNothing = (path: string) => boolean;
 const sameAddress: LosesNothing = (path) => path === whereabouts.now().path;
 
 /** A generator that this page started. */
 export interface Sound {
-  /** Base path of the amplifier's pages. */
   readonly base: string;
-  /** Names amplifier and channels. */
   readonly where: () => string;
-  /** When it stops if left playing. */
+  /** If left playing. */
   readonly endsAt: () => Date;
   /** It plays on after the page closes. */
   readonly outlivesPage: boolean;
@@ -35,7 +33,6 @@ function want(next: Wish | undefined): void {
   wish = next;
   for (const listener of listeners) listener();
 }
-/** The browser asks before a close or reload. */
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function guard(): () => void {

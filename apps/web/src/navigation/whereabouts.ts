@@ -3,7 +3,6 @@
 import { base } from '../base.ts';
 
 export interface Whereabouts {
-  /** Without the application's base. */
   readonly path: string;
   readonly search: string;
   /** Unique per history entry. */
@@ -27,7 +26,7 @@ function tell(): void {
   here = read();
   for (const listener of listeners) listener();
 }
-/** Called before the address changes: true keeps the reader, and `go` leaves later. */
+/** True keeps the reader, and `go` leaves later. */
 export type LeavingGuard = (path: string, go: () => void) => boolean;
 let guard: LeavingGuard | undefined;
 export function guardLeaving(next: LeavingGuard): () => void {
@@ -37,7 +36,7 @@ export function guardLeaving(next: LeavingGuard): () => void {
   };
 }
 const pathOf = (address: string) => address.split(/[?#]/)[0] ?? address;
-/** The browser has moved already: goes back to an entry of its own, after the target. */
+/** The browser has moved already: returns to a new entry after the target. */
 function popped(): void {
   const to = read();
   const go = () => {

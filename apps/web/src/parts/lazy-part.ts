@@ -1,4 +1,4 @@
-/** Lazy components: pages, whose load failures show, and parts within a page, which are waited for. */
+/** Lazy pages, whose failures show, and parts, which are waited for. */
 
 import { lazy, type ComponentType } from 'react';
 import { part, untilThere, type Load } from './parts.ts';
@@ -6,7 +6,7 @@ import { part, untilThere, type Load } from './parts.ts';
 const known = new WeakMap<Load<unknown>, unknown>();
 const failed = new Set<Load<unknown>>();
 
-/** Failures are kept until shown, since a component that reloads by itself would never stop. */
+/** Kept until shown: a component that reloads by itself would never stop. */
 export function partOfPage<M, P>(load: Load<M>, pick: (module: M) => ComponentType<P>): ComponentType<P> {
   const found = known.get(load) as ComponentType<P> | undefined;
   if (found) return found;
@@ -28,7 +28,6 @@ export function forgetFailures(): void {
   failed.clear();
 }
 
-/** Its `Suspense` fallback shows until it loads, however long. */
 export function partWithin<M, P>(load: Load<M>, pick: (module: M) => ComponentType<P>): ComponentType<P> {
   const fetched = part(load);
   return lazy(async () => ({ default: pick(await untilThere(fetched)) }));

@@ -1,7 +1,4 @@
-/**
- * Code loaded after the first page: once each, on demand or quietly ahead, so that an open page outlives the amplifier that served it. Failures can
- * be retried.
- */
+/** Code after the first page loads on demand or quietly ahead: an open page outlives the amplifier that served it. */
 
 export type Load<T> = () => Promise<T>;
 
@@ -13,9 +10,9 @@ export class MissingPart extends Error {
   }
 }
 
-/** Limit for hosts that never answer. */
+/** Some hosts never answer. */
 const patience = 10_000;
-/** One failure answers all requests for this long. */
+/** One failure answers all requests meanwhile. */
 const restAfterFailure = 2000;
 const maxRestMs = 6000;
 const restOfTheQuiet = 15_000;
@@ -28,7 +25,6 @@ function within<T>(coming: Promise<T>): Promise<T> {
   return Promise.race([coming, tooLate]);
 }
 
-/** For every dynamic import. */
 export function part<T>(load: Load<T>): Load<T> {
   let coming: Promise<T> | undefined;
   const fetched: Load<T> = () => {
@@ -42,7 +38,6 @@ export function part<T>(load: Load<T>): Load<T> {
   return fetched;
 }
 
-/** Retries until it loads, at growing intervals. */
 export async function untilThere<T>(load: Load<T>): Promise<T> {
   for (let pause = restAfterFailure; ; pause = Math.min(2 * pause, maxRestMs)) {
     try {
@@ -53,7 +48,6 @@ export async function untilThere<T>(load: Load<T>): Promise<T> {
   }
 }
 
-/** The connection is metered, or the reader saves data. */
 function isMetered(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean; readonly type?: string } };
   return connection?.saveData === true || connection?.type === 'cellular';
@@ -69,7 +63,6 @@ export async function fetchQuietly(): Promise<void> {
   for (const one of parts) {
     await untilIdle();
     await one().catch(() => {
-      // To the end of the queue.
       parts.delete(one);
       parts.add(one);
       return wait(restOfTheQuiet);

@@ -1,4 +1,4 @@
-/** The five preferences that the browser keeps [SHELL-25]; unreadable ones use their default (OQ-059). */
+/** What the browser keeps [SHELL-25]; unreadable values use their default (OQ-059). */
 
 import { useSyncExternalStore } from 'react';
 import { readDelayUnit, type DelayUnit } from '@headroom/model/property';

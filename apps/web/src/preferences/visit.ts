@@ -1,4 +1,4 @@
-/** A choice that lasts as long as its tab, over reloads. */
+/** Lasts as long as its tab, over reloads. */
 
 import { useState } from 'react';
 

@@ -27,7 +27,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The names of all usable controls. */
 const usable = () =>
   Array.from(document.querySelectorAll<HTMLElement>('[role=slider],select,input,button'), (control) => {
     const isOff = control.matches(':disabled, fieldset:disabled *') || control.getAttribute('aria-disabled') === 'true';
@@ -35,7 +34,7 @@ const usable = () =>
     return isOff ? '' : (control.getAttribute('aria-label') ?? label?.textContent ?? control.textContent);
   }).filter((name) => name !== '');
 
-/** Equalizer controls that only change the view, or open a dialog whose controls are disabled. */
+/** They only change the view, or open a dialog. */
 const looks = [
   'Live',
   'More',

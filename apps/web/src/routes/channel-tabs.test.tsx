@@ -86,7 +86,6 @@ it.each([
   expect(tabs.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)).toEqual([tab]);
 });
 
-/** Names and values of all controls and meters, in order. */
 const shown = () =>
   Array.from(document.querySelectorAll<HTMLInputElement>('[role=slider],[role=meter],select,input'), (control) => {
     const name = control.getAttribute('aria-label') ?? control.labels?.[0]?.textContent ?? '';

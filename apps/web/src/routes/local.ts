@@ -7,9 +7,9 @@ import { localGates } from '../shell/local-gates.tsx';
 import { RootScreen } from '../shell/root-screen.tsx';
 import { ampScreens } from './amp-screens.ts';
 
-// Beside the pages of amplifiers and touch controllers [TOUCH-04]; part of the first page.
+// Part of the first page [TOUCH-04].
 const list: Load = () => Promise.resolve(ampsScreen);
-// Around its groups, so that unsaved edits live as long as the controller's page [TOUCH-01] [TOUCH-20].
+// Edits live as long as the controller's page [TOUCH-01] [TOUCH-20].
 const touch: Load = part(() => import('../features/touch/touch-screen.tsx'));
 const group: Load = part(() => import('../features/touch/editors/group-screen.tsx'));
 const groups: Load = part(() => import('../features/groups/local-groups.tsx'));

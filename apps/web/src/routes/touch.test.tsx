@@ -12,14 +12,14 @@ import { navigate } from '../navigation/whereabouts.ts';
 import { toast } from '../ui/feedback/toast.tsx';
 import { layOut, renderKit } from '../ui/testing.tsx';
 import { localRoutes } from './local.ts';
-// Loaded first: on a busy machine a page would give up waiting for them.
+// Preloaded: on a busy machine a page would give up waiting.
 import '../device/site/touch/touch-reader.ts';
 import '../features/amps/touch-row.tsx';
 import '../features/touch/editors/group-screen.tsx';
 import '../features/touch/no-touch.tsx';
 import '../features/touch/touch-screen.tsx';
 
-/** A window of this size. Media queries are asked once, and change later. */
+/** Media queries are asked once, and change later. */
 const room = { width: 1280, height: 800 };
 const listeners = new Set<() => void>();
 const media = (query: string) => ({
@@ -137,7 +137,6 @@ async function openAt(
   navigate(address);
   const page = <RouterView router={createRouter(localRoutes)} frame={Frame} errorPage={() => <p>broken</p>} home="/" otherwise="/" />;
   renderKit(rig.wrapper({ children: <SessionProvider value={session}>{page}</SessionProvider> }));
-  /** Scripts load on their own time. */
   const until = <T,>(look: () => T) =>
     vi.waitFor(async () => {
       await rig.turn(100);

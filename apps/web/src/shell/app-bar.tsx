@@ -30,7 +30,7 @@ export function AppBar({ place, firmwareAvailable, reachable, onMenu }: AppBarPr
   const [dark, setDark] = usePreference('darkMode');
   const page = usePlace();
   const home = useHome();
-  // On a phone's detail page the bar holds only title and back.
+  // A phone's detail page has room for title and back only.
   const detail = narrow && page.back !== undefined;
   return (
     <header className={styles.bar}>

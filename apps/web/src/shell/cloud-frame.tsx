@@ -30,7 +30,7 @@ export function CloudFrame() {
   );
 }
 
-/** A restored cloud on hold sends no notices, so its users are told. */
+/** A restored cloud on hold sends no notices. */
 function Hold() {
   const words = useCloudFrameWords();
   const standing = useStanding();

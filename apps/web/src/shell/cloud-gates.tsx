@@ -21,7 +21,6 @@ function Open({ children }: GateProps) {
   return children;
 }
 
-/** After sign-in, continues to the requested page. */
 function SignedOut({ children }: GateProps) {
   const standing = useStanding();
   const { then } = useSearch();
@@ -36,7 +35,7 @@ function SignedIn({ children }: GateProps) {
   const address = useAddress();
   if (standing.state === 'in') return children;
   if (standing.state !== 'out') return <Waiting />;
-  // After a sign-out the next person is not led to the last one's page.
+  // The next person is not led to the last one's page.
   const then = standing.because === 'signed out' ? '' : `?then=${encodeURIComponent(address)}`;
   return <Navigate to={cloudPaths.login + then} replace />;
 }
@@ -54,7 +53,6 @@ function Unverified({ children }: GateProps) {
   return <SignedIn>{standing.state === 'in' && standing.emailVerified ? <Navigate to={cloudPaths.root} replace /> : children}</SignedIn>;
 }
 
-/** Shown while an earlier session is checked. */
 export function Waiting() {
   const words = useCloudFrameWords();
   const { loading } = useShellWords();

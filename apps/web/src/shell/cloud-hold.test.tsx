@@ -21,7 +21,6 @@ it.each(['/venues', `/venues/${idOf(1)}`, '/contacts', '/profile', '/preferences
   async (path) => {
     const { account } = await openCloudPage(path, answers, { email, isHeld: true });
     expect(said()).toMatch(sentence);
-    // The session's next refresh.
     act(() => account.enter(signedInAs(email)));
     expect(said()).not.toMatch(sentence);
   },

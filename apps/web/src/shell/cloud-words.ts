@@ -1,4 +1,4 @@
-/** Separate texts, since the amplifiers' first page does without them. */
+/** Apart: the amplifiers' first page does without. */
 
 import { createWords, type WordsOf } from '../i18n/words.ts';
 

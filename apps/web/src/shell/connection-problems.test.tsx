@@ -23,7 +23,6 @@ put(record, '/amp/deviceInfo/modelID', model.modelId);
 put(record, '/misc/subscriptionPeriod', 400);
 const refusal = { error: { message: 'No.' } };
 type Asked = Readonly<{ id: number; url: string; method: string }>;
-/** An amplifier that answers all but this; `tell` sends a message. */
 function allBut(isMeant: (asked: Asked) => boolean, otherwise: object | undefined) {
   const lines: ((message: object) => void)[] = [];
   const stranger: Listener = (transport) => {

@@ -1,4 +1,4 @@
-/** Replaces a page that broke [SHELL-31], or that could not be loaded until it can. */
+/** For pages that broke [SHELL-31] or have not loaded. */
 
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { partWithin } from '../parts/lazy-part.ts';

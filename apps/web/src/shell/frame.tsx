@@ -12,7 +12,6 @@ import { useLooking } from '../device/binding/looking.ts';
 import { ProblemBar } from './problem-bar.tsx';
 import { useShellWords } from './words.ts';
 
-// The menu loads after the first page.
 const MainMenu = partWithin(
   () => import('./main-menu.tsx'),
   (module) => module.MainMenu,
@@ -27,9 +26,7 @@ const LeavingQuestion = partWithin(
 );
 
 interface FrameProps extends Omit<MainMenuProps, 'open' | 'onClose'> {
-  /** Replaces the page's title in the bar. */
   readonly place: ReactNode;
-  /** Notices above every page. */
   readonly above: ReactNode;
 }
 
@@ -42,7 +39,7 @@ export function Frame({ place, above, ...menu }: FrameProps) {
   const leaving = useLeaving();
   const looking = useLooking();
   const [open, setOpen] = useState(false);
-  // Navigation closes the menu, but not a page that arrives after the menu opened.
+  // Navigation closes the menu; a late page does not.
   useEffect(() => {
     let left = whereabouts.now().key;
     return whereabouts.subscribe(() => {

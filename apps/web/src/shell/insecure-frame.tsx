@@ -1,4 +1,4 @@
-/** Replaces every page if the cloud is opened over plain http from another machine, where others could read passwords. */
+/** Over plain http from another machine, others could read passwords. */
 
 import { ErrorPanel } from '../ui/feedback/state.tsx';
 import styles from './frame.module.css';

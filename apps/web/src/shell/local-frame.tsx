@@ -1,4 +1,4 @@
-/** The frame of the local application: its menu and its login, what keeps it from its amplifiers, and whether the internet is there [SHELL-20]. */
+/** Frame of the local application: menu, login, problem bar and internet state [SHELL-20]. */
 
 import { Suspense, useState } from 'react';
 import { hasFirmwareUpdate } from '../device/site/cards/firmware-available.ts';
@@ -29,7 +29,6 @@ export function LocalFrame() {
   const site = useLocalSite();
   const route = useRoute();
   const isLost = useConnectionProblems();
-  // Beside the list the bar names the site, elsewhere the page.
   const isAmong = route === undefined || route.path === paths.root || route.section === 'amps';
   const [wasLost, setLost] = useState(isLost);
   if (isLost && !wasLost) setLost(true);

@@ -31,7 +31,7 @@ function Shell() {
     </>
   );
 }
-/** The list of two amplifiers, or the page of the second; `isCarried`: a computer forwards to both. */
+/** `isCarried`: a computer forwards to both. */
 async function stage(isCarried: boolean) {
   const rig = await siteRig([{ model: '704D' }, { model: '124D' }]);
   const clock = createManualClock();

@@ -1,4 +1,4 @@
-/** Server problems of a page from an amplifier or a forwarding computer; loaded on demand. */
+/** For a page from an amplifier or a forwarding computer; loaded on demand. */
 
 import { isJsonObject, readJson } from '@headroom/model/files';
 import { machineClock } from '@headroom/protocol';

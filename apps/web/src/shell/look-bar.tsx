@@ -1,4 +1,4 @@
-/** Shown while this tab only looks; holding it for a second ends that. */
+/** Shown while this tab only looks; hold it to end that. */
 
 import { setLooking } from '../device/binding/looking.ts';
 import { HoldButton } from '../ui/controls/hold-button.tsx';

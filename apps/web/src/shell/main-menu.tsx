@@ -29,7 +29,6 @@ export interface MainMenuProps {
   readonly entries: readonly MenuEntry[];
   readonly firmwareAvailable: boolean;
   readonly reachable: boolean | undefined;
-  /** The menu's last lines. */
   readonly Account: ComponentType<AccountProps>;
 }
 

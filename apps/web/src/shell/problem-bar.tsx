@@ -1,4 +1,4 @@
-/** The root bar for lasting or unexpected problems (OQ-060) [SHELL-32]. */
+/** Lasting or unexpected problems (OQ-060) [SHELL-32]. */
 
 import { useSyncExternalStore } from 'react';
 import { dismissProblem, problemsNow, shownOf, subscribeProblems, showProblem } from '../device/site/problems.ts';

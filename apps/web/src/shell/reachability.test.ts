@@ -33,7 +33,6 @@ describe('the internet probe', () => {
       vi.useRealTimers();
       vi.unstubAllGlobals();
     });
-    /** A page whose internet comes and goes, and its number of probes. */
     async function stage(config: object) {
       vi.useFakeTimers();
       const internet = { isThere: true, asked: 0 };

@@ -1,4 +1,4 @@
-/** Probes the internet [SHELL-28]: at the start, on browser events, and every minute while visible (OQ-057). */
+/** At the start, on browser events, and every minute while visible [SHELL-28] (OQ-057). */
 
 import { useEffect, useState } from 'react';
 import { region } from '../region.ts';
@@ -12,7 +12,7 @@ export async function probe(url: string, ask: typeof fetch = fetch): Promise<boo
   }
 }
 
-/** Undefined while unknown or without a target, which hides the icon. */
+/** Undefined hides the icon. */
 export function useReachability(): boolean | undefined {
   const [reachable, setReachable] = useState<boolean>();
   useEffect(() => {

@@ -30,7 +30,6 @@ afterEach(() => {
 
 type Standing = 'nobody' | 'a guest' | 'signed in';
 
-/** Where an address leads, before the amplifier answers and after. */
 async function openedAt(address: '/' | '/login', isProtected: boolean | 'not known', standing: Standing, given = 'secret') {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
@@ -65,7 +64,7 @@ async function openedAt(address: '/' | '/login', isProtected: boolean | 'not kno
     section: undefined,
     page: undefined,
   });
-  // Root and login redirect to each other, so each is tested alone.
+  // Both redirect to each other, so each is tested alone.
   const router = createRouter(
     address === '/'
       ? [row('/', RootScreen), row('/login', () => 'the login'), row('/amps', () => 'the list')]

@@ -1,4 +1,4 @@
-/** Shows on the root bar that the page's server or network is gone, once it is known which. */
+/** Says what is gone, once that is known. */
 
 import { useEffect } from 'react';
 import type { Blame } from '../device/site/culprit.ts';

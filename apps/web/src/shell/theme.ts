@@ -3,7 +3,7 @@
 import { currentLanguage } from '../i18n/language.ts';
 import { preferences } from '../preferences/preferences.ts';
 
-/** Returns a function that applies them again once the region is known. */
+/** Call the result again once the region is known. */
 export function applyTheme(): () => void {
   const apply = () => {
     document.documentElement.dataset['theme'] = preferences.get('darkMode') ? 'dark' : 'light';

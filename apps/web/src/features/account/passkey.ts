@@ -14,6 +14,7 @@ const refused = {
 export async function signInWithPasskey(client: CloudClient) {
   const asked = await client.beginPasskeySignIn();
   if (!asked.ok) return asked;
+  // The browser validates these options.
   const options: unknown = asked.value.options;
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
   // Closing the browser's dialog is a cancel.

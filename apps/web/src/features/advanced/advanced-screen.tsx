@@ -21,6 +21,7 @@ import { TuningsCard } from './tunings-card.tsx';
 import { useAdvancedWords } from './words.ts';
 
 export function Screen() {
+  // Whoever may name the amplifier may write its settings.
   const { lockedWhy } = useParameter(deviceInfo.properties.deviceName, {});
   const flow = importFlowOf(useSeat());
   const kind = useSyncExternalStore(flow.subscribe, () => flow.state().kind);

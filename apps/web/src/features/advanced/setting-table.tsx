@@ -1,3 +1,5 @@
+/** An import's settings in rows: name, value in the file, outcome. */
+
 import { at } from '@headroom/model/property';
 import type { Altered, Decided, Dropped, Replaced, ValueChange } from '@headroom/model/transfer';
 import { useState } from 'react';

@@ -22,6 +22,7 @@ export function Notices({ amp }: { readonly amp: SiteAmp }) {
   const { isProtected, isBarred, model, unsupported } = useAmp(({ may, read, status, tree }) => {
     const modelID = valueOf(tree, deviceInfo.properties.modelID, {});
     const { apiVersion, loaded } = status();
+    // The lock notice speaks of channels and of amplifier settings.
     const told = [may(output.properties.mute, { channel: 1 }), may(deviceInfo.properties.deviceName, {})];
     return {
       isProtected: read(misc.properties.passwordProtected, {}) === true,

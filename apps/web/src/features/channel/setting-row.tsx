@@ -1,3 +1,5 @@
+/** Rows of a settings page: label on the left, control on the right. */
+
 import type { ReactNode } from 'react';
 import styles from './setting-row.module.css';
 

@@ -11,7 +11,7 @@ export function Screen() {
   const words = useContactsWords();
   const cloud = useCloud();
   useTitle(words.addTitle, cloudPaths.contacts);
-  // The same content keeps its key, so a repetition after a lost answer adds no second contact.
+  // The same content keeps its key: a repetition adds no second contact.
   const [keys] = useState(() => new Map<string, string>());
   const keyOf = (body: object) => {
     const said = JSON.stringify(body);

@@ -37,7 +37,6 @@ interface ContactFormProps {
   readonly title: string;
   readonly contact: OwnContact | undefined;
   readonly save: (payload: ContactPayload) => Promise<Answer<unknown>>;
-  /** The message for a failed save. */
   readonly failure: ContactError;
   /** Above the buttons. */
   readonly help: ReactNode;
@@ -137,14 +136,13 @@ function draftOf(contact: OwnContact | undefined): ContactDraft {
   return { name, email, phone, country, severityLevel };
 }
 
-/** Shows the cloud's refusals like the form's own problems. */
 function problemOf({ code, status, message }: CallError<string>, failure: ContactError): ContactProblem | undefined {
   if (code === 'EmailInUse') return 'email in use';
   if (code === 'PhoneInUse') return 'phone in use';
   return problemFrom(readContactError(failure, status ?? 0, message));
 }
 
-/** A used address shows at once, other problems after blur. */
+/** A used address shows at once. */
 function textOf(
   words: Words,
   problems: readonly ContactProblem[],

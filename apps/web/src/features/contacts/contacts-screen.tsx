@@ -26,7 +26,7 @@ export function Screen() {
   const narrow = useNarrow();
   const open = route?.path !== cloudPaths.contacts;
   const alone = narrow && open;
-  // One place in the tree at every width: turning a phone keeps the entries.
+  // One place in the tree: turning a phone keeps the entries.
   return (
     <Page>
       <div className={styles.column}>
@@ -65,7 +65,6 @@ function Head({ open }: { readonly open: boolean }) {
     </header>
   );
 }
-/** On a phone the form is the page and has its title. */
 function Title() {
   const words = useContactsWords();
   useTitle(words.title, cloudPaths.venues);

@@ -23,7 +23,7 @@ export function Screen() {
   const { contactId } = useParams();
   const { contacts, failed } = useContacts();
   const narrow = useNarrow();
-  // Beside the form the list shows the error; on a phone the form is alone.
+  // Beside the form the list shows the error.
   if (contacts === undefined) return failed && narrow ? <NoContacts /> : null;
   const contact = contacts.find((one) => one.contactId === contactId);
   return contact ? <Edit key={contact.contactId} contact={contact} /> : <Navigate to={cloudPaths.contacts} replace />;

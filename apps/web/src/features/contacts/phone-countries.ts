@@ -1,10 +1,10 @@
-/** Dial codes and number masks by country [CONTACT-18] to [CONTACT-20]. */
+/** Dial codes and number masks [CONTACT-18] to [CONTACT-20]. */
 
 import { maskedCountries, type PhoneCountry } from '@headroom/model/people';
 
 /**
- * Country, dial code, and digits per group; without groups 6 to 14 digits are valid (OQ-154). From the public numbering plans as in libphonenumber
- * 1.13.16. The model holds the countries that have a mask.
+ * Country, dial code, digits per group; without groups 6 to 14 digits are valid (OQ-154). From libphonenumber 1.13.16; masked countries are in the
+ * model.
  */
 const plans = `
   AC247:5 AD376 AE971 AF93:234 AG1:334 AI1:334 AL355 AM374:26 AO244:333 AR54 AS1:334 AT43 AU61:333 AW297:34 AX358
@@ -35,7 +35,7 @@ export const phoneCountries: readonly PhoneCountry[] = [
   })),
 ];
 
-/** Of countries with one dial code the first is the default, or one of these. */
+/** The default country of a shared dial code, unless it comes first. */
 const inMind: readonly string[] = ['RU', 'FI', 'MA', 'GP', 'CW'];
 const byDial = new Map<string, PhoneCountry>();
 for (const country of phoneCountries) if (!byDial.has(country.dial) || inMind.includes(country.code)) byDial.set(country.dial, country);

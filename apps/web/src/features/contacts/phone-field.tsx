@@ -52,7 +52,6 @@ export function PhoneField({ phone, country, onChange, onLeave, error }: PhoneFi
   );
 }
 
-/** Incomplete or foreign numbers stay as typed. */
 function shown(phone: string, country: PhoneCountry): string {
   const { mask, dial } = country;
   const most = mask?.replaceAll(/[^#]/g, '').length;

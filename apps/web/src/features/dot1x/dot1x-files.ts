@@ -1,4 +1,4 @@
-/** The three uploads of 802.1X, each checked and sent by itself [DOT1X-02] [DOT1X-07]. */
+/** The three uploads of 802.1X [DOT1X-02] [DOT1X-07]. */
 
 import {
   dot1xFileKinds,
@@ -41,10 +41,9 @@ export interface Dot1xFiles {
   readonly slots: Slots;
   choose(kind: Dot1xFileKind, file: File, password: string): void;
   cancel(kind: Dot1xFileKind): void;
-  /** Drops files that the new mode does not use. */
   drop(mode: Dot1xMode): void;
   clear(): void;
-  /** Whether the key opens with the password about to be saved; a failing slot shows why. */
+  /** A failing slot shows why. */
   recheck(password: string): Promise<boolean>;
 }
 
@@ -75,7 +74,6 @@ export function useDot1xFiles(): Dot1xFiles {
     const fail = (problem: SlotProblem) => put(kind, { ...slot, state: 'FAILURE', problem });
     put(kind, slot);
     if (!device) return fail({ kind: 'upload', failure: { ok: false, reason: 'not connected', message: '' } });
-    // Never read large files.
     if (file.size > maxPemBytes) return fail({ kind: 'file', problem: 'too large' });
     let text;
     try {
@@ -121,7 +119,6 @@ export function useDot1xFiles(): Dot1xFiles {
   };
 }
 
-/** A chosen certificate and key must match. */
 export function belongs(slots: Slots, kind: Dot1xFileKind, publicKey: PublicKey | null): boolean {
   if (kind === 'CaCert' || publicKey === null) return true;
   const other = slots[kind === 'ClientCert' ? 'ClientKey' : 'ClientCert'];

@@ -21,7 +21,6 @@ import { useDot1xWords } from './words.ts';
 interface FileSlotProps {
   readonly kind: Dot1xFileKind;
   readonly slot: Slot;
-  /** The file on the amplifier. */
   readonly held: Held | undefined;
   readonly disabled: boolean;
   readonly onChoose: (file: File) => void;

@@ -1,4 +1,4 @@
-/** The 802.1X files on the amplifier; undefined if it does not report them. */
+/** Undefined if the amplifier does not report its files. */
 
 import { ethernet } from '@headroom/model/amplifier';
 import type { Dot1xFileKind } from '@headroom/model/network';

@@ -1,4 +1,4 @@
-/** Bypasses all bands of a bank. Devices do not record which bands were on: other browsers guess from the bands, the tab that bypassed knows. */
+/** Devices do not record which bands were on before a bypass: other browsers guess, the tab that bypassed knows. */
 
 import { useState } from 'react';
 import { useSeat } from '../../device/binding/use-amp.tsx';
@@ -15,10 +15,8 @@ function read(key: string): readonly number[] {
 }
 
 export interface Bypass {
-  /** All are off, and some would be heard. */
   readonly active: boolean;
   readonly possible: boolean;
-  /** Indexes of the bands to switch on again. */
   readonly back: readonly number[];
   /** False: `back` is a guess. */
   readonly isKnown: boolean;

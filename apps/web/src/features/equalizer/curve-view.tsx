@@ -20,7 +20,7 @@ interface Look {
   readonly phase: boolean;
   readonly delay: boolean;
 }
-/** Kept across channels until the application closes. */
+/** Outlives the page. */
 let lastLook: Look = { range: 18, whole: false, phase: false, delay: false };
 
 export interface CurveView extends Look {
@@ -34,7 +34,7 @@ export function useCurveView(): CurveView {
 
 export interface WholeCurves {
   readonly traces: readonly PlotTrace[];
-  /** Some setting is locked, so the whole channel's curves are unknown. */
+  /** A setting is locked, so these curves are unknown. */
   readonly hidden: boolean;
   readonly legend: readonly { readonly key: string; readonly look: 'whole' | 'phase' | 'delay'; readonly text: string }[];
 }

@@ -7,7 +7,7 @@ import { IirBank } from './banks/iir-bank.tsx';
 import { useEqualizerWords } from './words.ts';
 
 type Filters = 'iir' | 'fir';
-/** Kept across channels until the application closes. */
+/** Outlives the page. */
 let lastFilters: Filters = 'iir';
 
 export function Tab({ channel }: { readonly channel: number }) {

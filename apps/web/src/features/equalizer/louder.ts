@@ -1,4 +1,4 @@
-/** How much louder a bank becomes with other bands on, and at which frequency. */
+/** How much louder a bank becomes, and where. */
 
 import type { PlotBand } from '../../ui/plots/band.ts';
 import type { BandCurves } from '../../ui/plots/equalizer-plot.tsx';
@@ -11,7 +11,6 @@ export interface Rise {
 /** In dB; less is inaudible. */
 const least = 0.05;
 
-/** Undefined where it becomes no louder anywhere. */
 export function riseOf(
   bands: readonly PlotBand[],
   respond: (bands: readonly PlotBand[]) => BandCurves,

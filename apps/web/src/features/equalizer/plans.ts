@@ -3,7 +3,6 @@
 import type { TreeLeaf, Write } from '@headroom/model/property';
 import type { Instance } from '@headroom/model/schema';
 
-/** IIR or FIR. */
 export interface BandState {
   readonly place: Instance;
   readonly on: boolean;

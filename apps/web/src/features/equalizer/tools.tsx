@@ -31,19 +31,17 @@ interface EqualizerToolsProps {
   readonly name: string;
   readonly label: string;
   readonly states: readonly BandState[];
-  /** Curves with buffers that no plot uses. */
   readonly bands: readonly PlotBand[];
   readonly parameters: BandParameters;
   readonly respond: (bands: readonly PlotBand[]) => BandCurves;
   readonly fixed: boolean;
   readonly fixedWhy: string | undefined;
   readonly copies: readonly Write[];
-  /** For banks that have text import and export. */
   readonly text?: TextBank;
   readonly onMeasurement?: () => void;
 }
 type Open = 'bypass' | 'restore' | 'flatten' | 'copy' | 'import' | 'export';
-/** The rise that a fader move makes without a question [CTRL-09]; a bypass asks above it. */
+/** A fader move rises this far without a question [CTRL-09]. */
 const freeRise = 6;
 
 export function EqualizerTools({

@@ -1,4 +1,4 @@
-/** Every amplifier here: updates with progress, the others with the reason [FWLOCAL-12] (OQ-030). */
+/** Every amplifier here [FWLOCAL-12] (OQ-030). */
 
 import { type FirmwareStep } from '@headroom/model/amplifier';
 import { firmwareComponents, stepResult, type FirmwareComponent } from '@headroom/model/firmware';
@@ -25,7 +25,6 @@ import { useFirmwareWords, type Words } from './words.ts';
 interface AmpListProps {
   readonly site: LocalSite;
   readonly rows: readonly UpdateRow[];
-  /** Some updates were started here. */
   readonly isStarted: boolean;
   readonly judged: readonly Judged[];
   readonly hasFile: boolean;
@@ -110,7 +109,6 @@ interface RowProps {
   readonly row: UpdateRow;
   readonly now: AmpNow;
   readonly components: readonly FirmwareComponent[];
-  /** Its progress is stale. */
   readonly isOld: boolean;
 }
 function Row({ row: { update, status }, now, components, isOld }: RowProps) {
@@ -167,7 +165,6 @@ function Row({ row: { update, status }, now, components, isOld }: RowProps) {
   );
 }
 
-/** In the amplifier's own words if it gives any. */
 function Why({
   update: { failure },
   status,
@@ -212,7 +209,7 @@ function Part({ component: { pair, step }, status }: { readonly component: Firmw
   );
 }
 type Tone = 'ok' | 'fault' | 'accent' | 'plain' | 'warn';
-/** A silent part waits, until the whole is done. */
+/** A silent part waits until the whole is done. */
 function partText(words: Words, step: FirmwareStep, status: RowStatus): { text: string; tone: Tone; icon: IconName } {
   switch (stepResult(step)) {
     case 'success':

@@ -1,4 +1,4 @@
-/** A firmware image, or a zip of images, examined before anything is inflated. */
+/** A firmware image, or a zip examined before inflating. */
 
 import { type AmplifierModel } from '@headroom/model/catalogue';
 import { extractEntry, firmwareZipLimits, readZip, type ZipEntry, type ZipProblem } from '@headroom/model/files';
@@ -40,7 +40,7 @@ export async function openFirmware(given: File): Promise<OpenedFirmware> {
 }
 
 type Model = Pick<AmplifierModel, 'updatePrefix'>;
-/** The image for a model [FWLOCAL-05] [FWLOCAL-06]. */
+/** [FWLOCAL-05] [FWLOCAL-06] */
 export function imageFor(file: FirmwareFile, model: Model): string | undefined {
   if (file.kind === 'image') return isFirmwareFor(file.name, model) ? file.name : undefined;
   return pickFirmwareEntry(
@@ -53,7 +53,7 @@ export function versionInName(name: string): string | undefined {
 }
 
 export type TakenImage = { readonly ok: true; readonly blob: Blob } | { readonly ok: false; readonly problem: ZipProblem };
-/** Inflates only this entry, limited to its declared size, and checks its checksum. */
+/** Inflates to the declared size at most, and checks the checksum. */
 export function takeImage(file: FirmwareFile, name: string): TakenImage {
   if (file.kind === 'image') return { ok: true, blob: file.blob };
   const entry = file.entries.find((candidate) => candidate.name === name);
@@ -61,5 +61,4 @@ export function takeImage(file: FirmwareFile, name: string): TakenImage {
   const taken = extractEntry(file.content, entry);
   return taken.ok ? { ok: true, blob: new Blob([taken.content as Uint8Array<ArrayBuffer>]) } : taken;
 }
-/** Without folders, as the amplifier gets it. */
 export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);

@@ -226,7 +226,6 @@ describe('the firmware page', () => {
 });
 
 describe('an update', () => {
-  /** An upload and its answer. */
   class Sending extends EventTarget {
     static all: Sending[] = [];
     readonly upload = new EventTarget();

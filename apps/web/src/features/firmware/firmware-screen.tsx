@@ -1,4 +1,4 @@
-/** Sends firmware from a file to all matching amplifiers here [FWLOCAL-01] to [FWLOCAL-13]. */
+/** Sends firmware to all matching amplifiers [FWLOCAL-01] to [FWLOCAL-13]. */
 
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { compareVersions, updatePrefixes } from '@headroom/model/catalogue';
@@ -81,7 +81,6 @@ export function Screen() {
   const isStarted = updates.length > 0;
   const sent = updates.filter(({ upload }) => upload === 'SUCCESS').length;
   const label = targets.length > 0 && !isStarted ? words.update(targets.length) : words.updateNone;
-  // On a phone below the file, near the thumb.
   const begin = (
     <span className={styles.begin}>
       {!isStarted && reason !== undefined && chosen.kind !== 'opening' && (
@@ -168,7 +167,7 @@ function disabledReason(
   facts: { file: FirmwareFile | undefined; judged: readonly Judged[]; targets: number; isTouchBusy: boolean },
 ): string | undefined {
   const { file, judged, targets, isTouchBusy } = facts;
-  // While all connected amplifiers update, no file is needed.
+  // While all update, no file is needed.
   const there = judged.filter(({ leftOut }) => leftOut !== 'not connected');
   if (there.length > 0 && there.every(({ leftOut }) => leftOut === 'updating')) return words.why.updating;
   if (!file) return words.why.noFile;
@@ -177,7 +176,6 @@ function disabledReason(
   return judged.some(({ leftOut, image }) => leftOut === 'read-only' && image !== undefined) ? words.why.readOnly : words.why.noTarget;
 }
 
-/** Announces each success once. */
 function useSaid(rows: readonly { readonly name: string; readonly isDone: boolean }[]): void {
   const words = useFirmwareWords();
   const said = useRef(new Set<string>());

@@ -1,4 +1,4 @@
-/** This tab's updates, kept over a reload: the amplifiers continue without the page. */
+/** Kept over a reload: amplifiers continue without the page. */
 
 import { countdownAfter } from '@headroom/model/firmware';
 import type { KeptUpdate } from './update-run.ts';
@@ -28,7 +28,7 @@ export function readKeptUpdates(now: number): readonly KeptUpdate[] {
   }
 }
 
-/** Only the amplifier knows whether an upload cut off by the reload arrived whole. */
+/** Only the amplifier knows whether a cut-off upload arrived whole. */
 function resumed(update: KeptUpdate, seconds: number): KeptUpdate {
   const { upload, countdown } = update;
   if (upload === 'SENDING') return { ...update, upload: 'SUCCESS', share: 1, failure: 'interrupted', countdown: countdownAfter.success };

@@ -1,4 +1,4 @@
-/** Amplifiers being updated: by this tab, or by their own report. */
+/** Updates of this tab, and others that amplifiers report. */
 
 import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -19,7 +19,7 @@ export function updateRows(site: LocalSite, updates: readonly AmpUpdate[], judge
     const seat = site.find(amp.ampId)?.seat;
     const status = observedStatus(nowOf(seat, amp.version));
     if (!seat || status === undefined || updates.some(({ ampId }) => ampId === amp.ampId)) return [];
-    // Results of others' updates show until the next one is prepared.
+    // Others' results show until the next update is prepared.
     if (hasFile && !isRunning(status)) return [];
     const { ampId, name, model, channels, version } = amp;
     const began = { upload: 'SUCCESS', share: 1, failure: undefined, countdown: undefined, wasAway: false, lastStep: undefined } as const;
@@ -28,7 +28,6 @@ export function updateRows(site: LocalSite, updates: readonly AmpUpdate[], judge
   return [...mine, ...others];
 }
 
-/** Renders on any change of an amplifier's firmware state. */
 export function useFirmwareSaid(site: LocalSite): void {
   const amps = site.amps();
   const devices = amps.map(({ device }) => device);
@@ -42,7 +41,6 @@ export function useFirmwareSaid(site: LocalSite): void {
       ]);
       return () => stops.forEach((stop) => stop());
     },
-    // A list that changes only with its devices.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     devices,
   );

@@ -4,7 +4,6 @@ import type { FirmwareFile } from './firmware-file.ts';
 import { judge, targetOf } from './targets.ts';
 
 const running = (version: string, step = 'None') => ({ '/amp/deviceInfo/firmwareVersion': version, '/misc/fwUpdateStatus': step });
-/** Why each is left out, its image, and the image sent to it. */
 async function told(amps: readonly AmpThere[], file: FirmwareFile | undefined, minimum?: string) {
   const { site } = await siteRig(amps);
   const judged = site.amps().map((amp) => {

@@ -1,4 +1,4 @@
-/** Which amplifiers an update goes to, and why not the others (OQ-030) [FWLOCAL-01] [FWLOCAL-13]. */
+/** Which amplifiers an update goes to (OQ-030) [FWLOCAL-01] [FWLOCAL-13]. */
 
 import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { readModel, type AmplifierModel } from '@headroom/model/catalogue';
@@ -26,7 +26,6 @@ export interface Judged {
   readonly version: string;
   readonly channels: number;
   readonly leftOut: LeftOut | undefined;
-  /** Undefined before a file is chosen, and if it has none. */
   readonly image: string | undefined;
 }
 interface Surroundings {

@@ -86,7 +86,7 @@ function ControllerRow({ id, ip, name }: ListedController) {
     </li>
   );
 }
-/** Each controller reports its own version; the amplifier's copy says nothing of it. */
+/** The amplifier's copy says nothing of a controller's version. */
 function Version({ id }: { readonly id: string }) {
   const { controller } = useTouchLine(id).said;
   return controller && ` · ${controller.versionNumber}`;

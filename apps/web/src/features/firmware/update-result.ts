@@ -1,4 +1,4 @@
-/** A row's status: success only once the amplifier is back with the new version. */
+/** Success needs a return with the new version. */
 
 import { type FirmwareStep } from '@headroom/model/amplifier';
 import { compareVersions } from '@headroom/model/catalogue';
@@ -10,7 +10,7 @@ export type RowStatus =
   | Exclude<UpdateStatus, 'none' | 'finished' | 'upload failed'>
   | 'sending'
   | 'upload failed'
-  /** Done, but the new version is not reported yet. */
+  /** Done, but not reported yet. */
   | 'confirming'
   | 'success'
   /** Back with the old version. */
@@ -23,7 +23,7 @@ export interface AmpNow {
   readonly version: string;
 }
 
-/** How long an amplifier may stay silent about an upload that a reload cut off. */
+/** An amplifier may be silent this long after a cut-off upload. */
 const sayingSomethingS = 20;
 
 export function rowStatus(update: AmpUpdate, { isConnected, step, version }: AmpNow): RowStatus {
@@ -37,7 +37,7 @@ export function rowStatus(update: AmpUpdate, { isConnected, step, version }: Amp
   const hasEnded = said !== undefined && stepResult(said) === 'success';
   if (isConnected && step === 'None' && isNew && hasEnded) return 'success';
   if (isConnected && step === 'None' && !isNew) {
-    // A reinstalled version does not change, so only a reported end counts.
+    // A reinstallation keeps the version, so only a reported end counts.
     if (isExpected && hasEnded && (wasAway || said === 'FinishedFlash')) return 'success';
     if (said !== undefined && !hasEnded) return 'interrupted';
     if (failure === 'interrupted' && said === undefined && (countdown ?? 0) < countdownAfter.success - sayingSomethingS)
@@ -51,7 +51,7 @@ export function rowStatus(update: AmpUpdate, { isConnected, step, version }: Amp
   const isOver = countdown === undefined || countdown <= 0 || step === 'None' || step === 'FinishedFlash';
   return isOver ? 'not new' : 'confirming';
 }
-/** An update begun elsewhere, as its amplifier reports it; undefined for none. */
+/** An update begun elsewhere. */
 export function observedStatus({ isConnected, step }: AmpNow): RowStatus | undefined {
   if (step === 'None') return undefined;
   if (step === 'FinishedFlash') return 'success';
@@ -65,7 +65,7 @@ export const isRunning = (status: RowStatus): boolean =>
 
 export type SegmentKey = 'send' | 'decrypt' | 'extract' | 'install';
 const order: readonly SegmentKey[] = ['send', 'decrypt', 'extract', 'install'];
-/** Four segments instead of percentages, since devices report steps. */
+/** Devices report steps, no percentages. */
 export function segments(status: RowStatus, step: FirmwareStep): { readonly key: SegmentKey; readonly state: ProgressStep['state'] }[] {
   const at = segmentOf(status, step);
   const state = status === 'failed' || status === 'upload failed' || status === 'interrupted' ? 'failed' : 'now';

@@ -1,4 +1,4 @@
-/** Running updates: uploads, countdowns and reports; they survive page changes and reloads. */
+/** Running updates outlive page changes and reloads. */
 
 import type { FirmwareStep } from '@headroom/model/amplifier';
 import { countdownAfter, tickCountdown, type UploadState } from '@headroom/model/firmware';
@@ -29,7 +29,6 @@ export interface AmpUpdate extends UpdateTarget {
   readonly failure: UploadOutcome | 'damaged' | 'interrupted' | undefined;
   /** Undefined while the upload runs. */
   readonly countdown: number | undefined;
-  /** Since the upload, as in a restart. */
   readonly wasAway: boolean;
   /** Last reported step since the upload, except `None`. */
   readonly lastStep: FirmwareStep | undefined;
@@ -48,9 +47,7 @@ interface UpdateRunOptions {
   readonly hear: (device: LocalDevice) => Promise<unknown>;
   /** Undefined while it is away. */
   readonly stepOf: (ampId: string) => FirmwareStep | undefined;
-  /** Undefined while the amplifier is not found. */
   readonly follow: (ampId: string, listener: () => void) => (() => void) | undefined;
-  /** From before a reload. */
   readonly kept: readonly KeptUpdate[];
   readonly keep: (updates: readonly KeptUpdate[]) => void;
 }
@@ -118,10 +115,10 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
       share = now;
       change(mine, ampId, { share });
     });
-    // A browser that may not read the answer reports a failure; with all bytes sent, the amplifier will show the result (OQ-026).
+    // All bytes are sent, but the browser may not read the answer: the amplifier will show the result (OQ-026).
     const isHidden = !outcome.ok && outcome.reason === 'not connected' && share === 1;
     if (!outcome.ok && !isHidden) return fail(outcome);
-    // The previous update's end is still known here and would pass for this one's.
+    // The previous update's end would pass for this one's.
     await hear(device);
     if (mine !== run) return;
     listenTo(ampId);

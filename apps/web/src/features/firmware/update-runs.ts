@@ -38,7 +38,6 @@ export function updateRunOf(site: LocalSite): UpdateRun {
   runs.set(site, run);
   return run;
 }
-/** Closing the page loses a running upload. */
 function askWhileSending(run: UpdateRun): void {
   let release: (() => void) | undefined;
   run.subscribe(() => {

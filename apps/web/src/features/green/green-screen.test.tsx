@@ -12,7 +12,6 @@ const supply = (values: Readonly<Record<string, TreeLeaf>>) =>
 const used = supply({ acLineWatts: 62.4, estPowerUsageAutoStandby: '5.6 W', estPowerUsagePoe: '41.5 W' });
 const standby = { '/amp/autoStandby/threshold': -50, '/amp/autoStandby/timeToWait': 20 };
 
-/** The readings by name, and each card's text by heading. */
 async function told(settings: Readonly<Record<string, TreeLeaf>>) {
   const rig = await pageRig({
     settings: (tree) => {

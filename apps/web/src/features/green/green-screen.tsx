@@ -21,7 +21,7 @@ import { useGreenWords } from './words.ts';
 
 const { powerSource, acLineWatts, poeStatus, estPowerUsageAutoStandby, estPowerUsagePoe } = powerSupply.properties;
 
-/** In watts: measured on the mains, estimated by the device on network power. */
+/** In watts; estimated by the device on network power. */
 function usePower(): number | undefined {
   const watts = useAmp((amp) => amp.read(acLineWatts, {}));
   const estimate = numberIn(useAmp((amp) => amp.read(estPowerUsagePoe, {})));

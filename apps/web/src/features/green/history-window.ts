@@ -4,11 +4,11 @@ import type { HistoryPoint } from '../../ui/plots/history-plot.tsx';
 
 export function keepWindow(points: readonly HistoryPoint[], since: number): readonly HistoryPoint[] {
   const first = points.findIndex(({ time }) => time >= since);
-  // One point further left, so that the line reaches the edge.
+  // The line must reach the edge.
   return first > 1 ? points.slice(first - 1) : points;
 }
 
-/** 1, 2, 4 or 5 of a decade, at least 20 W. */
+/** At least 20 W. */
 export function ceilingOf(largest: number): number {
   const wanted = Math.max(20, largest * 1.15);
   const decade = 10 ** Math.floor(Math.log10(wanted));

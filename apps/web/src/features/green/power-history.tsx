@@ -1,4 +1,4 @@
-/** Power of the last quarter of an hour, recorded by the page only. */
+/** Recorded by the page only. */
 
 import { machineClock } from '@headroom/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';

@@ -1,9 +1,9 @@
-/** The groups of a page, wherever they are stored, and their operations. */
+/** A page's groups, wherever they are stored. */
 
 import type { ChannelGroup, GroupMove, MemberAt } from '@headroom/model/groups';
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** In place of a group's id: opens the dialog for a new one. */
+/** In place of an id: a new group. */
 export const newGroupId = 'new';
 export type NewGroup = Omit<ChannelGroup, 'id'>;
 /** A change that a member did not get. */
@@ -14,19 +14,16 @@ export interface Noted {
 export interface GroupBook {
   /** Sorted by name; undefined until loaded. */
   readonly groups: readonly ChannelGroup[] | undefined;
-  /** Why this person may only view groups. */
   readonly why: string | undefined;
-  /** Above the list: why groups cannot be loaded or stored. */
+  /** Above the list. */
   readonly notice: ReactNode;
-  /** The new group's path; undefined if it was not stored, which the book reports. */
+  /** Returns the new path; undefined if not stored, with the reason shown. */
   readonly add: (group: NewGroup) => Promise<string | undefined>;
   /** True once stored. Members that stay keep their missed changes. */
   readonly change: (group: ChannelGroup) => Promise<boolean>;
-  /** Records changes that members missed. */
   readonly note: (id: string, noted: readonly Noted[]) => void;
   readonly catchUp: (id: string, done: readonly MemberAt[]) => void;
   readonly remove: (id: string) => Promise<boolean>;
-  /** More entries for the list's menu. */
   readonly tools: ReactNode;
   readonly list: string;
   readonly pathOf: (id: string) => string;

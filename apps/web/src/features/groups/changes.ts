@@ -1,4 +1,4 @@
-/** One action's changes on several amplifiers, and how each ends. */
+/** One action's changes on several amplifiers. */
 
 import { accept, isRise, levelOf, toStep, type AnyParams, type Handle, type NumberProperty, type Write } from '@headroom/model/property';
 import { quieterFirst } from '@headroom/model/channel';
@@ -36,10 +36,9 @@ function bySeat(changes: readonly SeatChange[]): readonly (readonly [seat: Seat,
   return [...seats];
 }
 
-/** Whether any amplifier would ask first. */
 export const isAskedFirst = (changes: readonly SeatChange[]): boolean =>
   bySeat(changes).some(([seat, own]) => asksAbout(seat, own.map(wishOf)).length > 0);
-/** Undoes changes, except values that somebody changed since. */
+/** Leaves values that somebody changed since. */
 export function runBack(changes: readonly SeatChange[], ended: (isWhole: boolean) => void): void {
   const seats = bySeat(changes);
   let open = seats.length;
@@ -56,7 +55,7 @@ export function runBack(changes: readonly SeatChange[], ended: (isWhole: boolean
 export interface MemberChange extends SeatChange {
   readonly now: MemberNow;
 }
-/** A newer change to the same property supersedes this one: nothing is done or lost then. */
+/** A newer change supersedes this one, which then loses nothing. */
 export interface End {
   readonly wanted: MemberChange;
   /** The part that the amplifier confirmed. */
@@ -81,10 +80,9 @@ async function endOf(wanted: MemberChange): Promise<End> {
 
 export interface Ran {
   readonly ends: readonly End[];
-  /** Amplifiers that did not take every agreed change. */
   readonly failed: ReadonlyMap<Seat, Failed>;
 }
-/** `isSure`: the person agreed to all. Each amplifier records one step of history. */
+/** `isSure`: the person agreed. One step of history per amplifier. */
 export async function runChanges(changes: readonly MemberChange[], isSure: boolean): Promise<Ran> {
   claim(changes);
   const failed = isSure ? await runAgreed(changes) : new Map<Seat, Failed>();
@@ -97,7 +95,7 @@ function stepAsOne(seat: Seat, own: readonly SeatChange[]): void {
     return Promise.resolve();
   });
 }
-/** Nothing rises anywhere before every amplifier has confirmed its quieter changes. An amplifier silent for a second is skipped, and raises nothing. */
+/** Every amplifier confirms its quieter changes before any rises. One silent for a second is skipped, and does not rise. */
 function runAgreed(changes: readonly SeatChange[]): Promise<ReadonlyMap<Seat, Failed>> {
   const plans = bySeat(changes).map(([seat, own]) => {
     const blocks = quieterFirst(own.map(writeOf), readOf(seat));
@@ -142,16 +140,15 @@ async function sendOrDelay(seat: Seat, writes: readonly Write[]): Promise<Outcom
   return outcome;
 }
 
-/** The change that moves a member's number to a place. */
 export type ChangeTo<M> = (member: M, place: number) => MemberChange;
-/** Fixed from the first move to the last: members that come or go change nothing. */
+/** Fixed during the drag: members that come or go change nothing. */
 export interface Grasp<M> {
   readonly travel: Travel<M>;
-  /** Rises no faster than one channel's fader, for all members alike; `moved` gets the place. */
+  /** Rises as fast as one channel's fader; `moved` gets the place. */
   readonly move: (place: number) => void;
   readonly cancel: () => void;
   readonly release: () => void;
-  /** How far all were to go, and each member's end: a lost or refusing amplifier may stand elsewhere. */
+  /** A lost or refusing amplifier may have moved less. */
   readonly finish: () => Promise<{ readonly by: number; readonly ends: readonly End[] }>;
 }
 export function grasp<M>(standings: readonly Standing<M>[], changeTo: ChangeTo<M>, moved: (place: number) => void): Grasp<M> | undefined {

@@ -17,7 +17,7 @@ import { GroupBookProvider, type GroupBook, type NewGroup } from './book.ts';
 import { GroupsScreen } from './groups-screen.tsx';
 import { useGroupWords, type Words } from './words.ts';
 
-/** In milliseconds, as the venues [VENUE-22]. */
+/** In milliseconds [VENUE-22]. */
 const every = 10_000;
 
 export function Screen() {
@@ -30,7 +30,6 @@ export function Screen() {
   const query = records.groups(cloud, venueId);
   const { data, isError, refetch } = useQuery({ ...query, refetchInterval: every });
 
-  /** Reports a refusal; the cloud's state shows in any case. */
   async function told<Value>(answered: Promise<Answer<Value>>): Promise<Value | undefined> {
     const answer = await answered;
     await kept.invalidateQueries({ queryKey: query.queryKey });

@@ -1,4 +1,4 @@
-/** A group's fader: moves all members by the same difference, or to one level. */
+/** Moves all members by one difference, or to one level. */
 
 import { output } from '@headroom/model/amplifier';
 import { commonRange, type ChannelGroup, type Moved } from '@headroom/model/groups';
@@ -40,7 +40,7 @@ export function GroupFader({ group, members, note }: GroupFaderProps) {
   const grip = useRef<Grip>(undefined);
   const travel = held?.grip.travel ?? travelNow(members);
   const isAbsolute = group.fader === 'absolute';
-  // An absolute group with different levels has no start for a drag, so its level is typed.
+  // Different levels give a drag no start, so the level is typed.
   const isApart = isAbsolute && travel !== undefined && !travel.isLevel && held === undefined;
   const label = words.level(group.name);
   const common = commonRange(members.filter(movesWithFader).map(standingOf));

@@ -44,7 +44,6 @@ const book: GroupBook = {
   back: '/amps',
 };
 
-/** Channels 1 and 2 of the first amplifier and 1 of the second. */
 async function stage(muted: readonly boolean[] = [false, true, false]) {
   const [one, two, three] = muted;
   const rig = await siteRig([

@@ -35,7 +35,6 @@ import { noteSilence, planUnmute, useSilence } from './silence.ts';
 import { levelText, useWho } from './who.ts';
 import { useGroupWords } from './words.ts';
 
-/** Loaded after the page. */
 const EqCard = partWithin(
   () => import('./eq/eq-card.tsx'),
   (module) => module.EqCard,
@@ -247,7 +246,7 @@ function Group({ group }: { readonly group: ChannelGroup }) {
   );
 }
 
-/** Records this page's changes in each amplifier's history, and shows its channels' questions here. */
+/** This page fills each amplifier's history, and asks its channels' questions. */
 function CareOf({ seat }: { readonly seat: Seat }) {
   useEffect(() => historyOf(seat).hear(seat), [seat]);
   return (

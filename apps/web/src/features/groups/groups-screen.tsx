@@ -21,7 +21,7 @@ import { isMuteOf, planCatchUp } from './hand.ts';
 import { isAbsent, useMembers } from './members.ts';
 import { useGroupWords } from './words.ts';
 
-/** `blocked`: nothing can be stored until an unreadable store is dealt with. */
+/** `blocked`: nothing can be stored yet. */
 export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
   const words = useGroupWords();
   const go = useGo();
@@ -29,7 +29,6 @@ export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
   const { groupId } = useParams();
   const narrow = useNarrow();
   const [isAsked, setIsAsked] = useState(false);
-  // Other pages open the dialog by address.
   const isAddress = groupId === newGroupId;
   const isCreating = (isAsked || isAddress) && why === undefined && groups !== undefined && !blocked;
   useTitle(words.groups, back);

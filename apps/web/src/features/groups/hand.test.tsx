@@ -14,7 +14,6 @@ const { fader, mute } = output.properties;
 type Rig = Awaited<ReturnType<typeof pageRig>>;
 const numbers = new Map<Rig, string>();
 
-/** The levels of channels 1 and 2 of each amplifier. */
 async function rigs(...levels: readonly (readonly [number, number])[]): Promise<Rig[]> {
   const all: Rig[] = [];
   for (const [index, [first, second]] of levels.entries()) {
@@ -39,7 +38,6 @@ async function rigs(...levels: readonly (readonly [number, number])[]): Promise<
   }
   return all;
 }
-/** Channel 1 of each, and channel 2 of the first. */
 const membersOf = (all: readonly Rig[]): MemberNow[] => [
   ...all.map((rig) => memberOf(rig, 1)),
   ...all.slice(0, 1).map((rig) => memberOf(rig, 2)),

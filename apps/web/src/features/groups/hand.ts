@@ -1,4 +1,4 @@
-/** Actions on a group's members: drag, jump, mute, undo, catch-up. */
+/** Drag, jump, mute, undo and catch-up of a group. */
 
 import { output, outputEqFilter } from '@headroom/model/amplifier';
 import { planMute } from '@headroom/model/channel';
@@ -40,7 +40,7 @@ export interface Done {
   readonly changes: readonly SeatChange[];
   /** Refused changes, and changes that absent members miss. */
   readonly noted: readonly Noted[];
-  /** The largest distance moved in dB, if no member arrived. */
+  /** In dB, if no member arrived. */
   readonly onlyBy: number | undefined;
 }
 function doneOf(ends: readonly End[]): Done {
@@ -77,7 +77,6 @@ const changeOf = ({ member, from, to }: Moved<Taker>): MemberChange => ({
   change: { handle: fader, at: atOf(member), from, to },
 });
 
-/** A key, a button or a typed level. */
 export interface Jump {
   readonly moved: readonly Moved<Taker>[];
   readonly by: number;
@@ -105,7 +104,7 @@ export interface Refused {
   readonly member: MemberNow;
   readonly failure: Failed;
 }
-/** Mutes both halves of a bridged pair together. Returns the failures. */
+/** Both halves of a bridged pair. Returns the failures. */
 export async function runMute(
   members: readonly MemberNow[],
   on: boolean,
@@ -128,7 +127,6 @@ async function muteOne(member: MemberNow, seat: Seat, on: boolean): Promise<Refu
 export const isMuteOf = (members: readonly MemberNow[]): readonly boolean[] =>
   members.flatMap(({ state, muted }) => (state === 'there' && muted !== undefined ? [muted] : []));
 
-/** What a returned member gets of its missed changes. */
 export interface CatchUp {
   readonly member: MemberNow;
   readonly mute: boolean | undefined;
@@ -150,7 +148,7 @@ function faderOf(member: Taker, { how, dB }: NonNullable<Missed['fader']>): Move
   return { member, from: member.fader, to: legal(member, within(wanted, member)) };
 }
 const within = (value: number, { min, max }: { readonly min: number; readonly max: number }) => Math.min(max, Math.max(min, value));
-/** Within each band's limits; undefined while a band is read-only. */
+/** Undefined while a band is read-only. */
 function eqOf(missed: readonly MissedBand[], channel: number, seat: Seat): readonly SeatChange[] | undefined {
   const { properties } = outputEqFilter;
   const bands = missed.map((band) => ({ ...band, now: bandAt(seat, { channel, filter: band.filter }) }));
@@ -182,7 +180,7 @@ export function isEqLouder({ eq }: Pick<CatchUp, 'eq'>): boolean {
   });
 }
 export async function runCatchUp(plan: readonly CatchUp[]): Promise<readonly Refused[]> {
-  // An amplifier keeps its writes in order: its mutes come before any rise.
+  // An amplifier keeps its writes in order: mutes come first.
   const muting = muteAll(plan, true);
   const { ends, failed } = await runChanges(
     plan.flatMap((each) => [...(each.fader ? [changeOf(each.fader)] : []), ...each.eq.map((own) => ({ ...own, now: each.member }))]),

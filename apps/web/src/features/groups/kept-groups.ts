@@ -1,19 +1,18 @@
-/** Local groups, stored in this browser and shared with its tabs. */
+/** Local groups, stored in this browser. */
 
 import { readGroups, writeGroups, type ChannelGroup, type GroupsRefusal } from '@headroom/model/groups';
 
 export interface KeptGroups {
   readonly groups: readonly ChannelGroup[];
-  /** Unreadable stored text is not overwritten without consent. */
+  /** Unreadable text is overwritten only with consent. */
   readonly unreadable: { readonly text: string; readonly refusal: GroupsRefusal } | undefined;
-  /** The last change was not stored and ends with the page. */
+  /** Lost with the page. */
   readonly isLost: boolean;
 }
 export interface GroupStore {
   now(): KeptGroups;
-  /** Changes the stored state, including other tabs' changes; false if it could not be stored. */
+  /** Includes other tabs' changes; false if not stored. */
   change(next: (groups: readonly ChannelGroup[]) => readonly ChannelGroup[]): boolean;
-  /** Drops unreadable text. */
   startAnew(): boolean;
   subscribe(listener: () => void): () => void;
 }

@@ -3,7 +3,6 @@
 import styles from './groups.module.css';
 import { useGroupWords } from './words.ts';
 
-/** The rest is counted. */
 const maxLines = 8;
 export function Lines({ lines }: { readonly lines: readonly string[] }) {
   const words = useGroupWords();

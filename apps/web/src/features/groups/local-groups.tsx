@@ -113,7 +113,7 @@ function Files({ groups }: { readonly groups: readonly ChannelGroup[] }) {
 
 type Opened = { readonly groups: readonly ChannelGroup[] } | { readonly why: string };
 
-/** Shows a valid file before it replaces the present groups. */
+/** Shows a file before it replaces the groups. */
 function OpenDialog({ groups, onClose }: { readonly groups: readonly ChannelGroup[]; readonly onClose: () => void }) {
   const words = useGroupWords();
   const [opened, setOpened] = useState<Opened>();

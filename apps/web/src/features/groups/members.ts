@@ -63,7 +63,7 @@ const nothingTold: Told = {
 
 const { fader, mute, name } = output.properties;
 
-/** An output's equalizer band as shown; undefined if missing or not loaded. */
+/** Undefined if missing or not loaded. */
 export interface BandNow extends EqBand {
   readonly fixed: PermissionReason | 'hidden' | undefined;
 }

@@ -1,4 +1,4 @@
-/** Members that a group's mute silenced: its unmute leaves those muted by themselves. Kept in the tab, over reloads. */
+/** Members that a group's mute silenced; its unmute leaves those muted by themselves. */
 
 import { readJson } from '@headroom/model/files';
 import { isSameMember, type MemberAt } from '@headroom/model/groups';
@@ -21,7 +21,7 @@ function keep(groupId: string, silenced: Iterable<string>): void {
   }
 }
 
-/** Called on mute: adds the playing members to those that the group silenced. */
+/** Adds the playing members. */
 export function noteSilence(groupId: string, members: readonly MemberNow[]): void {
   const before = silencedBy(groupId);
   keep(
@@ -35,7 +35,7 @@ export interface Unmuting {
   /** Members muted by themselves stay muted. */
   readonly stays: readonly MemberNow[];
 }
-/** Includes all members if nobody knows which the group silenced. */
+/** All members if unknown. */
 export function planUnmute(groupId: string, members: readonly MemberNow[]): Unmuting {
   const silenced = silencedBy(groupId);
   const own = members.filter(({ member }) => silenced?.has(nameOf(member)));
@@ -43,7 +43,7 @@ export function planUnmute(groupId: string, members: readonly MemberNow[]): Unmu
   return own.some((each) => movesWithMute(each) && each.muted === true) ? { members: own, stays } : { members, stays: [] };
 }
 
-/** A member that its amplifier reports as playing no longer counts as silenced. */
+/** A playing member no longer counts as silenced. */
 export function useSilence(groupId: string, members: readonly MemberNow[]): void {
   const before = useRef(members);
   useEffect(() => {

@@ -12,7 +12,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Channel 1's sliders, and the number of described plots. */
 async function opened(settings: Readonly<Record<string, TreeLeaf>>, model = '704D') {
   const { wrapper, turn, link, answer, held } = await pageRig({
     model,

@@ -17,7 +17,7 @@ export function useReductionOf(kind: LimiterKind, channel: number): LevelSource 
   );
 }
 
-/** The device reports RMS volts, not peaks: for the peak limiter the point is known only while it limits at its threshold. */
+/** The device reports RMS volts, no peaks: the peak point is known only while limiting. */
 export function useLiveLevels(kind: LimiterKind, channel: number): Source<LiveLevels> {
   const available = useAmp((amp) => amp.available);
   const { gainReduction, threshold } = limiters[kind].properties;

@@ -1,4 +1,4 @@
-/** A limiter's volts as dB below full scale, and as watts into the load. */
+/** A limiter's volts in dB and watts. */
 
 import type { outputLoads } from '@headroom/model/amplifier';
 import { amplitudeOfDecibels, decibelsOfAmplitude, fullScaleVolts } from '@headroom/model/dsp';
@@ -27,7 +27,7 @@ export function worthOf(kind: LimiterKind, volts: number, loading: Loading): { d
   return { decibels: decibelsOfAmplitude(rms / full), watts: rms ** 2 / ohms };
 }
 
-/** Accepts dB and watts where volts are typed: `250 W`, `−3 dB`. */
+/** `250 W`, `−3 dB` */
 export function worthSpellings(kind: LimiterKind, loading: Loading): Spellings {
   const { full, ohms, crest } = scaleOf(kind, loading);
   const watts = (unit: number) => (amount: number) => (amount < 0 ? null : crest * Math.sqrt(amount * unit * ohms));

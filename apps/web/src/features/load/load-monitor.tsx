@@ -78,7 +78,6 @@ export function LoadMonitor({ channel }: { readonly channel: number }) {
   );
 }
 
-/** Undefined while the amplifier does not answer. */
 export const useFinding = (of: Parameters<typeof monitorFinding>[1], channel: number): MonitorFinding | undefined =>
   useAmp(({ told, heard }) => (heard ? monitorFinding(told, of, channel) : undefined));
 

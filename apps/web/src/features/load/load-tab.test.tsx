@@ -10,7 +10,6 @@ afterEach(cleanup);
 
 const pilot = pilotToneDetector.properties;
 const load = loadMonitor.properties;
-/** Range of a limit's slider, and its value after a move beyond each end. */
 async function opened(low: number, high: number) {
   const rig = await pageRig({
     settings: (tree) => {

@@ -19,13 +19,11 @@ export interface LoadHistory {
   readonly since: number;
   readonly points: readonly LoadPoint[];
   readonly events: readonly LoadEvent[];
-  /** The last good reading seen here. */
   readonly last: { readonly ohms: number; readonly time: number } | undefined;
 }
 
-/** Kept history. */
 export const maxMs = 3_600_000;
-/** An unchanged value adds a point at most this often. */
+/** Unchanged values add no more points than this. */
 const leastMs = 1000;
 
 export function startHistory(now: number): LoadHistory {

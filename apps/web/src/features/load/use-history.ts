@@ -1,4 +1,4 @@
-/** Records a channel's load while its page is open, and keeps it until the application closes. */
+/** Kept until the application closes. */
 
 import { useEffect, useState } from 'react';
 import { loadMonitor } from '@headroom/model/amplifier';

@@ -9,7 +9,6 @@ import { ampPath } from '../../navigation/amp-table.ts';
 import { rankOf, type Ranked } from './order.ts';
 
 export interface MeterFacts extends Ranked {
-  /** The amplifier's id. */
   readonly id: string;
   readonly channel: number;
   /** `3`, or `3+4` for a bridged pair. */

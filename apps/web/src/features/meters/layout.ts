@@ -1,13 +1,13 @@
-/** Size of the meters: as large as fits all on the screen; below a readable size they scroll. */
+/** As large as fits the screen; below a readable size they scroll. */
 
 export const gap = 6;
 /** In pixels. */
 const narrowest = 56;
 const widest = 420;
-/** Narrowest cell whose name is readable at arm's length. */
+/** Readable at arm's length. */
 export const leastToRead = 76;
 const heightOf = (width: number) => Math.round(Math.max(132, width * 1.1));
-/** A cell may grow this much to fill the screen. */
+/** Cells may grow to fill the screen. */
 const maxStretch = 1.9;
 /** Cells beyond this ratio read no better. */
 const bestShape = 1.4;

@@ -25,7 +25,7 @@ interface MeterRowProps {
   readonly seats: readonly Seat[];
   readonly clipped: ReadonlySet<string>;
   readonly layout: Layout;
-  /** Set while arranging: a cell is chosen and leads nowhere. */
+  /** Set while arranging. */
   readonly onChoose: ((key: string) => void) | undefined;
   readonly picked: string | undefined;
 }
@@ -178,7 +178,7 @@ function signsOf(
   return signs.filter((sign) => sign !== false);
 }
 
-/** The level for screen readers. */
+/** For screen readers. */
 function Spoken({ seat, channel, label }: { readonly seat: Seat; readonly channel: number; readonly label: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

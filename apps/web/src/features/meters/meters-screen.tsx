@@ -1,4 +1,4 @@
-/** Meters of all channels of a site, readable from across the room. */
+/** Readable from across the room. */
 
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useAmps } from '../../device/binding/use-amps.ts';
@@ -21,7 +21,7 @@ import styles from './meters-screen.module.css';
 import { clipRank, inOrder, meterOrders, moved, type MeterOrder } from './order.ts';
 import { useMetersWords } from './words.ts';
 
-/** How often the order may change: moving cells cannot be read. */
+/** Moving cells cannot be read. */
 const calmMs = 2000;
 
 export function Screen() {
@@ -168,7 +168,7 @@ function useClips(all: readonly MeterFacts[]) {
   return { clipped, clear: () => setClipped(new Set()) };
 }
 
-/** Current facts in an order that changes rarely, and never under a finger. */
+/** The order changes rarely, and never under a finger. */
 function useCalm(wanted: readonly MeterFacts[], isCalm: boolean, page: RefObject<HTMLElement | null>): readonly MeterFacts[] {
   const order = wanted.map(({ key }) => key);
   const newest = useRef(order);
@@ -202,7 +202,6 @@ interface Room {
   readonly width: number;
   readonly height: number;
 }
-/** Space for meters down to the window's lower end. */
 function useRoom(page: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a change of address does to this page's connection (OQ-098). */
+/** What an address change does to this page (OQ-098). */
 
 import { readCidr } from '@headroom/model/network';
 
@@ -9,7 +9,6 @@ export interface AddressValues {
   readonly enable?: boolean | undefined;
 }
 export interface AddressEffect {
-  /** The page is connected through the changed section. */
   readonly drops: boolean;
   /** The new address; undefined where the network decides. */
   readonly to: string | undefined;

@@ -9,7 +9,6 @@ import type { AddressProblems } from './network-problems.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { useNetworkWords } from './words.ts';
 
-/** Wired sections also have name servers. */
 export interface AddressHandles extends Readonly<Record<string, Handle<TextProperty | FlagProperty>>> {
   readonly dhcp: Handle<FlagProperty>;
   readonly ip: Handle<TextProperty>;
@@ -20,7 +19,6 @@ export type AddressForm = StagedForm<AddressHandles>;
 interface AddressFieldsProps {
   readonly form: AddressForm;
   readonly problems: AddressProblems;
-  /** The site's device that has this address already. */
   readonly owner: string | undefined;
 }
 export function AddressFields({ form, problems, owner }: AddressFieldsProps) {

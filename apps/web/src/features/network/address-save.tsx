@@ -1,4 +1,4 @@
-/** Reset and Save of an address; a change that drops the connection asks first, and is followed (OQ-098) [NET-04]. */
+/** Asks before a change drops the connection, and follows it (OQ-098) [NET-04]. */
 
 import { network } from '@headroom/model/amplifier';
 import { completeCidr } from '@headroom/model/network';
@@ -21,7 +21,6 @@ interface AddressSaveProps {
   readonly section: string;
   readonly verb: string;
   readonly isSound: boolean;
-  /** The site's device that has this address already. */
   readonly owner: string | undefined;
 }
 

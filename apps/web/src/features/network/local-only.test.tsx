@@ -7,7 +7,7 @@ import { Screen } from './network-screen.tsx';
 
 afterEach(cleanup);
 
-/** The usable controls, without those that reveal a typed password. */
+/** Without controls that reveal a typed password. */
 async function usable(inCloud: boolean) {
   const { wrapper, turn } = await pageRig({
     settings: (tree) => put(tree, '/network/ethernet/dhcp', false),

@@ -26,7 +26,6 @@ export function WifiCard({ form }: { readonly form: StagedForm<typeof wifiFields
   const { lives, owner } = useAddressUse(form);
   const problems = addressProblems(form.values, lives);
   const isEdited = form.edited.length > 0;
-  // Untouched values are not marked as wrong.
   const radio = isEdited ? wirelessProblems(form.values) : {};
   const isSound = Object.keys(problems).length + Object.keys(radio).length === 0;
   const isOn = useAmp((amp) => amp.read(enable, {})) === true;

@@ -156,7 +156,6 @@ const snoozes = [1, 8, 24];
 const sorted = (actions: readonly LinkAction[], wish: LinkAction): readonly LinkAction[] =>
   actions.toSorted((one, other) => Number(other === wish) - Number(one === wish));
 
-/** A channel without a name shows its number. */
 const subjectText = (words: Words, subject: string): string => (/^\d+$/.test(subject) ? words.channel(subject) : subject);
 
 function Alarms({ alarms }: Pick<Link, 'alarms'>) {

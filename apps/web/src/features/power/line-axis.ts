@@ -1,4 +1,4 @@
-/** Range of the mains bar: the mains around, widened to include the limits. */
+/** The mains around, widened to include the limits. */
 
 const mains = { low: { min: 80, max: 150 }, high: { min: 180, max: 280 } } as const;
 

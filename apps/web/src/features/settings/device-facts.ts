@@ -9,7 +9,7 @@ export interface FirmwareVersion {
   readonly key: string;
   readonly version: string;
 }
-/** Every member ending in firmwareVersion in any spelling, the device's own first (OQ-002). */
+/** Any spelling; the device's own first (OQ-002). */
 export function firmwareVersions(tree: Tree): readonly FirmwareVersion[] {
   return Object.entries(branchAt(tree, deviceInfo, {}) ?? {})
     .filter(([key]) => /firmwareversion$/i.test(key))
@@ -19,7 +19,7 @@ export function firmwareVersions(tree: Tree): readonly FirmwareVersion[] {
     );
 }
 
-/** Reads `191115041907` (yymmdd and time); other text stays as it is. */
+/** yymmdd and time; other text stays. */
 export function madeOn(language: Language, text: string | undefined): string | undefined {
   const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)\d{6}$/.exec(text ?? '') ?? [];
   const date = new Date(Date.UTC(2000 + Number(year), Number(month) - 1, Number(day)));

@@ -1,4 +1,4 @@
-/** Control inputs, one per channel; local network only [SETTINGS-06] [SETTINGS-07]. */
+/** Local network only [SETTINGS-06] [SETTINGS-07]. */
 
 import { gpio, output } from '@headroom/model/amplifier';
 import { channelNumbers, supports } from '@headroom/model/catalogue';

@@ -1,4 +1,4 @@
-/** Installation date; free text stays free text. */
+/** Free text stays free text. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { ParameterText } from '../../device/controls/text.tsx';

@@ -1,4 +1,4 @@
-/** Locks for front and back; each shows only if the device has it (OQ-010) [MODEL-11] [MODEL-12]. */
+/** Shown if the device has them (OQ-010) [MODEL-11] [MODEL-12]. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';

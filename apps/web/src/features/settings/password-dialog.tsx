@@ -1,4 +1,4 @@
-/** Sets, changes or removes the password, and so ends the login [SETTINGS-03] [SETTINGS-04] [SETTINGS-05]. */
+/** Ends the login [SETTINGS-03] [SETTINGS-04] [SETTINGS-05]. */
 
 import { misc } from '@headroom/model/amplifier';
 import type { LocalDevice, Outcome } from '@headroom/protocol';
@@ -49,7 +49,7 @@ export function PasswordDialog({ device, task, onClose }: PasswordDialogProps) {
       current: asksCurrent(task) ? entry.current : '',
       next: asksNew(task) ? entry.next : '',
     });
-    // The login page asks whether a password exists, and the device's notify may not have arrived.
+    // The login page needs to know, and the notify may be late.
     if (outcome.ok) await device.refresh(misc, {});
     setBusy(false);
     if (!outcome.ok) return setFailure(outcome);

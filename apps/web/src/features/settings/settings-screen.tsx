@@ -13,7 +13,7 @@ import { useSettingsWords } from './words.ts';
 
 export function Screen() {
   const words = useSettingsWords();
-  // In one column it comes last, since it is set up once.
+  // Last in one column: it is set up once.
   const wide = useWide();
   return (
     <Columns kind="wide">

@@ -4,7 +4,7 @@ import { createBrowserShelf, openCupboard } from '../../device/snapshots/browser
 import { ShelfProvider } from '../../device/snapshots/shelf.ts';
 import { Outlet } from '../../navigation/router.tsx';
 
-/** Lives as long as the tab, since it holds what the browser does not store. */
+/** The tab holds what the browser cannot store. */
 const shelf = createBrowserShelf(openCupboard());
 
 export function Screen() {

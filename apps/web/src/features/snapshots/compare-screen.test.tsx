@@ -20,7 +20,6 @@ afterEach(() => {
 const model = readModel('704D')!;
 const schema = schemaOf(model);
 const idOf = (index: number) => `001B6600000${index + 1}`;
-/** In every channel of the snapshot, and in no amplifier. */
 const changed: Readonly<Record<string, TreeLeaf>> = {
   'output/fader': -20,
   'outputEqFilters/1/gain': -3,
@@ -29,7 +28,7 @@ const changed: Readonly<Record<string, TreeLeaf>> = {
 };
 const channels = [1, 2, 3, 4];
 
-/** Compares a site of `count` amplifiers with a snapshot that differs in four settings per channel. */
+/** A snapshot with four differences per channel. */
 async function stage(
   count: number,
   isAway: (index: number) => boolean = () => false,
@@ -54,7 +53,6 @@ async function stage(
   const shelf = createBrowserShelf(cupboard);
   for (const index of frozen) rig.links[index]!.frozen = true;
   renderKit(rig.wrapper({ children: <ShelfProvider value={shelf}>{pageAt('/compare?a=now&b=kept.x', Screen)}</ShelfProvider> }));
-  // Let the shelf load.
   await rig.turn(100);
   const says = (said: string) => document.body.textContent.includes(said);
   const button = (name: string | RegExp) => screen.getAllByRole<HTMLButtonElement>('button', { name })[0]!;

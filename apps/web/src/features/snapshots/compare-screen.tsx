@@ -50,7 +50,6 @@ export function Screen() {
     const side = readSide(text);
     return side && options.find((option) => keyOfSide(option.side) === keyOfSide(side));
   };
-  // Prefers live sides, once loaded.
   const first = options.find(({ level, side }) => level === 'channel' && side.kind === 'now');
   const a = find(wantedA) ?? first ?? options.find(({ level }) => level === 'channel');
   const wanted = find(wantedB);
@@ -152,7 +151,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
           ? words.whyNoCopy.away
           : undefined;
 
-  // Reads everything again before the choice, since somebody may have changed values.
+  // Somebody may have changed values.
   const isWanted = useRef(false);
   const [isPreparing, setPreparing] = useState(false);
   useEffect(() => {
@@ -288,7 +287,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
   );
 }
 
-/** Two sites with one readable amplifier each pair up only if it is the same amplifier. */
+/** One amplifier each: a pair only if it is the same. */
 function compareSites(a: readonly AmpState[], b: readonly AmpState[]): Compared {
   const isInCommon = a.some(({ deviceId }) => b.some((other) => other.deviceId === deviceId));
   return isInCommon ? compare(a, b) : { ok: false, refusal: 'nothingInCommon' };

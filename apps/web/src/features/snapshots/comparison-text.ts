@@ -7,7 +7,7 @@ import { settingText, textOf, type Speech } from '../../device/files/setting-tex
 import { printValue } from '../../i18n/number-text.ts';
 import type { Words } from './words.ts';
 
-/** `Ch 2 · Equalizer`, prefixed by the amplifier if there are several. */
+/** `Ch 2 · Equalizer` */
 export function groupTitle(words: Words, comparison: Comparison, { pair, channel, section }: ComparedGroup): string {
   const { a } = comparison.pairs[pair] ?? {};
   return [
@@ -16,7 +16,6 @@ export function groupTitle(words: Words, comparison: Comparison, { pair, channel
     words.sections[section],
   ].join(' · ');
 }
-/** Without its channel, which the heading names. */
 export function rowTitle(speech: Speech, { address, handle }: ComparedRow): string {
   const { place, setting } = settingText(speech, address);
   return placed.has(handle.resource) ? speech.words.join(place, setting) : setting;

@@ -42,7 +42,6 @@ function levelsOf({ values, channel = 0 }: AmpState, curve: Curve): Float64Array
 /** A curve without locked settings would be wrong [LOCK-02]. */
 const hasCurve = ({ values, channel = 0 }: AmpState) => at(values, outputEqFilter.pathAt({ channel, filter: 1 })) !== undefined;
 
-/** The smallest range with everything above zero, and the lowest level. */
 function rangeOf(...curves: readonly Float64Array[]): number {
   const most = curves.reduce((top, curve) => curve.reduce((high, level) => Math.max(high, Math.abs(Math.max(level, -24))), top), 0);
   return [6, 12, 18, 24].find((range) => most <= range) ?? 24;

@@ -1,4 +1,4 @@
-/** Live states of amplifiers: each is read whole, then followed or read again. */
+/** Live states: read whole, then followed or polled. */
 
 import { device as record } from '@headroom/model/amplifier';
 import type { ResourceShape } from '@headroom/model/property';
@@ -10,7 +10,6 @@ import type { Amp, Seat } from '../../device/binding/seat.ts';
 import type { SiteAmp } from '../../device/site/site.ts';
 import { stateAt } from '../../device/snapshots/state-at.ts';
 
-/** Up to this many amplifiers are followed by their own sockets; more are polled. */
 const maxFollowed = 2;
 const againMs = 10_000;
 const maxReads = 4;
@@ -19,16 +18,14 @@ const patienceMs = 5000;
 const none: ReadonlySet<ResourceShape> = new Set();
 
 export interface Now {
-  /** In the seats' order; undefined until read whole. */
+  /** Undefined until read whole. */
   readonly states: readonly (AmpState | undefined)[];
-  /** Amplifiers still to be read. */
   readonly left: number;
   readonly isReading: boolean;
 }
 interface NowStore {
   now(): Now;
   keepUp(): void;
-  /** `isReading` until each has answered or failed. */
   readAgain(): void;
   subscribe(listener: () => void): Unsubscribe;
 }

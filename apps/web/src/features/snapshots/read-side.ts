@@ -9,12 +9,11 @@ import type { Side, SideOption } from './sides.ts';
 
 export interface Read {
   readonly states: readonly AmpState[] | undefined;
-  /** Why there are no states. */
   readonly refusal: Extract<ReadNamedSnapshot, { ok: false }>['refusal'] | ShelfProblem | 'notRead' | undefined;
 }
 export interface ReadNow extends Read {
   readonly way: { readonly done: number; readonly total: number };
-  /** A site is compared without the amplifiers that do not answer. */
+  /** Silent amplifiers are left out. */
   readonly silent: readonly SiteAmp[];
   readonly isReading: boolean;
   readonly readAgain: () => void;

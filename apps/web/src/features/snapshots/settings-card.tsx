@@ -21,7 +21,6 @@ interface SettingsCardProps {
   readonly comparison: Comparison;
   readonly onlyDifferences: boolean;
   readonly onOnlyDifferences: (only: boolean) => void;
-  /** Why a row cannot be copied. */
   readonly why: (pair: number, row: ComparedRow) => string | undefined;
   readonly isChosen: (pair: number, row: ComparedRow) => boolean;
   readonly onChoose: (ids: readonly string[], isChosen: boolean) => void;
@@ -29,7 +28,7 @@ interface SettingsCardProps {
 export function SettingsCard(props: SettingsCardProps) {
   const words = useSnapshotWords();
   const { comparison, onlyDifferences, onOnlyDifferences } = props;
-  // Equal sections are named for one channel only; for more they would drown the differences.
+  // Several equal sections would drown the differences.
   const isChannel = comparison.pairs[0]?.a.channel !== undefined;
   const groups = comparison.groups.filter(({ differences }) => isChannel || !onlyDifferences || differences > 0);
   const alike = comparison.groups.length - groups.length;

@@ -1,4 +1,4 @@
-/** The possible sides of a comparison, and their form in addresses. */
+/** Sides of a comparison, and their addresses. */
 
 import { readModel } from '@headroom/model/catalogue';
 import type { SnapshotScope, StateFacts } from '@headroom/model/transfer';
@@ -28,7 +28,6 @@ export interface SideOption {
   readonly side: Side;
   readonly level: SnapshotScope;
   readonly label: string;
-  /** Its heading in the list. */
   readonly group: string;
   readonly deviceId: string | undefined;
   readonly channel: number | undefined;
@@ -42,7 +41,6 @@ export interface SideWords {
   channelShort(number: number): string;
 }
 
-/** Live sides first. `siteName` heads sides of the whole site. */
 export function sideOptions(
   amps: readonly LiveAmp[],
   rows: readonly ShelfRow[],

@@ -16,7 +16,6 @@ import { useTouchWords } from './words.ts';
 
 type Read = TouchReading | 'too large' | 'unreadable';
 
-/** Checks the size before reading. */
 async function read(file: File, known: ReadonlySet<string>): Promise<Read> {
   if (file.size > maxTouchFileLength) return 'too large';
   try {

@@ -53,6 +53,5 @@ export function useHasOffline(configuration: TouchConfiguration): boolean {
   });
 }
 
-/** The options of this amplifier's own selector. */
 export const useSourceOptions = ({ seat }: LocalAmp, channel: number): readonly string[] =>
   useAmpAt(seat, (amp) => inputOptionsFor('primary', channel, factsWith(amp, inputSelector.properties.primary, { channel })));

@@ -37,7 +37,6 @@ function Head({ locked }: { readonly locked: boolean }) {
     </TouchSessionProvider>
   );
 }
-/** A controller's head; its amplifier forwards requests, and the test answers. */
 async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = 'Ok', refusesUpdate = false } = {}) {
   const requests: { readonly id: number; readonly url: string; readonly method: string; readonly params?: Tree }[] = [];
   const devices: TreeDevice[] = [];

@@ -96,7 +96,6 @@ it.each<readonly [string, readonly TouchGroup[], boolean]>([
   if (!isLocked) return;
   await press('Unlock');
   expect(shown()).toEqual({ banner: false, buttons: 'Cancel,Save' });
-  // Stays released as long as the page is open.
   await press('Cancel');
   expect(shown()).toEqual({ banner: false, buttons: '' });
   await press(`Move ${groups[0]?.name} down`);

@@ -1,4 +1,4 @@
-/** A touch controller's state, unsaved edits and requests while its page is open [TOUCH-20]. */
+/** A controller's state, edits and requests [TOUCH-20]. */
 
 import { configurationProblem, namesOf, type NameProblem, type TouchConfiguration, type TouchController } from '@headroom/model/touch';
 import type { Outcome } from '@headroom/protocol';
@@ -11,27 +11,23 @@ import { carrierOf, useTouchLine, type TouchLine } from '../../device/site/touch
 
 export interface TouchSession {
   readonly id: string;
-  /** The amplifier that carries the requests. */
   readonly carrier: Seat;
   readonly controller: TouchController | undefined;
-  /** Why the configuration could not be read. */
   readonly problem: Failed | undefined;
   /** Names of groups of unknown types, which are not kept [TOUCH-14]. */
   readonly dropped: readonly string[];
-  /** With unsaved edits. */
   readonly shown: TouchConfiguration;
   readonly dirty: boolean;
   readonly changedElsewhere: boolean;
   readonly nameProblem: NameProblem | undefined;
   readonly saving: boolean;
   readonly edit: (change: (before: TouchConfiguration) => TouchConfiguration) => void;
-  /** Allows a new item's name of up to 60 characters [TOUCH-26]. */
+  /** Up to 60 characters [TOUCH-26]. */
   readonly admitName: (name: string) => void;
   readonly cancel: () => void;
   readonly save: () => Promise<Outcome>;
   readonly rename: (name: string) => Promise<Outcome>;
   readonly refresh: () => Promise<void>;
-  /** Takes the rest of the controller's address. */
   readonly ask: TouchLine['ask'];
 }
 
@@ -52,7 +48,6 @@ export function useNewTouchSession(id: string): TouchSession {
   const { line, said } = useTouchLine(id);
   const { controller, dropped, problem } = said;
   const [draft, setDraft] = useState<TouchConfiguration>();
-  /** The configuration that the draft started from. */
   const [base, setBase] = useState<TouchConfiguration>();
   const [admitted, setAdmitted] = useState<readonly string[]>([]);
   const [saving, setSaving] = useState(false);

@@ -9,7 +9,6 @@ import { useUpdatesWords } from './words.ts';
 export interface StartOptions {
   /** After the first, which updates alone. */
   readonly atOnce: number;
-  /** Ignores the venue's update hours. */
   readonly now: boolean;
   readonly waitForOffline: boolean;
 }

@@ -1,4 +1,4 @@
-/** The address holds the cloud's time of the start, so that a reload shows the same updates. */
+/** Holds the cloud's start time: a reload shows the same updates. */
 
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 

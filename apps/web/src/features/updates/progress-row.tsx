@@ -57,10 +57,7 @@ function Followed({ venueId, device }: RowProps) {
   const seat = useRowSeat(venueId, device.deviceId);
   return seat ? <Live seat={seat} venueId={venueId} device={device} /> : <Row venueId={venueId} device={device} />;
 }
-/**
- * While running, the amplifier's report is newer than the cloud's; only the cloud decides the end, since a reported one may be the previous update's
- * (OQ-129).
- */
+/** The amplifier's own report is newer, but only the cloud decides the end: a reported one may be the previous update's (OQ-129). */
 function Live({ seat, venueId, device }: RowProps & { readonly seat: Seat }) {
   const said = useAmpAt(seat, ({ tree, status }) => {
     const { state, loaded } = status();

@@ -1,4 +1,4 @@
-/** Progress by venue; the cloud runs updates without the page [FWCLOUD-05] [FWCLOUD-18]. */
+/** The cloud updates without the page [FWCLOUD-05] [FWCLOUD-18]. */
 
 import { overallOf } from './overall.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -48,7 +48,7 @@ export function Screen() {
   );
 }
 
-/** Updates since `since` and unfinished ones; once shown, they stay. */
+/** Shown updates stay. */
 function useShown(rollouts: readonly RolloutSummary[] | undefined, since: string | undefined): readonly RolloutSummary[] | undefined {
   const [earliest, setEarliest] = useState(since);
   const from = since ?? earliest;
@@ -63,7 +63,6 @@ function useShown(rollouts: readonly RolloutSummary[] | undefined, since: string
 interface ProgressProps {
   readonly rollouts: readonly RolloutSummary[];
   readonly venues: readonly OwnVenue[];
-  /** The data is stale. */
   readonly isOld: boolean;
   readonly onChanged: () => void;
 }

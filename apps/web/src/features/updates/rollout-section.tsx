@@ -26,9 +26,7 @@ import { useUpdatesWords, type Words } from './words.ts';
 interface RolloutSectionProps {
   readonly summary: RolloutSummary;
   readonly venue: OwnVenue | undefined;
-  /** The data is stale. */
   readonly isOld: boolean;
-  /** After an action on it. */
   readonly onChanged: () => void;
 }
 export function RolloutSection({ summary, venue, isOld, onChanged }: RolloutSectionProps) {
@@ -77,7 +75,6 @@ export function RolloutSection({ summary, venue, isOld, onChanged }: RolloutSect
   );
 }
 
-/** Most important first. */
 export function standing(words: Words, { state, result, counts }: RolloutSummary): { text: string; tone: Tone; icon: IconName } {
   const { running, failed, waiting, succeeded, total } = counts;
   if (state === 'scheduled') return { text: words.scheduled, tone: 'plain', icon: 'clock' };
@@ -112,7 +109,6 @@ const canBegin = (device: RolloutDevice, amp: OwnVenue['amps'][string] | undefin
   amp?.isConnected === true && canBeginAnew(device, amp.currentFirmwareVersion);
 interface ActionsProps {
   readonly rollout: RolloutSummary;
-  /** The number to retry; absent amplifiers are not asked. */
   readonly failed: number;
   readonly onChanged: () => void;
 }

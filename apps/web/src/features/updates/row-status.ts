@@ -12,7 +12,7 @@ export type RowPart = Pick<RolloutDevice, 'state' | 'step' | 'powerSupply'> & { 
 export const segmentKeys = ['download', 'decrypt', 'extract', 'finish'] as const;
 export type SegmentKey = (typeof segmentKeys)[number];
 
-/** After the package is loaded, its parts report their own installation. */
+/** Its parts report their own installation. */
 export const hasPartsAtWork = ({ powerSupply, pairs }: Pick<RowPart, 'powerSupply' | 'pairs'>): boolean =>
   [powerSupply, ...pairs].some((part) => part !== 'None');
 function reached({ state, step, powerSupply, pairs }: RowPart): number {
@@ -85,7 +85,7 @@ export function iconOf(state: RowPart['state']): IconName {
       return 'minus';
   }
 }
-/** A part without a report waits or was not started; it is done once the amplifier is. */
+/** A part without a report waits or was not started. */
 export function partStatus(
   step: FirmwareStep,
   state: RowPart['state'],

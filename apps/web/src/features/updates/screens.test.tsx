@@ -270,7 +270,6 @@ describe('the progress', () => {
     expect(ways()).toEqual([]);
     await look('Working', true);
     expect(ways()).toEqual([working]);
-    // A settled one is asked no more.
     await look('Done', true);
     expect(ways()).toEqual([working]);
     // The cloud refuses, so the row retries while shown.

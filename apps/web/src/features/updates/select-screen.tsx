@@ -1,4 +1,4 @@
-/** Chooses amplifiers for new firmware [FWCLOUD-01] to [FWCLOUD-04], at first of one venue [VENUE-12]. */
+/** [FWCLOUD-01] to [FWCLOUD-04], at first of one venue [VENUE-12] */
 
 import { planUpdateCalls, selectionOf, toggled, type FirmwareSelection } from '@headroom/model/firmware';
 import { useId, useRef, useState, type RefObject } from 'react';
@@ -60,7 +60,6 @@ export function Screen() {
 
 interface ChoiceProps {
   readonly venues: readonly OwnVenue[];
-  /** The data is stale. */
   readonly isOld: boolean;
   /** Open and selected at first (OQ-133). */
   readonly only: OwnVenue | undefined;

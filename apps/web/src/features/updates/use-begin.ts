@@ -1,4 +1,4 @@
-/** Starts updates with one call per venue [FWCLOUD-13]. */
+/** One call per venue [FWCLOUD-13]. */
 
 import { failed, running, succeeded, type Operation, type UpdateCall } from '@headroom/model/firmware';
 import type { CallError } from '@headroom/protocol/cloud';
@@ -11,19 +11,17 @@ import type { StartOptions } from './begin-options.tsx';
 type FirmwareError = 'UPDATE_VENUE_AMPS_ERROR' | 'UPDATE_AMP_ERROR' | 'UNKNOWN';
 export interface Refusal {
   readonly error: FirmwareError;
-  /** From the cloud. */
   readonly code: string;
 }
-/** Limits parallel calls. */
 const atOnce = 4;
 
-/** A past time starts at once, whatever this computer's clock says; no time means the venue's hours. */
+/** A past time means at once; none means the venue's hours. */
 const longAgo = '2000-01-01T00:00:00Z';
 
 export interface Begun {
   readonly all: boolean;
   readonly venueIds: ReadonlySet<string>;
-  /** When the cloud accepted the first, by its clock. */
+  /** By the cloud's clock. */
   readonly since: string | undefined;
 }
 export function useBegin() {

@@ -69,7 +69,6 @@ const en = {
     UPDATE_AMP_ERROR: 'The amp is not updated.',
     UNKNOWN: 'Whether the update began is not known.',
   },
-  /** The cloud's codes. */
   refusals: {
     NothingToUpdate: 'They have the latest version already.',
     Offline: 'An amp went offline meanwhile.',

@@ -23,7 +23,6 @@ export function Screen() {
   const venue = useVenue(venueId);
   const { venues } = useVenues();
   if (venues === undefined) return <NoVenuesBesideList />;
-  // Only owners add amplifiers.
   if (!venue || venue.role !== 'owner') return <Navigate to={venue ? cloudPaths.venue(venue.venueId) : cloudPaths.venues} replace />;
   return <Steps venue={venue} />;
 }

@@ -27,7 +27,7 @@ export function Screen() {
   const [refused, setRefused] = useState<CallError<string>>();
   const field = useFirst<HTMLInputElement>();
   const { isGood, error } = useVenueName(name, undefined, refused);
-  // One key per name: a repetition after a lost answer adds no second venue.
+  // One key per name: a repetition adds no second venue.
   const [attempt, setAttempt] = useState(newKey);
   const add = async () => {
     if (!isGood || busy) return;

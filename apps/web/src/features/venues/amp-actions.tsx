@@ -19,7 +19,6 @@ import { useVenuesWords } from './words.ts';
 const removedMs = 2000;
 
 export interface AmpActions {
-  /** Empty if the person may do nothing. */
   readonly menuOf: (amp: AmpSummary) => ReactNode;
   readonly dialog: ReactNode;
   /** This page sent it away. */
@@ -30,7 +29,7 @@ interface Asked {
   readonly amp: AmpSummary;
 }
 
-/** `left`: called once the amplifier has left, with its new venue. */
+/** Called once the amplifier has left. */
 export function useAmpActions(venue: OwnVenue | undefined, left: (ampId: string, to: string | undefined) => void): AmpActions {
   const words = useVenuesWords();
   const [asked, setAsked] = useState<Asked>();
@@ -66,7 +65,6 @@ export function useAmpActions(venue: OwnVenue | undefined, left: (ampId: string,
       setAsked(undefined);
       setLeaving(false);
     },
-    // It has left, so its connection no longer matters.
     onGone(to: string | undefined) {
       setAsked(undefined);
       left(amp.ampId, to);

@@ -1,4 +1,4 @@
-/** Mutes amplifiers from their cards by commands, without a connection to them [AMPS-12]. */
+/** By commands, without a connection [AMPS-12]. */
 
 import { muteState, type AmpSummary } from '@headroom/model/health';
 import { isAtLeast } from '@headroom/protocol/cloud';
@@ -18,7 +18,6 @@ import { StopGenerator } from '../../device/sound/stop-generator.tsx';
 /** The list is polled every 10 s. */
 const listMs = 12_000;
 
-/** A write reloads the list. */
 function useCardDevice(ampId: string): Pick<Device, 'write'> {
   const cloud = useCloud();
   const { refresh } = useVenues();

@@ -1,4 +1,4 @@
-/** Two bridge boxes that run from copies of one folder. */
+/** Two bridges that run from copies of one folder. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useCloud } from '../../cloud/account-context.ts';

@@ -13,7 +13,6 @@ import { useVenuesWords } from './words.ts';
 
 interface FaultBannerProps {
   readonly venue: OwnVenue;
-  /** Present alarms, newest first. */
   readonly alarms: readonly Alarm[];
 }
 export function FaultBanner({ venue, alarms }: FaultBannerProps) {

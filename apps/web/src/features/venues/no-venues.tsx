@@ -1,4 +1,4 @@
-/** Shown while the venues are missing, with the reason (FETCH_DEVICES_ERROR) [ERR-22]. */
+/** FETCH_DEVICES_ERROR [ERR-22] */
 
 import { useVenues } from '../../cloud/venues.ts';
 import { ErrorPanel } from '../../ui/feedback/state.tsx';

@@ -7,10 +7,8 @@ import { Page } from '../../ui/surfaces/page.tsx';
 import styles from './venue-page.module.css';
 
 interface VenuePageProps {
-  /** Undefined: the page has its own title. */
   readonly title: string | undefined;
   readonly back?: string;
-  /** Links to other pages. */
   readonly above?: ReactNode;
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;

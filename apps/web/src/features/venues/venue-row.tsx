@@ -27,7 +27,6 @@ interface VenueRowProps {
   readonly venue: OwnVenue;
   readonly selected: boolean;
   readonly query: string;
-  /** The data is stale. */
   readonly isOld: boolean;
 }
 export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {

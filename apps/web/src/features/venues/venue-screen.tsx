@@ -133,7 +133,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
   );
 }
 
-/** No time until the loss is an alarm, since it may end by itself. */
+/** No alarm yet: it may return by itself. */
 function Offline({ summary, alarms }: { readonly summary: AmpSummary; readonly alarms: readonly Alarm[] }) {
   const words = useVenuesWords();
   const language = useLanguage();
@@ -152,7 +152,6 @@ function Offline({ summary, alarms }: { readonly summary: AmpSummary; readonly a
   );
 }
 
-/** An amplifier's facts, from its summary alone. */
 const factsOf = (summary: AmpSummary, role: OwnVenue['role'], isSilent: boolean): AmpFacts => ({
   summary: { ...summary, modelID: shortModel(summary.modelID) },
   about: [],

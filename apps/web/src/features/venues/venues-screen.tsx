@@ -26,7 +26,7 @@ export function Screen() {
   const [query, setQuery] = useState('');
   useTitle(words.title);
   const go = useGo();
-  // The address holds the order [VENUE-04]; a venue's page keeps the last one.
+  // In the address [VENUE-04]; a venue's page keeps the last one.
   const { s } = useSearch();
   const [chosen, setChosen] = useState<VenueSort>('NAME');
   const sort = s === undefined ? chosen : readVenueSort(s);

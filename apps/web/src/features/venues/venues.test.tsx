@@ -30,7 +30,7 @@ const expectNames = (expected: readonly string[]) =>
     expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(expected);
   });
 
-/** How long a new notice stays, to about half a second, on a clock that also advances by itself. */
+/** To about half a second: the clock also advances by itself. */
 const expectTwoSeconds = async (said: () => boolean) => {
   const from = Date.now();
   while (said() && Date.now() - from < 10_000) await act(() => vi.advanceTimersByTimeAsync(100));
@@ -180,7 +180,7 @@ describe('the list of venues', () => {
   });
 
   it('[VENUE-22] is asked for every 10 seconds as long as it shows, and at once when it is looked at again', async () => {
-    // The clock advances by itself, for code that awaits promises.
+    // For code that awaits promises.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true });
     let visibility: DocumentVisibilityState = 'visible';
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);

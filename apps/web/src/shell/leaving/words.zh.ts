@@ -1,5 +1,3 @@
-/** Frame of the local application [SHELL-20]. */
-
 import type { Words } from './words.ts';
 
 export const words = {

@@ -1,3 +1,5 @@
+/** Black on white in both themes, so that cameras can read it. */
+
 import { encodeQR } from 'qr';
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

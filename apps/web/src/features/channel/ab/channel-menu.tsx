@@ -24,6 +24,7 @@ export function ChannelMenu({ channel, name }: { readonly channel: number; reado
   const mayChange = useAmp(({ role, available }) => role !== 'viewer' && available);
   // A bridged pair's second half follows the first.
   const played = useAmp(({ tree }) => playedAt(tree, channel));
+  // Viewers and operators of a venue copy nothing; locally each amplifier decides.
   const whyNoCopy = useAmp(({ role, may }) =>
     role === 'viewer' || role === 'operator' ? may(rmsLimiter.properties.threshold, { channel }).reason : undefined,
   );

@@ -1,4 +1,4 @@
-/** One band with sliders, where a table does not fit. */
+/** For screens without room for a table. */
 
 import { hasGain, hasQ, type EqBand } from '@headroom/model/dsp';
 import { ParameterSelect, ParameterSwitch } from '../../../device/controls/choice.tsx';

@@ -1,4 +1,4 @@
-/** An input's FIR filters as settings and as plot bands [INEQ-02]. */
+/** FIR filters as settings and as plot bands [INEQ-02]. */
 
 import { useMemo } from 'react';
 import { inputFirEqFilter } from '@headroom/model/amplifier';
@@ -30,7 +30,6 @@ type Edges = Pick<FirBand, 'frequency1' | 'frequency2'>;
 
 export const isDual = ({ type }: Pick<FirBand, 'type'>): boolean => type === 'Dual Shelf';
 
-/** The closest ratio of a dual shelf's edges. */
 const nearest = 2 ** plotWidth.min;
 const { max: highest } = properties.frequency1.property;
 /** A dual shelf's edges never cross. */
@@ -43,7 +42,7 @@ export function inOrder({ frequency1, frequency2 }: Edges): Edges {
   return { frequency1: low, frequency2: Math.max(frequency1, frequency2, low * nearest) };
 }
 
-/** A dual shelf is drawn at the middle of its plateau, others at their edge. */
+/** A dual shelf is drawn at its middle, others at their edge. */
 export function plotValuesOf(band: FirBand): BandValues {
   return isDual(band)
     ? {
@@ -146,7 +145,6 @@ export function useFirBands(channel: number): FirBands {
   return { instances, settings, plotBands, states, parameters, acts };
 }
 
-/** Curves of the whole input EQ: each FIR filter, and the sum with the IIR bands. */
 export function useFirCurves(settings: readonly FirBand[], iir: readonly EqBand[]): (bands: readonly PlotBand[]) => BandCurves {
   const [together, alone] = useMemo(() => [createChannelResponse(grid), createChannelResponse(grid)] as const, []);
   return useMemo(

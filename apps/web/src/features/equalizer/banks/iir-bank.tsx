@@ -25,7 +25,6 @@ import { useEqualizerWords } from '../words.ts';
 interface IirBankProps {
   readonly bank: IirBankName;
   readonly channel: number;
-  /** Head of the tools: the preset, or the choice of filters. */
   readonly renderHead: (compact: boolean) => ReactNode;
   readonly label: string;
 }

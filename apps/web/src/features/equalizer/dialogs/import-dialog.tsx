@@ -28,7 +28,6 @@ import { planReplace } from '../plans.ts';
 import styles from './text-dialogs.module.css';
 import { useEqualizerWords } from '../words.ts';
 
-/** A bank that text can be read into. */
 export interface TextBank {
   readonly settings: readonly EqBand[];
   readonly places: readonly Instance[];
@@ -38,14 +37,13 @@ interface ImportDialogProps {
   readonly channel: number;
   readonly label: string;
   readonly bank: TextBank;
-  /** A file dropped on the page. */
   readonly dropped?: ReadFile;
   readonly onClose: () => void;
 }
-/** In bytes: filter text is a few lines. */
+/** In bytes. */
 const largestFile = 1_000_000;
 export const readFilterFile = (file: File) => readTextFile(file, largestFile);
-/** Rows of numbers, or a file too large for filters, are a measurement. */
+/** Many rows of numbers, or a large file, are a measurement. */
 export const isMeasured = (read: ReadFile): boolean =>
   read.ok ? (read.text.match(/^[\s"]*[\d.,]+["\s;,]+[-+]?[\d.,]/gm)?.length ?? 0) >= 10 : read.refusal === 'too large';
 

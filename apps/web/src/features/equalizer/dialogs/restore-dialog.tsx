@@ -11,7 +11,6 @@ import { useEqualizerWords } from '../words.ts';
 
 interface RestoreDialogProps {
   readonly bypass: Bypass;
-  /** One line per band: number, type and values. */
   readonly lines: readonly string[];
   readonly rise: (indexes: readonly number[]) => Rise | undefined;
   readonly riseText: (rise: Rise) => string;

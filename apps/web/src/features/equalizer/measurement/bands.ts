@@ -9,7 +9,6 @@ import type { DefinitionsOf } from '../../../device/parameters/instances.ts';
 
 export const isHeard = ({ enable, type, gain }: EqBand): boolean => enable && (!hasGain(type) || gain !== 0);
 
-/** Bands that are off or flat, and so free to take. */
 export const freeBands = (settings: readonly EqBand[]): readonly number[] =>
   settings.flatMap((band, index) => (isHeard(band) ? [] : [index]));
 
@@ -18,7 +17,6 @@ export interface Placed {
   readonly band: EqBand;
 }
 export interface FitPlan {
-  /** Sorted by number. */
   readonly placed: readonly Placed[];
   /** Taken although somebody had set them. */
   readonly replaced: readonly number[];

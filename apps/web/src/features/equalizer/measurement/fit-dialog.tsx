@@ -48,7 +48,7 @@ const tilts = [0, -0.5, -1, -1.5, -2, -3];
 const boosts = [0, 1, 2, 3, 4, 6, 9, 12];
 const cuts = [3, 6, 9, 12, 15];
 const narrowest = [2, 4, 6, 8, 10, 16, 24];
-/** The rise that a fader move makes without a question [CTRL-09]. */
+/** A fader move rises this far without a question [CTRL-09]. */
 const freeRise = 6;
 /** Less shows as none. */
 const leastRise = 0.05;

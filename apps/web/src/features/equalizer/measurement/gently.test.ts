@@ -3,7 +3,6 @@ import { gently } from './gently.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Each step takes ten milliseconds. */
 function* work(steps: number, done: number[]): Generator<undefined, string> {
   for (let step = 1; step <= steps; step++) {
     done.push(step);

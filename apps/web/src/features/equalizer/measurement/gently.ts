@@ -1,9 +1,9 @@
-/** Runs long work in steps, so that the page stays responsive. */
+/** Long work in steps, between which the page responds. */
 
 /** In milliseconds; a frame this late is not noticed. */
 const longest = 12;
 
-/** Undefined once it is no longer wanted. */
+/** Undefined once unwanted. */
 export async function gently<T>(steps: Generator<undefined, T>, isWanted: () => boolean): Promise<T | undefined> {
   let since = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {

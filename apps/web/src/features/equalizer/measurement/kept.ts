@@ -1,4 +1,4 @@
-/** This tab's measurements, one per equalizer; dropped with the amplifier's history. */
+/** Dropped with the amplifier's history. */
 
 import { useSyncExternalStore } from 'react';
 import type { Curve, EqBand, Measurement, Reference, Smoothing } from '@headroom/model/dsp';
@@ -6,13 +6,10 @@ import { useSeat } from '../../../device/binding/use-amp.tsx';
 import { historyOf, type History } from '../../../device/history/history.ts';
 
 export interface Opened {
-  /** File name. */
   readonly name: string;
   readonly measurement: Measurement;
   readonly smoothing: Smoothing;
-  /** The bands when the file was opened. */
   readonly bandsThen: readonly EqBand[];
-  /** Whether it was measured through those bands. */
   readonly wasThrough: boolean;
 }
 export interface Kept extends Opened {
@@ -23,7 +20,6 @@ export interface Kept extends Opened {
   readonly played: { readonly from: number; readonly to: number };
   /** On the equalizer's grid. */
   readonly shown: Float64Array;
-  /** The same without any band. */
   readonly bare: Float64Array;
 }
 

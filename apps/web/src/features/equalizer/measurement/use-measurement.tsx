@@ -1,4 +1,4 @@
-/** A measurement behind an equalizer's curve; most of the code loads on demand. */
+/** Most of the code loads on demand. */
 
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';
@@ -21,7 +21,6 @@ interface Wishes {
   readonly name: string;
   readonly label: string;
   readonly iir: IirBands;
-  /** Curves with buffers that no plot uses. */
   readonly respond: (bands: readonly PlotBand[]) => BandCurves;
   /** In dB above and below zero. */
   readonly range: number;

@@ -30,7 +30,7 @@ async function stage(latency = 5) {
 
 describe('several bands that are set at once', () => {
   it('are one step of the history', async () => {
-    // This slow connection splits the writes into several touches.
+    // This connection is slow enough to split the touch.
     const { send, turn, done, gains, steps, now, ends } = await stage(40);
     send(bands.map((filter) => cut(filter, -filter - 6)));
     expect(now().isBusy).toBe(true);

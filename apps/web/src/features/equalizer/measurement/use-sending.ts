@@ -1,4 +1,4 @@
-/** Sends an action's writes one by one, as one step of the history. */
+/** Sends writes one by one, as one step of the history. */
 
 import { useState } from 'react';
 import { quieterFirst } from '@headroom/model/channel';

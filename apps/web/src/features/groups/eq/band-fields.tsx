@@ -49,7 +49,7 @@ interface BandProps {
   readonly isAbsolute: boolean;
   readonly all: readonly EqMember[];
   readonly members: readonly MemberNow[];
-  /** Asks if necessary. `isLosing`: members lose their own differences. */
+  /** `isLosing`: members lose their own differences. */
   readonly act: (plan: EqPlan, what: string, isLosing: boolean) => void;
   /** For changes made while dragging. */
   readonly done: (ending: Promise<EqPlan>, what: string) => Promise<void>;
@@ -93,7 +93,6 @@ export function BandFields(props: BandProps) {
   );
 }
 
-/** Empty if no member's filter has this number. */
 function BandNumberField({ filter, isAbsolute, all, members, act, done, name }: BandProps & { readonly name: EqBandNumber }) {
   const words = useGroupEqWords();
   const who = useWho();
@@ -175,7 +174,6 @@ interface ReachProps {
   readonly low: string;
   readonly high: string;
 }
-/** Shows the members' range and limits. */
 function Reach({ travel, name, low, high }: ReachProps) {
   const words = useGroupEqWords();
   const first = useFirstWho();

@@ -1,4 +1,4 @@
-/** A group's equalizer: the members' curves, and one band of all [VENUE-11]. */
+/** A group's equalizer [VENUE-11]. */
 
 import { createChannelResponse, flatChannel, type EqBand } from '@headroom/model/dsp';
 import type { ChannelGroup } from '@headroom/model/groups';
@@ -65,7 +65,7 @@ export function EqCard({ group, members, note }: EqCardProps) {
 
   const onIn = (filter: number) => takersOf(all, filter).filter(({ band }) => band.enable).length;
   const key = selected ?? String(eqFilters.find((filter) => onIn(filter) > 0) ?? 1);
-  // Some connections load bands late: moving the others meanwhile would leave these members behind.
+  // Bands may load late: members moved meanwhile would leave these behind.
   const coming = all.filter(({ seat, bands }) => seat.mode === 'cloud' && bands.includes(undefined));
   const isFixed = coming.length > 0 || eqFilters.every((filter) => takersOf(all, filter).length === 0);
   return (
@@ -171,7 +171,6 @@ function Curves({ all }: { readonly all: readonly EqMember[] }) {
   );
 }
 
-/** Caches each curve. */
 function useCurves(keys: readonly string[]) {
   const response = useMemo(() => createChannelResponse(grid), []);
   const joined = keys.join('\n');

@@ -16,7 +16,6 @@ const first = { channel: 1, filter: 1 };
 const where = { filter: 1, name: 'gain' } as const;
 type Rig = Awaited<ReturnType<typeof pageRig>>;
 
-/** Amplifiers with this first band in channel 1. */
 async function rigs(...bands: readonly object[]): Promise<readonly (Rig & { readonly ampId: string })[]> {
   const all = [];
   for (const [index, band] of bands.entries()) {

@@ -1,4 +1,4 @@
-/** Equalizer changes for all members of a group: one number, type, switch, or a copy of one member. */
+/** Equalizer changes for a whole group. */
 
 import { outputEqFilter } from '@headroom/model/amplifier';
 import { hasGain, hasQ } from '@headroom/model/dsp';
@@ -40,7 +40,6 @@ export interface EqTaker {
 }
 export interface EqPlan {
   readonly changes: readonly MemberChange[];
-  /** Changes that absent members miss. */
   readonly noted: readonly Noted[];
 }
 
@@ -97,7 +96,7 @@ interface Where {
 export interface EqGrip extends Omit<Grasp<EqTaker>, 'finish'> {
   readonly finish: () => Promise<EqPlan>;
 }
-/** `how`: absent members catch up by the same difference, or to the same value. */
+/** `how`: absent members catch up by a difference or to a value. */
 export function gripOfBand(
   all: readonly EqMember[],
   members: readonly MemberNow[],
@@ -122,7 +121,7 @@ export function gripOfBand(
   );
 }
 
-/** For a key or a typed value: the same difference for all, up to the first member's limit, or one value that all accept. */
+/** The same difference for all, up to the first limit, or one value that all accept. */
 export function planNumber(
   all: readonly EqMember[],
   members: readonly MemberNow[],
@@ -140,7 +139,6 @@ export function planNumber(
   return { changes: changes.filter(isChange), noted: noteBand(members, { filter, [name]: way }) };
 }
 
-/** Type or switch for all members whose amplifier accepts it. */
 export function planSet(
   all: readonly EqMember[],
   members: readonly MemberNow[],

@@ -1,4 +1,4 @@
-/** Copies one channel's equalizer to the group, after showing what each member loses. */
+/** Shows first what each member loses. */
 
 import { describeCurve, flatChannel } from '@headroom/model/dsp';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Adds channels to a source-select group; every state starts with their present input. */
+/** Every state starts with the channels' present input. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { channelsOf, isSameAmp, setSource, type SourceSelectGroup, type TouchChannel } from '@headroom/model/touch';

@@ -18,12 +18,11 @@ import { useTouchWords } from '../words.ts';
 
 export interface SiteChannel {
   readonly channel: number;
-  /** May be empty. */
   readonly name: string;
 }
 interface AmpSectionProps {
   readonly entry: AmpAddress;
-  /** Channels in the entry, shown while the amplifier does not report its own. */
+  /** Shown while the amplifier does not report its channels. */
   readonly named: readonly number[];
   readonly onRemove: () => void;
   readonly renderRow: (channel: SiteChannel, amp: { readonly name: string; readonly site: SiteAmp | undefined }) => ReactNode;

@@ -1,4 +1,4 @@
-/** A controller's groups in the wall's order [TOUCH-11]. */
+/** In the wall's order [TOUCH-11]. */
 
 import {
   canMove,
@@ -122,7 +122,6 @@ const distinct = (amps: readonly AmpAddress[]) =>
   amps.filter((amp, index) => amps.findIndex((other) => isSameEntry(other, amp)) === index).length;
 
 interface RowProps {
-  /** Undefined for a sub-group, which is indented. */
   readonly icon?: 'volume' | 'list';
   readonly name: string;
   readonly summary: string;

@@ -33,7 +33,7 @@ function Choice({ group, state, channel, name, ampName, options, disabled, onCha
   const words = useTouchWords();
   const { option } = useName();
   const value = sourceOf(group, state, channel);
-  // An input that the amplifier no longer offers stays until changed, since the wall still asks for it.
+  // The wall still asks for an input that the amplifier no longer offers.
   const known = value === undefined || options.includes(value) ? options : [value, ...options];
   return (
     <Select

@@ -1,4 +1,4 @@
-/** A sub-group; a channel belongs to at most one [TOUCH-33]. */
+/** A channel belongs to at most one [TOUCH-33]. */
 
 import {
   addSubGroupChannel,

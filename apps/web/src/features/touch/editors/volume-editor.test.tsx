@@ -43,7 +43,7 @@ function Page() {
     </TouchSessionProvider>
   );
 }
-/** The first of two groups, at a site of two amplifiers; the first carries the requests. */
+/** The first amplifier carries the requests. */
 async function stage() {
   const devices: TreeDevice[] = [];
   const controller = {

@@ -136,7 +136,6 @@ function Range({ group, onChange }: PartProps) {
 function Channels({ index, group, onChange }: PartProps & { readonly index: number }) {
   const words = useTouchWords();
   const { shown } = useTouchSession();
-  /** Amplifiers added without a picked channel. */
   const [opened, setOpened] = useState<readonly AmpAddress[]>([]);
   const entries: readonly VolumeAmp[] = [
     ...group.amps,
@@ -158,7 +157,7 @@ function Channels({ index, group, onChange }: PartProps & { readonly index: numb
           onRemove={() => onChange(removeAmp(group, entry))}
           renderRow={(row, amp) => {
             const { channel, name } = row;
-            // Entries without an amplifier are indistinguishable, so they are repaired or removed whole.
+            // Entries without an amplifier are indistinguishable: repaired or removed whole.
             const choice = amp.site ? channelChoice(shown, index, entry, channel) : 'chosen';
             return (
               <ChannelRow

@@ -1,4 +1,4 @@
-/** Says once where the connection broke: page to cloud [CONN-15], or cloud to amplifier (OQ-032). */
+/** Page to cloud [CONN-15], or cloud to amplifier (OQ-032). */
 
 import { useEffect, useRef, useState } from 'react';
 import { useNotSent } from '../../../device/parameters/not-sent.ts';

@@ -14,7 +14,6 @@ export function PausedNotice() {
   return device && <Paused devices={[device]} />;
 }
 
-/** Resumes all of them. */
 export function Paused({ devices }: { readonly devices: readonly CloudDevice[] }) {
   const words = useCloudAmpWords();
   const subscribe = useCallback(

@@ -1,4 +1,4 @@
-/** Opens the cloud connection to an amplifier around its pages. */
+/** Holds the connection open around an amplifier's pages. */
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { machineClock } from '@headroom/protocol';
@@ -21,7 +21,7 @@ import { useAmpActions } from '../amp-actions.tsx';
 import { Actions, LeavingProvider, VenueSiteProvider } from './venue-site-context.ts';
 
 const pages = { Lost, Unreachable, Notice: PausedNotice, Actions };
-/** Then prefetches the remaining code: an open page may outlive the cloud version that serves it. */
+/** Prefetches code: a page may outlive the cloud's version. */
 const quietAfterMs = 3000;
 
 export function Screen() {
@@ -31,7 +31,7 @@ export function Screen() {
 
 function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: string }) {
   const cloud = useCloud();
-  // The cloud's list says whether an amplifier is connected, so it is polled [CONN-09].
+  // The polled list says which amplifiers are connected [CONN-09].
   const { venues, failed } = useVenues();
   const venue = useVenue(venueId);
   const go = useGo();

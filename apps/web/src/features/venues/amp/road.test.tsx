@@ -19,7 +19,6 @@ afterEach(() => {
   navigate('/');
 });
 
-/** An amplifier in the venue `hall`, over an in-memory socket. */
 async function stage(Shown: (props: { readonly amp: SiteAmp; readonly name: string }) => React.ReactNode, isRefused = false) {
   const { device, link, turn, clock } = await pageRig();
   const summary = {

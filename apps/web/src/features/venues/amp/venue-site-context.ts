@@ -1,4 +1,4 @@
-/** The venue's site, for what only the cloud knows of an amplifier. */
+/** For what only the cloud knows. */
 
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { VenueSite } from '../../../cloud/venue-site.ts';
@@ -14,7 +14,7 @@ export function useVenueSite(): VenueSite {
 }
 
 interface Leaving {
-  /** This page sent it away, so its absence is no news. */
+  /** This page sent it away. */
   readonly isLeaving: boolean;
   readonly menu: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Opens the cloud connections to all amplifiers of a venue around the pages that show them. */
+/** Holds the connections open around a venue's pages. */
 
 import { machineClock } from '@headroom/protocol';
 import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
@@ -18,7 +18,7 @@ export function Screen() {
 }
 
 function Whole({ venueId }: { readonly venueId: string }) {
-  // The cloud's list says which amplifiers are connected, so it is polled [CONN-09].
+  // The polled list says which amplifiers are connected [CONN-09].
   const { venues, failed } = useVenues();
   const venue = useVenue(venueId);
   const [watching] = useState(() => watchPage(machineClock));

@@ -47,7 +47,6 @@ function Dashboard() {
   useTitle(words.title, narrow ? cloudPaths.venues : undefined);
   const told = useVenues();
   const { data, isError, dataUpdatedAt, refetch } = useQuery({ ...records.dashboard(cloud), refetchInterval: every });
-  /** One of the two sources is stale. */
   const isOld = told.failed || isError;
   const at = Math.min(told.at, dataUpdatedAt);
   const refresh = () => void Promise.all([told.refresh(), refetch()]);
@@ -77,7 +76,6 @@ function Dashboard() {
 interface FiguresProps {
   readonly venues: readonly OwnVenue[];
   readonly written: Parameters<typeof dashboardRows>[1];
-  /** The data is stale. */
   readonly isOld: boolean;
 }
 function Figures({ venues, written, isOld }: FiguresProps) {

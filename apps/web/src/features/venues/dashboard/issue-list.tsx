@@ -19,14 +19,13 @@ import styles from './dashboard.module.css';
 import type { DashboardRow } from './rows.ts';
 import { useDashboardWords, type Words } from './words.ts';
 
-/** Rows at a time: an account may have twenty thousand. */
+/** An account may have twenty thousand. */
 const page = 100;
 /** Pixels for its six columns. */
 const tableNeeds = 720;
 
 interface ListProps {
   readonly rows: readonly DashboardRow[];
-  /** The data is stale. */
   readonly isOld: boolean;
 }
 export function IssueList({ rows, isOld }: ListProps) {
@@ -140,7 +139,7 @@ type Log = 'faults' | 'events';
 const isFaulted = ({ issues }: DashboardRow) => (issues & 4) !== 0;
 const hasLine = (row: DashboardRow, log: Log) => row[log].entry !== undefined || (log === 'faults' && isFaulted(row));
 
-/** The latest log line links to the log [VENUE-13] (OQ-152). */
+/** [VENUE-13] (OQ-152) */
 function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly log: Log; readonly icon?: boolean }) {
   const words = useDashboardWords();
   const language = useLanguage();

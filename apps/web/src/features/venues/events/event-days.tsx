@@ -1,4 +1,4 @@
-/** Events by day in the reader's time, linked to amplifier and channel. */
+/** By the reader's days. */
 
 import { pathOf, useEventText, type VenueEvent } from '../../../cloud/event-text.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';

@@ -1,4 +1,4 @@
-/** Events as text: one per line, tab-separated, in the reader's time. */
+/** One per line, tab-separated, in the reader's time. */
 
 import { dayField } from '../../../i18n/day-text.ts';
 

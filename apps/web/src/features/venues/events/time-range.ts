@@ -1,8 +1,8 @@
-/** Time spans in the reader's time. */
+/** In the reader's time. */
 
 export const ranges = ['day', 'week', 'month', 'all', 'own'] as const;
 export type Range = (typeof ranges)[number];
-/** As a date field writes them; both days are included. */
+/** Both days are included. */
 export interface Days {
   readonly first: string;
   readonly last: string;
@@ -24,7 +24,6 @@ export function spanOf(range: Range, { first, last }: Days, now: Date): Span {
   const ms = back[range];
   return ms === undefined ? {} : { from: new Date(now.getTime() - ms).toISOString() };
 }
-/** Undefined for an empty field. */
 function midnight(day: string, later: number): string | undefined {
   const [year, month, date] = day.split('-').map(Number);
   if (year === undefined || month === undefined || date === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** A venue's past events, newest first; the cloud searches and filters. */
+/** The cloud searches and filters. */
 
 import { alarmSeverities, type AlarmSeverity } from '@headroom/model/health';
 import { useEffect, useRef, useState } from 'react';
@@ -33,7 +33,6 @@ interface Asked {
   readonly deviceId: string;
   readonly range: Range;
   readonly days: Days;
-  /** The range at the moment of its choice. */
   readonly span: Span;
 }
 const everything: Asked = { severity: 'all', deviceId: '', range: 'all', days: { first: '', last: '' }, span: {} };
@@ -175,7 +174,6 @@ function Filters({ venue, asked, onChange, typed, onType }: FiltersProps) {
   );
 }
 
-/** Loads on reaching it, and by hand. */
 function More({ busy, onMore }: { readonly busy: boolean; readonly onMore: () => void }) {
   const words = useVenueEventWords();
   const end = useRef<HTMLDivElement>(null);
@@ -206,7 +204,7 @@ interface SaveProps {
   readonly filter: EventFilter;
   readonly disabled: boolean;
 }
-/** Saves all matching events, shown or not. */
+/** Shown or not. */
 function Save({ venue, filter, disabled }: SaveProps) {
   const words = useVenueEventWords();
   const people = useCloudWords();

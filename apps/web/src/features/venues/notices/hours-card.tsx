@@ -1,4 +1,4 @@
-/** A venue's daily update hours and quiet hours, in its own time zone. */
+/** In the venue's time zone. */
 
 import { spanProblem, type DailySpan, type VenueHours } from '@headroom/model/people';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,7 +25,6 @@ import { useVenueNoticeWords, type Words } from './words.ts';
 
 type SpanName = 'update' | 'quiet';
 const spanNames: readonly SpanName[] = ['update', 'quiet'];
-/** Defaults. */
 const firstSpans: Readonly<Record<SpanName, DailySpan>> = {
   update: { from: '03:00', to: '06:00' },
   quiet: { from: '22:00', to: '08:00' },

@@ -30,7 +30,7 @@ type Asking =
   | { readonly what: 'keep'; readonly secret: string }
   | { readonly what: 'remove'; readonly webhook: Webhook };
 
-/** Only owners learn where a venue's alarms go. */
+/** Owners only. */
 export function WebhooksCard({ venue: { venueId } }: { readonly venue: OwnVenue }) {
   const words = useVenueNoticeWords();
   const cloud = useCloud();
@@ -195,7 +195,7 @@ const said = (words: Words, { code }: CallError<string>): string =>
         ? words.tooMany
         : words.failed;
 
-/** Escape does not close this, since the secret is shown only once. */
+/** The secret is shown only once, so Escape does not close this. */
 function Keep({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const words = useVenueNoticeWords();
   const field = useRef<HTMLTextAreaElement>(null);

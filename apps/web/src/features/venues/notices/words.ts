@@ -75,7 +75,6 @@ const en = {
   timesOver: 'This time is over',
   notInTime: 'It must end after now, and take at most a year.',
   retry: 'Retry',
-  /** Why a message was not delivered. */
   why: {
     noAnswer: (code: string) => `Nobody answered (${code}).`,
     unsure: (code: string) => `It was handed over, and nobody said whether it was taken (${code}). It may have arrived.`,
@@ -84,7 +83,6 @@ const en = {
     tooMany: 'Too many text messages by now.',
     held: 'This cloud is on hold, as after a restore.',
   },
-  /** What happens next. */
   trouble: {
     waiting: (said: string) => `It is tried again. ${said}`,
     failed: (said: string) => `Not tried again. ${said}`,

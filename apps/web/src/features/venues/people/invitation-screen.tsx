@@ -19,7 +19,7 @@ import { VenueForm } from '../venue-form.tsx';
 import styles from './people.module.css';
 import { useVenuePeopleWords, type Words } from './words.ts';
 
-/** Kept in memory during the sign-in: neither address nor storage may hold the code. */
+/** In memory: neither address nor storage may hold the code. */
 let brought = '';
 const takeAlong = () => {
   if (location.hash.length > 1) brought = decodeURIComponent(location.hash.slice(1));

@@ -25,7 +25,7 @@ export function InviteDialog({ venueId, onDone, onClose }: InviteDialogProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const [tried, setTried] = useState(false);
-  // One key per invitation: a repetition after a lost answer sends no second mail.
+  // One key per invitation: a repetition sends no second mail.
   const [key, setKey] = useState(newKey);
   const { busy, error, run, clear } = useAttempt();
   const isGood = isEmail(email.trim());

@@ -27,7 +27,7 @@ interface VenueProps {
   readonly venue: OwnVenue;
 }
 
-/** Only owners see the other members. */
+/** Owners only. */
 export function MembersCard({ venue }: VenueProps) {
   return venue.role === 'owner' ? <ForOwner venue={venue} /> : <OwnRole venue={venue} />;
 }
@@ -161,7 +161,6 @@ function MemberRow({ venue: { venueId }, member: { accountId, email, role, since
   const language = useLanguage();
   const cloud = useCloud();
   const { busy, run } = useAttempt();
-  // Shown at once, but not a role until the cloud confirms it.
   const [chosen, setChosen] = useState<Role>();
   const change = (next: Role) => {
     setChosen(next);

@@ -25,7 +25,7 @@ interface VenueProps {
 export function RecipientsCard({ venue }: VenueProps) {
   return venue.role === 'owner' ? <ForOwner venue={venue} /> : <Told venue={venue} />;
 }
-/** The contacts belong to the venue owner's account; other owners see their number. */
+/** The contacts belong to one owner; other owners see their number. */
 function ForOwner({ venue }: VenueProps) {
   const standing = useStanding();
   const { data } = useMembers(venue);
@@ -137,11 +137,10 @@ function Recipients({ venue }: VenueProps) {
 
 interface RowProps {
   readonly contact: OwnContact;
-  /** Undefined for a contact that is not notified. */
+  /** Undefined if not notified. */
   readonly gets: Gets | undefined;
   /** Undefined in view mode. */
   readonly checked: boolean | undefined;
-  /** Saving. */
   readonly busy: boolean;
   readonly onToggle: () => void;
   readonly onResent: () => void;
@@ -165,7 +164,7 @@ function Row({ contact, gets, checked, busy, onToggle, onResent }: RowProps) {
   );
 }
 
-/** Why a chosen contact is not reached yet, or not by mail, and what helps. */
+/** Why a contact is not reached, and what helps. */
 function Reach({ contact: { contactId, name, email }, gets, onResent }: Pick<RowProps, 'contact' | 'onResent'> & { readonly gets: Gets }) {
   const words = useVenuePeopleWords();
   const cloud = useCloud();
