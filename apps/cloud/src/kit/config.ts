@@ -1,4 +1,4 @@
-/** Reads and checks the configuration; the only reader of command line and environment. */
+/** The only reader of command line and environment. */
 
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,12 +15,12 @@ import type { SmsOptions } from './sms/http-sms.ts';
 import { isVaultKey, type VaultKey } from './vault.ts';
 
 const million = 1_000_000;
-/** Limits on connections that have not identified themselves yet. */
+/** Limits on unidentified connections. */
 export interface Room {
   readonly all: number;
   readonly ofOneAddress: number;
 }
-/** The amplifiers of a venue reconnect together from one address. */
+/** A venue's amplifiers reconnect together from one address. */
 export const usualRoom: Room = { all: 4000, ofOneAddress: 1000 };
 
 export const help = `The self-hosted cloud: accounts, venues and their amplifiers, in one process.
@@ -89,11 +89,8 @@ From the environment:
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** For amplifiers, over TLS. */
   readonly mqttPort: number;
-  /** Name of this process within its cloud. */
   readonly nodeId: string;
-  /** Unidentified connections to the broker. */
   readonly room: Room;
   /** How long a client may stay unidentified. */
   readonly silenceMs: number;
@@ -117,10 +114,10 @@ export interface Config {
   readonly application: Application;
   readonly vaultKey: VaultKey;
   readonly rates: Rates;
-  /** A request that takes longer is too slow or an attack. */
+  /** Longer requests are too slow or an attack. */
   readonly requestTimeoutMs: number;
   readonly quotas: Quotas;
-  /** Connects the processes of one cloud; empty for a single process. */
+  /** Empty for a single process. */
   readonly natsServers: readonly string[];
   readonly smtp: SmtpOptions | undefined;
   readonly sms: SmsOptions | undefined;
@@ -149,7 +146,6 @@ export type FirmwareOrder =
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** The same from the sources and from the bundle of `npm run cloud`. */
 const builtApplication = fileURLToPath(new URL('../../../web/dist/cloud', import.meta.url));
 const options = {
   port: { type: 'string', default: '8080' },
@@ -260,7 +256,7 @@ function readFirmwareOrder(what: string | undefined, words: readonly string[]): 
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All or none: an incomplete group would silently send nothing. */
+/** An incomplete group would silently send nothing. */
 function together<Name extends string>(environment: Environment, names: readonly Name[]): Readonly<Record<Name, string>> | undefined {
   const given = names.filter((name) => (environment[name] ?? '') !== '');
   if (given.length === 0) return undefined;
@@ -286,7 +282,6 @@ function readSms(environment: Environment): SmsOptions | undefined {
 
 function readNats(text: string | undefined): string[] {
   const servers = (text ?? '').split(',').flatMap((server) => server.trim() || []);
-  // Do not repeat the address: it may hold a password.
   if (readNatsServers(servers) === undefined)
     throw new Error('NATS_URL must be one address or several with commas and one user, such as nats://user:password@host:4222.');
   return servers;
@@ -325,7 +320,6 @@ function readPort(option: string, value: string): number {
 }
 function readDatabase(folder: string, url: string | undefined): Config['database'] {
   if (url === undefined || url === '') return { folder };
-  // Do not repeat the address: it may hold a password.
   if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url))
     throw new Error('DATABASE_URL must be an address such as postgres://user:password@host/name.');
   return { url };

@@ -1,4 +1,4 @@
-/** While the embargo stands, the cloud sends nothing, updates nothing and calls no webhook: it may be a restored copy whose original still runs. */
+/** The cloud may be a restored copy whose original still runs: it sends nothing, updates nothing and calls no webhook. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
@@ -17,7 +17,6 @@ export function createEmbargo(db: Db, clock: Clock): Embargo {
       if (asked === undefined || clock.elapsed() - asked.at >= freshMs) {
         const answer = doesStand(db);
         asked = { at: clock.elapsed(), answer };
-        // Retry after a failure.
         answer.catch(() => (asked = undefined));
       }
       return asked.answer;

@@ -2,7 +2,7 @@
 
 import type { Random } from './ports.ts';
 
-/** UUID version 7: sorted by time, so that new rows are stored together; unguessable. */
+/** UUID version 7: sorted by time, unguessable. */
 export function createId(now: Date, random: Random): string {
   const bytes = Buffer.from(random(16));
   bytes.writeUIntBE(now.getTime(), 0, 6);
@@ -12,7 +12,7 @@ export function createId(now: Date, random: Random): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** The registry stores bridges among devices, by this id. */
+/** The registry stores bridges among devices. */
 const bridgePrefix = 'bridge-';
 export const clientIdOf = (bridgeId: string): string => bridgePrefix + bridgeId;
 /** Undefined for a device. */

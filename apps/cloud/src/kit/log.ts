@@ -11,7 +11,6 @@ const secrets = [
   'recoveryCodes',
   'oldPassword',
   'newPassword',
-  // PostgreSQL's detail contains the refused row.
   'detail',
   'token',
   'idToken',
@@ -31,6 +30,6 @@ export function createLog(level: string, destination: DestinationStream): Logger
 const flushMs = 200;
 /** The library writes at most 16 kB at once. */
 const blockBytes = 16_000;
-/** Written in blocks: a write per line would cost as much as the answer it reports. The rest is written at a normal exit. */
+/** A write per line would cost as much as the answer it reports. */
 export const standardOutput = (): DestinationStream =>
   openDestination({ dest: 1, sync: false, minLength: blockBytes, periodicFlush: flushMs });

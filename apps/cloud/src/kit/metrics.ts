@@ -1,6 +1,5 @@
-/** The broker's counters, in Prometheus' text format. */
+/** The broker's counters in Prometheus' text format. */
 
-/** In order of output. */
 const told = {
   connections: ['gauge', 'Connected at the moment, by what they are.'],
   connections_refused_total: ['counter', 'Connections that were not let in.'],

@@ -1,4 +1,4 @@
-/** One POST to somebody else's server, without redirects, which could lead anywhere. */
+/** Without redirects, which could lead anywhere. */
 
 import type { RequestOptions } from 'node:http';
 
@@ -9,7 +9,7 @@ export interface PostAnswer {
 }
 const longestSaid = 10_000;
 
-/** `handedOver` fires once the whole request is sent; until the answer its outcome is unknown. */
+/** After `handedOver` the outcome is unknown until the answer. */
 export async function postTo(address: URL, body: string, options: RequestOptions, handedOver = () => {}): Promise<PostAnswer> {
   // Imported lazily, because it loads a large part of Node.
   const { request: send } = await (address.protocol === 'https:' ? import('node:https') : import('node:http'));

@@ -1,4 +1,4 @@
-/** Limits per account: enough for everybody, but a bound on programs gone wild. */
+/** A bound on programs gone wild. */
 
 import { sql } from 'kysely';
 import type { Db } from './db/database.ts';
@@ -16,7 +16,6 @@ export interface Quotas {
 }
 /** From this share of a limit on, operator and tenant are warned. */
 export const warnedFrom = 0.8;
-/** Of the first three the oldest entries go; the others accept nothing more. */
 export type Filling = 'log' | 'events' | 'notices' | Exclude<keyof Quotas, 'snapshotBytes'>;
 export const usualQuotas: Quotas = {
   venues: 2000,

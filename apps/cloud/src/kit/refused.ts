@@ -1,4 +1,4 @@
-/** A permanent refusal by a mail, text or webhook server, with its own words. Other errors may be temporary. */
+/** A permanent refusal with the server's words. Other errors may be temporary. */
 
 import { troubleText } from '@headroom/model/people';
 
@@ -6,7 +6,7 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** A temporary refusal of this message or recipient only, which says nothing of other messages. */
+/** Temporary, and only about this message or recipient. */
 export class Postponed extends Error {
   override readonly name = 'Postponed';
 }
@@ -15,7 +15,6 @@ export class Unsure extends Error {
   override readonly name = 'Unsure';
 }
 
-/** No answer: gives the network's error code, but not the address. */
 export const unanswered = (error: unknown): Error => new Error(troubleText({ kind: 'no answer', code: codeOf(error) }), { cause: error });
 export const unsure = (error: unknown): Unsure => new Unsure(troubleText({ kind: 'unsure', code: codeOf(error) }), { cause: error });
 

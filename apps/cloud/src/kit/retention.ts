@@ -6,7 +6,6 @@ export interface Retention {
   /** Events, ended alarms and updates, notices and maintenance. */
   readonly eventDays: number;
   readonly logDays: number;
-  /** Per account. */
   readonly logEntries: number;
   readonly logBytes: number;
   readonly events: number;
@@ -24,10 +23,9 @@ export const usualRetention: Retention = {
   notices: 200_000,
   noticeBytes: 400_000_000,
 };
-/** Warns the operator. */
 export type Warn = (words: string, about: object) => void;
 
-/** The per-item limit at which all together have `most`: small ones keep everything, only the largest are cut. */
+/** The limit per item so that all have `most`: only the largest are cut. */
 export function levelOf(most: number, sizes: readonly number[]): number {
   let left = most;
   const rising = sizes.toSorted((one, other) => one - other);
@@ -45,7 +43,7 @@ interface Venue {
   readonly count: number;
   readonly bytes: number;
 }
-/** How many entries each venue has to drop so that the account is within its limit; and the accounts that are nearly full. */
+/** How many entries each venue drops, and the nearly full accounts. */
 export function excessOf(
   what: string,
   most: { readonly count: number; readonly bytes: number },

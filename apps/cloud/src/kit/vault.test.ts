@@ -38,7 +38,6 @@ describe('the vault', () => {
       'a secret',
       undefined,
     ]);
-    // The format from before versions.
     expect([both.open(sealed.subarray(5), 'of ada'), both.isCurrent(sealed.subarray(5))]).toEqual(['a secret', false]);
   });
 

@@ -1,4 +1,4 @@
-/** Encrypts stored secrets with a key kept outside the database. AES-256-GCM. */
+/** Encrypts stored secrets with a key outside the database. AES-256-GCM. */
 
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import type { Random } from './ports.ts';
 
 export interface Vault {
-  /** `what` names the kind and the owner; the text opens only under the same name. */
+  /** The text opens only under the same `what`. */
   seal(text: string, what: string): Buffer;
-  /** Undefined if sealed with an unknown key or as something else, or if modified. */
+  /** Undefined for an unknown key, another `what`, or a modified text. */
   open(sealed: Uint8Array, what: string): string | undefined;
-  /** False if an earlier key sealed it: then it must be sealed anew before that key goes. */
+  /** False for an earlier key: seal anew before that key goes. */
   isCurrent(sealed: Uint8Array): boolean;
 }
-/** 64 hexadecimal digits, then earlier keys that only open, separated by commas; or the folder that keeps them. */
+/** 64 hexadecimal digits, then earlier keys that only open; or the folder that keeps them. */
 export type VaultKey = { readonly key: string } | { readonly folder: string };
 
 const version = 1;
@@ -64,7 +64,7 @@ function openWith(key: Buffer, sealed: Uint8Array, what: string): string | undef
   }
 }
 
-/** Created at the first start; renamed when complete, and two processes that start together get the same one. */
+/** Renamed when complete; two processes that start together get the same key. */
 async function keyIn(folder: string): Promise<string> {
   const file = join(folder, 'secret.key');
   const read = async () => {

@@ -1,3 +1,5 @@
+/** The real server and client on an in-memory network, with a manual clock. */
+
 import type { Clock, LocalDevice } from '@headroom/protocol';
 import { createAuthGuard } from '@headroom/protocol/auth';
 import { createLocalDevice, type Credentials } from '@headroom/protocol/client';

@@ -1,12 +1,9 @@
-/** Removes a deleted account from other accounts' logs; its name goes by the foreign key. */
+/** Removes a deleted account from others' logs; its name goes by the foreign key. */
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/**
- * Removes every address that the account ever had from the logs of others' venues (invitations, members). Contacts are not accounts, so their
- * addresses stay.
- */
+/** Contacts are not accounts, so their addresses stay. */
 export async function forgetAddresses(db: Db, accountId: string): Promise<void> {
   const isTheirs = (column: 'value_before' | 'value_after') =>
     sql<boolean>`jsonb_typeof(${sql.ref(column)}) = 'object' and lower(${sql.ref(column)} ->> 'email') in (select address from own)`;

@@ -1,10 +1,10 @@
-/** The change log: one entry per change, written in the change's own transaction. */
+/** The change log: one entry per change, in the change's own transaction. */
 
 import { CompiledQuery, sql } from 'kysely';
 import { keptWords, type Db } from '../db/database.ts';
 import type { SignedIn, VenueRights } from '../http/handler.ts';
 
-/** Must not hold secrets; that one changed is said by the action. */
+/** Must not hold secrets. */
 export type Shown = string | number | boolean | null | readonly Shown[] | { readonly [key: string]: Shown };
 
 export interface Change {
@@ -17,7 +17,7 @@ export interface Change {
   readonly address: string;
   readonly venueId: string | undefined;
   readonly deviceId: string | undefined;
-  /** In the past tense: `venue renamed`, `password changed`; or the address of a property. */
+  /** `venue renamed`, `password changed`; or the address of a property. */
   readonly action: string;
   readonly from: Shown | undefined;
   readonly to: Shown | undefined;
@@ -25,7 +25,6 @@ export interface Change {
 
 export const record = async (db: Db, change: Change): Promise<void> => void (await recordAll(db, [change]));
 
-/** Entry ids, for `strike` and `doubt`. */
 export type Entries = readonly string[];
 const statement = `${keptWords}
   insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, device_id, action, value_before, value_after)
@@ -66,7 +65,7 @@ const unknownOutcome = ' (outcome unknown)';
 export const withoutOutcome = (action: string): string =>
   action.endsWith(unknownOutcome) ? action.slice(0, -unknownOutcome.length) : action;
 
-/** Logs a change made by a call. If it concerns a venue, the log is that of the venue's owner. */
+/** In the log of the venue's owner, if it concerns a venue. */
 export const recordCall = (db: Db, call: RecordedCall, action: string, what: Partial<Pick<Change, 'from' | 'to' | 'deviceId'>>) =>
   record(db, { at: call.now, ...whoseIn(call), action, deviceId: undefined, from: undefined, to: undefined, ...what });
 

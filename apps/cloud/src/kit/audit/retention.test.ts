@@ -34,7 +34,6 @@ const keepHouse = (change: Partial<typeof usualRetention>) =>
     (words) => void warned.push(words),
     (accountId, what) => tellNearlyFull(rig.cloud.db, accountId, what, now(), async (_, whose) => void mailed.push(whose)),
   );
-/** Adds entries by the other person in this venue, with about this many incompressible bytes each. */
 const makeNoise = (account: Person, action: string, count: number, bytes: number, at = now()) =>
   sql`insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, action, value_after)
     select ${at}, ${account.accountId}, ${other.accountId}, '', ${venueId}, ${action},
@@ -90,7 +89,6 @@ describe('the log', () => {
     await rig.clock.advance(8 * day);
     await keepHouse({ logEntries: 1000 });
     expect(await left(owner)).toEqual({ noise: 800, 'log nearly full': 2 });
-    // One mail when it begins, none while it lasts.
     expect(mailed).toEqual([owner.accountId]);
     await rig.clock.advance(31 * day);
     await keepHouse({ logEntries: 1000 });

@@ -1,4 +1,4 @@
-/** Bounds the log: old entries go; of a full account, the oldest entries of the people and venues with the most go first. */
+/** Bounds the log: old entries go; of a full account, the oldest of the largest sources first. */
 
 import { sql, type RawBuilder } from 'kysely';
 import { unhurried, type Db } from '../db/database.ts';
@@ -8,9 +8,9 @@ import { warnedFrom } from '../quotas.ts';
 /** Estimated size of an entry without its values, indexes included. */
 const bytesOfEntry = 300;
 const bytes = sql`(${sql.lit(bytesOfEntry)} + coalesce(pg_column_size(value_before), 0) + coalesce(pg_column_size(value_after), 0))`;
-/** Batch size: each batch commits by itself, so that an interruption loses little. */
+/** Each batch commits by itself. */
 const atOnce = 10_000;
-/** Share of the limit to keep, so that the next cut is not due at once. */
+/** Cut below the limit, so that the next cut is not due at once. */
 const leftOver = 0.75;
 
 export async function forgetEntries(
@@ -53,7 +53,7 @@ interface Source {
   readonly entries: number;
   readonly bytes: number;
 }
-/** Deletes the oldest entries of the largest sources, so that a noisy one does not push out the others. */
+/** A noisy source must not push out the others. */
 async function cut(run: Run, accountId: string, maxEntries: number, maxBytes: number): Promise<void> {
   const { rows } = await run(sql<Source>`
     select actor_id, venue_id, count(*)::float8 as entries, sum(${bytes})::float8 as bytes from audit_log

@@ -17,7 +17,7 @@ export async function* linesOf(db: Db, log: Log, format: 'csv' | 'jsonl'): Async
   } while (cursor !== undefined);
 }
 
-/** A cell that begins like a formula gets a mark, so that spreadsheets treat it as text. Numbers are safe. */
+/** A cell that begins like a formula gets a mark, so that spreadsheets read it as text. */
 export function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);

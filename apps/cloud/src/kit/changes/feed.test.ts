@@ -93,7 +93,6 @@ describe('what changed', () => {
     expectOk(await ada.client.renameVenue({ params: { venueId: late }, body: { venue: { name: 'Stored early' } } }));
     const first = await changes(ada);
     expect(first.venues.map(({ name }) => name)).toEqual(['Early', 'Stored early']);
-    // While it is open the cursor stands still, but new changes are delivered.
     expectOk(await ada.client.renameVenue({ params: { venueId: late }, body: { venue: { name: 'Stored later' } } }));
     const asked = await ada.client.getChanges({ query: { cursor: first.cursor } }, { known: `"${first.cursor}"` });
     expect(expectOk(asked).venues.map(({ name }) => name)).toContain('Stored later');

@@ -1,4 +1,4 @@
-/** What changed since a cursor in everything an account may see, in one query. */
+/** What changed since a cursor for one account, in one query. */
 
 import { healthLevel, type AmpSummary } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi, Role } from '@headroom/protocol/cloud';
@@ -14,7 +14,7 @@ export type Changes = AnsweredWith<CloudApi['getChanges']>;
 export interface Feed {
   /** Undefined if nothing changed. */
   since(db: Db, accountId: string, cursor: string | undefined): Promise<Changes | undefined>;
-  /** Changes whenever anything that this account sees of the venue may have changed; undefined if the venue is gone. */
+  /** Changes whenever anything that this account sees of the venue may have changed. */
   tagOf(db: Db, accountId: string, venueId: string): Promise<string | undefined>;
 }
 
@@ -42,7 +42,6 @@ export function createFeed(db: Db): Feed {
   let adopting: Promise<string> | undefined;
   function origin(): Promise<string> {
     adopting ??= adoptOrigin(db);
-    // Retry after a failure.
     adopting.catch(() => (adopting = undefined));
     return adopting;
   }
@@ -83,8 +82,8 @@ export function createFeed(db: Db): Feed {
 }
 
 /**
- * All transactions below `next` had ended at this read, so a cursor at `next` misses nothing; changes above it may be delivered twice. A later
- * member of a venue gets all of it.
+ * All transactions below `next` had ended, so a cursor there misses nothing; later changes may be delivered twice. A new member of a venue gets all
+ * of it.
  */
 async function read(db: Db, accountId: string, asked: string): Promise<Row> {
   const { rows } = await sql<Row>`

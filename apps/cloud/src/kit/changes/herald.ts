@@ -1,4 +1,4 @@
-/** Wakes listeners of an account in this and other processes; each then reads the changes itself. */
+/** Wakes an account's listeners in all processes; each then reads the changes itself. */
 
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
@@ -28,11 +28,10 @@ interface HeraldPorts {
   readonly log: Logger;
 }
 
-/** How soon the connections of an ended session are cut. */
 const beatMs = 1000;
-/** How often listeners ask anyway: announcements are lost while the bus is away or when a process dies. */
+/** Announcements are lost while the bus is away or when a process dies. */
 const askAnywayMs = 10_000;
-/** The lifetime of the token that opened the connection. */
+/** The lifetime of a token. */
 const maxMs = 15 * 60_000;
 const maxPerAccount = 100;
 const nothing = new Uint8Array();

@@ -1,10 +1,10 @@
-/** The origin of change numbers. Another server, another database or restored tables start new numbers, which makes older cursors invalid. */
+/** Another server, another database or restored tables start new change numbers, which makes older cursors invalid. */
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { raiseEmbargo } from '../embargo.ts';
 
-/** Returns the origin's name, which every cursor carries. A new origin marks everything as changed and raises the embargo. */
+/** Returns the origin's name, part of every cursor. A new origin marks everything as changed and raises the embargo. */
 export function adoptOrigin(db: Db): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     await sql`lock table feed in share row exclusive mode`.execute(transaction);

@@ -13,7 +13,6 @@ afterAll(() => rig[Symbol.asyncDispose]());
 
 const addVenue = async ({ client }: Person, name: string) => expectOk(await client.addVenue({ body: { venue: { name } } })).venue.venueId;
 
-/** `ended` is set when the cloud closes the stream. */
 async function listen({ client }: Person, cursor?: string) {
   const heard: Changes[] = [];
   const leaving = new AbortController();
@@ -29,7 +28,6 @@ async function listen({ client }: Person, cursor?: string) {
     heard,
     ended,
     isOver: () => isOver,
-    /** Changes may be delivered twice. */
     names: () => [...new Set(heard.flatMap(({ venues }) => venues.map(({ name }) => name)))],
     [Symbol.asyncDispose]: async () => {
       leaving.abort();
@@ -109,7 +107,6 @@ describe('who watches', () => {
     const asked = await Promise.all(Array.from({ length: 101 }, () => ada.client.watchChanges({ query: {} }, { signal: leaving.signal })));
     expect(asked.flatMap((answer) => refusalOf(answer)?.code ?? [])).toEqual(['TooMany']);
     leaving.abort();
-    // A closed listener frees its place.
     await expect
       .poll(async () => {
         const again = new AbortController();
@@ -146,7 +143,7 @@ describe.each(kinds)('a change made by another process $name', ({ isHere, pair }
     const ada = await one.signUp('ada@example.com');
     await using page = await listen(ada);
     await expect.poll(() => page.heard.length).toBeGreaterThan(0);
-    // The listening cloud's clock stands still, so only the bus can wake it.
+    // Only the bus can wake the listening cloud, whose clock stands still.
     expectOk(await other.client(ada.idToken).addVenue({ body: { venue: { name: 'From elsewhere' } } }));
     await expect.poll(page.names).toEqual(['From elsewhere']);
   });

@@ -23,7 +23,7 @@ export async function findBinaries(identity: Identity): Promise<Binaries> {
   return reachableBy(identity, installed);
 }
 
-/** Root's installation may be unreadable for the server's user, who then gets a copy. */
+/** Root's installation may be unreadable for the server's user. */
 export async function reachableBy(identity: Identity, installed: Binaries): Promise<Binaries> {
   if (identity.uid === undefined || canRun(installed, identity)) return installed;
   const { size, mtimeMs } = await stat(installed.postgres);
@@ -42,7 +42,7 @@ async function isOurs(folder: string): Promise<boolean> {
   if (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0) return true;
   throw new Error(`${folder} belongs to somebody else: remove it, or name a DATABASE_URL.`);
 }
-/** Copied aside and then renamed, so that an interrupted copy is never run. */
+/** Renamed when complete, so that an interrupted copy is never run. */
 async function makeCopy(from: string, to: string): Promise<void> {
   const aside = await mkdtemp(`${to}.`);
   await cp(from, aside, { recursive: true, verbatimSymlinks: true });

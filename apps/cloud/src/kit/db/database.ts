@@ -1,4 +1,4 @@
-/** The connection to PostgreSQL, on the operator's server or the embedded one: a pool with typed queries. */
+/** The connection to PostgreSQL, the operator's or the embedded one. */
 
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { Client, Pool } from 'pg';
@@ -19,12 +19,10 @@ export interface Database extends AsyncDisposable {
 /** An external server, or the folder of an embedded one. */
 export type Place = { readonly url: string } | { readonly folder: string };
 const connections = 10;
-/** How long a request waits for a connection before the cloud counts as busy. */
 const patienceMs = 10_000;
 /** Longer than any statement except those that read a whole table. */
 const maxStatementMs = 60_000;
 
-/** Opens it and migrates its tables; throws a readable sentence. */
 export async function openDatabase(
   where: Place,
   onTrouble: (error: Error) => void,
@@ -42,11 +40,10 @@ export async function openDatabase(
   return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Opens it without migration. */
 export async function ownDatabase(where: Place, onTrouble: (error: Error) => void): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   let isClosing = false;
-  // An embedded server that stops closes its last connections with an error, which is expected.
+  // The embedded server's stop closes its connections with an error.
   const tell = (error: Error) => {
     if (!isClosing) onTrouble(error);
   };
@@ -57,7 +54,7 @@ export async function ownDatabase(where: Place, onTrouble: (error: Error) => voi
   return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** A single connection beside the pool, for work that must not queue behind a storm of requests. */
+/** For work that must not queue behind a storm of requests. */
 export function openLine(url: string, onTrouble: (error: Error) => void): { readonly db: Db } & AsyncDisposable {
   let isClosing = false;
   const db = openPool(url, 1, (error) => {
@@ -72,7 +69,7 @@ export function openLine(url: string, onTrouble: (error: Error) => void): { read
   };
 }
 
-/** Marks frequent statements with constant text, so that each connection keeps a prepared plan. */
+/** Marks frequent constant statements, so that each connection keeps their plans. */
 export const keptWords = '/* kept */';
 export const kept = sql.raw(keptWords);
 /** Keyed by the statement's text. */
@@ -101,19 +98,19 @@ function openPool(url: string, max: number, tell: (error: Error) => void): Db {
   });
   // Without a listener, a broken idle connection would end the process.
   pool.on('error', tell);
-  // Likewise one that breaks between two statements of a transaction; the next statement reports it.
+  // Likewise between two statements of a transaction; the next one reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** For a statement that may read a whole table: no time limit, but it ends with the signal. */
+/** No time limit for statements that read a whole table, but they end with the signal. */
 export const unhurried = <Row>(db: Db, statement: RawBuilder<Row>, signal?: AbortSignal) =>
   atomically(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
     return statement.execute(transaction, { signal, inflightQueryAbortStrategy: 'cancel query' });
   });
 
-/** For use beside a running cloud, or without one; throws a readable sentence if the tables have another version. */
+/** For use beside a running cloud or without one; throws if the tables have another version. */
 export async function reachDatabase(where: Place, onTrouble: (error: Error) => void): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   const url = 'url' in where ? where.url : await reachEmbedded(where.folder, stack);
@@ -124,7 +121,7 @@ export async function reachDatabase(where: Place, onTrouble: (error: Error) => v
 }
 async function reachEmbedded(folder: string, stack: AsyncDisposableStack): Promise<string> {
   const server = await startEmbedded(folder, []);
-  // Keeps a server that a running cloud owns; otherwise the server stops with this process.
+  // A server started here stops with this process.
   const client = new Client({ connectionString: server.url });
   client.on('error', () => undefined);
   await client.connect();

@@ -24,7 +24,6 @@ const known: readonly (readonly [RegExp, (folder: string) => string])[] = [
 ];
 
 export const isTaken = (words: string): boolean => taken.test(words);
-/** The server is dead but some of its processes still run. */
 export const isOfTheDead = (words: string): boolean => ofTheDead.test(words);
 export function sentenceOfStart(words: string, folder: string): string {
   const sentence = known.find(([pattern]) => pattern.test(words))?.[1](folder);

@@ -39,7 +39,6 @@ async function ask({ url }: EmbeddedServer, statement: string): Promise<unknown[
 const lockFile = (name: string) => join(folder, name, 'postgres/postmaster.pid');
 const socketLock = (name: string) => join(folder, name, 'socket/.s.PGSQL.5432.lock');
 type Kept = readonly [path: string, text: string];
-/** Files written by this test must belong to the server's user. */
 async function own(path: string): Promise<void> {
   const identity = await serverIdentity();
   if (identity.uid === undefined) return;
@@ -47,7 +46,7 @@ async function own(path: string): Promise<void> {
     chownSync(join(path, name), identity.uid, identity.gid);
 }
 const pidOf = (name: string) => Number(readFileSync(lockFile(name), 'utf8').split('\n')[0]);
-/** A stopped process behaves like one in an endless statement. */
+/** Behaves like a process in an endless statement. */
 async function freezeOne(stack: AsyncDisposableStack, { url }: EmbeddedServer): Promise<number> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL: a real server in the data folder, on a Unix socket without a port. */
+/** The embedded PostgreSQL in the data folder, on a Unix socket without a port. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,13 +24,13 @@ export interface EmbeddedServer {
 type Settings = readonly string[];
 
 const maxSocketPathLength = 100;
-/** Timeout for a server that starts, stops or was killed. */
+/** For a server that starts, stops or was killed. */
 const patienceMs = 60_000;
 const lookEveryMs = 50;
 const answerMs = 5000;
 const cannotConnectNow = '57P03';
 
-/** Starts the folder's server, creating the database if needed; takes over one that survived a killed cloud. */
+/** Takes over a server that survived a killed cloud. */
 export async function startEmbedded(
   folder: string,
   settings: Settings,
@@ -72,7 +72,7 @@ export async function fullDiskOf(folder: string): Promise<string | undefined> {
   return /No space left on device/.test(written) ? sentenceOfStart(written, join(folder, 'postgres')) : undefined;
 }
 
-/** Created aside and then renamed, so that an interrupted run never counts as a database. */
+/** Renamed when complete, so that an interrupted run never counts as a database. */
 async function initialise({ initdb }: Binaries, cluster: string, identity: Identity): Promise<void> {
   const aside = `${cluster}.${process.pid}.new`;
   await rm(aside, { recursive: true, force: true });
@@ -98,7 +98,7 @@ function runningServer(cluster: string): LockFile | undefined {
   return lock !== undefined && isAlive(lock.pid) ? lock : undefined;
 }
 
-/** The length of a socket's path is limited, so a deep folder gets its socket in the temporary folder. */
+/** The length of a socket's path is limited. */
 async function makeSocketFolder(data: string, identity: Identity): Promise<string> {
   const beside = join(data, 'socket');
   const hash = createHash('sha256').update(`${data} ${userInfo().uid}`).digest('hex').slice(0, 16);
@@ -135,7 +135,7 @@ async function start(
   const options = ['listen_addresses=', `unix_socket_directories=${sockets}`, 'unix_socket_permissions=0700', ...settings];
   const log = openSync(logFile, 'a', 0o600);
   const begin = (await readFile(logFile)).length;
-  // A process group of its own, so that Ctrl-C reaches only the cloud, which then stops its server.
+  // Ctrl-C must reach only the cloud, which then stops its server.
   const child = spawn(postgres, ['-D', cluster, ...options.flatMap((option) => ['-c', option])], {
     ...identity,
     cwd: '/',
@@ -160,7 +160,7 @@ function endServer(pid: number, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): void {
   if (isAlive(pid)) process.kill(pid, signal);
 }
 async function stopServer(pid: number, sockets: string): Promise<void> {
-  // A server in crash recovery ignores SIGINT; it has accepted nothing yet that SIGQUIT could lose.
+  // A server in crash recovery ignores SIGINT, and has accepted nothing that SIGQUIT could lose.
   endServer(pid, (await stateOf({ isReady: true, sockets })) === 'answers' ? 'SIGINT' : 'SIGQUIT');
   while (isAlive(pid)) await wait(10);
 }

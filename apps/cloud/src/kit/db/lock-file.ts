@@ -1,4 +1,4 @@
-/** PostgreSQL's lock files: finds their owner and removes stale ones. */
+/** Finds the owner of PostgreSQL's lock files and removes stale ones. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -6,7 +6,6 @@ import { join } from 'node:path';
 
 export interface LockFile {
   readonly pid: number;
-  /** As its server was given it. */
   readonly cluster: string;
   readonly sockets: string;
   readonly isReady: boolean;
@@ -28,7 +27,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** After a power cut or in a copied folder, a lock file may be empty or name an unrelated process; PostgreSQL would refuse to start. */
+/** After a power cut or in a copied folder they may be empty or name an unrelated process, for which PostgreSQL would not start. */
 export function clearStrangeLocks(cluster: string, sockets: string): void {
   for (const path of [join(cluster, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')]) {
     const text = textOf(path);
@@ -54,11 +53,11 @@ const hasEnded = (pid: number): boolean => ['Z', 'X'].includes(fieldsOf(pid)[0] 
 /** State, parent and so on; empty without /proc. */
 const fieldsOf = (pid: number): readonly string[] => textOf(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ') ?? [];
 
-/** Kills the remaining processes of a killed PostgreSQL of this folder: a busy one runs until its statement ends, and no server can start before. */
+/** A busy process of a killed PostgreSQL runs until its statement ends, and no server can start before. */
 export function killOrphans(cluster: string): void {
   for (const pid of postgresIn(cluster) ?? []) {
     const parent = Number(fieldsOf(pid)[1]);
-    // Every process of PostgreSQL except the server has such a title.
+    // Every PostgreSQL process except the server has such a title.
     if (textOf(`/proc/${pid}/cmdline`)?.startsWith('postgres: ') === true && nameOf(parent) !== 'postgres') kill(pid);
   }
 }
@@ -83,13 +82,13 @@ function postgresIn(cluster: string): readonly number[] | undefined {
   });
 }
 
-/** True only if it is surely not a PostgreSQL of this folder or has ended; in doubt PostgreSQL decides. */
+/** In doubt PostgreSQL decides. */
 function isStrange({ pid, cluster: said }: LockFile, cluster: string): boolean {
   if (!isNumberTaken(pid)) return false;
   if (hasEnded(pid)) return true;
   if ((nameOf(pid) ?? 'postgres') !== 'postgres') return true;
   try {
-    // Its working directory is the data folder, even if that was moved.
+    // The working directory is right even if the folder was moved.
     return !isSame(`/proc/${pid}/cwd`, cluster);
   } catch {
     return existsSync(said) && !isSame(said, cluster);

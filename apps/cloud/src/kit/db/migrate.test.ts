@@ -6,7 +6,6 @@ import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** Rows as the cloud writes them after this migration; every new table needs some. */
 const fillings: Readonly<Record<string, string>> = {
   '0001-accounts': `
     insert into accounts values ('00000000-0000-7000-8000-000000000001', 'a@example.com', 'a@example.com', 'hash', now(), now());
@@ -109,7 +108,6 @@ const upTo = (name: string) =>
     0,
     migrations.findIndex((one) => one.name === name),
   );
-/** Applies the next migration, then adds the rows that the cloud writes at that point. */
 async function grow(db: Db, name: string): Promise<void> {
   await migrate(db, migrations.slice(0, upTo(name).length + 1));
   const filling = fillings[name];

@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 /** Processes that start together: one migrates, the others wait. */
 const migrationLock = 4_826_002;
 
-/** For tools that must not migrate: throws a readable sentence if the tables have another version. */
+/** For tools that must not migrate: throws if the tables have another version. */
 export async function refuseOtherTables(db: Kysely<Schema>, known: readonly Migration[] = migrations): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db);
   const done = rows[0]?.exists === true ? await namesDone(db) : [];

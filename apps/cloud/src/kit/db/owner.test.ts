@@ -7,7 +7,6 @@ import { createTestCloud } from '../../test-rig.ts';
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-owner-'));
-  // Root runs PostgreSQL as another user, who needs access.
   chmodSync(folder, 0o755);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,10 +1,10 @@
-/** The owner of an embedded server's folder: one process at a time, which restarts the server when it crashes. */
+/** The one process that owns an embedded server's folder and restarts its server after a crash. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbedded, type EmbeddedServer } from './embedded.ts';
 
-/** The lock is held while its process lives; its holder owns the folder. */
+/** Its holder owns the folder. */
 const ownerLock = 4_826_001;
 const retryMs = 500;
 
@@ -24,7 +24,7 @@ export async function ownEmbedded(folder: string, onTrouble: (error: Error) => v
   process.on('exit', leave);
   watch();
   function watch(): void {
-    // The lock is lost with its connection, whether or not the server crashed.
+    // With its connection, whether or not the server crashed.
     holder.once('end', () => {
       if (!leaving.signal.aborted) mending = mend();
     });
@@ -36,7 +36,7 @@ export async function ownEmbedded(folder: string, onTrouble: (error: Error) => v
         holder = await hold(server, folder, onTrouble);
         return watch();
       } catch (error) {
-        // The server may still be stopping or its disk be full: retry until it runs.
+        // The server may still be stopping or its disk be full.
         onTrouble(error instanceof Error ? error : new Error(String(error)));
         await wait(retryMs, undefined, { signal: leaving.signal }).catch(() => undefined);
       }

@@ -1,5 +1,3 @@
-/** The tables as queries see them after all migrations. */
-
 import type { DeviceTables } from './tables/devices.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { ServiceTables } from './tables/service.ts';

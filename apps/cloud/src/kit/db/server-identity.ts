@@ -1,4 +1,4 @@
-/** The user that runs the embedded server: this process's user, or another one for root, which PostgreSQL refuses. */
+/** PostgreSQL refuses to run as root, so root gets another user. */
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** A test's own database: a copy of the template on this run's PostgreSQL. */
+/** A test's own database, copied from the run's template. */
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';

@@ -1,4 +1,4 @@
-/** Per test run: one PostgreSQL, and in it a template database with all tables. */
+/** Per test run: one PostgreSQL with a template database. */
 
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -36,7 +36,6 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
 async function startOne(stack: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'headroom-test-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  // Root runs PostgreSQL as another user, who needs access.
   await chmod(folder, 0o755);
   const server = await startEmbedded(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']);
   stack.defer(() => server.stop());

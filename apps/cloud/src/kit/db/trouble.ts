@@ -1,6 +1,6 @@
 /** Classifies database errors: away, lost race, missing reference. */
 
-/** PostgreSQL's classes for connection, resources and shutdown, and the messages of sockets and the pool. */
+/** Connection, resources and shutdown, and the messages of sockets and the pool. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string };
   return (

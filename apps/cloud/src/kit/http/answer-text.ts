@@ -1,4 +1,4 @@
-/** Serialises an answer against its schema; a long one in steps, so that other requests are served in between. */
+/** Serialises an answer against its schema, a long one in steps so that other requests are served. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Call } from '@headroom/protocol/cloud';
@@ -12,7 +12,6 @@ interface Definition {
   readonly shape?: Readonly<Record<string, Schema>>;
 }
 const definitionOf = (schema: Schema): Definition => (schema as unknown as { readonly def: Definition }).def;
-/** So many entries take a few milliseconds. */
 const atOnce = 50;
 
 /** Undefined for an absent value. */
@@ -39,7 +38,6 @@ async function joined<Item>(items: readonly Item[], textOf: (item: Item) => Prom
   }
   return texts.filter((text) => text !== '').join();
 }
-/** More entries than one step writes, up to three levels down. */
 function isLong(content: unknown, levels = 3): content is Record<string, unknown> {
   if (typeof content !== 'object' || content === null) return false;
   const items: readonly unknown[] = Array.isArray(content) ? content : Object.values(content);

@@ -1,4 +1,4 @@
-/** Serves the web application: files, its page at every other address, and the operator's configuration. */
+/** Serves the web application, its page at every other address, and the operator's configuration. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import { basePath } from '@headroom/protocol/cloud';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Application {
-  /** The output of `npm run build`; without it the cloud serves calls only. */
   readonly root: string;
   /** See docs/configuration.md; the built default applies without it. */
   readonly configFile: string | undefined;
@@ -54,13 +53,12 @@ export function addApplication(app: FastifyInstance, { root, configFile }: Appli
   app.get('/', (_request, reply) => reply.sendPage());
 }
 
-/** Whether a person opened an address of the application, rather than a program asking for something missing. */
 export function isForPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !url.startsWith(`${basePath}/`) && headers.accept?.includes('text/html') === true;
 }
-/** The build uses relative paths; the page gets the base of its address. */
+/** The build uses relative paths. */
 function sendPageOf(reply: FastifyReply, file: string, base: string): FastifyReply {
-  // Synchronous: an async read would queue in the thread pool behind password hashes.
+  // An async read would queue behind password hashes.
   const page = readFileSync(file, 'utf8');
   reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8');
   return reply.send(page.replaceAll('="./', `="${base}/`));

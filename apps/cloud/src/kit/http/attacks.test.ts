@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
 import { exampleOf, fieldsOf, someId } from './bad-values.ts';
 
-// The attacks of docs/threat-model.md that concern the web server.
 const generous = { count: 1_000_000, perMs: 1000 };
 const rates = everyRate(generous);
 let rig: TestCloud;
@@ -155,7 +154,6 @@ describe('what a request is about', () => {
     const { contactId } = expectOk(
       await bob.client.addContact({ body: { name: 'Bar', phone: '+12125550123', severityLevel: ['Info'] } }),
     ).contact;
-    // The venue is removed between the check of rights and the write, which waits for the removal's lock.
     let isLocked: () => void = () => undefined;
     let release: () => void = () => undefined;
     const locked = new Promise<void>((resolve) => (isLocked = resolve));

@@ -6,7 +6,7 @@ import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
 import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
 
-// Made from the contract, so a new row is tested automatically.
+// A new row of the contract is tested automatically.
 const rows = Object.values(areas).flatMap((calls) => Object.entries<Call>(calls));
 const generous = { count: 1_000_000, perMs: 1000 };
 
@@ -24,7 +24,6 @@ afterAll(() => rig[Symbol.asyncDispose]());
 function put(tree: Json, [key = '', ...rest]: readonly string[], value: unknown): Json {
   return { ...tree, [key]: rest.length === 0 ? value : put(tree[key] as Json, rest, value) };
 }
-/** Fills parameters with ids of nothing, except the venue and its amplifier. */
 const filled = (path: string) =>
   path
     .replace('{venueId}', venueId)

@@ -1,4 +1,4 @@
-/** Values that each kind of field must refuse or survive, for tests made from the contract. */
+/** Values that fields must refuse or survive, for tests made from the contract. */
 
 import type { FieldsSchema } from '@headroom/protocol/cloud';
 
@@ -20,7 +20,6 @@ interface Definition {
 }
 export const definitionOf = (schema: Schema): Definition => (schema as unknown as { readonly def: Definition }).def;
 const wrappers = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'nonoptional']);
-/** The schema inside optional and similar wrappers. */
 function core(schema: Schema): Schema {
   const { type, innerType, in: input } = definitionOf(schema);
   if (innerType !== undefined && wrappers.has(type)) return core(innerType);
@@ -42,7 +41,6 @@ export const isOptional = (schema: Schema): boolean => takes(schema, undefined);
 export const takes = (schema: Schema, value: unknown): boolean => (schema as FieldsSchema).safeParse(value).success;
 const shapeOf = (schema: Schema) => definitionOf(core(schema)).shape ?? {};
 
-/** Every field with its path, including nested objects. */
 export function fieldsOf(
   schema: FieldsSchema,
   above: readonly string[] = [],

@@ -1,4 +1,4 @@
-/** Finds the caller and its rights: from the bearer token to the session and the role in the call's venue. */
+/** From the bearer token to the session and the role in the call's venue. */
 
 import { isAtLeast, type Call, type GeneralError, type Role } from '@headroom/protocol/cloud';
 import { CompiledQuery } from 'kysely';
@@ -14,7 +14,6 @@ export const roleIn = (ownerId: string, membership: Role | null, accountId: stri
 interface Rights {
   readonly caller: SignedIn;
   readonly venue: VenueRights | undefined;
-  /** Seconds to wait if the rate limit is exceeded. */
   readonly wait: number | undefined;
 }
 
@@ -23,10 +22,7 @@ export async function signedIn(tokens: TokenReader, authorization: string | unde
   return token === undefined ? 'NotSignedIn' : tokens.verify(token);
 }
 
-/**
- * One query for session, role and rate limit. An ended session is refused at once, for reads within a second. Callers without the right are counted
- * too, and told so.
- */
+/** One query. An ended session is refused at once, for reads within a second. Callers without the right are counted too. */
 export async function rightsOf(
   db: Db,
   living: Living,
@@ -54,7 +50,7 @@ export async function rightsOf(
   if (role === undefined) return 'NotFound';
   return isAtLeast(role, least) ? { caller, venue: { venueId, ownerId, role }, wait: found.wait } : 'Forbidden';
 }
-/** Finds the venue by its id or by that of an amplifier in it. */
+/** By its id or by that of an amplifier in it. */
 type About = 'session' | 'venue' | 'device';
 function placeIn(params: unknown): { readonly about: 'venue' | 'device'; readonly id: string } {
   const { venueId, deviceId } = params as { readonly venueId?: string; readonly deviceId?: string };
@@ -86,7 +82,7 @@ const standingIn = (venue: string) => `
   left join venues on venues.venue_id = ${venue}
   left join memberships on memberships.venue_id = venues.venue_id and memberships.account_id = $2
   where ${isLiving}`;
-/** Every call runs these: built once, with prepared plans. */
+/** Every call runs these, with prepared plans. */
 const question = (text: string, values: number) => ({
   alone: keptWords + text,
   counted: `${keptWords} with found as (${text}), turn as (${counting(values + 1, 'from found')}) select * from found, turn`,

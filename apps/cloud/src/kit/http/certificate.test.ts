@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The certificate that a new connection sees. */
 const seenAt = (origin: string) =>
   new Promise<string | undefined>((resolve, reject) => {
     const { hostname: host, port } = new URL(origin);

@@ -1,4 +1,4 @@
-/** The TLS certificate for browsers, read from files at the start and again when they change. */
+/** Read from files at the start and again when they change. */
 
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type Server } from 'node:tls';
@@ -12,7 +12,6 @@ export interface Tls {
   readonly key: string;
 }
 
-/** Throws a readable sentence. */
 export function readTls(files: TlsFiles): Tls {
   const read = (file: string) => {
     try {
@@ -31,14 +30,14 @@ export function readTls(files: TlsFiles): Tls {
   return tls;
 }
 
-/** Polls the content, because files may be replaced, relinked or mounted. */
+/** Files may be replaced, relinked or mounted, so compare the content. */
 export const lookMs = 60_000;
 interface Following {
   readonly server: Pick<Server, 'setSecureContext'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
-/** Existing connections stay; new ones get the new certificate. A broken one is logged once and ignored. */
+/** Existing connections stay. A broken certificate is logged once and ignored. */
 export function followTls(begun: Tls, { server, clock, log }: Following): Disposable {
   let known = begun;
   let problem: string | undefined;

@@ -1,21 +1,20 @@
-/** Cookies for secrets, if page and cloud share a site; otherwise the refresh token travels in the body. */
+/** Without a shared site the refresh token travels in the body. */
 
 import { basePath } from '@headroom/protocol/cloud';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathIn } from './origin.ts';
 
 export interface Cookie {
-  /** Whether this caller is a page whose browser will return our cookie. */
+  /** A page whose browser will return our cookie. */
   readonly isUsable: boolean;
   readonly token: string | undefined;
   keep(token: string, forMs: number): void;
   drop(): void;
 }
 export type RefreshCookie = Cookie;
-/** Marks a browser that has signed in before. */
 export type DeviceCookie = Omit<Cookie, 'drop'>;
 
-/** `publicUrl` tells whether people use https, even if a proxy speaks http to this process. */
+/** `publicUrl` tells about https before a proxy. */
 export function cookiesOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,7 +23,7 @@ export function cookiesOf(
   const isUsable = sharesSite(request);
   const base = pathIn(publicUrl);
   const isSecure = request.protocol === 'https' || publicUrl?.startsWith('https:') === true;
-  // With these prefixes only https pages of this site, or of this very host, can set the cookie.
+  // With these prefixes only this site over https can set the cookie.
   const prefix = isSecure ? (base === '' ? '__Host-' : '__Secure-') : '';
   const ownPath = `${base}${basePath}/account`;
   const path = prefix === '__Host-' ? '/' : ownPath;
@@ -44,11 +43,11 @@ export function cookiesOf(
       drop: () => set('', 0),
     };
   };
-  // Reads cookies of earlier builds without a prefix too; otherwise the upgrade would sign everybody out.
+  // The prefix is new; without the old name the upgrade would sign everybody out.
   return { refreshCookie: cookie('headroom-refresh', isSecure ? 'headroom-refresh' : undefined), deviceCookie: cookie('headroom-device') };
 }
 
-/** Over https browsers send Sec-Fetch-Site, over http only Origin. Other programs send neither, and keep their token. */
+/** Other programs than browsers send neither header, and keep their token. */
 function sharesSite({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'same-site';

@@ -1,11 +1,10 @@
-/** Maps every failure to an answer: status, code, sentence and field; never internals. */
+/** Maps every failure to an answer; never shows internals. */
 
 import { generalErrors, type Call, type ErrorBody, type ErrorRow, type GeneralError } from '@headroom/protocol/cloud';
 import { isDatabaseAway, isLostRace, isReferenceGone } from '../db/trouble.ts';
 import type { Refusal } from './handler.ts';
 import type { InputProblem } from './input.ts';
 
-/** Too many password checks are queued; this one was not started. */
 export class TooManySecrets extends Error {}
 
 export interface ErrorAnswer {
@@ -24,7 +23,7 @@ export const inputAnswer = ({ field, message }: InputProblem): ErrorAnswer => ({
   body: { code: 'BadRequest', message, field },
 });
 
-/** Maps exceptions of the web framework and the database, and defects. */
+/** Exceptions of the web framework and the database, and defects. */
 export function thrownAnswer(error: unknown): ErrorAnswer {
   const { statusCode, code = '' } = error as { readonly statusCode?: number; readonly code?: string };
   if (isDatabaseAway(error) || error instanceof TooManySecrets) return generalAnswer('Unavailable');

@@ -9,7 +9,6 @@ export interface SignedIn {
   readonly accountId: string;
   readonly sessionId: string;
 }
-/** Verifies bearer tokens. */
 export interface TokenReader {
   verify(token: string): Promise<SignedIn | GeneralError>;
   publicKeys(): Promise<object>;
@@ -34,9 +33,9 @@ interface Asking {
   readonly deviceCookie: DeviceCookie;
   /** The tag of the caller's cached answer. */
   readonly known: string | undefined;
-  /** Aborted when the caller leaves or the cloud stops. */
+  /** When the caller leaves or the cloud stops. */
   readonly signal: AbortSignal;
-  /** Notifies accounts once the call's changes are stored. */
+  /** Once the call's changes are stored. */
   announce(accountIds: Iterable<string>): void;
 }
 export type Request<C extends Call> = Asking &
@@ -60,7 +59,7 @@ export const refuse = <Code extends string>(
   more: { readonly field?: string; readonly details?: ErrorDetails } = {},
 ): Refusal<Code> => new Refusal(code, more);
 
-/** An answer with a tag that is cheaper than a hash; without a value if the caller's copy is current. */
+/** The tag is cheaper than a hash; no value if the caller's copy is current. */
 export class Tagged<Value> {
   readonly tag: string;
   readonly value: Value | undefined;
@@ -73,5 +72,4 @@ export class Tagged<Value> {
 export type Handler<C extends Call> = (
   request: Request<C>,
 ) => Promise<ResultOf<C> | Refusal<ErrorOf<C>> | (C['tagged'] extends true ? Tagged<ResultOf<C>> : never)>;
-/** The type requires a handler for every row. */
 export type Handlers<Rows extends Calls> = { readonly [K in keyof Rows]: Handler<Rows[K]> };

@@ -3,11 +3,11 @@
 import { hostname, networkInterfaces } from 'node:os';
 import type { Config } from '../config.ts';
 
-/** Public name, host names and addresses of this machine: whoever registered at one of them connects there. */
+/** Whoever registered at one of them connects there. */
 export function listenerHosts({ publicUrl }: Pick<Config, 'publicUrl'>): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   const named = publicUrl === undefined ? [] : [bareHost(publicUrl)];
-  // Skip link-local addresses: their scope id cannot be part of a certificate.
+  // A link-local scope id cannot be part of a certificate.
   const reachable = addresses.filter(({ scopeid }) => scopeid === undefined || scopeid === 0).map(({ address }) => address);
   return [...new Set([...named, 'localhost', '127.0.0.1', '::1', hostname(), `${hostname()}.local`, ...reachable])];
 }

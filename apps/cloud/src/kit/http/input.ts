@@ -42,7 +42,7 @@ const sentences: Readonly<Record<string, (field: string) => string>> = {
   too_big: (field) => `${field} is too large or too long.`,
 };
 
-/** Refused in any field: lone surrogates and NUL, which the database cannot store, and trees too deep to walk. */
+/** Lone surrogates and NUL, which the database cannot store, and trees too deep to walk. */
 function hostileText(value: unknown, field: string, depth: number): InputProblem | undefined {
   if (depth > deepest) return { field, message: 'This request is nested too deeply.' };
   if (typeof value === 'string')

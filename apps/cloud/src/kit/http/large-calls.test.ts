@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 const size = cloudApi.addSnapshot.largestBody - 1;
-/** A large snapshot of which only the head was sent. */
 function begin(idToken: string | undefined): ClientRequest {
   const begun = request(`${rig.cloud.origin}/api/venues/${someId}/snapshots`, {
     method: 'POST',
@@ -35,11 +34,10 @@ async function answerOf(asked: ClientRequest) {
   asked.destroy();
   return { status: response.statusCode, code, retryAfter: response.headers['retry-after'] };
 }
-/** While one large call of a person runs, a second is refused. */
+/** A second large call is refused meanwhile. */
 async function atWork(person: Person): Promise<ClientRequest> {
   const first = begin(person.idToken);
   const second = begin(person.idToken);
-  // Either may arrive first.
   return Promise.race([answerOf(first).then(() => second), answerOf(second).then(() => first)]);
 }
 

@@ -1,11 +1,10 @@
-/** Limits expensive calls: one at a time per account and a few in all. Others are refused before their body is read. */
+/** Expensive calls: one per account and a few in all, refused before their body is read. */
 
 import type { TokenReader } from './handler.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signedIn } from './caller.ts';
 import { generalAnswer } from './errors.ts';
 
-/** A body of 10 MB is held three times while it is parsed. */
 const maxAtOnce = 8;
 const retryAfterSeconds = 2;
 

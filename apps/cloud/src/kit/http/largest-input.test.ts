@@ -2,9 +2,8 @@ import { cloudApi, largestForm, type Call } from '@headroom/protocol/cloud';
 import { expect, it } from 'vitest';
 import { largestPacket } from '../../broker/gate.ts';
 
-/** 100 kB of the worst JSON take a few milliseconds, a hundredth of what amplifiers wait for. */
+/** 100 kB of the worst JSON take a few milliseconds. */
 const small = 100 * 1024;
-/** Counted before parsing, and read one amplifier at a time. */
 const readInSteps = ['addSnapshot'];
 
 it('no call takes more at once than the loop gets through while nobody notices, nor does the broker', () => {

@@ -1,4 +1,4 @@
-/** Caches live sessions briefly: a page that opens sends many calls, but its session is looked up once. */
+/** A page that opens sends many calls, but its session is looked up once. */
 
 import type { Clock } from '@headroom/protocol';
 import type { SignedIn } from './handler.ts';
@@ -7,12 +7,12 @@ export interface Living {
   has(who: SignedIn): boolean;
   /** Call before asking the database. */
   mark(): number;
-  /** `mark` was taken before the query that found the session. */
+  /** `mark` is from before the query. */
   add(who: SignedIn, mark: number): void;
   /** A change through this process may have ended a session; takes effect at once. */
   forget(): void;
 }
-/** How long a session ended by another process may still read; it must be refused within a second. */
+/** A session ended by another process must be refused within a second. */
 const lifetimeMs = 500;
 
 export function createLiving(clock: Clock): Living {

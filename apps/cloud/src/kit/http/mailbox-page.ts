@@ -1,4 +1,4 @@
-/** The development mailbox's page, for this machine only because it shows codes. */
+/** For this machine only, because it shows codes. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../mail/letter.ts';
@@ -11,7 +11,7 @@ header{position:sticky;top:0;background:#e0940c;color:#221600;padding:.75rem 1re
 article{border:1px solid #8886;border-radius:8px;padding:.75rem 1rem;margin-top:1rem}h2{font-size:1rem;margin:0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.5rem 0 0}small{opacity:.8}`;
 
 export function addMailbox(app: FastifyInstance, mailbox: Mailbox): void {
-  // A hook of the routes, not a check of the URL, because %6dailbox leads here too.
+  // Not a check of the URL, because %6dailbox leads here too.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isFromThisMachine(request)) return undefined;
     const { status, body } = generalAnswer('NotFound');

@@ -23,7 +23,6 @@ export function createMeasures(): Measures {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     answered(request, reply) {
-      // The route's pattern: the URL would make a series for every id.
       const route = request.routeOptions.url ?? 'none';
       durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     },

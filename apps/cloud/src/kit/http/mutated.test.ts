@@ -31,7 +31,6 @@ const requests = Object.values(areas)
   .filter(({ caller }) => caller !== 'open')
   .map(requestOf);
 
-/** Some bytes changed, removed, inserted or repeated. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...requests),

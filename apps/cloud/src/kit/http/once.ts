@@ -1,4 +1,4 @@
-/** Idempotent calls: work and answer are stored in one transaction under the caller's key. */
+/** Work and answer are stored in one transaction under the caller's key. */
 
 import { createHash } from 'node:crypto';
 import type { GeneralError } from '@headroom/protocol/cloud';
@@ -28,7 +28,7 @@ export async function runOnce(db: Db, { accountId, key, said, now }: Repeatable,
   const hash = createHash('sha256').update(JSON.stringify(said)).digest();
   try {
     return await db.transaction().execute(async (transaction) => {
-      // A second request with this key waits for the first, but only briefly, because it holds a connection.
+      // Waits only briefly, because it holds a connection.
       await sql`set local lock_timeout = ${sql.lit(patienceMs)}`.execute(transaction);
       const taken = await transaction
         .insertInto('answered_requests')

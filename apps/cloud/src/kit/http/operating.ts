@@ -14,7 +14,7 @@ interface Operating {
   readonly jobs: Pick<Jobs, 'isAway'>;
 }
 
-/** Excluded from logs and metrics, which frequent probes would flood. */
+/** Frequent probes would flood logs and metrics. */
 const probes = new Set(['/healthz', '/readyz']);
 export const isProbe = (route: string | undefined): boolean => probes.has(route ?? '');
 

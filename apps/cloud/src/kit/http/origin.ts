@@ -1,4 +1,4 @@
-/** The base address for links: the configured one or the machine's own. Headers of a request are not trusted. */
+/** The base of links. A request's headers are not trusted. */
 
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
@@ -10,7 +10,7 @@ type Reached = Pick<FastifyRequest, 'protocol' | 'host'> & {
   readonly socket: Pick<FastifyRequest['socket'], 'localAddress' | 'localPort'>;
 };
 
-/** The caller's host name if it is one of this machine's, else the address that the connection reached. */
+/** The caller's host name if it is this machine's, else the address reached. */
 export function originOf({ protocol, host, socket }: Reached, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl;
   const said = `${protocol}://${host}`;
@@ -26,11 +26,9 @@ export function ownOrigin(publicUrl: string | undefined, host: string, listensAt
   return isAnywhere ? `http://${hostname()}:${new URL(listensAt).port}` : listensAt;
 }
 
-/** The path of the public URL, empty at the root. */
 export const pathIn = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 
-/** Some proxies strip the path, some keep it. */
 export function withoutBase(url: string, base: string): string {
   if (base === '' || !url.startsWith(base)) return url;
   const rest = url.slice(base.length);

@@ -1,4 +1,4 @@
-/** Rate limits, counted in the database for all processes together. */
+/** Counted in the database for all processes together. */
 
 import type { RateClass } from '@headroom/protocol/cloud';
 import { CompiledQuery } from 'kysely';
@@ -31,7 +31,7 @@ export const turnOf = (rates: Rates, kind: Counted, who: string, now: Date): Tur
   now,
 });
 
-/** Counts a call and returns the seconds to wait if it exceeds the limit. `perMs` is at most a day, because the housekeeping deletes older windows. */
+/** At most a day for `perMs`, because older windows are deleted. */
 export async function takeTurn(db: Db, turn: Turn): Promise<number | undefined> {
   const { rows } = await db.executeQuery<Window>(CompiledQuery.raw(alone, turnValues(turn)));
   return secondsToWait(turn, rows[0]);
@@ -49,10 +49,10 @@ export interface Window {
   readonly count: number;
   readonly started_at: Date;
 }
-/** SQL that counts one if `from` has a row, to save a round trip inside another statement. Its parameters start at `first`. */
+/** SQL that saves a round trip: counts one if `from` has a row. Its parameters start at `first`. */
 export function counting(first: number, from: string): string {
   const [key, now, begin, end] = [first, first + 1, first + 2, first + 3].map((number) => `$${number}`);
-  // A window that starts in the future was counted before the clock was set back; it counts as over.
+  // Counted before the clock was set back.
   const isOver = `(rate_windows.started_at <= ${begin} or rate_windows.started_at > ${end})`;
   return `
     insert into rate_windows (key, count, started_at) select ${key}, 1, ${now}::timestamptz ${from}

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-// The steps build on each other.
 describe('a call that must not happen twice', { shuffle: false }, () => {
   const add = (name: string, idempotencyKey: string) => ada.client.addVenue({ body: { venue: { name } } }, { idempotencyKey });
 
@@ -50,7 +49,6 @@ describe('who asks too often', () => {
     for (const code of ['EmailNotFound', 'EmailNotFound', 'TooManyRequests']) expect(await signIn()).toMatchObject({ error: { code } });
     await strict.clock.advance(60_000);
     expect(await signIn()).toMatchObject({ error: { code: 'EmailNotFound' } });
-    // After the clock is set back nobody waits for the old time.
     strict.clock.set(strict.clock.now() - 86_400_000);
     for (const code of ['EmailNotFound', 'EmailNotFound', 'TooManyRequests']) expect(await signIn()).toMatchObject({ error: { code } });
   });
@@ -72,7 +70,6 @@ describe('who asks too often', () => {
       expect(refusalOf(await add(client, ''))?.code).toBe('BadRequest');
     }
     expectOk(await add(client, 'Hall'));
-    // A caller without the right is counted and still told so.
     for (const code of ['NotFound', 'NotFound']) expect(refusalOf(await client.removeVenue({ params: { venueId } }))?.code).toBe(code);
     expect(refusalOf(await add(client, 'Foyer'))?.code).toBe('TooManyRequests');
     await strict.clock.advance(60_000);

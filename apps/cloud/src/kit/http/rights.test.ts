@@ -4,7 +4,7 @@ import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
 import { createTestCloud, everyRate, expectOk, invite, type Person, type TestCloud } from '../../test-rig.ts';
 
-// Every route times every caller, made from the contract, so a new row is tested automatically.
+// A new row of the contract is tested automatically.
 const rows = Object.values(areas).flatMap((calls) => Object.entries<Call>(calls));
 const closed = rows.filter(([, call]) => call.caller !== 'open');
 const generous = { count: 1_000_000, perMs: 1000 };
@@ -29,13 +29,12 @@ beforeAll(async () => {
     .set({ ended_at: new Date(rig.clock.now()) })
     .where('account_id', '=', ended.accountId)
     .execute();
-  // Another process ends it; this one notices within a second.
   await rig.clock.advance(1000);
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
 const nowhere = '00000000-0000-7000-8000-00000000000f';
-/** An invalid body, so that no call is carried out: rights are checked before. */
+/** Rights are checked before the invalid body. */
 async function ask(call: Call, token: string | undefined): Promise<{ status: number; code: string | undefined }> {
   const path = call.path
     .replace('{venueId}', venueId)
@@ -90,7 +89,6 @@ describe.each(closed)('who may call %s', (_name, call) => {
 
 describe('a token', () => {
   it('is refused when its time is over', async () => {
-    // A clock of its own, so that other tests' tokens stay valid.
     await using own = await createTestCloud();
     const { client } = await own.signUp('late@example.com');
     await own.clock.advance(15 * 60_000);

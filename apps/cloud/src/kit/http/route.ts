@@ -1,4 +1,4 @@
-/** The pipeline of a call: caller, input, rights, rate limit, idempotency, handler. */
+/** Caller, input, rights, rate limit, idempotency, handler. */
 
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -123,7 +123,6 @@ async function run(
 }
 
 interface Answer {
-  /** Serialised text, or a stream's values; undefined if the caller has it already. */
   readonly content: string | AsyncIterable<unknown> | undefined;
   readonly tag: string | undefined;
 }
@@ -179,7 +178,7 @@ async function work(call: Call, handler: AnyHandler, db: Db, asked: Asked, key: 
 }
 const maxKeyLength = 200;
 
-/** In characters. All amplifiers of a large account are seventeen million. */
+/** All amplifiers of a large account are seventeen million characters. */
 const packedFrom = 100_000;
 const pack = promisify(gzip);
 

@@ -1,4 +1,4 @@
-/** The web server: all rows of the contract, and the routes outside it. */
+/** All rows of the contract, and the routes outside it. */
 
 import { excessOf } from '@headroom/model/files';
 import { cloudApi, largestForm, type Call, type CloudApi } from '@headroom/protocol/cloud';
@@ -24,7 +24,6 @@ import { watchUnderWay } from './under-way.ts';
 interface HttpPorts extends Omit<RouteContext, 'closing' | 'admitLarge'> {
   readonly handlers: Handlers<CloudApi>;
   readonly log: Logger;
-  /** Further metrics as text. */
   readonly measured: () => string;
   readonly jobs: Pick<Jobs, 'isAway'>;
   readonly version: string;
@@ -53,7 +52,7 @@ export function createHttp(
     forceCloseConnections: 'idle',
     trustProxy: config.proxies.length > 0 ? [...config.proxies] : false,
     exposeHeadRoutes: false,
-    // The contract's schemas check input and output, so the framework's two libraries for that are not loaded.
+    // The contract's schemas check input and output instead.
     schemaController: { compilersFactory: { buildValidator: judgesNothing, buildSerializer: judgesNothing } },
     routerOptions: { maxParamLength: 200 },
     // For an undecodable URL.
@@ -69,7 +68,7 @@ export function createHttp(
     const { status, body } = generalAnswer('BadRequest');
     void reply.code(status).header('connection', 'close').send(body);
   });
-  // The cloud's own time, by which pages compute.
+  // Pages compute by the cloud's own time.
   if (ports.clock.aheadMs !== undefined)
     app.addHook('onSend', (_request, reply, payload, done) => {
       void reply.header('date', new Date(ports.clock.now()).toUTCString());
@@ -119,7 +118,7 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(status).send(body);
 }
 
-/** For bodies larger than a form: one long text is fine, a tree of a million branches is not. */
+/** One long text is fine, a tree of a million branches is not. */
 const maxMembers = 20_000;
 const deepest = 32;
 /** JSON only, without `__proto__` and `constructor`. */

@@ -1,4 +1,4 @@
-/** Streaming answers: server-sent events that survive proxies, or text line by line. */
+/** Server-sent events that survive proxies, or text line by line. */
 
 import { Readable } from 'node:stream';
 import type { Call } from '@headroom/protocol/cloud';

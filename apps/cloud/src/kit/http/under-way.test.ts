@@ -5,7 +5,6 @@ import { createTestCloud, everyRate, type TestCloud } from '../../test-rig.ts';
 import { someId } from './bad-values.ts';
 
 let rig: TestCloud;
-// Longer than the test, so that no request times out.
 const requestTimeoutMs = 300_000;
 beforeAll(async () => void (rig = await createTestCloud({ requestTimeoutMs, rates: everyRate({ count: 1_000_000, perMs: 1000 }) })));
 afterAll(() => rig[Symbol.asyncDispose]());
@@ -67,7 +66,6 @@ describe('the end of the cloud', () => {
     socket.write(
       `POST ${basePath}/account/sign-in HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`,
     );
-    // Asked later and answered, so the other request is being served.
     expect((await fetch(`${ending.cloud.origin}/healthz`)).status).toBe(200);
     let isClosed = false;
     const closed = ending.cloud.close().then(() => (isClosed = true));

@@ -1,4 +1,4 @@
-/** Limits requests per connection, and the time that requests get when the cloud stops. */
+/** Limits requests per connection and the time for them when the cloud stops. */
 
 import type { Socket } from 'node:net';
 import type { Clock } from '@headroom/protocol';
@@ -9,13 +9,13 @@ const maxPerConnection = 32;
 /** Below the grace time of containers. */
 const maxEndMs = 5000;
 
-/** The signal aborts when the cloud stops. Answers then close their connection, so that none delays the stop; streams end with it. */
+/** Answers then close their connection, so that none delays the stop; streams end. */
 export function watchUnderWay(app: FastifyInstance, clock: Clock): AbortSignal {
   const closing = new AbortController();
-  /** By connection, because a queued pipelined answer gets no event when its connection breaks. */
+  /** A queued pipelined answer gets no event when its connection breaks. */
   const counts = new Map<Socket, number>();
   let all = 0;
-  // A connection without a request yet counts as busy, and would otherwise be waited for.
+  // A connection without a request counts as busy.
   const closeTheRest = () => {
     if (closing.signal.aborted && all === 0) app.server.closeAllConnections();
   };
@@ -39,7 +39,7 @@ export function watchUnderWay(app: FastifyInstance, clock: Clock): AbortSignal {
   });
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const count = countOf(socket);
-    // Its further requests are already parsed; destroying the socket drops them.
+    // Its further requests are already parsed.
     if (count >= maxPerConnection) return void socket.destroy();
     counts.set(socket, count + 1);
     all += 1;

@@ -1,4 +1,4 @@
-/** Background jobs: stored with the change they belong to, run by any process, retried after a failure. */
+/** Stored with the change they belong to, run by any process, retried after a failure. */
 
 import type { Clock } from '@headroom/protocol';
 import type { PgBoss } from 'pg-boss';
@@ -7,37 +7,32 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Embargo } from '../embargo.ts';
 
-/** A job may run twice if a process dies, so it must be idempotent. */
+/** May run twice if a process dies. */
 export interface Job<Name extends string, Data extends object> {
   readonly name: Name;
-  /** A crontab schedule in UTC. */
   readonly every?: string;
-  /** Runs beside the others, which do not wait for it. */
+  /** The others do not wait for it. */
   readonly isLong?: true;
-  /** Reaches people unasked, so it waits while the embargo stands. */
+  /** Waits while the embargo stands: it reaches people unasked. */
   readonly isOutward?: true;
   /** A long job stops at the signal and runs again later. */
   run(data: Data, at: { readonly db: Db; readonly now: Date; readonly signal?: AbortSignal }): Promise<void>;
 }
-/** Work that every process looks for each second; processes must share it among themselves. */
+/** Every process looks each second; they must share the work. */
 export interface Beat {
   readonly name: string;
   /** Skipped while the embargo stands. */
   readonly isOutward?: true;
-  /** Returns how much there was. */
   run(now: Date): Promise<number>;
 }
 export interface Jobs {
   /** In the transaction of the change: both are stored or neither. */
   send<Data extends object>(db: Db, job: Job<string, Data>, data: Data): Promise<void>;
-  /** Runs everything due, including beats, and returns how much that was. */
   runDue(): Promise<number>;
-  /** Runs beats only, and returns how much that was. */
   runBeats(): Promise<number>;
   begin(): void;
   /** True if the last start failed: nothing runs until one succeeds. */
   isAway(): boolean;
-  /** Metrics as text. */
   measured(): string;
   close(): Promise<void>;
 }
@@ -53,7 +48,6 @@ interface JobPorts {
 const beatMs = 1000;
 const connections = 2;
 const atOnce = 20;
-/** Eight retries over about two hours, with growing delays. */
 const patience = { retryLimit: 8, retryDelay: 30, retryBackoff: true };
 
 export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats, embargo }: JobPorts): Jobs {
@@ -96,7 +90,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
     }
     return done;
   }
-  // Beats run independently, so that one waiting for a provider does not hold up the others.
+  // A beat that waits for a provider must not hold up the others.
   const ofBeats = beats.map(({ name, isOutward, run }) =>
     createRound(name, async () => (isOutward && (await embargo.stands()) ? 0 : run(new Date(clock.now())))),
   );

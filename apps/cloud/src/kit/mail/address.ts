@@ -1,4 +1,4 @@
-/** Validates mail addresses: what a form accepts may be no address for a mail server [ERR-19]. */
+/** What a form accepts may be no address for a mail server [ERR-19]. */
 
 import { domainToASCII } from 'node:url';
 
@@ -12,7 +12,7 @@ export function canReceiveMail(address: string): boolean {
   return isLocal && Buffer.byteLength(local) <= maxLocalPartLength && isDomain && domain.length <= maxDomainLength;
 }
 
-/** The mailbox of an address however it is written; rate limits use it as the key. */
+/** The key of rate limits. */
 export function mailboxOf(address: string): string {
   const { local, domain } = partsOf(address);
   return `${local

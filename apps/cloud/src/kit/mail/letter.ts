@@ -1,4 +1,4 @@
-/** The layout of a mail as text and HTML; escapes names that could become markup or headers. */
+/** A mail as text and HTML, escaped. */
 
 import type { Language } from '@headroom/model/people';
 import type { MailMessage } from './mail.ts';
@@ -36,7 +36,7 @@ export function writeLetter(to: string, language: Language, letter: Letter): Pic
 /** Line breaks in heads or texts become spaces. */
 export const oneLine = (text: string): string => text.replaceAll(/\s*[\p{Cc}\p{Zl}\p{Zp}]\s*/gu, ' ').trim();
 
-/** For words of strangers: breaks anything that mail programs would turn into a link. */
+/** Breaks what mail programs would turn into a link. */
 export const withoutLinks = (text: string): string => text.replaceAll(/[.:/@](?=\S)/gu, '$& ');
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -3,7 +3,6 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Additional headers, such as for unsubscribing. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The same for every retry, so that a recipient can detect duplicates. */
   readonly messageId?: string;
@@ -11,9 +10,6 @@ export interface MailMessage {
   readonly handedOver?: () => void;
 }
 export interface Mail {
-  /**
-   * Resolves once a server has accepted the message. Rejects otherwise: `Refused` if permanent, `Postponed` if only this message, `Unsure` if
-   * unknown.
-   */
+  /** Rejects with `Refused` if permanent, `Postponed` if only this message, `Unsure` if unknown. */
   send(message: MailMessage): Promise<void>;
 }

@@ -19,7 +19,6 @@ function configured(...words: string[]): Config {
   if (order.kind !== 'serve') throw new Error('These words are to serve.');
   return order.config;
 }
-/** Simulates DNS rebinding. */
 function getAs(host: string, address: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(address, { headers: { host } }, (answer) => {
@@ -86,7 +85,6 @@ describe('the development mailbox', () => {
     await using at = await stage();
     expect((await at.get('/mailbox', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
     expect((await at.get('/mailbox.json', { forwarded: 'for=203.0.113.9' })).status).toBe(404);
-    // However the address is written.
     expect((await at.get('/%6dailbox', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
     expect((await at.get('/%6dailbox.json', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
     await using sends = await createTestCloud();

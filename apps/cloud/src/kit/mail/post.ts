@@ -1,4 +1,4 @@
-/** Builds all outgoing channels from the configuration; unconfigured ones go to the development mailbox if enabled, else nowhere. */
+/** Unconfigured channels go to the development mailbox if enabled, else nowhere. */
 
 import { machineClock } from '@headroom/protocol';
 import type { Config } from '../config.ts';
@@ -20,7 +20,6 @@ export function openPost({ smtp, sms, privateWebhooks, mailbox: isShown }: Confi
 }
 const missing = (what: string) => ({ send: () => Promise.reject(new Refused(`No ${what} is configured.`)) });
 
-/** Warnings for the operator about channels that nothing sends. */
 export function* unsentIn({ smtp, sms, mailbox }: Config, origin: string): Generator<string> {
   const where = (what: string, variables: string) =>
     mailbox ? `what would be sent stands at ${origin}/mailbox` : `no ${what} is sent. Set ${variables}`;

@@ -1,10 +1,9 @@
-/** Mail that a person is waiting for: no long wait for the server's last answer, and no resending if that answer is missing. */
+/** Mail that a person waits for: no long wait for the last answer, and no resending without it. */
 
 import type { Clock } from '@headroom/protocol';
 import { Unsure } from '../refused.ts';
 import type { Mail, MailMessage } from './mail.ts';
 
-/** By then a server usually has refused a message that it does not want. */
 export const promptMs = 10_000;
 
 export function createPromptMail(mail: Mail, clock: Clock, warn: (about: { readonly reason: string }, words: string) => void): Mail {

@@ -19,7 +19,6 @@ const greetingMs = 10_000;
 const handOverMs = 20_000;
 /** The last answer may take this long; a server that is cut off before may have accepted the message (RFC 5321, 4.5.3.2.6). */
 export const lastAnswerMs = 10 * 60_000;
-/** Many, so that messages waiting for their last answer do not block others. */
 const connections = 50;
 
 export function createSmtpMail({ url, from, plain }: SmtpOptions, clock: Clock): Mail & AsyncDisposable {
@@ -92,7 +91,7 @@ const isSilence = (error: unknown): boolean => {
   return responseCode === undefined && networkCodes.includes(code);
 };
 const isRefusal = (error: unknown): boolean => ((error as { readonly responseCode?: number }).responseCode ?? 0) >= 400;
-/** A 4yz or 5yz after RCPT or DATA concerns this message. Earlier ones concern our configuration, and 421 the server itself. */
+/** An answer to RCPT or DATA concerns this message; earlier ones our configuration, 421 the server. */
 function isAboutThisMessage(error: unknown, hundred: 4 | 5): boolean {
   const { responseCode = 0, command = '' } = error as { readonly responseCode?: number; readonly command?: string };
   return Math.floor(responseCode / 100) === hundred && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA');

@@ -8,7 +8,7 @@ import { mailboxOf } from './address.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Seconds to wait if this account has sent too much or this mailbox has received too much from strangers. */
+/** Seconds to wait for this account, or for a mailbox with too many letters from strangers. */
 export async function letterTurn(
   check: TurnCheck,
   db: Db,
@@ -25,7 +25,7 @@ export async function letterTurn(
   ]);
 }
 
-/** The same for text messages, which cost money and are sent to numbers without consent. */
+/** They cost money and are sent to numbers without consent. */
 export async function textTurn(check: TurnCheck, db: Db, accountId: string, number: string, now: Date): Promise<number | undefined> {
   const receiver = hashOf(number);
   return firstWait(check, db, now, [

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createArrivals } from './arrivals.ts';
 
-/** A loop that can stall: what was due runs afterwards. */
 function loop() {
   let now = 0;
   let task: { readonly at: number; readonly run: () => void } | undefined;

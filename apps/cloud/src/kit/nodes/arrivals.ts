@@ -1,4 +1,4 @@
-/** Bounds how late incoming data is read: a stalled process reads its sockets only afterwards. */
+/** A stalled process reads its sockets only afterwards: bounds how late. */
 
 import type { Clock } from '@headroom/protocol';
 
@@ -9,7 +9,6 @@ export interface Arrivals extends Disposable {
 const lookMs = 200;
 /** Normal turns of the event loop are far shorter. */
 const standstillMs = 1000;
-/** By then everything that had queued is read. */
 const readMs = 1000;
 
 /** Takes the machine's clock, because a stall concerns this process. */

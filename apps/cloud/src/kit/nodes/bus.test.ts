@@ -105,7 +105,6 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
   it('goes on at the servers that are left when one of three dies, and another', async () => {
     const first = 10_000 + (process.pid % 2400) * 4;
     const ports = [first, first + 1, first + 2];
-    // All three find one another through one.
     const routes = ['--routes', `nats://127.0.0.1:${first + 3}`];
     const servers = await Promise.all(
       ports.map((port, index) =>
@@ -117,7 +116,6 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
       const [one, other] = await Promise.all([opened(...all), opened(...all)]);
       const heard: string[] = [];
       other.subscribe(watchersOf('amp'), (data) => heard.push(said(data)));
-      // Whichever server each bus chose, one of the two loses its own.
       for (const dead of [1, 2]) {
         await heardBy(other, one);
         one.publish(watchersOf('amp'), words(`before ${dead}`));

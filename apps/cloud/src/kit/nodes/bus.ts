@@ -1,4 +1,4 @@
-/** The bus: immediate messages between a cloud's processes. It stores nothing; durable data is in PostgreSQL. */
+/** Immediate messages between processes. It stores nothing; durable data is in PostgreSQL. */
 
 /** `d.` goes to the holder of a device, `w.` to its watchers. */
 export type Subject = `d.${string}` | `w.${string}`;
@@ -6,12 +6,10 @@ export type BusRefusal = 'no holder' | 'bus away' | 'time-out';
 export type BusAnswer = { readonly ok: true; readonly data: Uint8Array } | { readonly ok: false; readonly refusal: BusRefusal };
 export type BusHandler = (data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined) => void;
 
-/** One process's end. A process does not receive its own messages. */
 export interface Bus extends AsyncDisposable {
   publish(subject: Subject, data: Uint8Array): void;
   subscribe(subject: Subject, handler: BusHandler): () => void;
   request(subject: Subject, data: Uint8Array, ms: number): Promise<BusAnswer>;
-  /** Called after an outage, during which messages were lost. */
   onGap(listener: () => void): () => void;
   readonly away: boolean;
   /** There is no other process. */

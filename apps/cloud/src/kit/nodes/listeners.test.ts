@@ -6,7 +6,6 @@ import { createLocalBuses } from './local-bus.ts';
 
 const device = 'AMP1';
 
-/** Two processes: one holds the device or is about to; the other may listen. */
 function createRig() {
   const clock = createManualClock();
   const buses = createLocalBuses(clock);
@@ -22,7 +21,6 @@ function createRig() {
   return {
     isTold: () => holder.listeners.elsewhere(device),
     wait: (seconds: number) => clock.advance(seconds * 1000),
-    /** Every process reconnects to the bus. */
     gap: () => gaps.forEach((listener) => listener()),
     take() {
       isHeld = true;

@@ -1,6 +1,6 @@
 /**
- * Tracks which devices other processes listen to, so that reports of all others need not be serialised. A listener tells the holder when it starts,
- * when asked, and periodically.
+ * Which devices other processes listen to; reports of others are not serialised. A listener tells the holder at the start, when asked, and
+ * periodically.
  */
 
 import type { Clock } from '@headroom/protocol';
@@ -9,10 +9,8 @@ import { holderOf, watchersOf, type Bus } from './bus.ts';
 export interface Listeners extends Disposable {
   /** Whether reports of this device must be published. */
   elsewhere(device: string): boolean;
-  /** This process now holds the device. */
   taken(device: string): void;
   left(device: string): void;
-  /** The result ends it. */
   listen(device: string): () => void;
   /** True if the message to the holder was from a listener. */
   heard(device: string, data: Uint8Array): boolean;
@@ -30,7 +28,6 @@ interface ListenersPorts {
 const renewMs = 20_000;
 /** Two renewals may be lost. */
 const leaseMs = 50_000;
-/** Until listeners have had time to answer, assume there are some. */
 const answerMs = 5000;
 const words = new TextEncoder().encode('listens');
 
@@ -38,7 +35,7 @@ export function createListeners({ bus, clock, isHere, question }: ListenersPorts
   /** By device held here: until then somebody listens or may listen. */
   const until = new Map<string, number>();
   const own = new Set<string>();
-  /** For all devices: listeners may have started while the bus was away. */
+  /** Listeners may have started while the bus was away. */
   let unknownUntil = 0;
   const say = (device: string) => bus.publish(holderOf(device), words);
   const sayAll = () => {

@@ -4,7 +4,6 @@ import type { Clock } from '@headroom/protocol';
 import type { Bus, BusAnswer, BusHandler, Subject } from './bus.ts';
 
 export interface LocalBuses {
-  /** Adds another end. */
   join(): Bus;
 }
 

@@ -8,7 +8,6 @@ import { readNatsServers } from './nats-servers.ts';
 export interface NatsBusOptions {
   /** As in NATS_URL. */
   readonly servers: readonly string[];
-  /** Shown in the server's lists. */
   readonly name: string;
   /** Logs each loss and return once. */
   readonly say: (words: string) => void;

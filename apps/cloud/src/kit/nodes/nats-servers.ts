@@ -1,7 +1,6 @@
 /** Parses NATS addresses; the client itself reads neither user nor TLS from them. */
 
 export interface NatsServers {
-  /** Host and port. */
   readonly servers: readonly string[];
   readonly user?: string;
   readonly pass?: string;

@@ -8,7 +8,6 @@ import { joinRegistry, leaseMs, type Holding, type Registry } from './registry.t
 
 interface Stage extends AsyncDisposable {
   join(nodeId: string, leaseMs?: number): Promise<Registry>;
-  /** Every statement so far. */
   readonly asked: readonly string[];
 }
 async function stage(): Promise<Stage> {
@@ -16,7 +15,6 @@ async function stage(): Promise<Stage> {
   const { url } = stack.use(await createTestDatabase('all tables'));
   const asked: string[] = [];
   const pool = new Pool({ connectionString: url, max: 8 });
-  // The database may go before the last connection ends.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const dialect = new PostgresDialect({ pool });
   const db = stack.adopt(new Kysely<Schema>({ dialect, log: ({ query }) => void asked.push(query.sql) }), (open) => open.destroy());
@@ -96,7 +94,6 @@ describe('who holds a device', () => {
     await using at = await stage();
     const late = await at.join('late', 1);
     const held = await late.take(amp);
-    // Its lease has expired by the time of the beat.
     expect([await late.beat(), await late.beat()]).toEqual(['alive', 'alive']);
     expect(await late.isHeld(amp)).toBe(true);
     expect(await late.drop(held, false)).toBe(true);

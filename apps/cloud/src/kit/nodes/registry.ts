@@ -1,4 +1,4 @@
-/** Which process holds which device, in PostgreSQL. An epoch tells an old holder from a new one. */
+/** Which process holds which device. An epoch tells an old holder from a new one. */
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -10,7 +10,7 @@ export interface Holding {
 export interface Registry {
   /** Overtakes the previous holder. */
   take(device: string): Promise<Holding>;
-  /** False if there is a newer holder; then the departure must not be reported. */
+  /** False if there is a newer holder: the departure must not be reported. */
   drop(holding: Holding, isNodeGone: boolean): Promise<boolean>;
   /** Lost: this process counts as dead, and others may hold its devices. */
   beat(): Promise<'alive' | 'lost'>;
@@ -24,7 +24,7 @@ export interface Registry {
 /** How long a process counts as alive after its last beat; its death is then known within 3 s. */
 export const leaseMs = 2500;
 
-/** `line` is a separate connection for beats, apart from thousands of takes and drops. */
+/** `line` is apart from thousands of takes and drops. */
 export interface RegistryRoads {
   readonly db: Db;
   readonly line: Db;
@@ -70,7 +70,7 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
     on
       .selectFrom('nodes')
       .select('node_id')
-      // The reader is alive: a process busy for longer than its lease does not declare itself dead.
+      // A process busy for longer than its lease must not declare itself dead.
       .where('node_id', '!=', nodeId)
       .where('alive_until', '<=', sql<Date>`clock_timestamp()`);
   const holdingsOf = ({ rows }: { readonly rows: readonly { readonly device_id: string; readonly epoch: string }[] }) =>
@@ -84,7 +84,7 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
     },
     drop: async ({ device, epoch }, isNodeGone) => (await dropAll({ device, epoch, isNodeGone })).has(`${device} ${epoch}`),
     async beat() {
-      // A late beat is valid until somebody has reaped this node by deleting its row.
+      // Valid until somebody has reaped this node by deleting its row.
       const row = await line
         .updateTable('nodes')
         .set({ alive_until: until })
@@ -115,7 +115,7 @@ interface Left extends Holding {
   readonly isNodeGone: boolean;
 }
 
-/** Batches requests within a few milliseconds: a storm of reconnects brings hundreds of devices. */
+/** A storm of reconnects brings hundreds of devices. */
 function gather<One, Result>(write: (all: readonly One[]) => Promise<Result>): (one: One) => Promise<Result> {
   let waiting: { readonly all: One[]; readonly written: Promise<Result> } | undefined;
   return (one) => {

@@ -24,7 +24,6 @@ export async function createSharedClock(db: Db, clock: Clock): Promise<SharedClo
   let isClosed = false;
   let callOff = () => {};
   const later = () => {
-    // While the database is away, the last offset stays.
     callOff = clock.after(
       askEveryMs,
       () =>

@@ -17,7 +17,6 @@ function machine() {
     wall: now,
     set: (ms: number) => void (wall.aheadMs += ms),
     sleep: (ms: number) => void (sleptMs += ms),
-    /** Reads the clock every second, as background work does. */
     async pass(ms: number) {
       for (let passed = 0; passed < ms; passed += second) {
         await clock.advance(second);

@@ -1,4 +1,4 @@
-/** The cloud's time of day: follows the machine's clock, but a jump is absorbed so slowly that no running period is cut short or drawn out. */
+/** Absorbs a jump of the machine's clock so slowly that no running period is cut short or drawn out. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
@@ -8,9 +8,8 @@ import type { Db } from '../db/database.ts';
 import type { Beat } from '../jobs/jobs.ts';
 
 export interface CloudClock extends Clock {
-  /** By how much the machine's clock is ahead; absent if none is followed. */
   readonly aheadMs?: () => number;
-  /** Moves the clock to the newest stored time unless that is implausible, so that new rows are not older than stored ones. */
+  /** New rows must not be older than stored ones; implausible times are ignored. */
   readonly notBefore?: (time: number) => void;
 }
 /** More than a time server's gradual corrections. */
@@ -18,7 +17,7 @@ const tolerated = 2000;
 /** Relative speed-up or slow-down until it meets the machine's clock. */
 const pace = 0.1;
 const dayMs = 24 * 3_600_000;
-/** An offset of more than a day is taken for a mistake; if it stays for this long, the old time was the mistake. */
+/** An offset of more than a day is a mistake; if it stays for this long, the old time was. */
 const believedAfterMs = 3_600_000;
 
 /** `upMs`: milliseconds since the machine started, including sleep. */
@@ -77,7 +76,7 @@ export async function writtenLast(db: Db): Promise<number> {
   return rows[0]?.at?.getTime() ?? 0;
 }
 
-/** For one-time codes from other clocks: the machine's own clock is nearest to them. */
+/** One-time codes come from other clocks, to which the machine's own is nearest. */
 export const machineTime = ({ aheadMs }: CloudClock, now: Date): Date => new Date(now.getTime() + (aheadMs?.() ?? 0));
 
 /** Logs once when the machine's clock was set, and once when the cloud's has met it. */

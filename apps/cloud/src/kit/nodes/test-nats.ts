@@ -18,7 +18,6 @@ async function answers(port: number): Promise<boolean> {
 }
 export const hasNats = await answers(4222);
 
-/** The caller stops it. */
 export async function startNats(port: number, more: readonly string[] = [], errors: 'ignore' | 'pipe' = 'ignore') {
   const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...more], { stdio: ['ignore', 'ignore', errors] });
   await expect.poll(() => answers(port)).toBe(true);

@@ -39,7 +39,7 @@ export function createHttpSms({ url, from, user, password }: SmsOptions, clock: 
     },
   };
 }
-/** Errors of this message or number; others concern our account, the hour or the provider. */
+/** Other errors concern our account, the hour or the provider. */
 const notForThisMessage = new Set([400, 404, 410, 413, 422]);
 const maxWordsLength = 300;
 

@@ -1,4 +1,4 @@
-/** Resolves strangers' host names. The system's own lookup would occupy the few threads that our own lookups need. */
+/** The system's own lookup would occupy the few threads that our own lookups need. */
 
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
@@ -6,17 +6,14 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
 export interface Names {
-  /** Empty if the name does not exist; rejects without an answer, or on abort. */
+  /** Empty if the name does not exist. */
   addressesOf(host: string, signal: AbortSignal): Promise<readonly LookupAddress[]>;
 }
 interface NamesOptions {
-  /** Includes the hosts file. */
   readonly withHostsFile: boolean;
-  /** Instead of the machine's. */
   readonly servers?: readonly string[] | undefined;
 }
 const patience = { timeout: 2000, tries: 1 };
-/** A definite answer: no such address. */
 const unknown = new Set(['ENODATA', 'ENOTFOUND']);
 
 export const createNames = ({ withHostsFile, servers }: NamesOptions): Names => ({

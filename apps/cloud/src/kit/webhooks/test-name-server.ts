@@ -3,7 +3,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Each is awaited in turn, together longer than any test. */
 const places = 150;
 
 export async function createNameServer(addresses: Readonly<Record<string, string>>) {

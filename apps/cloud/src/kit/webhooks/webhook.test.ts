@@ -93,7 +93,6 @@ describe('a webhook', () => {
     );
     const ends = Promise.allSettled(given);
     await expect.poll(() => names.asked.size).toBe(silent.length);
-    // By name, as text messages and new database connections do.
     expect((await fetch(`http://localhost:${program.port}/`, { method: 'POST', body: 'text message' })).status).toBe(204);
     await allowing(true, names.servers).send({ url: `http://alarms.example.com:${program.port}/`, secret: 'key' }, 'alarm', now);
     expect(program.heard.map(({ body }) => body)).toEqual(['text message', 'alarm']);

@@ -1,4 +1,4 @@
-/** Calls webhooks: signed, and never to a private address unless the operator allows it. */
+/** Signed, and never to a private address unless the operator allows it. */
 
 import { createHmac } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
@@ -22,13 +22,12 @@ export interface Webhooks {
 export interface WebhookOptions {
   readonly allowPrivate: boolean;
   readonly clock: Pick<Clock, 'after'>;
-  /** Default: the machine's. */
   readonly nameServers?: readonly string[];
 }
 const patienceMs = 10_000;
 
 export const signatureHeader = 'headroom-signature';
-/** The time is signed with the body, so that an old message cannot be replayed. */
+/** An old message cannot be replayed. */
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
@@ -82,7 +81,7 @@ const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 const mayBeBetterLater = new Set([408, 409, 421, 423, 425, 429]);
 const privateAddress = (host: string) => `${host} is no public address: a webhook there needs the operator's permission.`;
 
-/** Why an address is refused, without resolving its name; undefined if allowed. */
+/** Without resolving its name. */
 export function webhookProblem(url: string, allowPrivate: boolean): string | undefined {
   if (!URL.canParse(url)) return 'This is no address.';
   const address = new URL(url);

@@ -1,3 +1,5 @@
+/** The fault contact at the back for control systems (OQ-075). */
+
 import { powerSupply } from '@headroom/model/amplifier';
 import { isFaultTold } from '@headroom/model/health';
 import { Icon } from '../../ui/look/icon.tsx';

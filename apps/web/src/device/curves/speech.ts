@@ -1,3 +1,5 @@
+/** Describes a curve in one sentence for people who cannot see the plot. */
+
 import { bandGainAndDelay, outputEqFilter } from '@headroom/model/amplifier';
 import { describeCurve, type ChannelSettings, type CurveFact } from '@headroom/model/dsp';
 import { listText } from '../../i18n/list-text.ts';

@@ -1,3 +1,5 @@
+/** An amplifier page's notices about changes: confirmations, undo offers, others' changes. */
+
 import { HistoryHost } from './history-host.tsx';
 import { LouderDialog } from '../care/louder-dialog.tsx';
 import { Overruled } from '../care/overruled.tsx';

@@ -9,6 +9,7 @@ export interface AmpParts {
   readonly Lost: ComponentType<{ readonly amp: SiteAmp; readonly name: string }>;
   readonly Unreachable: ComponentType<Pick<DeviceStatus, 'problem' | 'obstacle'> & { readonly amp: SiteAmp }>;
   readonly Notice: ComponentType;
+  /** [AMPS-16] */
   readonly Actions: ComponentType;
   readonly imported: (file: string) => void;
 }

@@ -1,3 +1,5 @@
+/** Addresses of the pages that take, compare and copy snapshots. */
+
 import type { Site } from '../site/site.ts';
 
 type Place = Pick<Site, 'toolPath'>;

@@ -1,3 +1,5 @@
+/** The channels on which an amplifier's generator plays. */
+
 import { deviceInfo, output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { playsGenerator } from '@headroom/model/channel';

@@ -1,3 +1,5 @@
+/** Reads and saves text files, and copies to the clipboard, which pages without TLS cannot use. */
+
 export type ReadFile = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: 'too large' | 'unreadable' };
 export async function readTextFile(file: File, largestBytes: number): Promise<ReadFile> {
   if (file.size > largestBytes) return { ok: false, refusal: 'too large' };

@@ -1,3 +1,5 @@
+/** A value between bounds: its steps and its text. */
+
 import { createContext } from 'react';
 
 export const DecimalSign = createContext('.');

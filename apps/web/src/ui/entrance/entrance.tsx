@@ -1,3 +1,5 @@
+/** The layout of sign-in pages: a picture beside one form. */
+
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { Icon } from '../look/icon.tsx';

@@ -1,3 +1,5 @@
+/** The picture beside a sign-in. */
+
 import styles from './entrance.module.css';
 
 const levels = [

@@ -1,3 +1,5 @@
+/** Placeholders for content: empty, failed, or loading. */
+
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';

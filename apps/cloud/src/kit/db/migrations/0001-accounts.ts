@@ -35,7 +35,7 @@ export const accounts: Migration = {
         ended_at timestamptz
       )`.execute(transaction);
     await sql`create index sessions_of_account on sessions (account_id)`.execute(transaction);
-    // A session's tokens form a chain: each is exchanged for the next, and only the newest is valid.
+    // Only the newest token of a chain is valid.
     await sql`
       create table refresh_tokens (
         token_hash bytea primary key,

@@ -4,8 +4,8 @@ import type { Migration } from './index.ts';
 export const audit: Migration = {
   name: '0020-audit',
   async up(transaction) {
-    // An entry is deleted with the account whose log it is in; the actor's reference is only cleared. Venues and devices have no reference, because
-    // their removal is an entry.
+    // Deleted with the account whose log it is in; the actor is only cleared. Venues and devices have no reference, because their removal is an
+    // entry.
     await sql`
       create table audit_log (
         entry_id bigint generated always as identity primary key,

@@ -5,11 +5,11 @@ export const accountSecurity: Migration = {
   name: '0021-account-security',
   async up(transaction) {
     await sql`alter table accounts add column language text not null default 'en'`.execute(transaction);
-    // Private keys are kept sealed. Earlier unsealed ones sign no more; their public halves still verify.
+    // Earlier unsealed keys sign no more; their public halves still verify.
     await sql`alter table signing_keys drop column private_key, add column sealed_key bytea`.execute(transaction);
-    // With the token it determines the one successor, so that a repeated exchange within the grace time returns the same.
+    // A repeated exchange within the grace time returns the same successor.
     await sql`alter table refresh_tokens add column successor_salt bytea`.execute(transaction);
-    // Addresses waiting for their code. Not unique: whoever proves one first gets it.
+    // Not unique: whoever proves an address first gets it.
     await sql`
       create table email_changes (
         account_id uuid primary key references accounts on delete cascade,
@@ -18,7 +18,7 @@ export const accountSecurity: Migration = {
         asked_at timestamptz not null
       )`.execute(transaction);
     await sql`create index email_changes_of_email on email_changes (email_key)`.execute(transaction);
-    // Keyed by what was typed, whether or not the account exists, so that a lock reveals nothing.
+    // Keyed by what was typed, so that a lock reveals nothing about accounts.
     await sql`
       create table sign_in_failures (
         key text primary key,

@@ -33,7 +33,7 @@ export const secondFactors: Migration = {
         used_at timestamptz
       )`.execute(transaction);
     await sql`create index passkeys_of_account on passkeys (account_id)`.execute(transaction);
-    // Answered once. A challenge for signing in has no account yet.
+    // A challenge for signing in has no account yet.
     await sql`
       create table passkey_challenges (
         challenge text primary key,

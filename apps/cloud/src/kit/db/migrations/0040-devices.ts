@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const devices: Migration = {
   name: '0040-devices',
   async up(transaction) {
-    // The transaction's number: a reader who knows below which number all transactions had ended has missed nothing before it.
+    // The transaction's number: a reader who knows below which all had ended has missed nothing before it.
     await sql`
       create or replace function change_number() returns bigint language sql volatile as
       'select pg_current_xact_id()::text::bigint'`.execute(transaction);
@@ -37,7 +37,7 @@ export const devices: Migration = {
         transaction,
       );
 
-    // Removals are delivered too, for a while; not for deleted accounts or venues.
+    // Removals are delivered for a while, but not for deleted accounts or venues.
     await sql`
       create table removals (
         removal_id bigint generated always as identity primary key,
@@ -83,8 +83,7 @@ export const devices: Migration = {
       create trigger keep_move after update of venue_id on devices for each row
       when (old.venue_id <> new.venue_id) execute function keep_device_removal()`.execute(transaction);
 
-    // A venue changes with its content, so that one number covers it. Rows are locked in one order, against deadlocks between writers of many
-    // amplifiers.
+    // One number covers a venue with its content. Locked in one order, against deadlocks.
     await sql`
       create or replace function touch_venues() returns trigger language plpgsql as
       'begin

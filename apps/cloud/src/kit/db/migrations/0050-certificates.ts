@@ -12,7 +12,7 @@ export const certificates: Migration = {
         sealed_key bytea not null,
         created_at timestamptz not null
       )`.execute(transaction);
-    // No reference to the venue, so that a later use of the token can be logged.
+    // No reference to the venue, so that a later use can be logged.
     await sql`
       create table registration_tokens (
         token_id uuid primary key,
@@ -59,12 +59,11 @@ export const certificates: Migration = {
       )`.execute(transaction);
     await sql`create index certificates_of_holder on certificates (holder_id, kind)`.execute(transaction);
     await sql`create index certificates_of_bridge on certificates (bridge_id) where revoked_at is null`.execute(transaction);
-    // For processes that check their connections for revoked certificates.
     await sql`create index certificates_revoked on certificates (changed) where revoked_at is not null`.execute(transaction);
     await sql`
       create trigger number_change before update on certificates for each row execute function number_change()`.execute(transaction);
 
-    // Certificates go with their device or bridge, however that is deleted.
+    // By whatever way a device or bridge is deleted.
     for (const [table, kind, column] of [
       ['devices', 'device', 'device_id'],
       ['bridges', 'bridge', 'bridge_id'],

@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const credentials: Migration = {
   name: '0051-credentials',
   async up(transaction) {
-    // Valid for the device in that venue while the session lives and its account may see the venue.
+    // While the session lives and its account may see the venue.
     await sql`
       create table mqtt_credentials (
         access_key text primary key,

@@ -14,7 +14,7 @@ export const shadows: Migration = {
         stamps text not null,
         primary key (device_id, name)
       ) with (fillfactor = 70, toast_tuple_target = 8160)`.execute(transaction);
-    // Keep documents above 2 kB in the row: TOAST would write a new copy at every update and leave the old one to be vacuumed.
+    // TOAST would write a new copy of documents above 2 kB at every update.
     await sql`alter table shadows alter column state set storage main, alter column stamps set storage main`.execute(transaction);
   },
 };

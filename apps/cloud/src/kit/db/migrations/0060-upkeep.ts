@@ -4,7 +4,6 @@ import type { Migration } from './index.ts';
 export const upkeep: Migration = {
   name: '0060-upkeep',
   async up(transaction) {
-    // For the hourly housekeeping.
     await sql`create index refresh_tokens_by_expiry on refresh_tokens (expires_at)`.execute(transaction);
     await sql`create index answered_requests_by_age on answered_requests (created_at)`.execute(transaction);
     await sql`create index sessions_by_use on sessions (used_at)`.execute(transaction);

@@ -17,7 +17,7 @@ export const releases: Migration = {
         withdrawn_at timestamptz
       )`.execute(transaction);
     await sql`create unique index releases_on_offer on releases (prefix, version) where withdrawn_at is null`.execute(transaction);
-    // The file in parts, so that no statement or backup line holds all of it.
+    // In parts, so that no statement or backup line holds all of it.
     await sql`
       create table release_parts (
         release_id uuid not null references releases on delete cascade,

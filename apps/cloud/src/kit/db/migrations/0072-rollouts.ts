@@ -24,7 +24,6 @@ export const rollouts: Migration = {
     await sql`create index rollouts_of_venue on rollouts (venue_id, created_at)`.execute(transaction);
     await sql`create index rollouts_by_account on rollouts (started_by)`.execute(transaction);
     await sql`create index rollouts_open on rollouts (starts_at) where ended_at is null`.execute(transaction);
-    // A device removed from the cloud stays in the record.
     await sql`
       create table rollout_devices (
         rollout_id uuid not null references rollouts on delete cascade,
@@ -61,7 +60,7 @@ export const rollouts: Migration = {
       )`.execute(transaction);
     await sql`create unique index rollout_devices_open on rollout_devices (device_id) where is_open`.execute(transaction);
 
-    // Every step reported by an updating amplifier, stored with the report, so that none is lost in a crash.
+    // Stored with the report, so that no step is lost in a crash.
     await sql`
       create table rollout_reports (
         report_id bigint generated always as identity primary key,
@@ -71,7 +70,7 @@ export const rollouts: Migration = {
         foreign key (rollout_id, device_id) references rollout_devices on delete cascade
       )`.execute(transaction);
     await sql`create index rollout_reports_of_device on rollout_reports (rollout_id, device_id)`.execute(transaction);
-    // PostgreSQL cannot parse JSON with a NUL. Parse only what a rollout waits for, because every report passes here.
+    // PostgreSQL cannot parse JSON with a NUL. Only reports that a rollout waits for are parsed, because every report passes here.
     await sql`
       create or replace function keep_rollout_report() returns trigger language plpgsql as
       'begin

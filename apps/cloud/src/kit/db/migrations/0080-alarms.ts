@@ -4,7 +4,6 @@ import type { Migration } from './index.ts';
 export const alarms: Migration = {
   name: '0080-alarms',
   async up(transaction) {
-    // The sources of events, with counts, so that searches need not count.
     await sql`
       create table event_sources (
         source_id bigint generated always as identity primary key,
@@ -96,7 +95,7 @@ export const alarms: Migration = {
     await sql`create index maintenances_of_device on maintenances (device_id)`.execute(transaction);
     await sql`create index maintenances_of_writer on maintenances (added_by)`.execute(transaction);
 
-    // Alarms move with their amplifier. A lost bridge is a separate cause in each venue, and waits until it is seen there.
+    // Alarms move with their amplifier. A lost bridge is a separate cause in each venue.
     await sql`
       create or replace function move_alarms() returns trigger language plpgsql as
       'begin

@@ -16,7 +16,7 @@ export const notices: Migration = {
         created_at timestamptz not null,
         unique (venue_id, url)
       )`.execute(transaction);
-    // Pending and sent messages, one row each. No references to recipients, so that the log keeps them.
+    // Pending and sent messages. No references to recipients, so that the log keeps them.
     await sql`
       create table notices (
         notice_id uuid primary key,

@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const noticeLooks: Migration = {
   name: '0083-notice-looks',
   async up(transaction) {
-    // What a notice told of. No foreign key to alarms, to avoid lock waits.
+    // No foreign key to alarms, to avoid lock waits.
     await sql`
       create table notice_parts (
         notice_id uuid not null references notices on delete cascade,
@@ -15,10 +15,9 @@ export const noticeLooks: Migration = {
         primary key (notice_id, thing)
       )`.execute(transaction);
     await sql`create index parts_of_thing on notice_parts (thing, notice_id)`.execute(transaction);
-    // Events that need no notice any more.
     await sql`create table noticed_events (event_id bigint primary key references events on delete cascade)`.execute(transaction);
 
-    // Venues to look at, and when. Unlogged, because it can be rebuilt from the alarms.
+    // Unlogged, because it can be rebuilt from the alarms.
     await sql`create unlogged table notice_looks (venue_id uuid primary key, look_at timestamptz not null)`.execute(transaction);
     await sql`create index looks_due on notice_looks (look_at)`.execute(transaction);
     // In one order, against deadlocks.

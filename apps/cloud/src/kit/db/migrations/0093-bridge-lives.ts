@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const bridgeLives: Migration = {
   name: '0093-bridge-lives',
   async up(transaction) {
-    // Each process of a bridge is a life. Of two boxes with a copied folder the newer life wins; older ones are remembered, latest first.
+    // Of two boxes with a copied folder the newer life wins; older ones, latest first.
     await sql`
       alter table bridges
         add column life text,

@@ -4,7 +4,7 @@ import type { Migration } from './index.ts';
 export const housekeepingRuns: Migration = {
   name: '0094-housekeeping-runs',
   async up(transaction) {
-    // The last run of the housekeeping, to detect a clock that was set.
+    // To detect a clock that was set.
     await sql`
       create table housekeeping_runs (
         is_last boolean primary key default true check (is_last),

@@ -17,7 +17,6 @@ interface Codes {
   account_id: string;
   purpose: 'confirm' | 'reset' | 'email';
   code_hash: string;
-  /** By strangers. */
   tries: Generated<number>;
   asked_from: string;
   sent_at: Date;

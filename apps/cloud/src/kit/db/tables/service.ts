@@ -40,7 +40,7 @@ interface Holdings {
   node_id: string | null;
   /** A bigint, as text. */
   epoch: ColumnType<string, number, number>;
-  /** Given back because its process ended, not because the device left. */
+  /** Its process ended; the device did not leave. */
   is_node_gone: ColumnType<boolean, boolean | undefined, boolean>;
 }
 interface EmbargoRows {

@@ -81,7 +81,7 @@ interface Webhooks {
 }
 interface Notices {
   notice_id: string;
-  /** The venue's owner at that time; each account has its own share of sending. */
+  /** At that time; each account has its own share of sending. */
   account_id: string;
   venue_id: string;
   contact_id: string | null;
@@ -94,7 +94,7 @@ interface Notices {
   why: NoticeReason;
   content: JSONColumnType<NoticeContent>;
   state: NoticeState;
-  /** One of the model's reasons if held back, else a provider's text. */
+  /** One of the model's reasons, or a provider's text. */
   reason: string | null;
   tries: Generated<number>;
   /** How often it was handed over without an answer. */
@@ -103,7 +103,7 @@ interface Notices {
   waits_alone: Generated<boolean>;
   created_at: Date;
   next_try_at: Date;
-  /** Set while a process sends it; in the past if that process died. */
+  /** In the past if the sending process died. */
   claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   message_id: string;
@@ -165,7 +165,7 @@ interface Alarms {
   is_told: boolean;
   quiet_until: Date | null;
   cause_id: string | null;
-  /** Not announced: not yet due, expected to end by itself, or part of another alarm. */
+  /** Not yet due, expected to end by itself, or part of another alarm. */
   is_quiet: GeneratedAlways<boolean>;
   acknowledged_at: ColumnType<Date | null, never, Date>;
   acknowledged_by: ColumnType<string | null, never, string | null>;
