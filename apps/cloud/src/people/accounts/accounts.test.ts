@@ -188,7 +188,6 @@ describe('an account', () => {
       expect(rig.mails).toHaveLength(sent);
       expect(await confirm(email, code)).toBeUndefined();
       await rig.clock.advance(60_000);
-      // From now on it is somebody's.
       expect(refusalOf(await rig.client(undefined).register({ body: { email, ...stranger } }))?.code).toBe('EmailExists');
       expect(await signIn(email, password)).toBeUndefined();
     });

@@ -1,4 +1,4 @@
-/** A change of an account, for its owner to see: an entry in the log, and a mail. Written in the transaction of the change. */
+/** An account change recorded for its owner: a log entry and a mail, in the transaction of the change. */
 
 import { record, type Change } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -11,7 +11,7 @@ interface Where {
   readonly address: string;
   readonly now: Date;
 }
-/** The owner did it, from there; it is not worth a mail. */
+/** Logs a change by the owner that needs no mail. */
 export function note(
   db: Db,
   accountId: string,
@@ -23,7 +23,6 @@ export function note(
   return record(db, { at: now, accountId, actorId: accountId, address, venueId: undefined, deviceId: undefined, action, from, to });
 }
 
-/** Nobody who was signed in: somebody who tried from there to be the owner, or without an address the cloud or who runs it. */
 export const noteOther = (db: Db, accountId: string, { address, now }: Where, action: string) =>
   record(db, {
     at: now,
@@ -37,7 +36,7 @@ export const noteOther = (db: Db, accountId: string, { address, now }: Where, ac
     to: undefined,
   });
 
-/** Whose account is nearly full. */
+/** `accountId` names the owner of the nearly full account. */
 export const mailNearlyFull = async (
   { letters, jobs }: Pick<AccountTools, 'letters' | 'jobs'>,
   db: Db,
@@ -49,7 +48,6 @@ export const mailNearlyFull = async (
     await letters.tell(jobs, db, { kind: `${what} nearly full`, to: account.email, language: account.language, detail: '' });
 };
 
-/** `detail` is what the mail names. */
 export async function announce(
   { letters, jobs }: Pick<AccountTools, 'letters' | 'jobs'>,
   db: Db,

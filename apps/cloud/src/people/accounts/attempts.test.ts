@@ -10,7 +10,6 @@ interface Outcome {
   readonly code: string | undefined;
   readonly seconds: number | undefined;
 }
-/** From an address of its own, as a trusted proxy tells it. */
 const signIn = (email: string, from: string, given = 'Wrong-horse-7', at = rig): Promise<Outcome> =>
   ask('sign-in', { email, password: given }, { 'x-forwarded-for': from }, at);
 async function ask(
@@ -29,7 +28,7 @@ async function ask(
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
   return { code, seconds: seconds === null ? undefined : Number(seconds), cookies };
 }
-/** A browser from which somebody signed in, as it comes from this address. */
+/** Cookies of a browser that signed in before from this address. */
 async function browser(email: string, from: string): Promise<Record<string, string>> {
   const page = { origin: rig.cloud.origin, 'x-forwarded-for': from };
   const { cookies } = await ask('sign-in', { email, password }, page);
@@ -46,14 +45,14 @@ describe('wrong passwords', () => {
     for (let failure = 1; failure <= 4; failure += 1) await wrong();
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
       await wrong();
-      // Neither a wrong one nor the right one: while it is locked nothing is told.
+      // While locked, the answer does not tell a right password from a wrong one.
       expect(await signIn('ada@example.com', from, password)).toMatchObject({ code: 'TooManyRequests', seconds });
       await rig.clock.advance(seconds * 1000 - 1);
       expect(await signIn('ada@example.com', from)).toMatchObject({ code: 'TooManyRequests', seconds: 1 });
       await rig.clock.advance(1);
     }
     await wrong();
-    // All that holds up nobody else: not the owner elsewhere, and no other account from there.
+    // The lock delays neither the owner elsewhere nor other accounts from that address.
     expect((await signIn('ada@example.com', anywhere(), password)).code).toBeUndefined();
     expect((await signIn('nobody-at-all@example.com', from)).code).toBe('EmailNotFound');
     await rig.clock.advance(900_000);
@@ -70,11 +69,11 @@ describe('wrong passwords', () => {
     expect((await signIn(email, anywhere(), password)).code).toBe('TooManyRequests');
     expect((await ask('sign-in', { email, password }, known)).code).toBeUndefined();
     expectOk(await client.provePassword({ body: { password } }));
-    // A device has guesses of its own, and no more than anybody else.
+    // A known device has its own guesses, as many as others.
     for (let failure = 1; failure <= 5; failure += 1)
       expect((await ask('sign-in', { email, password: 'Wrong-horse-7' }, known)).code).toBe('InvalidPassword');
     expect(await ask('sign-in', { email, password }, known)).toMatchObject({ code: 'TooManyRequests', seconds: 1 });
-    // It is known to this account only.
+    // The device is known to this account only.
     await rig.signUp('hew@example.com');
     const other = await browser('hew@example.com', '198.51.100.2');
     await rig.clock.advance(1000);
@@ -88,11 +87,11 @@ describe('wrong passwords', () => {
     for (let account = 1; account <= 20; account += 1) await signIn(`nobody-${account}@example.com`, '192.0.2.1');
     expect(await signIn('bo@example.com', '192.0.2.1', password)).toMatchObject({ code: 'TooManyRequests', seconds: 1 });
     expect((await ask('sign-in', { email: 'bo@example.com', password }, known)).code).toBeUndefined();
-    // What is not looked at is no guess at the account.
+    // Refused attempts do not count against the account.
     for (let time = 1; time <= 6; time += 1) expect((await signIn('bo@example.com', '192.0.2.1')).code).toBe('TooManyRequests');
     expect((await signIn('bo@example.com', '192.0.2.2', password)).code).toBeUndefined();
     await rig.clock.advance(1000);
-    // A sign-in to another account does not clear the failures of the network.
+    // Signing in to another account does not clear the network's failures.
     expect((await signIn('bo@example.com', '192.0.2.1', password)).code).toBeUndefined();
     await signIn('nobody-21@example.com', '192.0.2.1');
     expect((await signIn('bo@example.com', '192.0.2.1', password)).seconds).toBe(2);
@@ -164,7 +163,7 @@ describe('wrong codes', () => {
     expect((await reset(email, from('203.0.113.1'))).code).toBeUndefined();
     const code = last(email);
     for (let guess = 1; guess <= 25; guess += 1) expect((await confirm(email, 'wrong', from(anywhere()))).code).toBe('InvalidCode');
-    // They have had their tries together: not even the right one serves a stranger.
+    // Strangers share their tries, so even the right code fails for them now.
     expect((await confirm(email, code, from(anywhere()))).code).toBe('InvalidCode');
     expect((await confirm(email, code, from('203.0.113.1'))).code).toBeUndefined();
   });

@@ -1,7 +1,4 @@
-/**
- * Guesses at secrets. They count against whoever guesses: a session, a device that the account knows, or the network of a stranger.
- * After the fifth that fails these wait ever longer, from one second up to fifteen minutes.
- */
+/** Counts failed guesses per session, known device or stranger's network. After the fifth failure the wait grows from one second to fifteen minutes. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -10,22 +7,22 @@ import { networkOf } from '../../kit/http/network.ts';
 import { emailKey } from './store.ts';
 import type { Standing } from './password.ts';
 
-/** How many failures are free. Of one network with all its accounts, and of one account from all networks, more are: many people share both. */
+/** Failures before the wait starts. A network (all accounts) and an account (all networks) get more because many people share them. */
 const free = { guesser: 5, network: 20, account: 50 };
 const maxLockSeconds = 15 * 60;
 const hourMs = 3_600_000;
-/** Not locked, for whoever asks: of two at once, the one that came first may be looked at last. */
+/** A lock time that is past for every caller: concurrent attempts can be judged out of order. */
 const open = new Date(0);
-/** So long after the last failure the count begins anew: a network stands for many people. */
+/** The count restarts this long after the last failure; a network is shared, so it restarts sooner. */
 const remembered = { guesser: 24 * hourMs, account: 24 * hourMs, network: hourMs };
 
 export interface Attempt {
-  /** It was the right person: what failed before is forgotten. */
+  /** The right person: clears earlier failures. */
   succeed(): Promise<void>;
-  /** Neither right nor wrong: as if it had not been. */
+  /** Neither right nor wrong: uncounts this attempt. */
   takeBack(): Promise<void>;
 }
-/** Failures of strangers lock out neither sessions nor devices that the account knows. */
+/** Kept apart so that strangers' failures never lock out sessions or known devices. */
 export type Guesser = { readonly session: string } | { readonly device: string } | { readonly address: string };
 export const standingOf = (guesser: Guesser): Standing => ('address' in guesser ? 'stranger' : 'known');
 export const guesserKey = (guesser: Guesser): string =>
@@ -35,16 +32,16 @@ export const guesserKey = (guesser: Guesser): string =>
       ? `device ${guesser.device}`
       : `network ${networkOf(guesser.address)}`;
 
-/** Counts before it is known how it ends, so that many at once have no more guesses between them. Answers the seconds to wait where it is locked. */
+/** Counts before the result is known, so concurrent guesses get no extra tries. Returns the seconds to wait when locked. */
 export async function beginAttempt(db: Db, email: string, guesser: Guesser, now: Date): Promise<Attempt | { readonly seconds: number }> {
   const account = accountKey(email);
   const own = `${account} ${guesserKey(guesser)}`;
   const counted = [own];
   const locked = await db.transaction().execute(async (transaction) => {
-    // Always in this order, so that two attempts never wait for one another.
+    // This fixed order prevents deadlocks between attempts.
     const first = await count(transaction, own, free.guesser, remembered.guesser, now);
     if (first.seconds !== undefined || !('address' in guesser)) return first.seconds;
-    // Beyond that its own lock holds it up: whoever guesses on and on locks nobody else out.
+    // Past its free tries a network only raises its own lock, so it cannot lock others out.
     if (first.count > free.guesser) return undefined;
     for (const [key, many, forMs] of [
       [account, free.account, remembered.account],
@@ -71,7 +68,6 @@ export async function beginAttempt(db: Db, email: string, guesser: Guesser, now:
   };
 }
 
-/** How often this one has tried this code, with this time. */
 export async function countTry(db: Db, code: string, guesser: Guesser, now: Date): Promise<number> {
   const key = tryKey(code, guesser);
   const counted = await db
@@ -86,7 +82,7 @@ export async function countTry(db: Db, code: string, guesser: Guesser, now: Date
 export const forgetTry = (db: Db, code: string, guesser: Guesser): Promise<void> => takeBack(db, tryKey(code, guesser));
 const tryKey = (code: string, guesser: Guesser) => `code ${createHash('sha256').update(code).digest('hex')} ${guesserKey(guesser)}`;
 
-/** Those of strangers too: whoever has the address of the account has come. */
+/** Clears strangers' failures too, because the owner of the address has proven themselves. */
 export async function forgetFailures(db: Db, email: string): Promise<void> {
   await db
     .deleteFrom('sign_in_failures')
@@ -94,12 +90,12 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
     .execute();
 }
 
-/** Whether there is such an account or not, its lock is the same. */
+/** The same key whether or not the account exists, so the lock reveals nothing. */
 const accountKey = (email: string) => `account ${createHash('sha256').update(emailKey(email)).digest('hex')}`;
 
 interface Counted {
   readonly count: number;
-  /** To wait, where it was not counted. */
+  /** Set when locked. */
   readonly seconds: number | undefined;
 }
 async function count(db: Db, key: string, freeFailures: number, rememberedMs: number, now: Date): Promise<Counted> {
@@ -115,7 +111,7 @@ async function count(db: Db, key: string, freeFailures: number, rememberedMs: nu
       conflict
         .column('key')
         .doUpdateSet({ count: next, failed_at: now, locked_until: until })
-        // What ends far later than any lock was set by a clock that has been put back.
+        // A lock far beyond the maximum was set before the clock was put back; ignore it.
         .where(({ eb, not }) => not(eb.between('sign_in_failures.locked_until', soonest, latest))),
     )
     .returning('count')

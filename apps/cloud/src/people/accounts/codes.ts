@@ -1,4 +1,4 @@
-/** The six digits that a mail brings: stored as a hash, good for ten minutes and five tries of whoever asked for them. */
+/** The six-digit codes in mails: stored as hashes, valid for ten minutes and five tries. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import { hashSecret, isSecret, pretendToVerify, type Standing } from './password
 export type Purpose = Schema['codes']['purpose'];
 const lifetimeMs = 10 * 60_000;
 const maxTries = 5;
-/** Of all strangers together: these cannot use up the tries of who asked, nor of a device that the account knows. */
+/** Shared by all strangers, so they cannot use up the tries of the requester or of a known device. */
 const maxTriesOfStrangers = 20;
 /** OQ-142 */
 const turns = [
@@ -23,13 +23,13 @@ const turns = [
   { count: 5, perMs: 3_600_000 },
   { count: 30, perMs: 24 * 3_600_000 },
 ];
-/** Of one network: what it is refused does not count against the mailbox, so that it cannot use up the turns of others. */
+/** Per network. A request refused here does not count against the mailbox, so one network cannot use up the turns of others. */
 const turnsOfNetwork = [
   { count: 1, perMs: 60_000 },
   { count: 5, perMs: 24 * 3_600_000 },
 ];
 
-/** Seconds to wait, where this mailbox has had its codes for now. Asked before it is known whether there is such an account. */
+/** Returns the seconds to wait. Checked before the account lookup, so it does not reveal whether the account exists. */
 export async function takeCodeTurn(db: Db, purpose: Purpose, email: string, guesser: Guesser, now: Date): Promise<number | undefined> {
   if ('device' in guesser) return turnsOf(takeTurn, db, purpose, `device ${guesser.device}`, turns, now);
   const mailbox = mailboxOf(email);
@@ -39,7 +39,7 @@ export async function takeCodeTurn(db: Db, purpose: Purpose, email: string, gues
       : undefined;
   return ofNetwork ?? turnsOf(takeTurn, db, purpose, mailbox, turns, now);
 }
-/** Likewise of a new address of an account, which is perhaps somebody else's: whichever account asks. */
+/** Also limits per mailbox whichever account asks, because the new address may be somebody else's. */
 export const addressTurn = async (check: TurnCheck, db: Db, accountId: string, email: string, now: Date): Promise<number | undefined> =>
   (await turnsOf(check, db, 'email', accountId, turns, now)) ??
   (await turnsOf(check, db, 'email', mailboxOf(email), turns, now)) ??
@@ -65,13 +65,12 @@ export interface DrawnCode {
   readonly code: string;
   readonly hash: string;
 }
-/** Rejects where too many secrets wait: whoever changes something before the code goes out draws it first. */
+/** Rejects when the hashing queue is full: draw the code before changing anything. */
 export async function drawCode(random: Random, standing: Standing): Promise<DrawnCode> {
   const code = sixDigits(random);
   return { code, hash: await hashSecret(code, standing) };
 }
 
-/** A new code takes the place of the one before. */
 export async function issueCode(
   db: Db,
   { accountId, purpose, address }: { readonly accountId: string; readonly purpose: Purpose; readonly address: string },
@@ -88,7 +87,7 @@ export async function issueCode(
   return code;
 }
 
-/** Counts the try before it looks: many at once have five between them all the same. Takes as long where there is no code, or no account. */
+/** Counts before checking, so concurrent requests share the five tries. Takes equally long without a code or account. */
 export async function useCode(
   db: Db,
   { accountId, receiver }: { readonly accountId: string | undefined; readonly receiver: string },
@@ -116,7 +115,7 @@ export async function useCode(
   }
   const tries = await countTry(db, row.code_hash, guesser, now);
   const isRight = await isSecret(row.code_hash, code, standingOf(guesser)).catch(async (error: unknown) => {
-    // A code that nobody could look at is no wrong one.
+    // A code that could not be checked does not count as wrong.
     await forgetTry(db, row.code_hash, guesser);
     throw error;
   });
@@ -133,7 +132,7 @@ export async function useCode(
   return used === undefined ? 'InvalidCode' : undefined;
 }
 
-/** A write that lasts, as a counted try is one: the disk's time tells nobody whether there was a code. */
+/** Writes durably like a counted try, so disk time does not reveal whether a code existed. */
 export async function pretendToCount(db: Db, receiver: string, now: Date): Promise<void> {
   const key = `nobody ${createHash('sha256').update(receiver).digest('hex')}`;
   await db
@@ -143,7 +142,7 @@ export async function pretendToCount(db: Db, receiver: string, now: Date): Promi
     .execute();
 }
 
-/** Every number as likely as the others: what lies above the last full million is drawn again. */
+/** Draws again above the last full million, so every code is equally likely. */
 function sixDigits(random: Random): string {
   const whole = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
   for (;;) {

@@ -1,14 +1,14 @@
-/** Passwords that are tried first though they meet every rule: a common one with a capital, a few digits and a sign. */
+/** Recognises common passwords that meet every rule, such as a common word with a capital, digits and a sign. */
 
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** So many of the list, the most common first; with more of them, words that nobody tries would be refused. */
+/** Entries used, most common first; more would refuse words that nobody tries. */
 const counted = 10_000;
 const own = `passcode contrasena passphrase newpassword thepassword willkommen bienvenido bienvenue letmeinnow login signin entrar administrator
   administrador root superuser usuario temporary mysql postgres database linux qwertz qwertzuiop qazawsx wsxedc abcde abcdef abcdefgh teamo
   tequiero trustnoone fall herbst verano invierno primavera wednesday amplifier headroom loudspeaker mixer stage venue a1b2c3d4e5 1qaz1qaz`;
 
-/** What stands around a common password, or is put for its letters, does not make it another. */
+/** Ignores what surrounds a common password and substituted letters. */
 export function isCommonPassword(password: string): boolean {
   const { words, mixtures, numbers } = (known ??= readList());
   const plain = plainOf(password);
@@ -38,13 +38,13 @@ const lettersOf = (text: string) =>
   Array.from(text, (sign) => disguises.get(sign) ?? sign)
     .join('')
     .replaceAll(/[^\p{L}]/gu, '');
-/** An l is read as an i, since both are written as 1. */
+/** `l` is read as `i` because both are written as 1. */
 const disguises: ReadonlyMap<string, string> = new Map(
   ['@a', '4a', '8b', '(c', '3e', '6g', '9g', '1i', '!i', '|i', 'li', '0o', '$s', '5s', '7t', '+t', '2z'].map((pair) => [
     pair.charAt(0),
     pair.charAt(1),
   ]),
 );
-/** Itself, and without up to so many digits at its end. */
+/** The text, and the text without up to `most` trailing digits. */
 const startsOf = (text: string, most: number) =>
   Array.from({ length: most + 1 }, (_, count) => text.replace(new RegExp(String.raw`\d{${count}}$`), ''));

@@ -1,9 +1,9 @@
-/** The account of `npm start`, whose password everybody can read: no cloud that others reach has it. */
+/** The account of `npm start`. Its password is public, so no cloud that others can reach keeps it. */
 
 import type { Db } from '../../kit/db/database.ts';
 import { accountByEmail, removeAccount } from './store.ts';
 
-/** No mail ever gets there, so nobody's own account is taken for it. */
+/** No mail reaches this domain, so nobody can own the address. */
 export const demoEmail = 'demo@headroom.invalid';
 
 export async function removeDemoAccount(db: Db): Promise<void> {

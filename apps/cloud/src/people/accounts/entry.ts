@@ -1,4 +1,4 @@
-/** A session as its owner gets it: the tokens, and the one that carries it on in the cookie or in the body. */
+/** The tokens of a session for its owner; the refresh token goes in the cookie or the body. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import type { Db } from '../../kit/db/database.ts';

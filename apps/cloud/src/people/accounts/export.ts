@@ -1,12 +1,12 @@
-/** All that is stored about an account: whatever would go with it, read from the database`s own references, so that no table is forgotten. */
+/** Exports everything stored about an account. The tables follow from the database's cascading references, so none is forgotten. */
 
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
-/** From the account to what it owns, and to what belongs to that; what a device keeps lies further off. */
+/** Account to owned rows to their parts; device data lies further away. */
 const steps = 2;
 const keysAtOnce = 1000;
-/** As stored; a text may be twenty times that long. */
+/** Stored size; decoded text may be twenty times longer. */
 const bytesAtOnce = 64 * 1024;
 
 interface Reference {
@@ -21,7 +21,7 @@ interface Key {
   readonly bytes: number;
 }
 
-/** One JSON document, row by row: an account may hold more than a process should. */
+/** Streams one JSON document row by row, since an account may not fit in memory. */
 export async function* documentOf(db: Db, accountId: string, exportedAt: Date): AsyncGenerator<string> {
   yield `{"exportedAt":${JSON.stringify(exportedAt.toISOString())},"tables":{`;
   let isFirstTable = true;
@@ -38,7 +38,7 @@ export async function* documentOf(db: Db, accountId: string, exportedAt: Date): 
   yield '}}';
 }
 
-/** Each table, and which of its rows. */
+/** The condition that selects the account's rows, by table. */
 async function tablesOf(db: Db, accountId: string): Promise<ReadonlyMap<string, Condition>> {
   const references = await referencesThatCascade(db);
   const tables = new Map<string, Condition>([['accounts', sql`account_id = ${accountId}`]]);
@@ -71,10 +71,7 @@ async function referencesThatCascade(db: Db): Promise<readonly Reference[]> {
   return rows;
 }
 
-/**
- * In the order of the primary key, and no more at once than others wait for. Each part is a statement of its own: who reads slowly holds no
- * connection to the database.
- */
+/** Reads small parts in primary key order, each in its own statement, so a slow reader holds no database connection. */
 async function* rowsOf(db: Db, table: string, condition: Condition): AsyncGenerator<string> {
   const { secret, key } = await columnsOf(db, table);
   const columns = sql.join(key.map((name) => sql.ref(name)));
@@ -95,7 +92,6 @@ async function* rowsOf(db: Db, table: string, condition: Condition): AsyncGenera
     if (keys.length < keysAtOnce) return;
   }
 }
-/** The last key of each part. */
 function partsOf(keys: readonly Key[]): readonly Key[] {
   let bytes = 0;
   return keys.filter((key, index) => {
@@ -106,7 +102,7 @@ function partsOf(keys: readonly Key[]): readonly Key[] {
   });
 }
 
-/** Secrets are bytes, which are hashes, keys and sealed things, and hashes that are texts. */
+/** Secrets are all `bytea` columns, and text columns with hashes. */
 async function columnsOf(db: Db, table: string): Promise<{ readonly secret: readonly string[]; readonly key: readonly string[] }> {
   const { rows: secret } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns

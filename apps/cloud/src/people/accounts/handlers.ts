@@ -1,4 +1,4 @@
-/** Behind the calls of who is not signed in yet. */
+/** Handlers for the unauthenticated calls. */
 
 import {
   confirmProblem,
@@ -27,7 +27,7 @@ import type { AccountTools } from './tools.ts';
 
 export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['accounts']> {
   const { letters, jobs, random, hideAccounts } = tools;
-  // An address that is only claimed would tell by a sign-in whether somebody else has it.
+  // Signing in by a merely claimed address would reveal whether somebody else has it.
   const findAccount = hideAccounts ? accountByEmail : accountToSignIn;
   return {
     async register({ db, now, address, language, body }) {
@@ -45,7 +45,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
       const begun = await db.transaction().execute(async (transaction) => {
         const seconds = await takeCodeTurn(transaction, 'confirm', email, { address }, now);
-        // No mail goes now: the code of an account before must go on serving.
+        // No new mail goes out, so the previous code must stay valid.
         if (seconds !== undefined && (await accountByEmail(transaction, email))?.isConfirmed !== true) return seconds;
         const isNew = await addAccount(transaction, account, now);
         if (isNew) await note(transaction, account.accountId, { address, now }, 'registered', { to: email });
@@ -65,7 +65,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       if (rules.length > 0) return refuse('InvalidPassword', { details: { rules } });
       const account = await accountByEmail(db, body.email);
       if (account === undefined && !hideAccounts) return refuse('UserNotFound');
-      // Before the code is used: where too many secrets wait, it serves again.
+      // Before using the code: if the hashing queue is full, the code stays valid.
       const passwordHash = await hashSecret(body.password, 'stranger');
       const refusal = await useCode(
         db,
@@ -85,7 +85,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
     async resendConfirmation({ db, now, address, body }) {
       const { email } = body;
       if (resendProblem(body) !== undefined) return refuse('RequiredFieldsMissing');
-      // Before the turn: where too many secrets wait, it is still to be had.
+      // Before taking the turn: if the hashing queue is full, the turn stays available.
       const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
       const seconds = await takeCodeTurn(db, 'confirm', email, { address }, now);
       if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
@@ -116,7 +116,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
         if (refreshCookie.token !== undefined) refreshCookie.drop();
         return refuse('SessionEnded');
       }
-      // A session is as good a proof as a sign-in, for a browser that lost its cookie or never had one.
+      // A session proves as much as a sign-in, for browsers without the cookie.
       if (deviceOf(tools, deviceCookie, account.accountId) === undefined) rememberDevice(tools, deviceCookie, account.accountId, now);
       return sessionOf(tools, { now, refreshCookie }, account, session);
     },
@@ -126,7 +126,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       if (resetProblem(body) !== undefined) return refuse('RequiredFieldMissing');
       const destination = masked(email);
       const known = await accountByEmail(db, email);
-      // A device that the account knows has turns of its own: strangers cannot use them up.
+      // A known device has its own turns, which strangers cannot use up.
       const device = known && deviceOf(tools, deviceCookie, known.accountId);
       const guesser = device === undefined ? { address } : { device };
       const drawn = hideAccounts ? undefined : await letters.drawCode(standingOf(guesser));
@@ -156,7 +156,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       const refusal = await useCode(db, { accountId: account?.accountId, receiver: emailKey(email) }, guesser, 'reset', code, now);
       if (refusal !== undefined || account === undefined) return refuse('InvalidCode');
       if (!account.isConfirmed) {
-        // The code proves the address. Somebody else may have begun the account, so nothing of it stays.
+        // The code proves the address. Somebody else may have begun the account, so keep nothing of it.
         const own = { accountId: createId(now, random), email: account.email, passwordHash, language: language() };
         const isAdded = await db.transaction().execute(async (transaction) => {
           if (!(await addAccount(transaction, own, now))) return false;
@@ -178,7 +178,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
   };
 }
 
-/** Enough to recognise one`s own address by: `a***@example.com`. */
+/** Lets owners recognise their address: `a***@example.com`. */
 function masked(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;

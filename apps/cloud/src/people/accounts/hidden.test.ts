@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** With the mails that come after the answer. */
+/** Includes the mails sent after the answer. */
 async function signUp(email: string): Promise<Person> {
   const stranger = rig.client(undefined);
   expectOk(await stranger.register({ body: { email, password, passwordConfirm: password } }));
@@ -35,7 +35,7 @@ async function signUp(email: string): Promise<Person> {
   return { client, email, idToken, refreshToken, accountId: expectOk(await client.getProfile()).accountId };
 }
 const lastTo = (email: string) => rig.mails.findLast(({ to }) => to === email);
-/** The whole answer but what was typed, from an address of its own. */
+/** Returns the answer without the typed text. Each call has its own address. */
 let addresses = 0;
 async function ask(path: string, body: object): Promise<object> {
   addresses += 1;
@@ -47,7 +47,7 @@ async function ask(path: string, body: object): Promise<object> {
   return { status: response.status, retry: response.headers.get('retry-after'), body: (await response.text()).replace('n***', 'a***') };
 }
 
-// One story: each step stands on the one before.
+// One story: each step builds on the one before.
 describe('a cloud that hides who has an account', { shuffle: false }, () => {
   it.each<[string, (email: string) => object]>([
     ['sign-in', (email) => ({ email, password: 'Wrong-horse-7' })],
@@ -77,10 +77,10 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
         await ask('sign-in', { email, password: 'Wrong-horse-7' });
         const { user, system } = process.cpuUsage(before);
         times[kind].push(user + system);
-        // No lock may stand between them.
+        // Locks must not disturb the measurement.
         await rig.cloud.db.deleteFrom('sign_in_failures').execute();
       }
-    // As the processor counts it, so that nothing else on the machine matters; of this process other work only adds to it.
+    // Minimum CPU time, so other load does not matter.
     const ratio = Math.min(...times.unknown) / Math.min(...times.known);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
@@ -124,7 +124,6 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
     const code = codeIn(rig.mails.find(({ to, subject }) => to === email && subject.includes('new password')));
     expectOk(await rig.client(undefined).confirmReset({ body: { email, code, password: mine, confirmPassword: mine } }));
     const own = rig.client(expectOk(await rig.client(undefined).signIn({ body: { email, password: mine } })).idToken);
-    // Nothing stays of what the stranger began.
     expect(expectOk(await own.getProfile()).accountId).not.toBe(squatted.account_id);
     expect(refusalOf(await rig.client(undefined).signIn({ body: { email, password } }))?.code).toBe('InvalidPassword');
   });
@@ -144,7 +143,7 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
     };
     const cleoPassword = password;
     const taken = await signUp('taken@example.com');
-    // Another password there: with the same one anybody comes in.
+    // A different password: the same one would open both accounts.
     expectOk(
       await taken.client.changePassword({ body: { oldPassword: password, password: 'Other-horse-77', passwordConfirm: 'Other-horse-77' } }),
     );

@@ -1,4 +1,4 @@
-/** Mails about accounts on their way: codes go at once, so that who waits learns when they cannot; notices go later, and again where nobody took them. */
+/** Mails about accounts. Codes go at once, so a failure is reported to the waiting person; notices go later and are retried. */
 
 import type { Language } from '@headroom/model/people';
 import type { Logger } from 'pino';
@@ -17,17 +17,14 @@ interface Notice {
   readonly language: Language;
   readonly detail: string;
 }
-/** What was asked for at an address, without looking whether there is an account. */
+/** A request for an address, written before looking whether the account exists. */
 export type Wish =
   | { readonly kind: 'register'; readonly email: string; readonly isNew: boolean; readonly address: string }
   | { readonly kind: 'confirm' | 'reset'; readonly email: string; readonly address: string }
   | { readonly kind: 'email'; readonly accountId: string; readonly address: string };
 export interface Letters {
-  /** The jobs to be done with them. */
   readonly jobs: readonly [Job<'account-notice', Notice>, Job<'account-wish', Wish>];
-  /** A code to send later. */
   drawCode(standing: Standing): Promise<DrawnCode>;
-  /** Whether somebody took the mail. `address` is from where it was asked for. */
   sendCode(
     db: Db,
     account: Pick<Account, 'accountId' | 'language'>,
@@ -38,7 +35,7 @@ export interface Letters {
     drawn?: DrawnCode,
   ): Promise<boolean>;
   tell(jobs: Jobs, db: Db, notice: Notice): Promise<void>;
-  /** Everything that depends on whether there is an account happens after the answer. */
+  /** Defers everything that depends on the account's existence until after the answer. */
   wish(jobs: Jobs, db: Db, wish: Wish): Promise<void>;
 }
 
@@ -84,7 +81,7 @@ export function createLetters({ mail, random, log }: Pick<Ports, 'mail' | 'rando
       return mail.send(codeMail(purpose, to, language, code)).then(
         () => true,
         (error: Error) => {
-          // A message that is refused for good says something of its address, not of the mail server.
+          // A permanent refusal concerns the address, not our mail server, so it is not logged.
           if (!(error instanceof Refused)) log.error({ reason: error.message }, 'a code could not be mailed');
           return false;
         },

@@ -1,4 +1,4 @@
-/** What the cloud writes to people about their account, in their language. */
+/** Mails to people about their account. */
 
 import { writeLetter, type Letter } from '../../kit/mail/letter.ts';
 import type { Language } from '@headroom/model/people';
@@ -8,7 +8,7 @@ import type { Purpose } from './codes.ts';
 import { chinese } from './mails.zh.ts';
 import { spanish } from './mails.es.ts';
 
-/** What somebody is told afterwards. `detail` is an address where there is one to name. */
+/** `detail` is an address, where the mail names one. */
 export type NoticeKind =
   | 'already registered'
   | 'address wanted'

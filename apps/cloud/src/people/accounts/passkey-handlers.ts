@@ -1,4 +1,4 @@
-/** Behind the calls about passkeys. The library that reads what authenticators say comes only when somebody uses one. */
+/** Handlers for passkeys. The WebAuthn library loads on first use. */
 
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../../kit/http/handler.ts';
@@ -21,7 +21,7 @@ import type { AccountTools } from './tools.ts';
 
 const library = () => import('@simplewebauthn/server');
 const challengeBytes = 32;
-/** EdDSA, ES256 and RS256: every authenticator has one of them. */
+/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['passkeys']> {
@@ -57,7 +57,7 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
         challenge: makeChallenge(),
         supportedAlgorithmIDs,
         excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
-        // It stands for both factors, and is found without a name being typed.
+        // A passkey replaces both factors and works without typing a name.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       await keepChallenge(db, options.challenge, account.accountId, now);
@@ -159,7 +159,7 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
   };
 }
 
-/** To whom passkeys belong: an address in a secure context with a name, which browsers ask for. */
+/** Passkeys need a named secure origin, as browsers demand. */
 function homeOf(publicUrl: string | undefined): { readonly id: string; readonly origin: string } | undefined {
   if (publicUrl === undefined) return undefined;
   const { protocol, hostname, origin } = new URL(publicUrl);

@@ -1,4 +1,4 @@
-/** Passkeys in the database, and the challenges that the browser answers: each once, within five minutes. */
+/** Stores passkeys, and challenges that serve once within five minutes. */
 
 import type { Db } from '../../kit/db/database.ts';
 
@@ -9,7 +9,6 @@ export interface Passkey {
   readonly passkeyId: string;
   readonly accountId: string;
   readonly name: string;
-  /** As base64url. */
   readonly credentialId: string;
   readonly publicKey: Uint8Array<ArrayBuffer>;
   readonly counter: number;
@@ -29,7 +28,6 @@ export async function keepChallenge(db: Db, challenge: string, accountId: string
     .execute();
 }
 
-/** Whether it was ours, for that account or for signing in, and not answered yet: it is then. */
 export async function takeChallenge(db: Db, challenge: string, accountId: string | undefined, now: Date): Promise<boolean> {
   const taken = await db
     .deleteFrom('passkey_challenges')
@@ -59,7 +57,7 @@ export function passkeysOf(db: Db, accountId: string): Promise<ListedPasskey[]> 
     .execute();
 }
 
-/** Whether it was not known yet. */
+/** False if the passkey was known already. */
 export async function addPasskey(db: Db, passkey: Passkey, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('passkeys')
@@ -100,7 +98,7 @@ export async function usePasskey(db: Db, passkeyId: string, counter: number, now
   await db.updateTable('passkeys').set({ counter, used_at: now }).where('passkey_id', '=', passkeyId).execute();
 }
 
-/** Its name, where there was one to remove. */
+/** Returns the name of the removed passkey. */
 export async function removePasskey(db: Db, accountId: string, passkeyId: string): Promise<string | undefined> {
   const removed = await db
     .deleteFrom('passkeys')

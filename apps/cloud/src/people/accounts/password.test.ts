@@ -40,7 +40,7 @@ it('300 sign-ins from 300 networks keep no page waiting, and those that nobody c
     return answer.status;
   };
   const flood = Array.from({ length: 300 }, (_, index) => signIn(index));
-  // The first are refused once the queue is full.
+  // The queue refuses requests once it is full.
   await expect.poll(() => answered).toBeGreaterThan(0);
   for (const path of ['/', '/part.js', '/config.json']) expect((await fetch(rig.cloud.origin + path)).status).toBe(200);
   expect(answered).toBeLessThan(300);
@@ -50,7 +50,7 @@ it('300 sign-ins from 300 networks keep no page waiting, and those that nobody c
     expect(refusalOf(await rig.client(undefined).signIn({ body: { email, password: 'Wrong-horse-7' } }))).toMatchObject({ code });
   const failures = await rig.cloud.db
     .selectFrom('sign_in_failures')
-    // Each counts against whoever guessed, and against all strangers together.
+    // Each failure counts for the guesser and for all strangers together.
     .where('key', 'like', 'account % network %')
     .where('count', '>', 0)
     .select('count')
@@ -59,7 +59,7 @@ it('300 sign-ins from 300 networks keep no page waiting, and those that nobody c
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Stops `call` at its first change of this kind, and lets it go on only while no secret can be looked at. */
+/** Pauses `call` at its first such change, and resumes it once the queue is full. */
 async function whileFull<Answer>(
   { cloud: { db } }: TestCloud,
   change: 'insert on accounts' | 'delete on codes',
@@ -83,7 +83,7 @@ async function whileFull<Answer>(
     await empty();
   }
 }
-/** No secret of whoever stands so can be looked at until what it answers is called. */
+/** Blocks secrets of this standing until the returned function is called. */
 function fill(standing: Standing): () => Promise<void> {
   const full = { isOver: false };
   const keepFull = async () => {

@@ -12,7 +12,6 @@ import {
 } from '../../test-rig.ts';
 
 let rig: TestCloud;
-/** Wrong passwords lock the address that all of them come from. */
 function eachWithItsOwnCloud(): void {
   beforeEach(async () => void (rig = await createTestCloud()));
   afterEach(() => rig[Symbol.asyncDispose]());
@@ -32,7 +31,6 @@ const auditOf = async (accountId: string) => {
   const rows = await rig.cloud.db
     .selectFrom('audit_log')
     .where('account_id', '=', accountId)
-    // Entries about the account itself.
     .where('action', 'not like', 'sign%')
     .select(['action', 'actor_id', 'address', 'value_before as from', 'value_after as to'])
     .orderBy('entry_id')
@@ -110,7 +108,7 @@ describe('the address', () => {
     expect(refusalOf(await cy.client.getProfile())?.code).toBe('SessionEnded');
     const mail = rig.mails.at(-1);
     expect(mail?.to).toBe('cyrus@example.com');
-    // By either address, and it is told that there is one to verify.
+    // Either address signs in, and the answer names the unverified one.
     expect(expectOk(await signIn('Cyrus@example.com'))).toMatchObject({ username: 'cy@example.com', emailVerified: false });
     const client = await again(cy);
     expect(expectOk(await client.getProfile())).toMatchObject({
@@ -198,7 +196,7 @@ describe('the address', () => {
     const fay = await rig.signUp('fay@example.com');
     expectOk(await fay.client.updateEmail({ body: { password, email: 'wanted@example.com' } }));
     const code = codeIn(rig.mails.at(-1));
-    // Nobody is kept from an address by a claim that was never proven.
+    // An unproven claim blocks nobody.
     await rig.signUp('wanted@example.com');
     const client = await again(fay);
     expect(refusalOf(await client.verifyEmail({ body: { code } }))?.code).toBe('UnableToVerify');
@@ -288,7 +286,7 @@ describe('one`s data', () => {
     expect(await auditOf(ida.accountId)).toEqual([]);
     expect(await rig.cloud.db.selectFrom('venues').where('venue_id', '=', venue.venueId).select('name').execute()).toEqual([]);
     expect(await noticesTo(ida.email)).toEqual(['Your account was deleted']);
-    // A mailbox gets a code once a minute.
+    // A mailbox gets one code a minute.
     await rig.clock.advance(60_000);
     await rig.signUp(ida.email);
   });

@@ -1,4 +1,4 @@
-/** Whether somebody is who they say: the password and, where the account has one, the second factor. Every guess counts. */
+/** Proves identity: the password and, if set, the second factor. Every guess counts. */
 
 import type { Db } from '../../kit/db/database.ts';
 import { refuse, Refusal, type SignedIn } from '../../kit/http/handler.ts';
@@ -22,7 +22,7 @@ interface SignedInThere extends Where {
   readonly caller: SignedIn;
 }
 interface Given {
-  /** As it was typed: the lock is upon that. */
+  /** As typed, because the lock applies to that text. */
   readonly email: string;
   readonly password: string;
   readonly secondFactor?: string | undefined;
@@ -30,7 +30,7 @@ interface Given {
 type PasswordRefusal = Refusal<'TooManyRequests' | 'InvalidPassword'>;
 type OwnerRefusal = PasswordRefusal | Refusal<'SecondFactorMissing' | 'InvalidSecondFactor'>;
 
-/** Of somebody who is not signed in. Takes as long where there is no such account. */
+/** For callers not signed in. Takes equally long without such an account. */
 export async function proveSignIn(
   tools: AccountTools,
   where: Where & { readonly deviceCookie: DeviceCookie },
@@ -49,7 +49,7 @@ export async function proveSignIn(
   return proven instanceof Refusal || proven.isConfirmed ? proven : refuse('UserNotConfirmed');
 }
 
-/** Of who is signed in, by everything that signing in asks for. */
+/** For signed-in callers; needs every factor that signing in needs. */
 export async function proveOwner(
   tools: AccountTools,
   where: SignedInThere,
@@ -69,7 +69,7 @@ async function prove(
 ): Promise<Account | OwnerRefusal> {
   const attempt = await beginAttempt(db, email, guesser, now);
   if ('seconds' in attempt) return locked(attempt);
-  // Where nobody is to learn of it, an account that somebody began themselves is as good as none.
+  // When accounts are hidden, an unconfirmed self-registered account counts as none.
   const isRight =
     (await looked(attempt, isSecret(account.passwordHash, password, standingOf(guesser)))) && (account.isConfirmed || !tools.hideAccounts);
   const refused = <Code extends string>(code: Code, what: string) =>
@@ -79,7 +79,7 @@ async function prove(
   if (!isRight) return refused('InvalidPassword', 'wrong password');
   if (account.hasSecondFactor) {
     if (secondFactor === '') {
-      // The failures stay: else the password alone would buy any number of guesses at the code.
+      // Keep the failures: otherwise the password alone would allow unlimited guesses at the code.
       await attempt.takeBack();
       return refuse('SecondFactorMissing');
     }
@@ -91,7 +91,7 @@ async function prove(
   return account;
 }
 
-/** Of who is signed in, by the password alone. */
+/** For signed-in callers, by the password alone. */
 export async function provePassword(
   { db, address, now, caller }: SignedInThere,
   password: string,
@@ -110,7 +110,7 @@ export async function provePassword(
 
 const locked = ({ seconds }: { readonly seconds: number }) => refuse('TooManyRequests', { details: { seconds } });
 
-/** A password that nobody could look at is no wrong one. */
+/** A password that could not be checked does not count as wrong. */
 async function looked<Value>(attempt: Attempt, look: Promise<Value>): Promise<Value> {
   try {
     return await look;

@@ -10,7 +10,7 @@ const reset = async (email: string) => rig.client(undefined).requestReset({ body
 const confirm = async (email: string, code: string, change: { password?: string; confirmPassword?: string } = {}) =>
   rig.client(undefined).confirmReset({ body: { email, code, password: newPassword, confirmPassword: newPassword, ...change } });
 
-// One story: each step stands on the one before.
+// One story: each step builds on the one before.
 describe('a forgotten password', { shuffle: false }, () => {
   it('[CLOUDAPI-31, CLOUDAPI-33, ACCOUNT-12] is replaced with the code from the mail, whose destination is named; every session ends', async () => {
     const { email, client, refreshToken } = await rig.signUp('ada@example.com');
@@ -44,7 +44,6 @@ describe('a forgotten password', { shuffle: false }, () => {
     expect(refusalOf(await confirm('no@example.com', code))?.code).toBe('UserNotFound');
     expect(refusalOf(await confirm('new@example.com', code))?.code).toBe('EmailNotVerified');
     expect(refusalOf(await confirm(email, 'wrong'))?.code).toBe('InvalidCode');
-    // Nothing of that used it up.
     expectOk(await confirm(email, code));
   });
 
@@ -74,7 +73,7 @@ describe('a forgotten password', { shuffle: false }, () => {
       });
       return answer.status;
     };
-    // Each in a minute of its own, over eleven hours: without a limit of its network all thirty would go.
+    // One a minute for eleven hours: without a network limit all thirty would go out.
     for (let time = 0; time < 40; time += 1) {
       await ask('203.0.113.9');
       at.clock.set(at.clock.now() + 1000_000);

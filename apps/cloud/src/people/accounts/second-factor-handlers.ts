@@ -1,4 +1,4 @@
-/** Behind the calls about the second factor. */
+/** Handlers for the second factor. */
 
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../../kit/http/handler.ts';

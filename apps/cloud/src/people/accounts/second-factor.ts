@@ -1,4 +1,4 @@
-/** Second factors in the database: the sealed secret of an authenticator application, and the recovery codes as hashes. */
+/** Stores second factors: the sealed authenticator secret, and hashed recovery codes. */
 
 import { createHash } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
@@ -8,10 +8,10 @@ import { base32, secretBytes, stepOf } from './totp.ts';
 
 export const sealedAsSecondFactor = (accountId: string) => `second factor of ${accountId}`;
 const recoveryCodeCount = 10;
-/** 120 bits: too many to try, even for who has the hashes, which are fast ones. */
+/** 120 bits: too many to search even with the hashes, which are fast. */
 const recoveryCodeBytes = 15;
 
-/** Takes the place of one that was never confirmed. Nothing where one is on. */
+/** Replaces an unconfirmed secret. Undefined while a factor is on. */
 export async function beginSecret(db: Db, vault: Vault, accountId: string, random: Random): Promise<Uint8Array | undefined> {
   const secret = random(secretBytes);
   const sealed = vault.seal(Buffer.from(secret).toString('hex'), sealedAsSecondFactor(accountId));
@@ -26,7 +26,7 @@ export async function beginSecret(db: Db, vault: Vault, accountId: string, rando
   return row && secret;
 }
 
-/** Whether the code was right, of a secret that is not on yet: it is then. */
+/** Turns the pending secret on if the code is right. */
 export async function confirmSecret(db: Db, vault: Vault, accountId: string, code: string, now: Date): Promise<boolean> {
   const step = await matchingStep(db, vault, accountId, code, now);
   if (step === undefined) return false;
@@ -40,7 +40,6 @@ export async function confirmSecret(db: Db, vault: Vault, accountId: string, cod
   return confirmed !== undefined;
 }
 
-/** By which of both the code was right. Each code serves once, though many come with it together. */
 export async function useSecondFactor(
   db: Db,
   vault: Vault,
@@ -68,7 +67,7 @@ export async function useSecondFactor(
   return used && 'recovery code';
 }
 
-/** Answers them: afterwards nobody can. */
+/** Returns the codes, which cannot be read again. */
 export async function replaceRecoveryCodes(db: Db, accountId: string, random: Random): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => base32(random(recoveryCodeBytes)).toLowerCase());
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
@@ -98,7 +97,7 @@ async function matchingStep(db: Db, vault: Vault, accountId: string, code: strin
   const secret = row && vault.open(row.sealed_secret, sealedAsSecondFactor(accountId));
   return secret === undefined ? undefined : stepOf(Buffer.from(secret, 'hex'), code, now);
 }
-/** As somebody types it from paper. */
+/** Accepts the code as typed from paper. */
 const hashOf = (code: string) =>
   createHash('sha256')
     .update(code.toLowerCase().replaceAll(/[^a-z2-7]/g, ''))

@@ -1,4 +1,4 @@
-/** Sessions and the refresh tokens that carry them on: each token serves once and names the next. */
+/** Sessions and their refresh tokens; each token serves once and yields the next. */
 
 import { createHash, createHmac } from 'node:crypto';
 import { createId } from '../../kit/identifiers.ts';
@@ -7,10 +7,10 @@ import type { SignedIn } from '../../kit/http/handler.ts';
 import type { Random } from '../../kit/ports.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** So long after its last use, and so long in all: then its owner signs in anew. */
+/** A session ends this long after its last use, or this long in all. */
 const lifetimeMs = 30 * dayMs;
 const maxMs = 90 * dayMs;
-/** Tabs of one browser, and an answer that was lost on the way, ask twice with one token. */
+/** Tabs of one browser, or a lost answer, may present the same token twice. */
 const graceMs = 30_000;
 
 export interface OpenedSession extends SignedIn {
@@ -36,8 +36,8 @@ export function openSession(db: Db, accountId: string, { address, agent, now }: 
 }
 
 /**
- * Exchanges a token for the next. One that was exchanged just now gets the same next one again, from whichever process;
- * one that was exchanged longer ago ends its whole family: somebody else may have it.
+ * Exchanges a token for the next. Within the grace time every process returns the same successor; later reuse ends the whole family, because the
+ * token may be stolen.
  */
 export function rotate(db: Db, refreshToken: string, now: Date, random: Random): Promise<OpenedSession | 'SessionEnded'> {
   return db.transaction().execute(async (transaction) => {
@@ -89,7 +89,6 @@ export interface ListedSession {
   readonly createdAt: Date;
   readonly usedAt: Date;
 }
-/** Those that can still be carried on. */
 export function sessionsOf(db: Db, accountId: string, now: Date): Promise<ListedSession[]> {
   return db
     .selectFrom('sessions')
@@ -103,7 +102,6 @@ export function sessionsOf(db: Db, accountId: string, now: Date): Promise<Listed
     .execute();
 }
 
-/** Whether there was one to end. */
 export async function endSession(db: Db, { accountId, sessionId }: SignedIn, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
@@ -116,7 +114,7 @@ export async function endSession(db: Db, { accountId, sessionId }: SignedIn, now
   return ended !== undefined;
 }
 
-/** All of an account but the one that is named. */
+/** Ends all sessions of an account except `except`. */
 export async function endSessions(db: Db, accountId: string, except: string | undefined, now: Date): Promise<void> {
   let sessions = db.updateTable('sessions').set({ ended_at: now }).where('account_id', '=', accountId).where('ended_at', 'is', null);
   if (except !== undefined) sessions = sessions.where('session_id', '<>', except);
@@ -132,7 +130,7 @@ async function addToken(db: Db, sessionId: string, token: string, openedAt: Date
   return expiresAt;
 }
 const expiryOf = (openedAt: Date, now: Date) => new Date(Math.min(now.getTime() + lifetimeMs, openedAt.getTime() + maxMs));
-/** Made from both: neither an old token alone leads to the next, nor the database alone. */
+/** Derived from both, so neither an old token nor the database alone yields the next token. */
 const successorOf = (token: string, salt: Uint8Array) => createHmac('sha256', salt).update(token).digest('base64url');
-/** Not to be guessed, so a plain hash keeps it as well as a slow one would. */
+/** The token is random, so a fast hash is enough. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

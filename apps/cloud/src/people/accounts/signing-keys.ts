@@ -1,4 +1,4 @@
-/** The keys that identity tokens are signed with: sealed in the database, renewed every month, published while anything signed with them is good. */
+/** The signing keys of identity tokens: sealed in the database, renewed monthly, published while a token signed with them is valid. */
 
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { sql } from 'kysely';
@@ -9,31 +9,31 @@ import type { Vault } from '../../kit/vault.ts';
 export const algorithm = 'EdDSA';
 const dayMs = 24 * 3_600_000;
 const signsForMs = 30 * dayMs;
-/** Published before it signs, so that whoever keeps a copy of the published keys has it in time. */
+/** Published before it signs, so cached copies of the key set have it in time. */
 const leadMs = 3_600_000;
-/** Everything that the older key signed is too old by then. */
+/** By then every token of the older key has expired. */
 const afterglowMs = dayMs;
 
 type Usable = CryptoKey | Uint8Array;
 export interface SigningKey {
   readonly id: string;
   readonly createdAt: Date;
-  /** Nothing where it was sealed with a key that this process does not have. */
+  /** Undefined if sealed with a key that this process lacks. */
   readonly signing: Usable | undefined;
   readonly verifying: Usable;
   readonly published: JWK;
 }
-/** Whoever makes a key holds it: processes that start together make one. */
+/** Lock that makes processes starting together create only one key. */
 const makingLock = 4_826_003;
 
-/** From the oldest to the newest; one of them at least can sign. */
+/** Oldest first; at least one can sign. */
 export async function loadKeys(db: Db, vault: Vault, now: Date): Promise<readonly SigningKey[]> {
   const keys = await readKeys(db, vault);
   if (keys.some(({ signing }) => signing !== undefined)) return keys;
   return makeKey(db, vault, now, (found) => !found.some(({ signing }) => signing !== undefined));
 }
 
-/** The newest that everybody has had time to hear of. */
+/** The newest key that has been published long enough. */
 export function keyToSignWith(keys: readonly SigningKey[], now: Date): { readonly id: string; readonly signing: Usable } {
   const able = keys.filter((key): key is SigningKey & { readonly signing: Usable } => key.signing !== undefined);
   const known = able.findLast(({ createdAt }) => createdAt.getTime() + leadMs <= now.getTime()) ?? able[0];
@@ -41,7 +41,7 @@ export function keyToSignWith(keys: readonly SigningKey[], now: Date): { readonl
   return known;
 }
 
-/** Daily: a fresh key when the newest has had its month, and those go that signed nothing that is still good. */
+/** Daily: makes a new key after a month, and deletes keys without valid tokens. */
 export const keyRotation = (vault: Vault): Job<'signing-keys', Record<string, never>> => ({
   name: 'signing-keys',
   every: '23 4 * * *',
@@ -84,7 +84,7 @@ async function readKeys(db: Db, vault: Vault): Promise<readonly SigningKey[]> {
 }
 export const sealedAsSigningKey = (id: string) => `signing key ${id}`;
 
-/** Looks again once nobody else can make one. */
+/** Checks again under the lock. */
 function makeKey(db: Db, vault: Vault, now: Date, isNeeded: (keys: readonly SigningKey[]) => boolean): Promise<readonly SigningKey[]> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${makingLock})`.execute(transaction);

@@ -1,5 +1,3 @@
-/** Accounts in the database. */
-
 import type { Language } from '@headroom/model/people';
 import { sql } from 'kysely';
 import { forgetAddresses } from '../../kit/audit/forget.ts';
@@ -11,11 +9,10 @@ export interface Account {
   readonly passwordHash: string;
   readonly isConfirmed: boolean;
   readonly language: Language;
-  /** The address that waits for its code. */
   readonly newEmail: string | undefined;
   readonly hasSecondFactor: boolean;
 }
-/** One person types an address in many ways. */
+/** People type one address in many ways. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 const select = (db: Db) =>
@@ -48,7 +45,7 @@ export async function accountByEmail(db: Db, email: string): Promise<Account | u
   return row && accountOf(row);
 }
 
-/** By the address in use; by one that still waits for its code where a single account claims it, since people go on with what they typed last. */
+/** By the address in use, or by an unverified address that only one account claims, since people sign in with what they typed last. */
 export async function accountToSignIn(db: Db, email: string): Promise<Account | undefined> {
   const key = emailKey(email);
   const rows = await select(db)
@@ -70,7 +67,7 @@ export interface NewAccount {
   readonly passwordHash: string;
   readonly language: Language;
 }
-/** Whether the address was free: an account that nobody confirmed gives way whole, since somebody else may have begun it. */
+/** False if the address is taken. An unconfirmed account is removed first, since somebody else may have begun it. */
 export async function addAccount(db: Db, { accountId, email, passwordHash, language }: NewAccount, now: Date): Promise<boolean> {
   await db.deleteFrom('accounts').where('email_key', '=', emailKey(email)).where('confirmed_at', 'is', null).execute();
   const row = await db
@@ -82,7 +79,7 @@ export async function addAccount(db: Db, { accountId, email, passwordHash, langu
   return row !== undefined;
 }
 
-/** Opens with the password of whoever proved the address, which may not be the one it was registered with. Whether it was unconfirmed until now. */
+/** Sets the password of the person who proved the address; another may have registered it. False if it was confirmed before. */
 export async function confirmAccount(db: Db, accountId: string, passwordHash: string, now: Date): Promise<boolean> {
   const confirmed = await db
     .updateTable('accounts')
@@ -98,7 +95,7 @@ export async function setPassword(db: Db, accountId: string, passwordHash: strin
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('account_id', '=', accountId).execute();
 }
 
-/** A claim takes the place of the one before. */
+/** Replaces the account's earlier claim. */
 export async function claimEmail(db: Db, accountId: string, email: string, now: Date): Promise<void> {
   const claim = { email, email_key: emailKey(email), asked_at: now };
   await db
@@ -108,7 +105,7 @@ export async function claimEmail(db: Db, accountId: string, email: string, now: 
     .execute();
 }
 
-/** Whether the address was still free. */
+/** False if the address is taken by now. */
 export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account): Promise<boolean> {
   if (newEmail === undefined) return false;
   const taken = await db
@@ -124,7 +121,7 @@ export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account)
   return taken !== undefined;
 }
 
-/** With its addresses in the logs of others; its own log goes with it. */
+/** Also removes the account's addresses from the logs of others. */
 export async function removeAccount(db: Db, accountId: string): Promise<void> {
   await forgetAddresses(db, accountId);
   await db.deleteFrom('accounts').where('account_id', '=', accountId).execute();

@@ -1,4 +1,4 @@
-/** An authenticator for tests: makes real key pairs and signatures (ES256), and says of itself what it is told to. */
+/** A test authenticator: real ES256 keys and signatures, with configurable claims. */
 
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
@@ -8,14 +8,12 @@ export interface Behaviour {
   readonly isUserVerified: boolean;
 }
 export interface TestAuthenticator {
-  /** Answers to `navigator.credentials.create` with a credential for these options. */
+  /** Answers `navigator.credentials.create`. */
   create(options: unknown, behaviour: Behaviour): { credentialId: string; clientDataJSON: string; attestationObject: string };
-  /** Answers to `navigator.credentials.get`. */
   get(
     options: unknown,
     behaviour: Behaviour,
   ): { credentialId: string; clientDataJSON: string; authenticatorData: string; signature: string };
-  /** How often it says that it was used. */
   counter: number;
 }
 

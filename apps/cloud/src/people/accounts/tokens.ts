@@ -1,4 +1,4 @@
-/** Identity tokens: short, signed with EdDSA, verified by whoever has our public keys. */
+/** Identity tokens: short-lived, EdDSA, verifiable with the public keys. */
 
 import type { GeneralError } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';
@@ -9,11 +9,11 @@ import type { Vault } from '../../kit/vault.ts';
 import { algorithm, keyToSignWith, loadKeys, type SigningKey } from './signing-keys.ts';
 
 const issuer = 'headroom-cloud';
-/** A page refreshes its session every minute [ACCOUNT-10]; a connection lives at most as long as the token it began with. */
+/** A page refreshes its session every minute [ACCOUNT-10]; a connection lives no longer than its first token. */
 const lifetimeMs = 15 * 60_000;
-/** After that long a process looks whether another has made a newer key. */
+/** How often a process looks for newer keys of other processes. */
 const lookAgainMs = 5 * 60_000;
-/** A signature that was found good stays so: looking again would cost more than answering most reads. */
+/** Caches verified signatures: verifying again would cost more than most reads. */
 const maxVerified = 10_000;
 interface Verified extends SignedIn {
   readonly goodUntil: number;
@@ -29,7 +29,6 @@ export interface Tokens {
   publicKeys(): Promise<{ readonly keys: readonly JWK[] }>;
 }
 
-/** `warn` hears once where keys lie in the database that this process cannot open. */
 export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: string) => void): Tokens {
   const now = () => new Date(clock.now());
   let keys: Promise<readonly SigningKey[]> | undefined;
@@ -45,19 +44,19 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
         hasWarned = true;
         warn('another CLOUD_SECRET sealed keys of this database: second factors that it sealed open by recovery codes only');
       },
-      // What failed is asked for again.
+      // A failed load is tried again.
       () => (keys = keys === loading ? undefined : keys),
     );
     return loading;
   }
   const verified = new Map<string, Verified>();
   function remember(token: string, who: Verified): void {
-    // A map keeps its order: the oldest goes.
+    // Maps keep insertion order: drop the oldest.
     if (verified.size >= maxVerified) verified.delete(verified.keys().next().value ?? '');
     verified.set(token, who);
   }
   const current = () => (keys === undefined || clock.now() - loadedAt > lookAgainMs ? load() : keys);
-  // Another process may have made the key that a token names.
+  // Another process may have made the key.
   const keyOf = async (id: string | undefined) =>
     (await current()).find((key) => key.id === id) ?? (await load()).find((key) => key.id === id);
   return {
@@ -75,7 +74,7 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
       return { accessToken, idToken };
     },
     async verify(token) {
-      // By the whole token: another one with the same claims is looked at.
+      // Keyed by the whole token: the same claims in another token are verified.
       const known = verified.get(token);
       if (known !== undefined) {
         if (clock.now() < known.goodUntil) return { accountId: known.accountId, sessionId: known.sessionId };
@@ -92,7 +91,7 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
           { algorithms: [algorithm], issuer, currentDate: now(), requiredClaims: ['sub', 'sid', 'exp'] },
         );
         const who = { accountId: payload.sub ?? '', sessionId: String(payload['sid']) };
-        // Not beyond the next look at the keys, of which one may have been withdrawn.
+        // No longer than the next key reload, since a key may be withdrawn.
         remember(token, { ...who, goodUntil: Math.min((payload.exp ?? 0) * 1000, clock.now() + lookAgainMs) });
         return who;
       } catch (error) {

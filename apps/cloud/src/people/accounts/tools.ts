@@ -1,5 +1,3 @@
-/** What the handlers about accounts work with. */
-
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import type { CloudClock } from '../../kit/nodes/steady-clock.ts';
 import type { Embargo } from '../../kit/embargo.ts';
@@ -16,7 +14,7 @@ export interface AccountTools {
   readonly letters: Letters;
   readonly jobs: Jobs;
   readonly embargo: Embargo;
-  /** Whether nobody is to learn if an address has an account: neither from an answer nor from its time. */
+  /** Hides from answers and their timing whether an address has an account. */
   readonly hideAccounts: boolean;
   /** The address under which people reach the cloud. */
   readonly publicUrl: string | undefined;

@@ -1,4 +1,4 @@
-/** The mail that asks an address whether it wants to be told: written after the answer, with a link that only this mail holds. */
+/** The mail that asks an address to confirm; sent after the answer, with a link that only this mail holds. */
 
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -12,14 +12,14 @@ import { confirmationWords } from './words.ts';
 interface Asked {
   readonly contactId: string;
   readonly addressHash: string;
-  /** With which address the link begins. */
+  /** Start of the link. */
   readonly origin: string;
   readonly at: number;
 }
 type ConfirmationLetter = Job<'contact-confirmation', Asked>;
 export interface Confirmation {
   readonly job: ConfirmationLetter;
-  /** Seconds to wait where there have been enough for now; the mail goes out after the transaction. */
+  /** Returns the seconds to wait; the mail goes out after the transaction. */
   ask(
     jobs: Jobs,
     db: Db,
@@ -45,7 +45,7 @@ export function createConfirmation({ mail, links }: Pick<Ports, 'mail'> & { read
         .where('email_enabled_at', 'is', null)
         .select(['contacts.email', 'accounts.email as by', 'language'])
         .executeTakeFirst();
-      // Removed meanwhile, confirmed already, or another address.
+      // Removed, confirmed or changed meanwhile.
       if (!contact || contact.email === null || hashOfAddress(contact.email) !== addressHash) return;
       const { open, ...words } = confirmationWords[contact.language](contact.by);
       const token = links.write({ wish: 'confirm', contactId, addressHash, noticeId: undefined, writtenAt: new Date(at) });

@@ -4,7 +4,6 @@ import { createTestCloud, expectOk, type Person, type TestCloud } from '../../te
 
 let rig: TestCloud;
 let ada: Person;
-/** Has two contacts, and keeps them. */
 let careful: Person;
 beforeAll(async () => {
   rig = await createTestCloud();

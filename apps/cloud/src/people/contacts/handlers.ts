@@ -1,4 +1,4 @@
-/** Behind the calls about contacts. */
+/** Handlers for contacts. */
 
 import { readSeverities } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
@@ -43,7 +43,7 @@ interface ContactTools extends Pick<Ports, 'random'> {
 }
 
 export function contactHandlers({ random, quotas, jobs, confirmation }: ContactTools): Handlers<(typeof areas)['contacts']> {
-  /** Writes it, unless a rule speaks against it [CONTACT-13] [CONTACT-15] [CONTACT-16]. */
+  /** Writes unless a rule forbids it [CONTACT-13] [CONTACT-15] [CONTACT-16]. */
   async function save<Done>(db: Db, contact: StoredContact, write: (db: Db) => Promise<Done>): Promise<Done | Refusal<Broken>> {
     if (contact.email === undefined && contact.phone === undefined) return refuse('WayMissing');
     if (readSeverities(contact.severityLevel).mask === 0) return refuse('SeverityMissing');
@@ -65,7 +65,7 @@ export function contactHandlers({ random, quotas, jobs, confirmation }: ContactT
     severityLevel: [...new Set(severityLevel)],
   });
 
-  /** Where there were too many letters for now the contact is saved all the same, and asked another time. */
+  /** After too many letters the contact is still saved, and asked later. */
   const ask = async (db: Db, { accountId }: SignedIn, { contactId, email }: StoredContact, at: Parameters<Confirmation['ask']>[3]) =>
     email === undefined ? undefined : confirmation.ask(jobs, db, { accountId, contactId, email }, at);
 

@@ -21,7 +21,6 @@ const names = [
 
 describe('a contact that is called something hostile', () => {
   it('adds no header, no line and no reader to what it is asked, is told and leaves in the log', async () => {
-    // Written into the database: no call takes most of them.
     for (const [index, name] of names.entries())
       await rig.contact(name, { email: `c${index}@example.com`, phone: `+1555019${index}`, isSubscribed: false });
     await rig.cloud.cloud.jobs.runDue();

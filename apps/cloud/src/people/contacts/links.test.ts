@@ -48,7 +48,7 @@ describe('the token of a link', () => {
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === 'A' ? 'Q' : 'A';
       const changed = token.slice(0, at) + other + token.slice(at + 1);
-      // The last character holds bits that are not used.
+      // The last character has unused bits.
       if (!Buffer.from(changed, 'base64url').equals(Buffer.from(token, 'base64url')))
         expect(links.read(changed, writtenAt)).toBe('UnknownLink');
     }

@@ -1,4 +1,4 @@
-/** The tokens in a mail's links: sealed with the cloud's key, for one contact at one address, and of no use for anything else. */
+/** The tokens in mail links: sealed with the cloud's key for one contact at one address. */
 
 import { createHash } from 'node:crypto';
 import type { LinkAction } from '@headroom/protocol/cloud';
@@ -8,9 +8,8 @@ import type { Vault } from '../../kit/vault.ts';
 export interface Link {
   readonly wish: LinkAction;
   readonly contactId: string;
-  /** Of whom the mail went to: the link ends with the address. */
+  /** Binds the link to the address it was mailed to. */
   readonly addressHash: string;
-  /** The notice that it came with; none in a mail that asks to confirm. */
   readonly noticeId: string | undefined;
   readonly writtenAt: Date;
 }
@@ -19,7 +18,7 @@ export interface Links {
   read(token: string, now: Date): Link | 'UnknownLink' | 'LinkExpired';
 }
 const dayMs = 24 * 3_600_000;
-/** Nobody is to be unable to unsubscribe; what is done about an alarm is done while it is new. */
+/** Unsubscribing must work for long; alarm links only while the alarm is new. */
 const lifetimes: Readonly<Record<LinkAction, number>> = {
   confirm: 7 * dayMs,
   acknowledge: 30 * dayMs,
@@ -43,13 +42,12 @@ export function createLinks(vault: Vault): Links {
         .toString(16)
         .padStart(12, '0');
       const ids = [contactId, noticeId ?? nothing].map((id) => id.replaceAll('-', '')).join('');
-      // As bytes: a link that is short breaks in fewer mail programs.
       const packed = Buffer.from(ids + addressHash + seconds, 'hex').toString('base64url');
       return vault.seal(letters[wish] + packed, sealedAs).toString('base64url');
     },
     read(token, now) {
       const sealed = Buffer.from(token, 'base64url');
-      // Node reads over what is no base64url, and over a last character too many.
+      // Node ignores invalid base64url and a surplus last character, so compare the text.
       const text = sealed.toString('base64url') === token ? vault.open(sealed, sealedAs) : undefined;
       const wish = actions.find((action) => letters[action] === text?.[0]);
       if (text === undefined || wish === undefined) return 'UnknownLink';

@@ -1,4 +1,4 @@
-/** Contacts in the database, and which of them a venue tells of its faults. */
+/** Contacts in the database, and the venues that notify them. */
 
 import { sql } from 'kysely';
 import { contactAsJson } from '../../kit/changes/feed.ts';
@@ -30,19 +30,19 @@ const contactOf = ({ email, phone, ...row }: Awaited<ReturnType<ReturnType<typeo
   phone: phone ?? undefined,
 });
 
-/** One account's own, whoever asks. */
+/** Restricts every query to one account. */
 interface Own {
   readonly accountId: string;
   readonly contactId: string;
 }
 
-/** As it is; until the transaction ends nobody changes it. */
+/** Locks the contact until the transaction ends. */
 export async function lockContact(transaction: Db, { accountId, contactId }: Own): Promise<StoredContact | undefined> {
   const row = await select(transaction, accountId).where('contact_id', '=', contactId).forUpdate().executeTakeFirst();
   return row && contactOf(row);
 }
 
-/** Enabled at once where the address is the account's own and confirmed. Answers whether it has to be asked first. */
+/** Enabled at once for the account's own confirmed address. Returns whether the address must be asked. */
 export async function addContact(db: Db, accountId: string, contact: StoredContact, now: Date): Promise<boolean> {
   const isOwn = await isOwnAddress(db, accountId, contact.email);
   await db
@@ -58,10 +58,7 @@ export async function addContact(db: Db, accountId: string, contact: StoredConta
   return contact.email !== undefined && !isOwn;
 }
 
-/**
- * Another address is not enabled because the old one was, and whoever unsubscribed stays so while the address is the same.
- * Answers whether it has to be asked first.
- */
+/** A new address starts disabled; an unsubscribed one stays so. Returns whether the address must be asked. */
 export async function changeContact(db: Db, accountId: string, before: StoredContact, contact: StoredContact, now: Date): Promise<boolean> {
   const isOwn = await isOwnAddress(db, accountId, contact.email);
   const isSame = keyOf(before.email) === keyOf(contact.email);
@@ -72,7 +69,7 @@ export async function changeContact(db: Db, accountId: string, before: StoredCon
   return contact.email !== undefined && !isSame && !isOwn;
 }
 
-/** Somebody who reads the mail of this address wants to be told, or no longer. */
+/** The reader of this address subscribes or unsubscribes. */
 export async function subscribe(db: Db, contactId: string, wanted: boolean, now: Date): Promise<void> {
   const columns = wanted ? { email_enabled_at: now, unsubscribed_at: null } : { email_enabled_at: null, unsubscribed_at: now };
   await db.updateTable('contacts').set(columns).where('contact_id', '=', contactId).execute();
@@ -99,7 +96,7 @@ export async function removeContact(db: Db, { accountId, contactId }: Own): Prom
   await db.deleteFrom('contacts').where('account_id', '=', accountId).where('contact_id', '=', contactId).execute();
 }
 
-/** Undefined where there is no such contact. */
+/** Undefined without such a contact. */
 export async function isEmailEnabled(db: Db, { accountId, contactId }: Own): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('contacts')
@@ -127,7 +124,6 @@ export async function venueContactsOf(db: Db, venueId: string): Promise<VenueCon
     return { contactId: contact_id, gets: { mail: email === null ? 'none' : asked, sms: phone === null ? 'none' : 'told' } };
   });
 }
-/** Whether it was not there yet. */
 export async function addVenueContact(db: Db, venueId: string, contactId: string): Promise<boolean> {
   const row = await db
     .insertInto('venue_contacts')
@@ -137,7 +133,6 @@ export async function addVenueContact(db: Db, venueId: string, contactId: string
     .executeTakeFirst();
   return row !== undefined;
 }
-/** Whether it was there. */
 export async function removeVenueContact(db: Db, venueId: string, contactId: string): Promise<boolean> {
   const row = await db
     .deleteFrom('venue_contacts')

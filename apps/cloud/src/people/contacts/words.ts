@@ -1,4 +1,4 @@
-/** What the mail says that asks somebody whether they want to be told, in three languages. */
+/** The words of the confirmation mail. */
 
 import type { Language } from '@headroom/model/people';
 import type { Letter } from '../../kit/mail/letter.ts';

@@ -1,4 +1,4 @@
-/** Who sees a venue: the account that it belongs to, and those who are invited. */
+/** Who sees a venue: its account and invited members. */
 
 import type { Db } from '../../kit/db/database.ts';
 
@@ -12,7 +12,7 @@ export async function audienceOf(db: Db, venueId: string): Promise<string[]> {
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The account that the contact belongs to, and who sees a venue that it is told of. */
+/** The contact's account, and everybody who sees a venue that notifies it. */
 export async function audienceOfContact(db: Db, contactId: string): Promise<string[]> {
   const told = db.selectFrom('venue_contacts').where('contact_id', '=', contactId);
   const rows = await db

@@ -1,4 +1,4 @@
-/** Behind the calls about who is in a venue. */
+/** Handlers for members of a venue. */
 
 import type { areas, Role } from '@headroom/protocol/cloud';
 import { accountById, emailKey } from '../accounts/store.ts';
@@ -116,7 +116,6 @@ export function memberHandlers({ random, quotas, jobs, letter }: MemberTools): H
         const venue = await lockVenue(db, venueId);
         if (venue === undefined) return refuse('UnknownInvitation');
         if (venue.ownerId === caller.accountId) return refuse('AlreadyMember');
-        // Whoever comes second with the same code finds it gone.
         if ((await removeInvitation(db, venueId, invitation.invitationId)) === undefined) return refuse('UnknownInvitation');
         await putMember(db, venueId, caller.accountId, role, now);
         await recordCall(db, { ...asked, venue }, 'invitation accepted', { to: { email: account.email, role } });
@@ -132,7 +131,7 @@ export function memberHandlers({ random, quotas, jobs, letter }: MemberTools): H
   };
 }
 
-/** Into another role, or out of the venue. */
+/** Changes the role; undefined removes the member. */
 function change(asked: Asking, accountId: string, role: Role | undefined) {
   const { now, venue, announce } = asked;
   return atomically(asked.db, async (db) => {

@@ -1,4 +1,4 @@
-/** The mail of an invitation, written after the answer. Its code is made here, so that nothing but the mail ever holds it. */
+/** The mail of an invitation, sent after the answer. The code is made here, so only the mail holds it. */
 
 import { accountByEmail, accountById } from '../accounts/store.ts';
 import type { Job } from '../../kit/jobs/jobs.ts';
@@ -22,7 +22,7 @@ export const invitationLetter = ({ mail, random, publicUrl }: LetterTools): Invi
       .where('sent_at', 'is', null)
       .select(['email', 'role', 'language', 'venues.name'])
       .executeTakeFirst();
-    // Taken back meanwhile, or sent already.
+    // Withdrawn meanwhile, or sent already.
     if (inviter === undefined || invitation === undefined) return;
     const code = createCode(random);
     const change = db.updateTable('invitations').where('invitation_id', '=', invitationId);
@@ -33,7 +33,7 @@ export const invitationLetter = ({ mail, random, publicUrl }: LetterTools): Invi
       venue: withoutLinks(invitation.name),
       role: invitation.role,
     });
-    // Behind the sign, where no server between logs it.
+    // In the fragment, which no server in between logs.
     const link = publicUrl === undefined ? {} : { links: [{ text: open, url: `${publicUrl}/invitation#${code}` }] };
     await mail.send(writeLetter(invitation.email, language, { ...words, code, ...link }));
     await change.set({ sent_at: now }).execute();

@@ -34,7 +34,7 @@ const accept = (person: Person, code: string) => person.client.acceptInvitation(
 const members = async () => expectOk(await owner.client.listMembers({ params: { venueId } }));
 const sees = async ({ client }: Person) => expectOk(await client.listVenues()).venues.length > 0;
 
-// One story: each step stands on the one before.
+// One story: each step builds on the one before.
 describe('an invitation', { shuffle: false }, () => {
   it('is mailed with code and link, and makes its address a member, once', async () => {
     const guest = await rig.signUp('guest@example.com');
@@ -73,7 +73,7 @@ describe('an invitation', { shuffle: false }, () => {
     const code = invitationCodeIn(await mailTo(guest.email));
     expect(refusalOf(await accept(thief, code))).toMatchObject({ code: 'OtherAddress' });
     expect(await sees(thief)).toBe(false);
-    // An address that waits for its code is not theirs yet.
+    // An unverified address is not theirs yet.
     expectOk(await thief.client.updateEmail({ body: { password: testPassword, email: 'wanted@example.com' } }));
     const { idToken } = expectOk(await rig.client(undefined).signIn({ body: { email: thief.email, password: testPassword } }));
     await send('wanted@example.com');
@@ -117,7 +117,7 @@ describe('an invitation', { shuffle: false }, () => {
     expectOk(await owner.client.changeMember({ params, body: { role: 'operator' } }));
     expect((await members()).invitations.map(({ email }) => email)).not.toContain(friend.email);
     expect(refusalOf(await accept(friend, early))?.code).toBe('UnknownInvitation');
-    // One that was being written while its writer was taken out.
+    // An invitation in progress while its writer is removed.
     expectOk(await owner.client.changeMember({ params, body: { role: 'owner' } }));
     const late = await invites(other.email);
     await rig.cloud.db.deleteFrom('memberships').where('account_id', '=', writer.accountId).execute();
@@ -158,7 +158,7 @@ describe('an invitation', { shuffle: false }, () => {
     expect(await answers(await own.signUp('e@example.com'), 1)).toEqual(['TooManyRequests']);
     await own.clock.advance(hour);
     expect(await answers(await own.signUp('f@example.com'), 1)).toEqual(['TooManyRequests']);
-    // What is counted outlives the housekeeping.
+    // The counts outlive the housekeeping.
     await own.cloud.jobs.runDue();
     await own.clock.advance(22 * hour);
     await keepHouse(own.cloud.db, new Date(own.clock.now()));
@@ -229,7 +229,6 @@ describe('a member', { shuffle: false }, () => {
     expect(refusalOf(await rename(one))).toMatchObject({ code: 'Forbidden' });
     expectOk(await owner.client.changeMember({ params, body: { role: 'owner' } }));
     expectOk(await rename(one));
-    // However its id is spelt.
     const ofOwner = { venueId, accountId: owner.accountId.toUpperCase() };
     const stays = { code: 'VenueOwner', message: 'The account that owns this venue stays in it.' };
     expect(refusalOf(await two.client.removeMember({ params: ofOwner }))).toMatchObject(stays);

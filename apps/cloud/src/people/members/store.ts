@@ -38,7 +38,7 @@ export function membersOf(db: Db, venueId: string): Promise<Member[]> {
     .orderBy('email_key')
     .execute();
 }
-/** As it is; until the transaction ends nobody changes it. */
+/** Locks the member until the transaction ends. */
 export async function lockMember(transaction: Db, venueId: string, accountId: string): Promise<Member | undefined> {
   return transaction
     .selectFrom('memberships')
@@ -49,14 +49,13 @@ export async function lockMember(transaction: Db, venueId: string, accountId: st
     .forUpdate('memberships')
     .executeTakeFirst();
 }
-/** The one who is in it already takes the role. */
 export async function putMember(db: Db, venueId: string, accountId: string, role: Role, now: Date): Promise<void> {
   await db
     .insertInto('memberships')
     .values({ venue_id: venueId, account_id: accountId, role, created_at: now })
     .onConflict((conflict) => conflict.columns(['venue_id', 'account_id']).doUpdateSet({ role }))
     .execute();
-  // Whoever listens hears what the role may: with another one it connects anew.
+  // Subscriptions depend on the role, so a changed role must reconnect.
   await db
     .deleteFrom('mqtt_credentials')
     .where('venue_id', '=', venueId)
@@ -83,7 +82,7 @@ export const invitationsOf = (db: Db, venueId: string): Promise<StoredInvitation
   select(db).where('venue_id', '=', venueId).orderBy('email_key').execute();
 export const invitationTo = (db: Db, venueId: string, email: string): Promise<StoredInvitation | undefined> =>
   select(db).where('venue_id', '=', venueId).where('email_key', '=', emailKey(email)).executeTakeFirst();
-/** As long as who wrote it may still invite: somebody who was taken out comes back by no letter of their own. */
+/** Valid only while its writer may still invite, so a removed member cannot return by an own invitation. */
 export const invitationWith = (db: Db, codeHash: Buffer): Promise<StoredInvitation | undefined> =>
   select(db)
     .where('code_hash', '=', codeHash)
@@ -107,7 +106,7 @@ export const invitationWith = (db: Db, codeHash: Buffer): Promise<StoredInvitati
     )
     .executeTakeFirst();
 
-/** Takes the place of an earlier one to the same address. */
+/** Replaces an earlier one to the same address. */
 export async function putInvitation(db: Db, venueId: string, invitation: NewInvitation): Promise<void> {
   const { invitationId, email, role, language, invitedBy, createdAt, expiresAt } = invitation;
   const said = { email, role, language, invited_by: invitedBy };
@@ -118,11 +117,10 @@ export async function putInvitation(db: Db, venueId: string, invitation: NewInvi
     .onConflict((conflict) => conflict.columns(['venue_id', 'email_key']).doUpdateSet({ ...values, code_hash: null, sent_at: null }))
     .execute();
 }
-/** Those that somebody wrote who may invite no longer. */
+/** Removes the invitations of a writer who may no longer invite. */
 export async function removeInvitationsBy(db: Db, venueId: string, accountId: string): Promise<void> {
   await db.deleteFrom('invitations').where('venue_id', '=', venueId).where('invited_by', '=', accountId).execute();
 }
-/** The address it went to; undefined where there is none. */
 export async function removeInvitation(db: Db, venueId: string, invitationId: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('invitations')
@@ -133,7 +131,7 @@ export async function removeInvitation(db: Db, venueId: string, invitationId: st
   return row?.email;
 }
 
-/** What an account is in a venue; undefined where it is nothing there, or there is none. */
+/** Undefined if the account has no role there, or the venue does not exist. */
 export async function roleInVenue(
   db: Db,
   venueId: string,

@@ -1,4 +1,4 @@
-/** What an invitation says, in three languages. */
+/** The words of an invitation. */
 
 import type { Role } from '@headroom/protocol/cloud';
 import type { Language } from '@headroom/model/people';
@@ -6,7 +6,7 @@ import type { Letter } from '../../kit/mail/letter.ts';
 
 interface Invited {
   readonly by: string;
-  /** As it can be shown to a stranger: no mail program makes a link of it. */
+  /** Shortened so that no mail program turns it into a link, as strangers see it. */
   readonly venue: string;
   readonly role: Role;
 }
