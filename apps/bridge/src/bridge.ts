@@ -35,6 +35,7 @@ export interface BridgeOptions {
   readonly random: () => number;
   readonly fetch: Fetch & FetchPackage;
   readonly openSocket: OpenSocket;
+  /** Likeliest first. */
   readonly uploadPorts: readonly number[];
   /** Listed or discovered. */
   readonly addresses: () => readonly string[];

@@ -19,10 +19,12 @@ import { fetchPackage, maxPackageBytes, type Fetched, type PackageOrigin, type P
 
 export interface PackageShelf {
   hasRoom(bytes: number): boolean;
+  /** Joins a running download, which ends once nobody waits. */
   get(order: FirmwareOrder, signal: AbortSignal): Promise<Fetched>;
 }
 /** One per kind of amplifier. */
 const maxKept = 4;
+/** Stays free on the disk. */
 const freeBytes = 64 * 1024 * 1024;
 const wholeSuffix = '.package';
 const partSuffix = '.part';

@@ -36,6 +36,7 @@ export function createPasswords({ box, say }: PasswordsOptions): Passwords {
     const outcome = await device.run({ kind: 'checkPassword', password: own.password });
     if (outcome.ok) judge(id, own, true);
     else if (outcome.reason === 'wrong password') judge(id, own, false);
+    // Offline or throttling: shown again later.
     else if (shown.get(id) === own) shown.delete(id);
   }
   return {

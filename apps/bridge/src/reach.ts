@@ -20,6 +20,7 @@ interface ReachOptions {
   readonly changed: () => void;
 }
 export interface Reach {
+  /** By its first address, if an amplifier has two. */
   list(): readonly Reached[];
   look(): void;
   close(): void;

@@ -78,6 +78,7 @@ export function createCertificateStore(core: Core, memory: Memory, logs: Logs): 
     },
     written(changes) {
       if (changeOf(changes, ethernet.properties.dot1xSaveUploadedCerts) !== true) return;
+      // Written together: a certificate without its key lets nobody in.
       const files = kinds.flatMap(([kind]): Change[] => {
         const text = current(kind);
         return text === undefined ? [] : [[`certificate ${kind}`, text]];

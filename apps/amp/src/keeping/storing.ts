@@ -14,7 +14,9 @@ interface StoringOptions {
   readonly live: LiveTree;
   readonly memory: Memory;
   readonly factory: () => Tree;
+  /** May throw if it cannot store what belongs to the change. */
   readonly written: (changes: readonly Change[]) => void;
+  /** Not called again before a change could be stored. */
   readonly failed: () => void;
 }
 const notStored = { ok: false, message: 'The change could not be stored.' } as const;
@@ -27,6 +29,7 @@ export function createStoring({ live, memory, factory, written, failed }: Storin
     changed(changes) {
       const kept = changes.filter(([address]) => isKept(schema, address));
       const stored = kept.length > 0 ? memory.keep(kept) : undefined;
+      // Only a request's waiter needs to hear of a failure.
       stored?.catch(() => undefined);
       if (!request) return;
       request.changes.push(...changes);

@@ -25,6 +25,7 @@ export interface ApplicationServerOptions {
   readonly clock: Clock;
   /** Read per request: the page starts at the first, via GET /host. */
   readonly amplifiers: () => readonly string[];
+  /** Likeliest first. */
   readonly uploadPorts: readonly number[];
   readonly web: () => WebRoot | undefined;
   /** For a bridge: another box uses a copy of its folder. */

@@ -8,6 +8,7 @@ import type { Place } from './place.ts';
 import type { UploadAnswer } from './uploads.ts';
 
 const connectMs = 5000;
+/** Longer than storing a package takes, and than the page waits. */
 const answerMs = 60_000;
 const maxAnswerLength = 2000;
 const handedOn = ['content-type', 'content-length', 'transfer-encoding'] as const;

@@ -10,8 +10,10 @@ export interface Crowd {
   unsettle(socket: Socket): void;
 }
 export interface CrowdLimits {
+  /** Connections that have said what they want; further ones are turned away. */
   readonly settled: number;
   readonly settledOfOne: number;
+  /** Connections that have not; further ones replace the oldest. */
   readonly pending: number;
   readonly pendingOfOne: number;
   readonly pendingMs: number;

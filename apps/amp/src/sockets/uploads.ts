@@ -13,6 +13,7 @@ export interface UploadAnswer {
   readonly message: string;
 }
 export interface ReceivedFile {
+  /** Without folders. */
   readonly name: string;
   readonly path: string;
   readonly bytes: number;

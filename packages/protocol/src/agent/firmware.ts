@@ -25,11 +25,14 @@ export interface OrderProblem {
   readonly message: string;
 }
 export interface FirmwareTask {
+  /** Undefined once accepted. */
   order(params: unknown): OrderProblem | undefined;
   looked(): void;
+  /** The tree as reported to the cloud. */
   overlay(tree: Tree): Tree;
   close(): void;
 }
+/** An amplifier that took a package reports its own steps within this time. */
 const silenceMs = 15_000;
 const status = misc.properties.fwUpdateStatus;
 

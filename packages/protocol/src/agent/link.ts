@@ -5,6 +5,7 @@ import type { Unsubscribe } from '../device.ts';
 
 export interface LinkEvents {
   received(topic: string, payload: Uint8Array): void;
+  /** Once, and only after opening. */
   closed(why: string): void;
 }
 export interface Link {

@@ -17,6 +17,7 @@ interface LiveValuesOptions {
   readonly buffered: () => number;
 }
 export interface LiveValues {
+  /** 0 ends it; a new request sends everything once. */
   watch(seconds: number): void;
   stop(): void;
 }

@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 const drift = 0.0005;
 
 export interface Transit {
+  /** A new connection may have a sender with another clock. */
   begin(): void;
   lateness(sentAt: number): number;
 }

@@ -36,6 +36,7 @@ export interface Throttled {
 export type AuthVerdict =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'challenge'; readonly message: string; readonly nonce: string; readonly schemes: readonly SchemeName[] }
+  /** Sent as an error without a code: a client must not repeat at once. */
   | Throttled;
 
 export type PasswordVerdict =

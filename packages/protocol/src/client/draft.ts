@@ -27,7 +27,9 @@ export type DraftEvent<V> =
   | { readonly kind: 'take' }
   /** `isWritten`: the write has gone out and replaced a waiting one. */
   | { readonly kind: 'move'; readonly value: V; readonly isWritten?: boolean }
+  /** A move that is written later. */
   | { readonly kind: 'show'; readonly value: V }
+  /** Drops a value that was only shown. */
   | { readonly kind: 'forget' }
   | { readonly kind: 'release' }
   | { readonly kind: 'report'; readonly value: V | undefined }
@@ -35,7 +37,9 @@ export type DraftEvent<V> =
   | { readonly kind: 'patience'; readonly write: number }
   | { readonly kind: 'lost' };
 export type DraftEffect<V> =
+  /** Its outcome must come back with the same number. */
   | { readonly kind: 'write'; readonly write: number; readonly value: V }
+  /** `patience` must come back with the same number, once the connection's report time is over. */
   | { readonly kind: 'wait'; readonly write: number }
   /** Somebody else set the value; the pending one is dropped. */
   | { readonly kind: 'overruled'; readonly value: V };

@@ -13,6 +13,7 @@ export interface Store {
   follow(reads: Reads, listener: () => void): Unsubscribe;
   /** Calls each listener once. */
   merge(url: string, values: unknown): void;
+  /** Removes what is missing from it. */
   replace(url: string, values: unknown): void;
 }
 interface Entry {

@@ -18,6 +18,7 @@ export interface WriteQueue {
   write(write: Write, rest: number, within?: number): Promise<Outcome>;
   /** For programs: several writes as one, exempt from the slider throttle. */
   writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
+  /** A request has been unanswered for a second. */
   isUnanswered(): boolean;
   /** For a closing page: nothing waits for a finger or the throttle, and only louder writes wait for an answer. */
   flush(): void;

@@ -125,6 +125,7 @@ async function send(
 
 /** Browsers allow a page's outliving requests 64 kB and about a hundred in all. */
 interface Outliving {
+  /** Returns the release; undefined if the request cannot outlive the page. */
   enter(body: string): (() => void) | undefined;
 }
 const maxOutlivingLength = 4096;

@@ -37,6 +37,7 @@ export interface PackageManifest {
   readonly hardware: readonly string[];
   readonly factoryReset: boolean;
   readonly components: readonly PackageComponent[];
+  /** Encrypted, with nonce and tag. */
   readonly payload: { readonly bytes: number; readonly sha256: string };
 }
 export type PackageProblem =
@@ -111,6 +112,7 @@ interface OpenPackage {
   readonly manifest: PackageManifest;
   readonly payload: Buffer;
 }
+/** Trusts the manifest only after its signature, the payload only after its hash. */
 export function readPackage(file: Buffer): PackageReading<OpenPackage> {
   const start = packageMagic.length + 4;
   if (file.length < start + signatureLength || file.toString('latin1', 0, packageMagic.length) !== packageMagic)

@@ -5,6 +5,7 @@ import type { Schema } from '@headroom/model/schema';
 import { changesOf, layoutOf, type LeafSet, type MeterValue } from '../wire/meter-layout.ts';
 
 export interface MovedMeters {
+  /** `values` are read when reported, so that each is the newest. */
   add(moved: LeafSet, values: readonly MeterValue[]): void;
   changes(view: string, branches: readonly string[]): Change[];
   print(view: string, branches: readonly string[]): string;

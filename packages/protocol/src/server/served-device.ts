@@ -25,6 +25,7 @@ export interface ServedDevice {
   clear(url: string, params: unknown, session: Session): Answer | Promise<Answer>;
   /** A read outside the tree (a ticket), else undefined; a refusal to a non-admin is answered by a challenge. */
   readSpecial(url: string, session: Session): Answer | undefined;
+  /** In batches; null means removed. */
   onChange(listener: (changes: readonly Change[]) => void): () => void;
   /** `onChange` split in two, for fast consumers. */
   follow(follower: ChangeFollower): () => void;

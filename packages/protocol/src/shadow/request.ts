@@ -23,6 +23,7 @@ export type ReadRequest<R> =
 /** Levels below `desired` or `reported`. */
 const deepestState = 6;
 const maxTokenLength = 64;
+/** A change of everything is shorter. */
 const maxRequestLength = 32_768;
 
 const reject = (code: Rejection['code'], message: string): Rejection => ({ code, message });

@@ -17,9 +17,11 @@ export interface OutboxLimits {
   readonly blockedMs: number;
 }
 export interface Outbox {
+  /** Replies are never dropped while the socket lives. */
   send(text: string): void;
   /** `text` is the changes printed; `changes` is called only if they must wait. */
   publish(changes: () => readonly Change[], text: string): void;
+  /** True while something still waits. */
   poll(): boolean;
   isWaiting(): boolean;
 }

@@ -35,6 +35,7 @@ const step = () => z.enum(firmwareSteps);
 const summary = {
   rolloutId: id(),
   venueId: id(),
+  /** Only for an owner of the venue. */
   startedBy: z.optional(z.string()),
   createdAt: z.string(),
   startsAt: z.string(),

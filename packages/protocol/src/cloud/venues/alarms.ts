@@ -66,6 +66,7 @@ export const alarmCalls = {
     params: venueId,
     query: fields({
       from: z.optional(moment()),
+      /** Exclusive. */
       to: z.optional(moment()),
       severity: z.optional(severity),
       deviceId: z.optional(deviceId()),

@@ -167,7 +167,9 @@ export const noticeCalls = {
     caller: 'open',
     body: fields({
       token: token(),
+      /** Default: what the link was made for. */
       action: z.optional(z.enum(linkActions)),
+      /** Default: four hours. */
       hours: z.optional(z.int().check(z.gte(1, 'must be at least 1'), z.lte(maxSnoozeHours, `must be at most ${maxSnoozeHours}`))),
     }),
     response: z.object({ done: z.enum(linkActions) }),
