@@ -11,7 +11,7 @@ import { layOut, onPhone } from './ui/testing.tsx';
 
 /** A body, or a refusal with its status. */
 type Answer = object | readonly [status: number, refusal: { readonly code: string; readonly field?: string; readonly details?: object }];
-/** By call, as `POST /account/sign-in`. */
+/** Keys name a call, as `POST /account/sign-in`. */
 export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
 
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -1,6 +1,6 @@
 /** Entry of the cloud application. */
 
-// Before the components' own styles.
+// Its rules must come before the components' own styles.
 import './ui/look/base.css';
 import { machineClock } from '@headroom/protocol';
 import { StrictMode } from 'react';
@@ -45,7 +45,7 @@ const account = createAccountSession({
 watchOwnServer({ clock: machineClock, ask: answersAt(`${base}/healthz`, () => undefined) });
 const place = document.getElementById('root');
 if (place) {
-  // The region may decide the language.
+  // The region may decide the language, so load it first.
   const prepared = loadRegion().then(() => {
     applyAgain();
     return prepareLanguage(currentLanguage());

@@ -1,4 +1,4 @@
-/** Empty fields are not shown (OQ-041, OQ-054). */
+/** The operator's configuration; empty fields are not shown (OQ-041, OQ-054). */
 
 import { base } from './base.ts';
 

@@ -24,14 +24,14 @@ export type Standing =
   | { readonly state: 'in'; readonly email: string; readonly emailVerified: boolean; readonly isHeld: boolean };
 
 export interface AccountSession {
-  /** The same object until it changes. */
+  /** Returns the same object until it changes. */
   standing(): Standing;
   subscribe(listener: () => void): () => void;
   readonly client: CloudClient;
   /** Takes the answer of any sign-in. */
   enter(tokens: Tokens): void;
   signOut(): Promise<void>;
-  /** The last call ended the session. */
+  /** For calls that end the session themselves. */
   end(): void;
   /** Gets fresh tokens after a change of the account. */
   refresh(): Promise<void>;
@@ -89,7 +89,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
   };
   const tell = (message: Message) => others.tell(message);
 
-  /** Other tabs get the result too. */
+  /** Only one refresh runs at a time, and other tabs get its result. */
   const refresh = (): Promise<void> => {
     const before = tokens;
     return (refreshing ??= alone(async () => {

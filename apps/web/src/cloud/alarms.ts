@@ -47,7 +47,7 @@ export function useEvents({ venueId }: OwnVenue, filter: EventFilter) {
     events: data?.pages.flatMap(({ events }) => events),
     total: data?.pages[0]?.total ?? 0,
     failed: isError,
-    /** Still shows the previous filter. */
+    /** The events still belong to the previous filter. */
     isOld: isPlaceholderData,
     more: hasNextPage ? () => void fetchNextPage() : undefined,
     isFetchingMore: isFetchingNextPage,

@@ -10,7 +10,7 @@ type Told = AnsweredWith<CloudApi['listMembers']>;
 export type Member = Told['members'][number];
 export type Invitation = Told['invitations'][number];
 
-/** Only for owners. */
+/** Only owners see the members. */
 export function useMembers({ venueId }: OwnVenue) {
   const kept = useQueryClient();
   const query = records.members(useCloud(), venueId);

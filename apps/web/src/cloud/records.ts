@@ -58,7 +58,7 @@ export const records = {
       queryKey: ['alarms', venueId],
       queryFn: () => valueOf(cloud.listAlarms({ params: { venueId }, query: { open: 'true' } })),
     }),
-  /** Only read. */
+  /** Reading the link does not follow it. */
   noticeLink: (cloud: CloudClient, token: string) =>
     queryOptions({
       queryKey: ['notice link', token],

@@ -53,7 +53,7 @@ export function useRollout(of: Pick<RolloutSummary, 'venueId' | 'rolloutId'>) {
   return { rollout: data, failed: isError, refresh: () => refetch() };
 }
 
-/** These cannot join another update. */
+/** Amplifiers in an open update cannot join another. */
 export function useUpdating(rollouts: readonly RolloutSummary[]): ReadonlySet<string> {
   const cloud = useCloud();
   return useQueries({

@@ -1,4 +1,4 @@
-/** The broker client is large. */
+/** Loads the large broker client with the first connection. */
 
 import type { LinkEvents, Opened } from '@headroom/protocol/agent';
 import { part } from '../parts/parts.ts';

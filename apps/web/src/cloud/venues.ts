@@ -89,12 +89,12 @@ export function useVenue(venueId: string | undefined): OwnVenue | undefined {
   return useVenues().venues?.find((venue) => venue.venueId === venueId);
 }
 
-/** For code outside components. */
+/** The same for code outside components. */
 export interface VenuesTold {
-  /** Loaded at least once. */
+  /** True once the list was loaded. */
   isKnown(): boolean;
   venue(venueId: string): OwnVenue | undefined;
-  /** On every answer, changed or not. */
+  /** Fires on every answer, changed or not. */
   onTold(listener: () => void): Unsubscribe;
   refresh(): void;
 }

@@ -1,5 +1,3 @@
-/** English is the type of an area's texts; others must match and load on demand. */
-
 import type { Language } from '@headroom/model/people';
 import { use } from 'react';
 import { untilThere } from '../parts/parts.ts';

@@ -35,7 +35,7 @@ export interface Router {
 let current: Router | undefined;
 export function createRouter(routes: readonly Route[]): Router {
   current = { find: createMatcher(routes) };
-  // Meanwhile the page loads its language.
+  // The page still loads its language meanwhile.
   preload(whereabouts.now().path);
   return current;
 }

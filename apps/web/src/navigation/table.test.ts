@@ -6,7 +6,7 @@ import { entriesOf, routeTable, sectionOf, type Named } from './table.ts';
 const label = { en: 'Page', es: 'Página', zh: '页面' };
 const table = routeTable<'cloud' | 'both', 'open' | 'signedIn', Named>();
 
-/** Only compiled. */
+/** Never called: only the compiler checks this. */
 export function compiled(): void {
   table({
     page: { path: '/page', mode: 'cloud', guard: 'signedIn', menu: { label } },

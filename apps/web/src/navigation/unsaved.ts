@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { guardLeaving, whereabouts } from './whereabouts.ts';
 
-/** The edits stay or are sent. */
+/** True if the edits stay or are sent at that path. */
 type LosesNothing = (path: string) => boolean;
 const sameAddress: LosesNothing = (path) => path === whereabouts.now().path;
 
@@ -11,7 +11,7 @@ const sameAddress: LosesNothing = (path) => path === whereabouts.now().path;
 export interface Sound {
   readonly base: string;
   readonly where: () => string;
-  /** If left playing. */
+  /** When the sound ends if it is left playing. */
   readonly endsAt: () => Date;
   /** It plays on after the page closes. */
   readonly outlivesPage: boolean;

@@ -10,7 +10,7 @@ export class MissingPart extends Error {
   }
 }
 
-/** Some hosts never answer. */
+/** Some hosts never answer a request. */
 const patience = 10_000;
 /** One failure answers all requests meanwhile. */
 const restAfterFailure = 2000;

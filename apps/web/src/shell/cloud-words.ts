@@ -1,4 +1,4 @@
-/** Apart: the amplifiers' first page does without. */
+/** A separate file, because the amplifiers' first page does without it. */
 
 import { createWords, type WordsOf } from '../i18n/words.ts';
 

@@ -12,7 +12,7 @@ export async function probe(url: string, ask: typeof fetch = fetch): Promise<boo
   }
 }
 
-/** Undefined hides the icon. */
+/** Undefined hides the internet icon. */
 export function useReachability(): boolean | undefined {
   const [reachable, setReachable] = useState<boolean>();
   useEffect(() => {

@@ -15,6 +15,7 @@ import { errorText } from './error-text.ts';
 import { fieldError, NewPassword, ToSignIn } from './new-password.tsx';
 import { useAccountWords } from './words.ts';
 
+/** A reload forgets what was typed [ACCOUNT-14]. */
 export function Screen() {
   const [email, setEmail] = useState('');
   const [destination, setDestination] = useState<string>();

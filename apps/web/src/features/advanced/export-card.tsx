@@ -69,7 +69,7 @@ export function ExportCard() {
   );
 }
 
-/** The cloud never gets these passwords. */
+/** The passwords stay in this browser; the cloud never gets them. */
 function Passwords() {
   const words = useAdvancedWords();
   const isHere = useSeat().mode === 'local';

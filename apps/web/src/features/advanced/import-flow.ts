@@ -196,7 +196,7 @@ function createImportFlow(seat: Seat): ImportFlow {
     change(choice) {
       if (state.kind === 'preview') go({ ...state, choice });
     },
-    /** The device may have changed since. */
+    /** The device may have changed since the preview. */
     async run(follow, agreed) {
       if (state.kind !== 'preview') return;
       const { chosen, choice } = state;

@@ -114,7 +114,7 @@ function ChannelTabs({ channel, tab, rows }: Omit<PageProps, 'channels'>) {
   );
 }
 
-/** For screen readers. */
+/** A heading for screen readers only. */
 function Heading({ tab }: { readonly tab: ChannelTab }) {
   const words = useChannelWords();
   return (

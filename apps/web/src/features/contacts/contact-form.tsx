@@ -38,9 +38,9 @@ interface ContactFormProps {
   readonly contact: OwnContact | undefined;
   readonly save: (payload: ContactPayload) => Promise<Answer<unknown>>;
   readonly failure: ContactError;
-  /** Above the buttons. */
+  /** Stands above the buttons. */
   readonly help: ReactNode;
-  /** Before the buttons. */
+  /** Stands before the buttons. */
   readonly aside?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ export interface Bypass {
   readonly active: boolean;
   readonly possible: boolean;
   readonly back: readonly number[];
-  /** False: `back` is a guess. */
+  /** False: `back` is a guess from the bands. */
   readonly isKnown: boolean;
   bypass(): void;
   restore(indexes: readonly number[]): void;

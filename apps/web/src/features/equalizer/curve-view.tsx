@@ -20,7 +20,7 @@ interface Look {
   readonly phase: boolean;
   readonly delay: boolean;
 }
-/** Outlives the page. */
+/** Kept until the application closes. */
 let lastLook: Look = { range: 18, whole: false, phase: false, delay: false };
 
 export interface CurveView extends Look {

@@ -7,7 +7,7 @@ import { IirBank } from './banks/iir-bank.tsx';
 import { useEqualizerWords } from './words.ts';
 
 type Filters = 'iir' | 'fir';
-/** Outlives the page. */
+/** Kept until the application closes. */
 let lastFilters: Filters = 'iir';
 
 export function Tab({ channel }: { readonly channel: number }) {

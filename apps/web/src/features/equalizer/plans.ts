@@ -20,7 +20,7 @@ export const planFlatten = (bands: readonly BandState[]): Write[] =>
 export const planBypass = (bands: readonly BandState[]): Write[] =>
   bands.filter(({ on }) => on).map(({ place }) => ({ ...place, values: { enable: false } }));
 
-/** Audible when on. */
+/** The band is audible when on. */
 export const isShaped = ({ gain, phaseOnly }: Pick<BandState, 'gain' | 'phaseOnly'>): boolean => phaseOnly || gain !== 0;
 
 export const planRestore = (bands: readonly BandState[], indexes: readonly number[]): Write[] =>

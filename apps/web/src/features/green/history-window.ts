@@ -4,11 +4,11 @@ import type { HistoryPoint } from '../../ui/plots/history-plot.tsx';
 
 export function keepWindow(points: readonly HistoryPoint[], since: number): readonly HistoryPoint[] {
   const first = points.findIndex(({ time }) => time >= since);
-  // The line must reach the edge.
+  // One more point on the left: the line must reach the edge.
   return first > 1 ? points.slice(first - 1) : points;
 }
 
-/** At least 20 W. */
+/** The axis reaches at least 20 W. */
 export function ceilingOf(largest: number): number {
   const wanted = Math.max(20, largest * 1.15);
   const decade = 10 ** Math.floor(Math.log10(wanted));

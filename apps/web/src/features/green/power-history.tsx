@@ -1,4 +1,4 @@
-/** Recorded by the page only. */
+/** The power of the last quarter of an hour; only the page records it. */
 
 import { machineClock } from '@headroom/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';

@@ -38,7 +38,7 @@ function bySeat(changes: readonly SeatChange[]): readonly (readonly [seat: Seat,
 
 export const isAskedFirst = (changes: readonly SeatChange[]): boolean =>
   bySeat(changes).some(([seat, own]) => asksAbout(seat, own.map(wishOf)).length > 0);
-/** Leaves values that somebody changed since. */
+/** Leaves values alone that somebody changed since. */
 export function runBack(changes: readonly SeatChange[], ended: (isWhole: boolean) => void): void {
   const seats = bySeat(changes);
   let open = seats.length;

@@ -21,7 +21,7 @@ function keep(groupId: string, silenced: Iterable<string>): void {
   }
 }
 
-/** Adds the playing members. */
+/** Adds the playing members to those that the group silenced. */
 export function noteSilence(groupId: string, members: readonly MemberNow[]): void {
   const before = silencedBy(groupId);
   keep(
@@ -35,7 +35,7 @@ export interface Unmuting {
   /** Members muted by themselves stay muted. */
   readonly stays: readonly MemberNow[];
 }
-/** All members if unknown. */
+/** Includes all members if nobody knows which the group silenced. */
 export function planUnmute(groupId: string, members: readonly MemberNow[]): Unmuting {
   const silenced = silencedBy(groupId);
   const own = members.filter(({ member }) => silenced?.has(nameOf(member)));

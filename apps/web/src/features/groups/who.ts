@@ -5,7 +5,7 @@ import { printValue } from '../../i18n/number-text.ts';
 import type { MemberNow } from './members.ts';
 import { useGroupWords } from './words.ts';
 
-/** `Terrace · Main bar` */
+/** Such as `Terrace · Main bar`. */
 export function useWho(): (member: MemberNow) => string {
   const words = useGroupWords();
   return ({ member, ampName, channelName }) =>

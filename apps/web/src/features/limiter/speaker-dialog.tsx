@@ -30,7 +30,7 @@ const bounds: Readonly<Record<Field, readonly [min: number, max: number]>> = {
   peak: [0.1, 100_000],
   lowest: [10, 20_000],
 };
-/** In hertz, without a high pass. */
+/** In hertz, used without a high pass. */
 const usualLowest = 40;
 
 export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {

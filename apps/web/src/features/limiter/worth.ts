@@ -27,7 +27,7 @@ export function worthOf(kind: LimiterKind, volts: number, loading: Loading): { d
   return { decibels: decibelsOfAmplitude(rms / full), watts: rms ** 2 / ohms };
 }
 
-/** `250 W`, `−3 dB` */
+/** Accepts text such as `250 W` or `−3 dB`. */
 export function worthSpellings(kind: LimiterKind, loading: Loading): Spellings {
   const { full, ohms, crest } = scaleOf(kind, loading);
   const watts = (unit: number) => (amount: number) => (amount < 0 ? null : crest * Math.sqrt(amount * unit * ohms));

@@ -1,4 +1,4 @@
-/** Kept until the application closes. */
+/** Records a channel's load; it is kept until the application closes. */
 
 import { useEffect, useState } from 'react';
 import { loadMonitor } from '@headroom/model/amplifier';

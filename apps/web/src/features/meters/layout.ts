@@ -4,7 +4,7 @@ export const gap = 6;
 /** In pixels. */
 const narrowest = 56;
 const widest = 420;
-/** Readable at arm's length. */
+/** Narrowest width at which a name is readable at arm's length. */
 export const leastToRead = 76;
 const heightOf = (width: number) => Math.round(Math.max(132, width * 1.1));
 /** Cells may grow to fill the screen. */

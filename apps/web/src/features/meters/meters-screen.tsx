@@ -1,4 +1,4 @@
-/** Readable from across the room. */
+/** Meters of a whole site, readable from across the room. */
 
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useAmps } from '../../device/binding/use-amps.ts';
@@ -21,7 +21,7 @@ import styles from './meters-screen.module.css';
 import { clipRank, inOrder, meterOrders, moved, type MeterOrder } from './order.ts';
 import { useMetersWords } from './words.ts';
 
-/** Moving cells cannot be read. */
+/** The order may change only this often, because moving cells cannot be read. */
 const calmMs = 2000;
 
 export function Screen() {

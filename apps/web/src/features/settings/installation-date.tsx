@@ -1,4 +1,4 @@
-/** Free text stays free text. */
+/** The date of installation; free text stays free text. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { ParameterText } from '../../device/controls/text.tsx';

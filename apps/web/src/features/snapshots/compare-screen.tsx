@@ -151,7 +151,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
           ? words.whyNoCopy.away
           : undefined;
 
-  // Somebody may have changed values.
+  // Reads everything again, because somebody may have changed values.
   const isWanted = useRef(false);
   const [isPreparing, setPreparing] = useState(false);
   useEffect(() => {

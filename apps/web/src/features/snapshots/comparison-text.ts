@@ -7,7 +7,7 @@ import { settingText, textOf, type Speech } from '../../device/files/setting-tex
 import { printValue } from '../../i18n/number-text.ts';
 import type { Words } from './words.ts';
 
-/** `Ch 2 · Equalizer` */
+/** Such as `Ch 2 · Equalizer`. */
 export function groupTitle(words: Words, comparison: Comparison, { pair, channel, section }: ComparedGroup): string {
   const { a } = comparison.pairs[pair] ?? {};
   return [

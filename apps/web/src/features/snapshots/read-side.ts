@@ -13,7 +13,7 @@ export interface Read {
 }
 export interface ReadNow extends Read {
   readonly way: { readonly done: number; readonly total: number };
-  /** Silent amplifiers are left out. */
+  /** Amplifiers that do not answer are left out. */
   readonly silent: readonly SiteAmp[];
   readonly isReading: boolean;
   readonly readAgain: () => void;

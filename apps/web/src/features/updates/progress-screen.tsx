@@ -48,7 +48,7 @@ export function Screen() {
   );
 }
 
-/** Shown updates stay. */
+/** Updates that were shown stay. */
 function useShown(rollouts: readonly RolloutSummary[] | undefined, since: string | undefined): readonly RolloutSummary[] | undefined {
   const [earliest, setEarliest] = useState(since);
   const from = since ?? earliest;

@@ -12,7 +12,7 @@ export type RowPart = Pick<RolloutDevice, 'state' | 'step' | 'powerSupply'> & { 
 export const segmentKeys = ['download', 'decrypt', 'extract', 'finish'] as const;
 export type SegmentKey = (typeof segmentKeys)[number];
 
-/** Its parts report their own installation. */
+/** Parts report their own installation after the package is loaded. */
 export const hasPartsAtWork = ({ powerSupply, pairs }: Pick<RowPart, 'powerSupply' | 'pairs'>): boolean =>
   [powerSupply, ...pairs].some((part) => part !== 'None');
 function reached({ state, step, powerSupply, pairs }: RowPart): number {

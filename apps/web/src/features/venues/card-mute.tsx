@@ -31,7 +31,7 @@ export function CardMute({ facts }: { readonly facts: AmpFacts }) {
   const { failed } = useVenues();
   const device = useCardDevice(facts.summary.ampId);
   const { looking } = useControlWords();
-  // Pressing it would unmute.
+  // Pressing the button would unmute.
   const isHeld = useLooking() && muteState(facts.summary.channelSummaries) === 'all';
   return (
     <MuteAllOver

@@ -29,7 +29,7 @@ function LeftOver({ channel }: { readonly channel: number }) {
   const seat = useSeat();
   const [trim, setTrim] = useState(() => trimOf(seat.id, channel));
   const now = useAmp(({ read, available }) => (available ? read(output.properties.fader, { channel }) : undefined));
-  // Somebody set the fader since.
+  // Somebody set the fader since then.
   if (trim === undefined || now === undefined || Math.abs(now - trim.level) > 0.05) return null;
   const forget = () => {
     keepTrim(seat.id, channel, undefined);
@@ -130,7 +130,7 @@ function Bar({ session }: { readonly session: AbSession }) {
 }
 
 const typed = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true], [role=menu]';
-/** These keep the key for themselves. */
+/** Fields, menus and dialogs keep the key for themselves. */
 function isOurs({ key, ctrlKey, metaKey, altKey, defaultPrevented, repeat, target }: KeyboardEvent): boolean {
   if (key.toLowerCase() !== 'b' || ctrlKey || metaKey || altKey || defaultPrevented || repeat) return false;
   return !(target instanceof Element && (target.closest(typed) !== null || target.ownerDocument.querySelector('dialog[open]') !== null));

@@ -1,4 +1,4 @@
-/** Whether starting the generator needs a question. */
+/** Whether starting the generator needs a question first. */
 
 /** In dB; quieter starts without a question. */
 export const softLevel = -40;

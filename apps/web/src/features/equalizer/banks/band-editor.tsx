@@ -1,4 +1,4 @@
-/** For screens without room for a table. */
+/** One band with sliders, for screens without room for a table. */
 
 import { hasGain, hasQ, type EqBand } from '@headroom/model/dsp';
 import { ParameterSelect, ParameterSwitch } from '../../../device/controls/choice.tsx';

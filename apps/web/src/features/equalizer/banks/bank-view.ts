@@ -1,4 +1,4 @@
-/** Selection and view of a bank. */
+/** The selection and the view of a bank. */
 
 import { useRef, useState } from 'react';
 import { useCompact } from './compact.ts';

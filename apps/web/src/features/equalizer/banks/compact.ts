@@ -1,4 +1,4 @@
-/** Whether the bank's table does not fit. */
+/** Whether a bank has too little room for its table. */
 
 import type { RefObject } from 'react';
 import { useElementWidth, useNarrow } from '../../../ui/look/width.ts';

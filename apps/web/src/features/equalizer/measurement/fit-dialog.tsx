@@ -50,7 +50,7 @@ const cuts = [3, 6, 9, 12, 15];
 const narrowest = [2, 4, 6, 8, 10, 16, 24];
 /** A fader move rises this far without a question [CTRL-09]. */
 const freeRise = 6;
-/** Less shows as none. */
+/** A smaller rise shows as none. */
 const leastRise = 0.05;
 const frequencies: readonly [number, number] = [20, 20_000];
 

@@ -3,7 +3,7 @@
 /** In milliseconds; a frame this late is not noticed. */
 const longest = 12;
 
-/** Undefined once unwanted. */
+/** Returns undefined once the result is no longer wanted. */
 export async function gently<T>(steps: Generator<undefined, T>, isWanted: () => boolean): Promise<T | undefined> {
   let since = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {

@@ -1,4 +1,4 @@
-/** Dropped with the amplifier's history. */
+/** The measurements of this tab; they are dropped with the amplifier's history. */
 
 import { useSyncExternalStore } from 'react';
 import type { Curve, EqBand, Measurement, Reference, Smoothing } from '@headroom/model/dsp';

@@ -21,9 +21,9 @@ export interface Broken {
 export interface Sending {
   readonly isBusy: boolean;
   readonly broken: Broken | undefined;
-  /** Asks before a rise. */
+  /** Asks first if the output gets louder. */
   send(writes: readonly Write[], done: () => void): void;
-  /** The caller has asked already. */
+  /** Does not ask, for callers that have asked already. */
   sendSurely(writes: readonly Write[], done: () => void): void;
 }
 

@@ -1,4 +1,4 @@
-/** Shows first what each member loses. */
+/** Copies one channel's equalizer to a group; it shows first what each member loses. */
 
 import { describeCurve, flatChannel } from '@headroom/model/dsp';
 import { useState } from 'react';

@@ -41,7 +41,7 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
   const { edit } = useTouchSession();
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState(0);
-  /** Keeps channels that no state sets. */
+  /** Keeps channels on the page that no state sets. */
   const [opened, setOpened] = useState<readonly TouchChannel[]>([]);
   const change = (next: SourceSelectGroup) => edit((before) => replaceGroup(before, index, next));
   const { states } = group;

@@ -1,4 +1,4 @@
-/** For what only the cloud knows. */
+/** The venue's site, for what only the cloud knows of an amplifier. */
 
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { VenueSite } from '../../../cloud/venue-site.ts';

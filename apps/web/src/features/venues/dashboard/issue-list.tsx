@@ -19,7 +19,7 @@ import styles from './dashboard.module.css';
 import type { DashboardRow } from './rows.ts';
 import { useDashboardWords, type Words } from './words.ts';
 
-/** An account may have twenty thousand. */
+/** Rows per page: an account may have twenty thousand. */
 const page = 100;
 /** Pixels for its six columns. */
 const tableNeeds = 720;

@@ -1,4 +1,4 @@
-/** By the reader's days. */
+/** Events under the reader's days. */
 
 import { pathOf, useEventText, type VenueEvent } from '../../../cloud/event-text.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';

@@ -1,4 +1,4 @@
-/** In the reader's time. */
+/** Time spans in the reader's time zone. */
 
 export const ranges = ['day', 'week', 'month', 'all', 'own'] as const;
 export type Range = (typeof ranges)[number];

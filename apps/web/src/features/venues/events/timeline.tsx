@@ -1,4 +1,4 @@
-/** The cloud searches and filters. */
+/** A venue's past events; the cloud searches and filters them. */
 
 import { alarmSeverities, type AlarmSeverity } from '@headroom/model/health';
 import { useEffect, useRef, useState } from 'react';
@@ -204,7 +204,7 @@ interface SaveProps {
   readonly filter: EventFilter;
   readonly disabled: boolean;
 }
-/** Shown or not. */
+/** Saves all matching events, shown or not. */
 function Save({ venue, filter, disabled }: SaveProps) {
   const words = useVenueEventWords();
   const people = useCloudWords();

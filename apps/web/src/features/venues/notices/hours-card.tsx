@@ -1,4 +1,4 @@
-/** In the venue's time zone. */
+/** A venue's update hours and quiet hours, in its own time zone. */
 
 import { spanProblem, type DailySpan, type VenueHours } from '@headroom/model/people';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

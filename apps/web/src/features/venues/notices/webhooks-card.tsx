@@ -30,7 +30,7 @@ type Asking =
   | { readonly what: 'keep'; readonly secret: string }
   | { readonly what: 'remove'; readonly webhook: Webhook };
 
-/** Owners only. */
+/** Only owners learn where a venue's alarms go. */
 export function WebhooksCard({ venue: { venueId } }: { readonly venue: OwnVenue }) {
   const words = useVenueNoticeWords();
   const cloud = useCloud();

@@ -27,7 +27,7 @@ interface VenueProps {
   readonly venue: OwnVenue;
 }
 
-/** Owners only. */
+/** Only owners see the other members. */
 export function MembersCard({ venue }: VenueProps) {
   return venue.role === 'owner' ? <ForOwner venue={venue} /> : <OwnRole venue={venue} />;
 }
