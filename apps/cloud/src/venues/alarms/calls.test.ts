@@ -161,7 +161,6 @@ describe('what happened in a venue', () => {
     await keepHouse(rig.cloud.db, now());
     expect((await eventsOf(venueId)).total).toBe(3);
     expect((await eventsOf(venueId, { text: 'offline' })).events).toHaveLength(1);
-    // Its account has other venues.
     await rig.cloud.db.deleteFrom('event_sources').where('venue_id', '<>', venueId).execute();
     await forgetEvents(rig.cloud.db, new Date(0), { ...usualRetention, events: 2 }, () => undefined);
     expect(await eventsOf(venueId)).toMatchObject({ events: [{ kind: 'online' }, { kind: 'offline' }], total: 2 });
@@ -269,7 +268,6 @@ describe('an alarm', () => {
     const before = await told();
     await report(deviceId, faulted);
     expect(await told()).toBe(before);
-    // Its card shows the same, and one thing more is wrong.
     await report(deviceId, { channels: { ...faulted.channels, 2: { output: { status: 'Faulted' } } } });
     expect(Number(await told())).toBeGreaterThan(Number(before));
   });

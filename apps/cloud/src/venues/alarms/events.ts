@@ -1,4 +1,4 @@
-/** What happened in a venue: written once, searched, counted without being counted, and forgotten after its time. */
+/** The events of a venue: stored once, searched and deleted after their time. */
 
 import type { EventData } from '../../kit/db/tables/venues.ts';
 import { severityOfEvent, type AlarmCode, type AlarmSeverity, type EventKind } from '@headroom/model/health';
@@ -13,7 +13,7 @@ export interface NewEvent {
   readonly venueId: string;
   readonly deviceId?: string | undefined;
   readonly bridgeId?: string | undefined;
-  /** What the amplifier or the bridge is called. */
+  /** The name of the amplifier or bridge. */
   readonly name: string;
   readonly kind: EventKind;
   readonly code?: AlarmCode | undefined;
@@ -23,10 +23,9 @@ export interface NewEvent {
   readonly data?: EventData | undefined;
 }
 
-/** In one order. Whoever writes events or alarms of a venue has locked it before, and what they are about before that. */
+/** In one order against deadlocks. Callers have locked the subjects (amplifiers, alarms) before. */
 const lockVenues = (transaction: Db, venueIds: readonly string[]) =>
   transaction.selectFrom('venues').where('venue_id', 'in', venueIds).orderBy('venue_id').forNoKeyUpdate().select('venue_id').execute();
-/** Locks these venues, and says that something in them is another. */
 export async function touchVenues(transaction: Db, venueIds: readonly string[]): Promise<void> {
   if (venueIds.length === 0) return;
   await lockVenues(transaction, venueIds);
@@ -34,10 +33,10 @@ export async function touchVenues(transaction: Db, venueIds: readonly string[]):
 }
 
 const maxNameLength = 100;
-/** An amplifier may call itself anything, at any length. */
+/** Amplifiers may report any name of any length. */
 const nameOf = (text: string) => text.replaceAll('\0', '').slice(0, maxNameLength).toWellFormed();
 
-/** With the transaction in which it happened. */
+/** Call in the transaction of the event. */
 export async function addEvents(transaction: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const levels = await levelsOf(
@@ -82,7 +81,7 @@ export async function addEvents(transaction: Db, events: readonly NewEvent[]): P
     order by place`.execute(transaction);
 }
 
-/** What somebody did with an amplifier, told in these venues; while it is there, so that it has its name. */
+/** Call before the amplifier is removed, while it still has its name. */
 export async function tellOfAmp(
   transaction: Db,
   deviceId: string,
@@ -99,7 +98,7 @@ export async function tellOfAmp(
     told.map((event) => ({ ...event, deviceId, name: device?.name ?? '', at })),
   );
 }
-/** Each venue is told of the other where both are one account`s. */
+/** Each venue learns of the other only if one account owns both. */
 export async function tellOfMove(transaction: Db, deviceId: string, from: string, to: string, at: Date): Promise<void> {
   const venues = await transaction
     .selectFrom('venues')
@@ -114,7 +113,7 @@ export async function tellOfMove(transaction: Db, deviceId: string, from: string
     { venueId: to, kind: 'ampMovedIn', data: known && source !== undefined ? { from: source } : undefined },
   ];
   await tellOfAmp(transaction, deviceId, moves, at);
-  // Its open alarms moved with it, and its new venue may rate losses differently.
+  // Its open alarms moved along, and the new venue may rate losses differently.
   await rateLosses(transaction, to);
 }
 
@@ -124,9 +123,9 @@ export interface EventSearch {
   readonly to: Date | undefined;
   readonly severity: AlarmSeverity | undefined;
   readonly deviceId: string | undefined;
-  /** What names, kinds and codes have in them, or which kinds and codes that means. */
+  /** `said` matches names, kinds and codes; `means` lists the kinds and codes that the words mean. */
   readonly text: { readonly said: string; readonly means: readonly string[] } | undefined;
-  /** A page ended with this one. */
+  /** The last event of the previous page. */
   readonly before: { readonly at: Date; readonly eventId: string } | undefined;
 }
 export type EventPage = AnsweredWith<CloudApi['listEvents']>;
@@ -144,7 +143,7 @@ interface EventRow {
   readonly severity: AlarmSeverity;
 }
 
-/** The latest first. The page and its total are read in one statement: nothing comes or goes between them. */
+/** Latest first. One statement reads page and total, so they agree. */
 export async function pageOfEvents(db: Db, search: EventSearch, size: number): Promise<EventPage> {
   const { venueId, from, to, severity, deviceId, text, before } = search;
   const sources = sql`select source_id, events, device_id, bridge_id, name, kind, code, channel, channel_name, severity from event_sources
@@ -186,7 +185,7 @@ export async function pageOfEvents(db: Db, search: EventSearch, size: number): P
   return { events, total: Number(total), next: last && `${Date.parse(last.at)}.${last.event_id}` };
 }
 const like = (said: string) => `%${said.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-/** Whether it costs less to look into each source than to go through all that happened until a page is full. */
+/** Whether reading each source is cheaper than scanning events until the page is full. */
 async function isSelective(db: Db, venueId: string, sources: ReturnType<typeof sql>, size: number): Promise<boolean> {
   const { rows } = await sql<{ readonly sources: number; readonly events: number; readonly all: number }>`
     select count(*)::int as sources, coalesce(sum(events), 0)::float8 as events,
@@ -221,14 +220,14 @@ function shownEvent({
   };
 }
 
-/** A part at a time, so that nobody who writes waits long. */
+/** In parts, so writers do not wait long. */
 const forgottenAtOnce = 10_000;
-/** So many events a venue keeps at most, however young they are: an amplifier gone mad does not fill the disk. */
+/** Keeps a faulty amplifier from filling the disk. */
 const maxPerVenue = 1_000_000;
-/** Indexes included; some kinds name a venue or a file, and what a source is called stands in its row and once more where it is looked for. */
+/** Estimate with indexes. Some kinds name a venue or file, and the source's name is stored twice. */
 const bytesOfSource = sql`
   (300 + 2 * pg_column_size(search) + events * case when kind in ('ampMovedIn', 'ampMovedOut', 'settingsImported') then 800 else 200 end)`;
-/** Deletes events from before this time, then the oldest of the fullest venues until each venue and account is within its limit. */
+/** Deletes events from before this time, then the oldest of the fullest venues until every venue and account is within its limit. */
 export async function forgetEvents(
   db: Db,
   before: Date,

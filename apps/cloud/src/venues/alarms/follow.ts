@@ -1,6 +1,6 @@
 /**
- * What is wrong with amplifiers and bridges becomes alarms and events, in the transaction that stores what it follows from. What has not
- * ended in the database is what was wrong before: so each change is seen once, whichever process sees it, and whichever dies.
+ * Turns states of amplifiers and bridges into alarms and events, in the transaction that stores the state. Open alarms in the database are the
+ * previous state, so each change is seen once, even with several processes and crashes.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -31,16 +31,14 @@ import { addEvents, touchVenues, type NewEvent } from './events.ts';
 import { levelsOf } from './levels.ts';
 import { lastUpdatesOf } from './updates.ts';
 
-/** An amplifier of which something may be another; whoever asks has locked it. */
 export interface AmpCase {
   readonly deviceId: string;
   readonly venueId: string;
-  /** As lists showed it before, and show it now. */
   readonly before: AmpSummary;
   readonly after: AmpSummary;
-  /** All that it reported last. */
+  /** Everything it reported last. */
   readonly tree: Tree;
-  /** It was held by a process of the cloud that ended. */
+  /** The process that held it died. */
   readonly isCloudGone: boolean;
   readonly bridge: { readonly bridgeId: string; readonly isHeld: boolean; readonly isCloudGone: boolean } | undefined;
 }
@@ -51,12 +49,10 @@ interface StoredAlarm extends OpenAlarm {
   readonly bridgeId: string | null;
   readonly flaps: number;
 }
-/** That it is about, for its rows and its events. */
 interface Subject {
   readonly venueId: string;
   readonly deviceId: string | undefined;
   readonly bridgeId: string | undefined;
-  /** The alarm of the bridge that is lost with it. */
   readonly causeId: string | undefined;
   readonly name: () => Promise<string>;
   readonly channelName: (channel: number | undefined) => string | undefined;
@@ -68,7 +64,6 @@ interface Plan {
   readonly changes: readonly AlarmChange<StoredAlarm>[];
 }
 
-/** Answers the venues in which something is another. */
 export async function followAlarms(transaction: Db, cases: readonly AmpCase[], now: Date): Promise<string[]> {
   if (cases.length === 0) return [];
   const updated = cases.filter(({ before, after }) => isUpdated(before, after));
@@ -84,7 +79,7 @@ export async function followAlarms(transaction: Db, cases: readonly AmpCase[], n
   const venueIds = [...new Set([...[...bridges, ...amps].map(({ subject }) => subject.venueId), ...updated.map(({ venueId }) => venueId)])];
   if (venueIds.length === 0) return [];
   await touchVenues(transaction, venueIds);
-  // Bridges before what they cause, and planned anew: somebody else may have seen the same bridge while the venue was locked.
+  // Bridges first, since they cause amplifier losses. Plan again under the lock: another process may have seen the same bridge.
   const events = [
     ...(await carryOut(transaction, await planBridges(transaction, cases, beside, now), now)),
     ...(await carryOut(transaction, await planAmps(transaction, cases, beside, now), now)),
@@ -99,13 +94,12 @@ export async function followAlarms(transaction: Db, cases: readonly AmpCase[], n
 const isUpdated = ({ currentFirmwareVersion: before }: AmpSummary, { currentFirmwareVersion: after }: AmpSummary): boolean =>
   before !== '' && after !== '' && before !== after;
 
-/** What is known of amplifiers beside what they report. */
 interface Beside {
-  /** Those that may connect. */
+  /** Amplifiers with a valid certificate. */
   readonly expected: ReadonlySet<string>;
   readonly updates: ReadonlyMap<string, LastUpdate>;
 }
-/** Those that may connect: of one whose certificates were all taken back, nobody expects that it does. */
+/** An amplifier without a valid certificate is not expected to connect. */
 async function expectedOf(transaction: Db, cases: readonly AmpCase[]): Promise<ReadonlySet<string>> {
   const away = cases.flatMap(({ deviceId, after }) => (after.isConnected ? [] : deviceId));
   if (away.length === 0) return new Set();
@@ -130,7 +124,7 @@ async function planAmps(transaction: Db, cases: readonly AmpCase[], beside: Besi
   const bridges = await openAlarms(transaction, 'bridge_id', [...new Set(cases.flatMap(({ bridge }) => bridge?.bridgeId ?? []))]);
   return found.flatMap(({ one, known }, index) => {
     const changes = planAlarms(known, wrong[index] ?? [], begins(one.deviceId), now.getTime()).map((change): AlarmChange<StoredAlarm> => {
-      // It was taken out of the cloud, and is neither lost nor found.
+      // The amplifier left the cloud, so it is neither lost nor back.
       const isOut = change.kind === 'ends' && change.alarm.code === 'offline' && !one.after.isConnected;
       return isOut ? { kind: 'vanishes', alarm: change.alarm } : change;
     });
@@ -145,7 +139,6 @@ function wrongWith(
 ) {
   const wrong = wrongAfter(tree, updates.get(deviceId));
   if (after.isConnected || !expected.has(deviceId)) return wrong;
-  // One that never was connected is not lost.
   if (!before.isConnected && !known.some(({ code }) => code === 'offline')) return wrong;
   const isBridgeLost = after.isBridgeLost === true;
   return [...wrong, offlineOf({ tree, hasBridge: bridge !== undefined, isBridgeLost, isCloudGone })];
@@ -160,7 +153,7 @@ const subjectOf = ({ venueId, deviceId, after }: AmpCase, causeId: string | unde
   data: async () => undefined,
 });
 
-/** A bridge is lost in each venue in which amplifiers are lost with it: one alarm and one event there, however many they are. */
+/** One alarm and event per venue for a lost bridge, however many amplifiers it serves there. */
 async function planBridges(transaction: Db, cases: readonly AmpCase[], beside: Beside, now: Date): Promise<Plan[]> {
   const served = cases.flatMap((one) => (one.bridge ? [{ ...one, bridge: one.bridge }] : []));
   if (served.length === 0) return [];
@@ -189,7 +182,7 @@ async function planBridges(transaction: Db, cases: readonly AmpCase[], beside: B
     return changes.length === 0 ? [] : [{ subject: bridgeAs(transaction, venueId, bridge.bridgeId), changes }];
   });
 }
-/** Of bridges that serve nobody any more in a venue: whatever they do is nothing to it. */
+/** Ends alarms of bridges that serve nothing in the venue any more. */
 export async function endIdleBridges(transaction: Db, now: Date): Promise<string[]> {
   const idle = async () => {
     const { rows } = await sql<{ readonly alarm_id: string; readonly bridge_id: string; readonly is_held: boolean }>`
@@ -274,7 +267,7 @@ async function beginsOf(
       counts.get(`${id} ${code} ${channel ?? 0}`) ?? 0;
 }
 
-/** Writes what changes, and answers what is told of it. However many change alike, it is one statement. */
+/** One statement for all equal changes. Returns the events to record. */
 async function carryOut(transaction: Db, plans: readonly Plan[], now: Date): Promise<NewEvent[]> {
   const events: NewEvent[] = [];
   const levels = await levelsOf(
@@ -290,7 +283,7 @@ async function carryOut(transaction: Db, plans: readonly Plan[], now: Date): Pro
     same.ids.push(alarmId);
     changed.set(key, same);
   }
-  /** What it was the cause of may end by itself now. */
+  /** Alarms that this one caused may end on their own now. */
   const release = (alarm: StoredAlarm) =>
     transaction
       .updateTable('alarms')

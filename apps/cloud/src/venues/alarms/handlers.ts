@@ -1,5 +1,3 @@
-/** Behind the calls for what happened in a venue, and for what is wrong in it. */
-
 import type { areas } from '@headroom/protocol/cloud';
 import { recordCall } from '../../kit/audit/record.ts';
 import { atomically } from '../../kit/db/atomically.ts';
@@ -19,7 +17,7 @@ const maxMaintenanceMs = 366 * dayMs;
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 const refusals = { unknown: 'UnknownAlarm', ended: 'AlarmEnded' } as const satisfies Partial<Record<AlarmAnswer, string>>;
 
-/** Until the transaction ends nobody moves or removes it. */
+/** Locks the device's place until the transaction ends. */
 async function isIn(transaction: Db, deviceId: string, venueId: string): Promise<boolean> {
   const device = transaction.selectFrom('devices').where('device_id', '=', deviceId).where('venue_id', '=', venueId).select('device_id');
   return (await device.forUpdate().executeTakeFirst()) !== undefined;

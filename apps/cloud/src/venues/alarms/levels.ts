@@ -1,4 +1,4 @@
-/** How venues rate lost connections, in the database: what stands there already is rated alike. */
+/** How venues rate lost connections; a change also rates existing rows. */
 
 import { lossCodes, severityOfAlarm, usualLevels, type VenueLevels } from '@headroom/model/health';
 import { sql } from 'kysely';
@@ -15,12 +15,12 @@ export async function levelsOf(db: Db, venueIds: readonly string[]): Promise<(ve
   return (venueId) => known.get(venueId) ?? usualLevels;
 }
 
-/** In a transaction that has locked the venue. */
+/** Call with the venue locked. */
 export async function keepLevels(transaction: Db, venueId: string, { isLossCritical }: VenueLevels): Promise<void> {
   await transaction.updateTable('venues').set({ is_loss_critical: isLossCritical }).where('venue_id', '=', venueId).execute();
   await rateLosses(transaction, venueId);
 }
-/** Rates stored losses anew after an amplifier moved or the venue changed its choice. Call it in a transaction that has locked the venue. */
+/** Rates stored losses again after a move or a changed choice. Call with the venue locked. */
 export async function rateLosses(transaction: Db, venueId: string): Promise<void> {
   const venue = (await levelsOf(transaction, [venueId]))(venueId);
   for (const code of lossCodes) {
@@ -28,7 +28,7 @@ export async function rateLosses(transaction: Db, venueId: string): Promise<void
     await sql`update alarms set severity = ${severity} where venue_id = ${venueId} and code = ${code} and severity <> ${severity}`.execute(
       transaction,
     );
-    // That something is over is no loss.
+    // The end of a loss is no loss.
     await sql`update event_sources set severity = ${severity}
       where venue_id = ${venueId} and code = ${code} and severity not in (${severity}, 'info')`.execute(transaction);
   }

@@ -1,4 +1,4 @@
-/** When work goes on in a venue: what is wrong then is kept, and nobody is told of it. */
+/** Maintenance times of a venue: alarms are kept but nobody is notified. */
 
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../kit/db/database.ts';
 interface Maintenance {
   readonly maintenanceId: string;
   readonly venueId: string;
-  /** The whole venue where none is named. */
+  /** Undefined means the whole venue. */
   readonly deviceId: string | undefined;
   readonly from: Date;
   readonly to: Date;
@@ -15,7 +15,7 @@ interface Maintenance {
 }
 const maxPerVenue = 200;
 
-/** Those to come first, in the order in which they begin; then those that are over. */
+/** Upcoming and current by start, then past ones. */
 export async function maintenancesOf(db: Db, venueId: string, now: Date) {
   const rows = await db
     .selectFrom('maintenances')
@@ -36,7 +36,6 @@ export async function maintenancesOf(db: Db, venueId: string, now: Date) {
   }));
 }
 
-/** With its venue locked. */
 export async function addMaintenance(transaction: Db, maintenance: Maintenance): Promise<'added' | 'unknown amp' | 'too many'> {
   const { maintenanceId, venueId, deviceId, from, to, note, addedBy } = maintenance;
   const { rows } = await sql<{ readonly count: number }>`

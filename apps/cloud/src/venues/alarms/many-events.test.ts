@@ -5,10 +5,10 @@ import { createTestDatabase } from '../../kit/db/test-database.ts';
 import { addVenue, testVenue } from '../../amplifiers/shadows/test-store.ts';
 import { forgetEvents, pageOfEvents, type EventSearch } from './events.ts';
 
-/** `npm run soak` asks for a million. */
+/** `npm run soak` uses a million. */
 const count = Number(process.env['HEADROOM_EVENTS'] ?? 20_000);
 const size = 50;
-/** Of the median page, where there are so many that a wrong plan would take a second. */
+/** For the median page; a wrong plan would take a second. */
 const maxMs = 250;
 
 it(
@@ -18,7 +18,7 @@ it(
     await using opened = await openDatabase({ url: database.url }, () => undefined);
     const { db } = opened;
     await addVenue(db);
-    // Fifty amplifiers of eight channels: 1600 things that can happen.
+    // 50 amplifiers with 8 channels: 1600 sources.
     await sql`
       insert into event_sources (venue_id, device_id, bridge_id, name, kind, code, channel, channel_name, severity, search, events)
       select ${testVenue}, 'amp' || a, '', 'Amp ' || a, k, 'outputFaulted', c, 'Zone ' || c,
@@ -83,7 +83,7 @@ it(
       const median = times.toSorted((one, other) => one - other)[2] ?? 0;
       if (count >= 1_000_000) expect([what, median < maxMs ? 'in time' : median]).toEqual([what, 'in time']);
     }
-    // Ten days are left of it, and then as many events as a venue may have.
+    // Ten days remain, then the venue's maximum.
     const last = Date.UTC(2026, 0, 1) + count * 30_000;
     const tenDays = new Date(last - 10 * 24 * 3_600_000);
     const left = Math.min(count, 28_801);

@@ -1,4 +1,4 @@
-/** Alarms in the database, as people see and answer them; how they come and go stands in follow.ts. */
+/** Alarms as people see and answer them. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
@@ -6,10 +6,9 @@ import type { Db } from '../../kit/db/database.ts';
 import { touchVenues } from './events.ts';
 
 type AlarmList = AnsweredWith<CloudApi['listAlarms']>;
-/** Of those that have ended. */
 const maxEnded = 200;
 
-/** Those that have not ended, what began last first; then what ended last. */
+/** Open alarms, latest begin first; then ended ones, latest end first. */
 export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all'): Promise<AlarmList> {
   const { rows } = await sql<{ readonly alarm: AlarmList['alarms'][number] }>`
     with listed as (
@@ -39,11 +38,11 @@ export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all'): 
 }
 const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Who answers an alarm: somebody who is signed in, or a contact by the link of a notice. */
+/** Somebody signed in, or a contact through a notice link. */
 type Answerer = { readonly accountId: string } | { readonly contactId: string };
 export type AlarmAnswer = 'done' | 'unknown' | 'ended';
 
-/** Nobody is told of it any more, until it has ended. Again by somebody else changes nothing. */
+/** Stops notices until the alarm ends. A second acknowledgement changes nothing. */
 export const acknowledge = (db: Db, alarmId: string, by: Answerer, now: Date): Promise<AlarmAnswer> =>
   answer(
     db,
@@ -52,10 +51,9 @@ export const acknowledge = (db: Db, alarmId: string, by: Answerer, now: Date): P
       acknowledged_by = case when acknowledged_at is null then ${accountOf(by)}::uuid else acknowledged_by end,
       acknowledged_by_contact = case when acknowledged_at is null then ${contactOf(by)}::uuid else acknowledged_by_contact end`,
   );
-/** Nobody is told of it until then. */
 export const snooze = (db: Db, alarmId: string, until: Date, by: Answerer): Promise<AlarmAnswer> =>
   answer(db, alarmId, sql`snoozed_until = ${until}, snoozed_by = ${accountOf(by)}::uuid, snoozed_by_contact = ${contactOf(by)}::uuid`);
-/** People are told of it again, as if nobody had answered it. */
+/** Notices resume as if nobody had answered. */
 export const reopen = (db: Db, alarmId: string): Promise<AlarmAnswer> =>
   answer(
     db,
@@ -66,7 +64,7 @@ export const reopen = (db: Db, alarmId: string): Promise<AlarmAnswer> =>
 const accountOf = (by: Answerer) => ('accountId' in by ? by.accountId : null);
 const contactOf = (by: Answerer) => ('contactId' in by ? by.contactId : null);
 
-/** In a transaction. What the alarm is about is locked before its venue, as by whoever follows it. */
+/** Locks the alarm's subject before the venue, in the order of alarm updates, against deadlocks. */
 async function answer(transaction: Db, alarmId: string, values: ReturnType<typeof sql>): Promise<AlarmAnswer> {
   const found = () =>
     transaction
@@ -85,7 +83,6 @@ async function answer(transaction: Db, alarmId: string, values: ReturnType<typeo
     update alarms set ${values} where alarm_id = ${alarmId} and ended_at is null returning alarm_id`.execute(transaction);
   return rows.length > 0 ? 'done' : 'ended';
 }
-/** The venue that it stands in, where people are told of it. */
 export async function venueOfAlarm(db: Db, alarmId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('alarms')

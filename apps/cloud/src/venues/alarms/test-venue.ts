@@ -1,4 +1,4 @@
-/** A venue whose amplifiers report and leave at times that a test says; each step is one transaction, as when it happens. */
+/** A test venue whose amplifiers report and leave at given times, one transaction per step. */
 
 import type { Tree } from '@headroom/model/property';
 import { clientIdOf } from '../../kit/identifiers.ts';
@@ -14,24 +14,23 @@ import { createAlarmWatch } from './watch.ts';
 export interface AlarmRig extends AsyncDisposable {
   readonly db: Db;
   readonly url: string;
-  /** Minutes after it began. */
+  /** Minutes after the start. */
   readonly at: (minutes: number) => Date;
   connect(numbers: readonly number[], minutes: number): Promise<void>;
   leave(numbers: readonly number[], minutes: number, isNodeGone?: boolean): Promise<void>;
   report(number: number, minutes: number, tree: Tree): Promise<void>;
   bridge(isHeld: boolean, minutes: number, isNodeGone?: boolean): Promise<void>;
-  /** What happens by itself. */
   watch(minutes: number): Promise<void>;
-  /** What happened, the first first: `Amp 1 offline`. */
+  /** Oldest first, such as `Amp 1 offline`. */
   events(): Promise<string[]>;
-  /** What is wrong and told: `Amp 1 offline`. */
+  /** Alarms that people are notified of, such as `Amp 1 offline`. */
   alarms(): Promise<string[]>;
 }
-/** Their kind says it all. */
+/** Codes whose kind is the same word. */
 const codesOfOneKind: ReadonlySet<string> = new Set(['offline', 'bridgeLost', 'updateFailed']);
 const testBridge = '00000000-0000-7000-8000-0000000000b1';
 
-/** Amplifiers 1 to `count`, all of them connected; those from `served` on through a bridge. */
+/** Amplifiers 1 to `count`, connected; from `served` on through a bridge. */
 export async function createAlarmRig(count: number, served = count + 1): Promise<AlarmRig> {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));

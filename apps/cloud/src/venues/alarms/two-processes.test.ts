@@ -20,7 +20,6 @@ const report = (number: number, { client }: Talker, channel: number, status: str
     JSON.stringify({ state: { reported: statusOf(channel, status) } }),
     { qos: 1 },
   );
-/** The first first. */
 async function happened(): Promise<string[]> {
   const search = { venueId: testVenue, from: undefined, to: undefined, severity: undefined, deviceId: undefined, text: undefined };
   const { events, total } = await pageOfEvents(rig.one.db, { ...search, before: undefined }, 500);
@@ -81,7 +80,7 @@ it('an amplifier that comes to another process is not lost, nor one whose proces
 it('what a process that died did not say of an amplifier any more is found by those that live', async () => {
   await using _amp = await rig.amp(1);
   const { db } = rig.other;
-  // Between the two things that a process does when an amplifier leaves.
+  // Between the two writes that follow a lost connection.
   await db.updateTable('holdings').set({ node_id: null }).where('device_id', '=', ampIdOf(1)).execute();
   await Promise.all([rig.one, rig.other].map(async (node) => watchOf(node).run(new Date())));
   expect([await happened(), await open()]).toEqual([['Amp 1 offline'], ['offline']]);

@@ -1,4 +1,4 @@
-/** How updates from the cloud ended, for the alarm of one that failed: what an amplifier says of it is not all that can go wrong. */
+/** Results of cloud updates for the update alarm; the amplifier's report does not cover every failure. */
 
 import { misc } from '@headroom/model/amplifier';
 import { failureReasons, type RolloutReason } from '@headroom/model/firmware';
@@ -8,10 +8,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
 interface StoredUpdate extends LastUpdate {
-  /** Of the reason: what exactly. */
+  /** Details of the reason. */
   readonly what: readonly string[];
 }
-/** By amplifier; of those that were added anew, only since then. What was called off is no update. */
+/** By amplifier, since it was last added. Cancelled updates do not count. */
 export async function lastUpdatesOf(db: Db, devices: readonly string[]): Promise<Map<string, StoredUpdate>> {
   const { rows } = await sql<{
     device_id: string;
@@ -43,10 +43,9 @@ export async function lastUpdatesOf(db: Db, devices: readonly string[]): Promise
   );
 }
 
-/** All that amplifiers reported last, by their ids. */
 export type ReadTrees = (db: Db, devices: readonly string[]) => Promise<ReadonlyMap<string, Tree>>;
 
-/** Why the update failed that an alarm is about: by the cloud's own account of it, or by the step that the amplifier stopped at. */
+/** The reason of a failed update: from the cloud's record, or the step at which the amplifier stopped. */
 export async function updateFailuresOf(
   db: Db,
   devices: readonly string[],
@@ -66,9 +65,9 @@ export async function updateFailuresOf(
   );
 }
 
-/** An update ends at the time by which it was judged, which is a little before it is stored. */
+/** The end time of an update is a little earlier than its storing. */
 const lateMs = 5 * 60_000;
-/** Updates that have just ended otherwise than the alarm of their amplifier says: each with what it is known by, so that it is looked at once. */
+/** Recent results that differ from the amplifier's alarm, with a key that lets each be checked once. */
 export async function updatesEnded(db: Db, now: Date): Promise<Map<string, string>> {
   const { rows } = await sql<{ readonly rollout_id: string; readonly device_id: string }>`
     select r.rollout_id, r.device_id from rollout_devices r join rollouts o on o.rollout_id = r.rollout_id

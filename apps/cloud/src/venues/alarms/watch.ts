@@ -1,4 +1,4 @@
-/** What nobody reports: alarms whose time has come, updates that came to their end, and amplifiers of which a process that died could not say that they went. */
+/** Finds what nobody reports: due alarms, finished updates, and amplifiers of a dead process. */
 
 import { flappingMs } from '@headroom/model/health';
 import { sql } from 'kysely';
@@ -11,19 +11,19 @@ import { endIdleBridges } from './follow.ts';
 import { updatesEnded } from './updates.ts';
 
 const atOnce = 200;
-/** Of one beat. */
+/** Per beat. */
 const most = 2000;
-/** So often what lists show is compared with who is held. */
+/** How often listed connection states are compared with the holdings. */
 const compareMs = 60_000;
 
 interface WatchPorts {
   readonly db: Db;
   readonly herald: Pick<Herald, 'announce'>;
   readonly log: Pick<Logger, 'warn'>;
-  /** Looks at these amplifiers anew; answers the venues in which something of them is another. */
+  /** Returns the changed venues. */
   readonly refreshSummaries: (transaction: Db, devices: readonly string[], now: Date) => Promise<string[]>;
 }
-/** Every process looks: whoever comes second finds nothing to do. */
+/** Every process runs this; a second one finds nothing to do. */
 export function createAlarmWatch({ db, herald, log, refreshSummaries }: WatchPorts): Beat {
   let comparedAt = Number.NEGATIVE_INFINITY;
   let seen: ReadonlyMap<string, string> = new Map();
@@ -53,7 +53,7 @@ export function createAlarmWatch({ db, herald, log, refreshSummaries }: WatchPor
   };
 }
 
-/** Of a bridge any amplifier of the venue will do: whoever looks at one looks at what serves it. */
+/** For a bridge any of its amplifiers will do: checking one checks its bridge. */
 async function devicesDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ readonly device_id: string }>`
     with due as (
@@ -69,7 +69,7 @@ async function devicesDue(db: Db, now: Date): Promise<string[]> {
     limit ${most}`.execute(db);
   return rows.flatMap(({ device_id }) => device_id ?? []);
 }
-/** A process can die between what it writes of a device and what lists show of that. */
+/** A process can die between writing a device's state and its summary. */
 async function devicesMistaken(db: Db): Promise<string[]> {
   const { rows } = await sql<{ readonly device_id: string }>`
     select d.device_id from devices d join holdings h on h.device_id = d.device_id where d.connected <> (h.node_id is not null)

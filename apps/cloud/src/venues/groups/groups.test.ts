@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 const now = () => new Date(rig.clock.now());
-/** A venue with two amplifiers, and those of its people whom a test needs. */
+/** A venue with two amplifiers and the requested members. */
 async function addVenue(...people: readonly ('operator' | 'viewer')[]) {
   count += 1;
   const { venueId } = expectOk(await ada.client.addVenue({ body: { venue: { name: `Venue ${count}` } } })).venue;
@@ -87,7 +87,6 @@ describe('groups of channels', () => {
     type Missed = NonNullable<Awaited<ReturnType<typeof groupsOf>>[number]['members'][number]['missed']>;
     const note = (person: Person, what: Missed) =>
       person.client.noteMissed({ params, body: { missed: [{ ...at, ...what }], caughtUp: [] } });
-    // At once: neither is lost.
     const gain = (value: number) => note(operator, { eq: [{ filter: 2, gain: { how: 'by', value } }] });
     const notes = [note(ada, by(-3)), note(operator, by(-1.5)), note(operator, { mute: true }), gain(2), gain(1)];
     for (const answer of await Promise.all(notes)) expectOk(answer);
@@ -97,7 +96,7 @@ describe('groups of channels', () => {
     expect(refusalOf(await note(ada, { eq: [{ filter: 2, q: { how: 'to', value: 0 } }] }))?.code).toBe('BadRequest');
     expect((await groupsOf(venueId))[0]?.members).toEqual([member(bar, 1), { ...member(patio, 2), missed }]);
     expect(refusalOf(await note(viewer, by(-1)))?.code).toBe('Forbidden');
-    // Who stays in the group keeps it.
+    // Remaining members keep it.
     expectOk(await ada.client.changeGroup({ params, body: groupOf('Room', member(patio, 2)) }));
     expect((await groupsOf(venueId))[0]?.members).toEqual([{ ...member(patio, 2), missed }]);
     expectOk(await operator.client.noteMissed({ params, body: { missed: [], caughtUp: [at] } }));

@@ -15,7 +15,7 @@ import { addGroup, changeGroup, groupsOf, removeGroup } from './store.ts';
 const refusals = { 'unknown amp': 'UnknownAmp', 'name taken': 'GROUP_NAME_EXISTS' } as const;
 const shown = ({ name, fader, members }: ChannelGroup) => ({ name, fader, channels: members.map(({ label }) => label) });
 
-/** What one member could not take part in. */
+/** One member's missed changes. */
 type Noted = AskedWith<CloudApi['noteMissed']>['body']['missed'][number];
 function movesOf({ mute, fader, eq, ...member }: Noted): readonly { readonly member: MemberAt; readonly move: GroupMove }[] {
   return [
@@ -25,7 +25,7 @@ function movesOf({ mute, fader, eq, ...member }: Noted): readonly { readonly mem
   ];
 }
 
-/** Until the transaction ends nobody else changes a group of the venue, and whoever sees it learns that something has changed. */
+/** Locks the venue's groups until the transaction ends, and announces a change. */
 async function lockedGroup(db: Db, venueId: string, groupId: string): Promise<ChannelGroup | undefined> {
   await touchVenues(db, [venueId]);
   return (await groupsOf(db, venueId)).find(({ id }) => id === groupId);

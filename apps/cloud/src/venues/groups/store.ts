@@ -1,4 +1,4 @@
-/** The groups of channels in the database. */
+/** Channel groups in the database. */
 
 import { maxGroups, type ChannelGroup, type GroupMember } from '@headroom/model/groups';
 import { sql } from 'kysely';
@@ -31,7 +31,6 @@ export async function groupsOf(db: Db, venueId: string): Promise<readonly Channe
 
 type GroupAnswer = 'kept' | 'unknown amp' | 'too many' | 'name taken';
 
-/** With its venue locked. */
 export async function addGroup(transaction: Db, venueId: string, group: ChannelGroup, now: Date): Promise<GroupAnswer> {
   const { rows } = await sql<{ readonly count: number }>`
     select count(*)::int as count from channel_groups where venue_id = ${venueId}`.execute(transaction);
@@ -46,7 +45,6 @@ export async function addGroup(transaction: Db, venueId: string, group: ChannelG
   await insertMembers(transaction, group);
   return 'kept';
 }
-/** With its venue locked. */
 export async function changeGroup(transaction: Db, venueId: string, group: ChannelGroup): Promise<Exclude<GroupAnswer, 'too many'>> {
   const problem = await problemOf(transaction, venueId, group);
   if (problem !== undefined) return problem;
@@ -96,7 +94,6 @@ async function insertMembers(transaction: Db, { id, members }: ChannelGroup): Pr
     .execute();
 }
 
-/** False where there is none. */
 export async function removeGroup(transaction: Db, groupId: string): Promise<boolean> {
   const row = await transaction.deleteFrom('channel_groups').where('group_id', '=', groupId).returning('group_id').executeTakeFirst();
   return row !== undefined;

@@ -11,7 +11,6 @@ it('what was to be told when the database was killed, alarms and happenings, is 
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'headroom-crash-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  // Root runs PostgreSQL as another user, who must get here.
   chmodSync(folder, 0o755);
   const rig = stack.use(await createNoticeRig(3, {}, { database: { folder } }));
   const { db } = rig.cloud.cloud;

@@ -8,7 +8,7 @@ let rig: NoticeRig;
 let contactId: string;
 let letter: Letter;
 const amp = 1;
-// Each has a venue of its own: months go by in one of them, and one loses its contact.
+// Each test has its own venue: one lets months pass, one loses its contact.
 beforeEach(async () => {
   rig = await createNoticeRig(amp);
   contactId = await rig.contact('Ada', { email: 'ada@example.com' });
@@ -44,7 +44,7 @@ describe('a link of a mail', () => {
       alarms: [{ kind: 'outputFaulted', device: `Amp ${amp}`, subject: 'Zone 1' }],
     });
     expect((await read(tokenOf('Unsubscribe'))).wish).toBe('unsubscribe');
-    // As scanners of mail do with every address that they find.
+    // As mail scanners fetch every link.
     for (const [, path] of letter.body.matchAll(/https:\/\/cloud\.example(\/\S+)/g))
       await (await fetch(rig.cloud.cloud.origin + path)).text();
     const [, click = ''] = /cloud\.example([^>]+)>/.exec(letter.headers.get('list-unsubscribe') ?? '') ?? [];

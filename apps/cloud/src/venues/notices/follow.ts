@@ -1,4 +1,4 @@
-/** What a mail's link tells of itself, and what it does: subscribes or ends it, acknowledges or snoozes what the mail was about. */
+/** What a mail's link shows and does: subscribe, unsubscribe, acknowledge or snooze. */
 
 import type { AnsweredWith, CloudApi, LinkAction } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ export interface LinkTools {
 }
 interface Wanted {
   readonly token: string;
-  /** What the link was written for, where nothing else is wanted. */
+  /** Undefined means the link's own action. */
   readonly action: LinkAction | undefined;
   readonly hours: number | undefined;
 }
@@ -35,9 +35,8 @@ interface Found {
   readonly email: string;
   readonly by: string;
   readonly isSubscribed: boolean;
-  /** It was, and wanted no more. */
   readonly isUnsubscribed: boolean;
-  /** Whose contact it still is. */
+  /** Undefined once the contact no longer belongs to it. */
   readonly venue: { readonly venueId: string; readonly name: string } | undefined;
   readonly alarms: readonly Alarm[];
 }
@@ -53,7 +52,7 @@ export async function readLink(tools: LinkTools, db: Db, token: string, now: Dat
   return { link: venue === undefined ? shown : { ...shown, venue: { name: venue.name } } };
 }
 
-/** Once more is no mistake: a button is pressed twice, and a mail program may repeat its click. */
+/** Idempotent: people press twice, and mail programs repeat clicks. */
 export async function followLink(
   tools: LinkTools,
   db: Db,
@@ -91,7 +90,7 @@ async function changeSubscription(
   return true;
 }
 
-/** Each by itself, so that nobody who changes many of them at once is waited for. What has ended needs nothing any more. */
+/** One transaction per alarm, so bulk changes do not block. Ended alarms are skipped. */
 async function answerAlarms(db: Db, found: Found, wish: 'acknowledge' | 'snooze', until: Date, asked: Asked): Promise<boolean> {
   const { venue, link, accountId, name, isSubscribed } = found;
   if (venue === undefined || !isSubscribed) return false;
@@ -113,7 +112,7 @@ async function answerAlarms(db: Db, found: Found, wish: 'acknowledge' | 'snooze'
 }
 
 function actionsOf({ link, isSubscribed, isUnsubscribed, venue, alarms }: Found, now: Date): LinkAction[] {
-  // Of what somebody has acknowledged nobody is told as it is.
+  // An acknowledged alarm sends no notices, so it needs no answer.
   const isOpen = alarms.some(({ ended_at, acknowledged_at }) => ended_at === null && acknowledged_at === null);
   const able: readonly LinkAction[] = [
     ...(isSubscribed && venue !== undefined && isOpen ? (['acknowledge', 'snooze'] as const) : []),
@@ -122,7 +121,7 @@ function actionsOf({ link, isSubscribed, isUnsubscribed, venue, alarms }: Found,
   return able.filter((action) => isLinkGood(link, action, now));
 }
 
-/** It ends with the contact, and with its address. */
+/** Links die with the contact or its address. */
 async function find({ links }: LinkTools, db: Db, token: string, now: Date): Promise<Found | NoLink> {
   const link = links.read(token, now);
   if (typeof link === 'string') return refuse(link);
@@ -146,7 +145,7 @@ async function find({ links }: LinkTools, db: Db, token: string, now: Date): Pro
   return { ...known, ...subscription, email, link, venue, alarms: venue === undefined ? [] : await alarmsOf(db, link, venue.venueId) };
 }
 
-/** While the contact is told of it: whoever is taken off the list answers for nothing there any more. */
+/** Undefined once the contact left the venue's list: it may no longer answer there. */
 const venueOf = (db: Db, { noticeId, contactId }: Link) =>
   db
     .selectFrom('notices')
@@ -161,7 +160,7 @@ const venueOf = (db: Db, { noticeId, contactId }: Link) =>
 const channelNameOf = sql<string | null>`(select c ->> 'channelName' from jsonb_array_elements(devices.summary -> 'channelSummaries') c
   where alarms.channel > 0 and (c ->> 'channelNumber')::int = alarms.channel)`.as('channel_name');
 type Alarm = Awaited<ReturnType<typeof alarmsOf>>[number];
-/** What the notice told of, as it is now and as long as it is kept. */
+/** The alarms of the notice in their present state, while kept. */
 const alarmsOf = (db: Db, { noticeId }: Link, venueId: string) =>
   db
     .selectFrom('notice_parts')

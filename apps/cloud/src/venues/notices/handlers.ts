@@ -1,4 +1,4 @@
-/** Behind the calls about what was told of a venue, and to which programs. */
+/** Handlers for notices and webhooks. */
 
 import { readSeverities, troubleText } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
@@ -106,11 +106,11 @@ export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['not
 }
 
 const shownWebhook = ({ createdAt, ...webhook }: StoredWebhook) => ({ ...webhook, createdAt: createdAt.toISOString() });
-/** An address often holds a key in its path. */
+/** URL paths often contain keys, so log only the host. */
 const logged = ({ url, severityLevel }: StoredWebhook) => ({ host: hostOf(url), severityLevel });
 export const hostOf = (url: string): string => new URL(url).host;
 
-/** Providers repeat to whom it was to go. */
+/** Providers repeat the recipient in their errors. */
 const withoutAddress = (reason: string, to: string) =>
   reason.replaceAll(new RegExp(to.replace(/^\+/, '').replaceAll(/\W/g, String.raw`\$&`), 'gi'), '…');
 const shownNotice = ({ at, contactId, webhookId, reason, sentAt, to, way, ...notice }: StoredNotice, isOwner: boolean) => ({

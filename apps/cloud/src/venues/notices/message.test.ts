@@ -40,7 +40,7 @@ const to = {
   token: () => 'token',
 } as const;
 
-/** What somebody could call a venue, an amplifier or a channel. */
+/** Hostile names for venues, amplifiers and channels. */
 const hostile: readonly (readonly [string, string])[] = [
   ['a header', 'Bar\r\nBcc: all@example.com'],
   ['a header after a bare line feed', 'Bar\nBcc: all@example.com'],
@@ -140,7 +140,7 @@ describe('a notice', () => {
     expect(text({ reason: 'PartFailed', what: ['1-2'] })).toMatch(new RegExp(`[.。] ?${part}$`));
     expect(text({ reason: 'Refused', what: ['Tired.'] })).toContain(own);
     expect(text({ reason: 'SettingsChanged', what: ['/amp/channels/1/output/fader'] })).toMatch(new RegExp(`${settings}$`));
-    // What is over was told, and a subject is short.
+    // The fault was reported before, and a subject is short.
     expect(text({ reason: 'PartFailed', says: 'ended' })).not.toContain(part);
     const whole = content([{ ...failed, reason: 'PartFailed' }]);
     expect(subjectOf(whole, language)).not.toContain(part);

@@ -1,5 +1,3 @@
-/** A notice as it goes out: as a mail with its links, as a short text, or as JSON for a program. No name in it begins a line or a header. */
-
 import type { Language } from '@headroom/model/people';
 import type { LinkAction } from '@headroom/protocol/cloud';
 import { oneLine, writeLetter } from '../../kit/mail/letter.ts';
@@ -9,17 +7,16 @@ import { noticeWords, type NoticeWords } from './words.ts';
 
 const maxLines = 30;
 const maxInText = 3;
-/** A few parts of a text message. */
+/** A few SMS parts. */
 const maxTextLength = 300;
 
 export interface MailTo {
   readonly to: string;
   readonly language: Language;
-  /** The address of the account whose contact it is. */
   readonly by: string;
   readonly origin: string;
   readonly messageId: string;
-  /** The token of a link that does this. */
+  /** The token of a link for this action. */
   token(wish: LinkAction): string;
 }
 
@@ -43,7 +40,7 @@ export function writeMail(content: NoticeContent, { to, language, by, origin, me
   return {
     ...letter,
     messageId,
-    // RFC 8058: the mail program itself unsubscribes with one click, by a POST that no scanner sends.
+    // RFC 8058: one-click unsubscribing uses POST, which scanners do not send.
     headers: {
       'List-Unsubscribe': `<${origin}/api/notice-links/one-click?token=${token('unsubscribe')}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -59,7 +56,7 @@ export function writeText(content: NoticeContent, language: Language): string {
   return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1).toWellFormed()}…`;
 }
 
-/** The id is the same each time that the same is told. */
+/** Repeats carry the same id. */
 export const writeJson = (noticeId: string, why: string, { venue, lines }: NoticeContent): string =>
   JSON.stringify({ noticeId, why, venue: { venueId: venue.venueId, name: venue.name }, lines });
 
@@ -71,12 +68,12 @@ export function subjectOf({ venue, lines }: NoticeContent, language: Language): 
   return oneLine(`${venue.name}: ${lines.length === 1 && only !== undefined ? sentence(only, words) : words.counts(counts)}`);
 }
 
-/** With the reason behind it, for which a subject has no room. */
+/** Includes the reason, for which a subject has no room. */
 function told(line: NoticeLine, words: NoticeWords): string {
   const { says, reason, what: [exactly] = [] } = line;
   if (reason === undefined || says === 'ended') return sentence(line, words);
   const why = words.reasons[reason];
-  // Addresses of settings are nothing to read in a message: what an amplifier said in words is.
+  // Show an amplifier's own words, but no addresses of settings.
   const isQuoted = reason === 'Refused' && exactly !== undefined;
   return words.withReason(sentence(line, words), isQuoted ? `${why} ${exactly}` : why.replace(/:$/, '.').replace(/：$/, '。'));
 }

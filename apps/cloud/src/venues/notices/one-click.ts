@@ -1,4 +1,4 @@
-/** One click in a mail program unsubscribes: RFC 8058. A form instead of JSON, sent by a mail provider, answered without a page; asked for by GET nothing happens. */
+/** RFC 8058 one-click unsubscribing: a form POST from the mail provider, answered without a page. GET does nothing. */
 
 import { basePath } from '@headroom/protocol/cloud';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +18,7 @@ const maxTokenLength = 512;
 
 export function addOneClick(app: FastifyInstance, { db, herald, now, links }: OneClickPorts): void {
   void app.register(async (scope) => {
-    // Both kinds of form are allowed; the one field is found in either.
+    // Both form types are allowed and hold the one field.
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string' },
@@ -36,7 +36,7 @@ export function addOneClick(app: FastifyInstance, { db, herald, now, links }: On
       const wish = { token, action: 'unsubscribe', hours: undefined } as const;
       const outcome = await followLink({ links }, db, wish, asked);
       herald.announce(told);
-      // A link whose contact is gone has nobody left to unsubscribe.
+      // Without a contact there is nobody left to unsubscribe.
       return reply.code(outcome instanceof Refusal && outcome.code === 'LinkExpired' ? 410 : 200).send({});
     });
   });

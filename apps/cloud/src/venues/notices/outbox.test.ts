@@ -23,7 +23,6 @@ afterEach(() => rig[Symbol.asyncDispose]());
 const enough = 26 * second;
 const ids = () => rig.post.letters.map(({ headers }) => headers.get('message-id'));
 const states = async () => (await rig.notices()).map(({ state }) => state);
-/** Notices of one line, to this contact, in this order. */
 async function add(
   count: number,
   change: { readonly way?: 'mail' | 'sms' | 'webhook'; readonly address?: string } = {},
@@ -66,7 +65,7 @@ describe('the outbox', () => {
     expect(first?.reason).toBe('no answer: ECONNREFUSED');
     expect(first?.tries).toBeGreaterThan(3);
     expect(first?.tries).toBeLessThan(12);
-    // Once a round, and a round tries one message.
+    // Logged once per round; a round tries one message.
     const said = rig.cloud.logged.filter((line) => line.includes('notices by mail wait'));
     expect(said).toHaveLength(first?.tries ?? 0);
     expect(said[0]).toContain('no answer: ECONNREFUSED');
@@ -95,7 +94,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  /** In a round of its own, which is over before the mail server answers. */
+  /** The round ends before the mail server answers. */
   async function beginRound(heard: number) {
     const round = rig.cloud.cloud.jobs.runBeats();
     await expect.poll(ids).toHaveLength(heard);
@@ -165,7 +164,7 @@ describe('the outbox', () => {
     const mail = {
       async send(message: Parameters<typeof rig.post.mail.send>[0]) {
         await rig.post.mail.send(message);
-        // As a process ends: its connections are gone, and nothing more is written.
+        // Simulates a dying process: no connections, no more writes.
         await dying[Symbol.asyncDispose]();
       },
     };
@@ -182,7 +181,7 @@ describe('the outbox', () => {
     });
     await expect(outbox.sendDue(dying.db, 'mail')).rejects.toThrow('destroyed');
     expect([ids(), await states()]).toEqual([['<0@cloud.example>'], ['waiting']]);
-    // Nobody knows yet that it is dead.
+    // The dead process still holds its claim.
     await rig.after(minute);
     expect([ids(), await states()]).toEqual([['<0@cloud.example>'], ['waiting']]);
     await rig.after(minute + second);
@@ -254,7 +253,6 @@ describe('the outbox', () => {
     await add(count, { way: 'webhook', address: rig.program.url });
   };
   const byMail = (count: number) => add(count);
-  /** What goes wrong, and what the log says of it: of what may be better later that it waits. */
   type Trouble = readonly [wrong: (at: NoticeRig) => void, state: 'waiting' | 'failed', said: string];
   const texts = (state: Trouble[1], said: string, ...statuses: readonly number[]) =>
     statuses.map((status): Trouble => [(at) => at.sms.answer(status, words), state, `status ${status}${said}`]);
@@ -268,7 +266,7 @@ describe('the outbox', () => {
       [
         [(at) => void at.post.refused.add('ada@example.com'), 'failed', '550 No such user here'],
         [(at) => void at.post.busy.add('ada@example.com'), 'waiting', '451 Try again later'],
-        // That is between the server and the operator, who can mend it.
+        // The operator can mend this, so the message waits.
         [(at) => at.post.distrust('Who are you?'), 'waiting', '550 Who are you?'],
         [(at) => at.post.loseAnswer(), 'waiting', 'unsure: ECONNECTION'],
       ],
@@ -278,7 +276,7 @@ describe('the outbox', () => {
       byText,
       [
         ...texts('failed', ': The number has unsubscribed', 400, 404, 410),
-        // Our account, too many, or the provider itself.
+        // Our account, too many requests, or the provider itself.
         ...texts('waiting', ': The number has unsubscribed', 401, 429, 500, 503),
         [(at) => at.sms.loseAnswer(), 'waiting', 'unsure: ECONNRESET'],
       ],
@@ -352,7 +350,7 @@ describe('the outbox', () => {
       await rig.after(16 * minute);
       expect(new Set(await states())).toEqual(new Set(['sent']));
       expect(numbers()).toEqual(order);
-      // The same message: whoever gets it twice can tell.
+      // The same body, so recipients can detect a repeat.
       const [once, again] = at.heard.filter((_, index) => order[index] === 0);
       expect(once?.body).toBe(again?.body);
     },

@@ -1,4 +1,4 @@
-/** Sends what waits: each message is claimed for a time, so that of many processes one sends it, and who dies half way leaves it waiting. */
+/** Sends waiting notices. A claim makes one process send each; if it dies, the claim expires and the notice still waits. */
 
 import { troubleText, type HoldReason, type Language, type NoticeWay } from '@headroom/model/people';
 import { sql } from 'kysely';
@@ -19,16 +19,15 @@ import { hashOfAddress, type Links } from '../../people/contacts/links.ts';
 import { writeJson, writeMail, writeText } from './message.ts';
 
 export interface Outbox {
-  /** Sends what is due by this way for a second, and answers how many messages it began with; what is still under way then goes on. */
+  /** Sends due messages for a second and returns how many it began; unfinished ones continue. */
   sendDue(db: Db, way: NoticeWay): Promise<number>;
-  /** Ends what is under way. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 interface OutboxTools extends Pick<Ports, 'mail' | 'sms' | 'webhooks' | 'clock'> {
   readonly vault: Vault;
   readonly log: Pick<Logger, 'error'>;
   readonly links: Links;
-  /** With which address links to this cloud begin. */
+  /** Start of the links to this cloud. */
   origin(): string;
 }
 interface Waiting {
@@ -55,33 +54,33 @@ type Outcome =
       readonly tries: number;
       readonly next: Date;
       readonly unsure?: number;
-      /** What is not tried before that either: what else goes to the address, or by this way at all in this round. What is about the same always waits. */
+      /** Further messages to postpone: to the same address, or all of this way for the round. Messages about the same thing always wait. */
       readonly alsoWaits: 'nothing' | 'address' | 'way';
     };
 
-/** How many messages are under way at once by each way, and how many of them one account may have. */
+/** Messages in flight by way, in all and per account. */
 const lanes: Readonly<Record<NoticeWay, { readonly atOnce: number; readonly ofAccount: number }>> = {
   mail: { atOnce: 5, ofAccount: 2 },
   sms: { atOnce: 5, ofAccount: 2 },
   webhook: { atOnce: 30, ofAccount: 4 },
 };
 const roundMs = 1000;
-/** Longer than it takes to hand a message over: one that a process died with before is sent again after this time. */
+/** Longer than a delivery takes; after a process dies its message is sent again after this time. */
 const claimMs = 2 * 60_000;
 const maxWordsLength = 500;
 const dayMs = 24 * 3_600_000;
-/** A provider that is away for less loses nothing. */
+/** A provider outage shorter than this loses nothing. */
 const patienceMs = 2 * dayMs;
 const firstWaitMs = 30_000;
 const maxWaitMs = 15 * 60_000;
-/** What may have arrived is sent once more after this time, and never again: hardly anybody is told twice, and nobody for two days. */
+/** A possibly delivered message is resent once after this time, so duplicates are rare and stop. */
 const unsureMs = 30 * 60_000;
 const maxUnsure = 2;
 const waitMs = (tries: number) => Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(tries, 10));
 
 export function createOutbox(tools: OutboxTools): Outbox {
   const underWay: Readonly<Record<NoticeWay, Set<Promise<void>>>> = { mail: new Set(), sms: new Set(), webhook: new Set() };
-  /** Mails that a server has and says nothing of: they hold up nobody. */
+  /** Mails whose answer is late; they no longer block others. */
   const late = new Set<Promise<void>>();
   return {
     async sendDue(db, way) {
@@ -130,7 +129,7 @@ export function createOutbox(tools: OutboxTools): Outbox {
   };
 }
 
-/** What waits for one that waits alone waits alone as well: what is about neither goes on. */
+/** Messages that depend only on a late one wait alone as well; unrelated ones continue. */
 async function letOthersPass(db: Db, way: NoticeWay): Promise<void> {
   await sql`
     update notices n set waits_alone = true from notices o join notice_parts other on other.notice_id = o.notice_id
@@ -140,12 +139,12 @@ async function letOthersPass(db: Db, way: NoticeWay): Promise<void> {
 }
 
 interface Claimed extends Waiting {
-  /** Names the claim: of another one it is another time. */
+  /** Identifies the claim: each has another time. */
   readonly next_try_at: Date;
 }
 /**
- * Takes what is due: of each account the oldest first, as many as it may have under way, and those first of whom the fewest are.
- * To one address of an account nothing overtakes, but for what waits alone, which only what is about the same thing waits for.
+ * Claims the oldest due messages per account up to its share, accounts with the fewest in flight first. Order holds per address, except for late
+ * messages, which only delay messages about the same thing.
  */
 async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<readonly Claimed[]> {
   const until = new Date(now.getTime() + claimMs);
@@ -187,8 +186,8 @@ async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<r
 }
 
 /**
- * No connection of the pool is held while somebody is waited for. A mail that a server has and says nothing of is held back, so that the others go on
- * and it is not sent again at once whatever becomes of this process; its answer is still waited for.
+ * Holds no database connection while waiting. A mail without a prompt answer is held back, so others continue and it is not resent at once even if
+ * this process dies; its answer is still awaited.
  */
 async function deliver(
   db: Db,
@@ -211,7 +210,7 @@ async function deliver(
   await claimOf(db, notice, notice.next_try_at).set(held).execute();
   const answered = outcome
     .then(async (last) => void (await settle(db, tools, notice, last, heldUntil)))
-    // It stays held back: a database that is away is told of by every other round.
+    // It stays held back; other rounds report a missing database.
     .catch(() => undefined)
     .finally(() => late.delete(answered));
   late.add(answered);
@@ -240,7 +239,7 @@ async function settle(
     })
     .execute();
   if (outcome.state !== 'waiting' || outcome.alsoWaits === 'nothing') return undefined;
-  // Who does not answer is not asked again for each message that waits there.
+  // Postpone everything waiting for a silent address, instead of trying each message.
   await db
     .updateTable('notices')
     .where('state', '=', 'waiting')
@@ -256,7 +255,7 @@ async function settle(
 
 interface Sending {
   readonly outcome: Promise<Outcome>;
-  /** Resolves where a mail is with the server and its answer is missing for long. */
+  /** Resolves when the server has the mail but has not answered for long. */
   readonly isSlow: Promise<void>;
 }
 function send(db: Db, tools: OutboxTools, notice: Waiting, now: Date): Sending {
@@ -272,11 +271,11 @@ function outcomeOf(error: unknown, { way, tries, unsure, created_at }: Waiting, 
   const waits = { state: 'waiting', reason, tries: tries + 1 } as const;
   if (isUnsure) return { ...waits, next: new Date(now.getTime() + unsureMs), unsure: unsure + 1, alsoWaits: 'nothing' };
   const next = new Date(now.getTime() + waitMs(tries));
-  // One provider carries all mails, and one all text messages: where it is away no more are tried in this round.
+  // All mails share one provider, and all texts: stop trying them this round.
   return { ...waits, next, alsoWaits: error instanceof Postponed ? 'nothing' : way === 'webhook' ? 'address' : 'way' };
 }
 
-/** What a provider said, as a line that a database and a page take. */
+/** The provider's error on one line that the database accepts. */
 export const wordsOf = (error: unknown): string =>
   oneLine(error instanceof Error ? error.message : String(error))
     .slice(0, maxWordsLength)
@@ -289,7 +288,7 @@ async function sendToProgram(db: Db, { webhooks, vault }: OutboxTools, notice: W
   return { state: 'sent' };
 }
 
-/** Whoever has unsubscribed meanwhile, or is no contact of the venue any more, is not told. */
+/** Skips contacts that unsubscribed or left the venue meanwhile. */
 async function sendToPerson(
   db: Db,
   { mail, sms, clock, links, origin }: OutboxTools,
@@ -317,7 +316,7 @@ async function sendToPerson(
     try {
       await sms.send({ to: address, text: writeText(content, contact.language) });
     } catch (error) {
-      // What a provider that is away did not take costs no turn, and what may have arrived one.
+      // An outage costs no turn; a possible delivery costs one.
       if (error instanceof Unsure) await turn();
       throw error;
     }

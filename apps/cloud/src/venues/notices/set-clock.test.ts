@@ -6,7 +6,7 @@ import { createNoticeRig, hour, second } from './test-venue.ts';
 
 const day = 24 * hour;
 
-/** Its clock can be set, and the cloud's follows. */
+/** A machine clock that can be set and that the cloud follows. */
 function machineAt(start: number) {
   const machine = createManualClock(start);
   return { ...machine, ...createSteadyClock(machine, machine.elapsed) };
@@ -26,7 +26,7 @@ it.each([
   clock.set(clock.now() + ms);
   let seconds = 0;
   for (; rig.post.letters.length === 0 && seconds < 100; seconds += 1) await rig.after(second);
-  // Ten seconds of grace and fifteen to gather, a tenth more or less.
+  // 10 s of grace plus 15 s of gathering, ±10 %.
   expect(seconds).toBeGreaterThanOrEqual(22);
   expect(seconds).toBeLessThanOrEqual(30);
 });

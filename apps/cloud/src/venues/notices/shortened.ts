@@ -1,4 +1,4 @@
-/** An address or a number, so that its owner knows it and nobody else learns it: `a…@example.com`, `…99`. */
+/** Shortens an address or number so that only its owner recognises it: `a…@example.com`, `…99`. */
 
 export function shortened(address: string): string {
   const cut = address.lastIndexOf('@');

@@ -1,4 +1,4 @@
-/** What the rule of telling is asked with, read from the database: what is wrong in a venue, who is told of it, and what they know. */
+/** Reads the input of the notice rules: alarms of a venue, recipients, and what they were told. */
 
 import { graceOf, type AlarmCode, type AlarmSeverity } from '@headroom/model/health';
 import {
@@ -29,18 +29,18 @@ export interface Address {
 export interface VenueSituation extends Situation {
   /** By recipient. */
   readonly addresses: ReadonlyMap<string, Address>;
-  /** By alarm and by event: all that a line tells, but what it says of it. */
+  /** By alarm and event: a line's content. */
   readonly facts: ReadonlyMap<string, Omit<NoticeLine, 'says' | 'at'>>;
 }
 
 const dayMs = 24 * 3_600_000;
-/** What ended before has been told, or never will be. */
+/** Older endings were told, or never will be. */
 const alarmsMs = 7 * dayMs;
 const happeningsMs = 2 * dayMs;
 const maxHappenings = 500;
 const severityNames: Readonly<Record<AlarmSeverity, Severity>> = { critical: 'Critical', warning: 'Warning', info: 'Info' };
 const maxNameLength = 100;
-/** An amplifier may call itself anything, at any length. */
+/** Amplifiers may report any name of any length. */
 const nameOf = (text: string | null) => (text ?? '').slice(0, maxNameLength).toWellFormed();
 const timeOf = (date: Date | null) => date?.getTime();
 
@@ -121,12 +121,10 @@ interface AlarmRow {
   readonly snoozed_until: Date | null;
   readonly name: string | null;
   readonly channel_name: string | null;
-  /** How many amplifiers are lost with the bridge. */
   readonly amps: number;
 }
 const thingOf = ({ device_id, bridge_id, code, channel }: AlarmRow) => `${device_id ?? bridge_id}/${code}/${channel}`;
 type Failures = Awaited<ReturnType<typeof updateFailuresOf>>;
-/** What an amplifier says of it may be of any length. */
 const maxWhatLength = 200;
 const maxWhat = 10;
 const whyOf = ({ code, device_id }: AlarmRow, failures: Failures): Pick<NoticeLine, 'reason' | 'what'> => {
@@ -149,7 +147,7 @@ const factsOfAlarm = (alarm: AlarmRow, failures: Failures): [string, Omit<Notice
   },
 ];
 
-/** The latest of each thing: what was before is over. */
+/** Only the latest of each code and place. */
 async function alarmsOf(db: Db, venueId: string, now: Date): Promise<readonly AlarmRow[]> {
   const since = new Date(now.getTime() - alarmsMs);
   const { rows } = await sql<AlarmRow>`
@@ -250,7 +248,7 @@ async function toldOf(
   now: Date,
 ): Promise<Map<string, Map<string, Told>>> {
   if (things.length === 0) return new Map();
-  // What stands for long was told when it began, or before where it had been gone for a moment.
+  // A standing alarm was told when it began, or earlier if it ended briefly.
   const began = alarms.map(({ began_at }) => began_at.getTime());
   const since = new Date(Math.min(...began, now.getTime()) - alarmsMs);
   const { rows } = await sql<By & { thing: string; says: Told['says']; at: Date; failed: boolean }>`

@@ -11,10 +11,10 @@ import { createNoticeRig, minute, second, type NoticeRig } from './test-venue.ts
 
 const venues = 4;
 const webhooksOfVenue = 20;
-/** How many of them one account may keep waiting at once. */
+/** One account's share of waiting webhooks. */
 const share = 4;
 
-/** Takes every connection and answers nothing, until it hangs up on all of them. */
+/** Accepts connections and never answers, until it closes them all. */
 async function createSilence() {
   const open = new Set<Socket>();
   const asked: string[] = [];
@@ -110,7 +110,7 @@ const arrived = () => [rig.post.letters.length, rig.sms.heard.length, rig.progra
 describe('eighty webhooks that never answer', () => {
   it('hold up neither mail, text messages nor webhooks of another account, and hold no connection to the database', async () => {
     await tellVictim();
-    // The clock stands still: no request times out.
+    // The clock stands still, so no request times out.
     const round = rig.cloud.cloud.jobs.runBeats();
     await expect.poll(arrived).toEqual([1, 1, 1]);
     await expect.poll(() => silence.asked).toHaveLength(share);

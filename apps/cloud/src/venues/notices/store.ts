@@ -1,4 +1,4 @@
-/** Notices in the database: what is to be sent, and what was. */
+/** Notices in the database: waiting and sent. */
 
 import type { NoticeReason, NoticeWay, Told } from '@headroom/model/people';
 import type { NoticeState } from '@headroom/protocol/cloud';
@@ -9,7 +9,7 @@ import type { NoticeContent } from '../../kit/db/tables/notice-content.ts';
 
 export interface NewNotice {
   readonly noticeId: string;
-  /** Whom the venue belongs to. */
+  /** The venue's owner. */
   readonly accountId: string;
   readonly venueId: string;
   readonly contactId: string | undefined;
@@ -22,7 +22,7 @@ export interface NewNotice {
   readonly content: NoticeContent;
   readonly state: NoticeState;
   readonly reason: string | undefined;
-  /** The same for every try, so that whoever gets it twice can tell. */
+  /** Stays the same for repeats, so recipients can detect them. */
   readonly messageId: string;
 }
 
@@ -68,7 +68,7 @@ export interface StoredNotice {
   readonly tries: number;
   readonly sentAt: Date | null;
 }
-/** The latest first: ids begin with the time. */
+/** Latest first; ids begin with the time. */
 export function noticesOf(db: Db, venueId: string, before: string | undefined, most: number): Promise<StoredNotice[]> {
   return db
     .selectFrom('notices')
@@ -98,7 +98,6 @@ export async function countNotices(db: Db, venueId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** One thing that a notice tells of. */
 export interface Part {
   readonly noticeId: string;
   readonly thing: string;
@@ -111,13 +110,13 @@ export async function addParts(db: Db, parts: readonly Part[]): Promise<void> {
   await db.insertInto('notice_parts').values(values).execute();
 }
 
-/** Of a notice, with what it tells of and its indexes. */
+/** Estimate of a notice with parts and indexes. */
 const bytes = sql`(600 + pg_column_size(name) + pg_column_size(address) + pg_column_size(subject) + 2 * pg_column_size(content))`;
-/** A part at a time, so that nobody who sends waits long. */
+/** In parts, so senders do not wait long. */
 const forgottenAtOnce = 10_000;
 /**
- * What is older, and what an account has too many of: the oldest of those venues with the most. But what waits stays, and that somebody was
- * told of what is still wrong, so that nobody is told anew; of too many also what waits for a program.
+ * Deletes old notices, then the oldest of the fullest venues of an account over its limit. Keeps waiting notices (except webhooks over the limit)
+ * and those of open alarms, so nobody is told twice.
  */
 export async function forgetNotices(
   db: Db,

@@ -1,4 +1,4 @@
-/** Carries out the rule of telling: looks at each venue when something in it changed or its time has come, and puts what is to be said into the outbox. */
+/** Applies the notice rules to each venue that changed or is due, and fills the outbox. */
 
 import { eventKey, planTelling, type NoticeReason, type Telling } from '@headroom/model/people';
 import { sql } from 'kysely';
@@ -13,7 +13,6 @@ import { situationOf, type VenueSituation } from './situation.ts';
 import { addNotices, addParts, type NewNotice, type Part } from './store.ts';
 
 export interface Teller {
-  /** Answers how many venues it looked at. */
   tellDue(db: Db, now: Date): Promise<number>;
 }
 const maxVenues = 200;
@@ -22,7 +21,7 @@ interface TellerTools {
   readonly random: Random;
   readonly offlineGraceMs: number;
   readonly readTrees: ReadTrees;
-  /** Behind the ids of messages. */
+  /** The domain of message ids. */
   domain(): string;
 }
 
@@ -39,7 +38,7 @@ export function createTeller({ random, offlineGraceMs, readTrees, domain }: Tell
 }
 
 type Looking = Pick<TellerTools, 'offlineGraceMs' | 'readTrees'>;
-/** Whether it was ours to look. Its venue is locked before what is to be looked at, as by those who change something there. */
+/** False if another process holds it. Locks the venue before its rows, as writers do. */
 function look(db: Db, venueId: string, { offlineGraceMs, readTrees }: Looking, writing: Writing): Promise<boolean> {
   const { now } = writing;
   return db.transaction().execute(async (transaction) => {
@@ -52,7 +51,7 @@ function look(db: Db, venueId: string, { offlineGraceMs, readTrees }: Looking, w
     const forget = transaction.deleteFrom('notice_looks').where('venue_id', '=', venueId);
     if (venue === undefined) {
       const isThere = await transaction.selectFrom('venues').where('venue_id', '=', venueId).select('venue_id').executeTakeFirst();
-      // Deleted, or locked by somebody who will be done soon.
+      // Deleted, or briefly locked by another process.
       if (isThere === undefined) await forget.execute();
       return false;
     }

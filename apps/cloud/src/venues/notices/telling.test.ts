@@ -140,7 +140,7 @@ describe('what an amplifier reports', () => {
     expect(rig.post.letters[0]?.body.replaceAll(/\s+/g, ' ')).toContain(
       'Amp 2: Firmware update failed (warning). It refused, in its own words: Not in the mood. Bcc: all@example.com',
     );
-    // The next attempt, in the night.
+    // The next attempt, at night.
     await rig.after(hour);
     await fails('00000000-0000-7000-8000-0000000000c2');
     await rig.after(hour);
@@ -180,12 +180,11 @@ describe('what an amplifier reports', () => {
     await rig.connected([1], true);
     await rig.after(3 * minute);
     expect(mails().slice(2)).toEqual(['Hall: Amp 1: Over: Offline']);
-    // It runs each hour: after a day without it nothing would go yet.
+    // It runs hourly; a missing day would delete nothing yet.
     await rig.after(13 * hour);
     await sweep();
     await rig.after(12 * hour);
     await sweep();
-    // What is left is of the alarm that lasts.
     expect((await rig.notices()).map(({ subject }) => subject)).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Output too hot (warning)']);
   });
 
@@ -209,7 +208,6 @@ describe('what an amplifier reports', () => {
     await rig.after(hour);
     expect(mails()).toHaveLength(1);
     expect(await rated()).toEqual(Array.from({ length: 4 }, () => 'warning'));
-    // Of what is open when they think better of it they hear.
     await rate(true);
     await rig.after(minute);
     expect(mails().slice(1)).toEqual(['Hall: Amp 2: Offline (critical)']);
@@ -225,7 +223,6 @@ describe('what an amplifier reports', () => {
     await rig.after(enough);
     const [letter] = rig.post.letters;
     expect(letter?.body).toContain('Fallo de la salida (crítico)');
-    // Seven in the morning in London.
     expect(letter?.body).toContain('16:00:00');
   });
 });

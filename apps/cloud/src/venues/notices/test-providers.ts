@@ -1,4 +1,4 @@
-/** Who carries notices away, for tests: a real SMTP server and a real web server, which can be away, refuse, or lose their answer. */
+/** Test SMTP and web servers that can be away, refuse, or lose answers. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -11,31 +11,27 @@ import { createSmtpMail } from '../../kit/mail/smtp-mail.ts';
 
 export interface TestPost extends AsyncDisposable {
   readonly mail: Mail;
-  /** Everything that the server took, as it came. */
   readonly letters: readonly Letter[];
-  /** Of the letters so far nobody speaks any more. */
   forget(): void;
-  /** Takes no connection until it is back. */
+  /** Refuses connections until it is back. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Recipients that it never takes mail for, and those that it does not take any for now. */
+  /** Recipients refused permanently (`refused`) or for now (`busy`). */
   readonly refused: Set<string>;
   readonly busy: Set<string>;
-  /** Ids of messages that it hears out and does not take for now. */
   readonly deferred: Set<string>;
-  /** Hears messages out, and says so of none before this is called. */
+  /** Receives messages without answering until the returned function is called. */
   holdAnswers(): () => void;
-  /** Takes nothing from us, for good as it says; and again where nothing is given. */
+  /** Rejects us permanently with these words; without words accepts again. */
   distrust(words?: string): void;
-  /** Takes the next message, and its answer never arrives. */
+  /** Takes the next message but loses its answer. */
   loseAnswer(): void;
 }
 export interface Letter {
   readonly to: string;
   readonly raw: string;
-  /** Without the folds of long lines, by their names in small letters. */
+  /** Unfolded, names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Of the text, decoded. */
   readonly body: string;
 }
 
@@ -118,7 +114,7 @@ function readLetter(to: string, raw: string): Letter {
   const headers = new Map(
     head.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  // A line of a link that was folded may begin with two hyphens, too.
+  // A folded link line may also begin with two hyphens.
   const part = /\r\n(--[^\r\n]+)\r\nContent-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n\1/.exec(raw);
   const encoded = part?.[2] ?? '';
   const isBase64 = /text\/plain[^\n]*\r\n(?:[^\r]+\r\n)*Content-Transfer-Encoding: base64/.test(raw);
@@ -136,15 +132,14 @@ function readQuoted(encoded: string): string {
 export interface TestReceiver extends AsyncDisposable {
   readonly url: string;
   readonly heard: readonly { readonly body: string; readonly headers: IncomingHttpHeaders }[];
-  /** What it answers from now on. */
   answer(status: number, body?: string): void;
-  /** Hears the next message, and its answer never arrives. */
+  /** Takes the next message but loses its answer. */
   loseAnswer(): void;
-  /** Takes no connection until it is back. */
+  /** Refuses connections until it is back. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
 }
-/** A provider of text messages, or a program that is told by a webhook. */
+/** Plays an SMS provider or a webhook receiver. */
 export async function createTestReceiver(): Promise<TestReceiver> {
   const heard: { body: string; headers: IncomingHttpHeaders }[] = [];
   let answer = { status: 200, body: '{}' };
@@ -158,7 +153,7 @@ export async function createTestReceiver(): Promise<TestReceiver> {
         else response.writeHead(answer.status).end(answer.body);
         loses = false;
       };
-      // What is cut before its end has not been heard.
+      // An aborted request was not received.
       text(request).then(take, () => response.destroy());
     }).listen(port, '127.0.0.1');
     await once(opened, 'listening');

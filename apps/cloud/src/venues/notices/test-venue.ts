@@ -1,4 +1,4 @@
-/** A venue with amplifiers that report what is wrong, contacts that are told of it, and a clock that is turned by hand. */
+/** A test venue with faulty amplifiers, notified contacts and a manual clock. */
 
 import { randomBytes } from 'node:crypto';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
@@ -21,14 +21,13 @@ export interface NoticeRig extends AsyncDisposable {
   readonly post: TestPost;
   readonly sms: TestReceiver;
   readonly program: TestReceiver;
-  /** Turns the clock on, and does what is due then. */
+  /** Advances the clock and runs what is due. */
   after(ms: number): Promise<void>;
-  /** Channels 1 and 2 of an amplifier; nothing is wrong where none are named. */
   faulted(number: number, ...channels: number[]): Promise<void>;
-  /** Warned, not faulted. */
+  /** A warning, not a fault. */
   hot(number: number, isHot: boolean): Promise<void>;
   connected(numbers: readonly number[], isConnected: boolean): Promise<void>;
-  /** A contact of the venue, subscribed unless said otherwise. */
+  /** Subscribed unless said otherwise. */
   contact(
     name: string,
     more: { readonly email?: string; readonly phone?: string; readonly levels?: readonly string[]; readonly isSubscribed?: boolean },
@@ -98,7 +97,7 @@ export async function createNoticeRig(
     .execute();
   const certificate = { kind: 'device', public_key: Buffer.of(1), request_hash: Buffer.of(1), certificate: '', issued_at: now() } as const;
   const expires_at = new Date(cloud.clock.now() + 1e10);
-  // Of an amplifier without one nobody expects that it connects.
+  // An amplifier without a certificate is not expected to connect.
   await db
     .insertInto('certificates')
     .values(numbers.map((number) => ({ ...certificate, serial: String(number), holder_id: ampIdOf(number), bridge_id: null, expires_at })))
@@ -136,13 +135,13 @@ export async function createNoticeRig(
     program,
     async after(ms) {
       await cloud.clock.advance(ms);
-      // A token is good for a quarter of an hour.
+      // Tokens last a quarter of an hour.
       if (cloud.clock.now() - signedInAt > 10 * minute) {
         const { idToken } = expectOk(await cloud.client(undefined).signIn({ body: { email: owner.email, password: testPassword } }));
         owner = { ...owner, client: cloud.client(idToken) };
         signedInAt = cloud.clock.now();
       }
-      // What is told in one round is sent in the next.
+      // Messages go out one round after they were planned.
       await cloud.cloud.jobs.runBeats();
       await cloud.cloud.jobs.runBeats();
     },

@@ -1,5 +1,3 @@
-/** What notices say, in three languages. */
-
 import { reasonWords, type ReasonWords } from '@headroom/model/firmware';
 import type { Language } from '@headroom/model/people';
 import type { NoticeCode } from '../../kit/db/tables/notice-content.ts';
@@ -8,16 +6,14 @@ import { spanish } from './words.es.ts';
 
 export interface NoticeWords {
   readonly codes: Readonly<Record<NoticeCode, string>>;
-  /** Of one line, by what it says: it began, is over, comes and goes. */
+  /** A line's words by event: began, ended, comes and goes, happened. */
   readonly says: Readonly<Record<'began' | 'ended' | 'flaps' | 'happened', (what: string) => string>>;
-  /** Why an update failed. */
   readonly reasons: ReasonWords;
   readonly withReason: (what: string, why: string) => string;
   readonly severity: Readonly<Record<'Critical' | 'Warning' | 'Info', string>>;
-  /** Behind the name of a bridge: how many it serves. */
+  /** How many amplifiers a bridge serves; follows its name. */
   readonly amps: (amps: number) => string;
   readonly channel: (channel: number, name: string) => string;
-  /** Behind the venue's name, where a message tells of several. */
   readonly counts: (counts: {
     readonly began: number;
     readonly flaps: number;
@@ -29,7 +25,6 @@ export interface NoticeWords {
   readonly snooze: string;
   readonly open: string;
   readonly unsubscribe: string;
-  /** Why it came. */
   readonly footer: (venue: string, by: string) => string;
 }
 const plural = (count: number, one: string, many: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);

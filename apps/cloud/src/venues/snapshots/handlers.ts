@@ -1,5 +1,3 @@
-/** Behind the calls for the snapshots that are kept with a venue. */
-
 import { setImmediate } from 'node:timers/promises';
 import { snapshotReading, writeNamedSnapshot, type ReadNamedSnapshot } from '@headroom/model/transfer';
 import type { areas } from '@headroom/protocol/cloud';
@@ -12,11 +10,11 @@ import type { Ports } from '../../kit/ports.ts';
 import { isFull, type Quotas } from '../../kit/quotas.ts';
 import { addSnapshot, removeSnapshot, renameSnapshot, snapshotsOf, snapshotTextOf } from './store.ts';
 
-/** Their own an operator may change, an owner all. */
+/** Operators may change their own snapshots, owners all. */
 const mayChange = (venue: VenueRights, caller: SignedIn, takenBy: string | null) =>
   venue.role === 'owner' || (venue.role === 'operator' && takenBy === caller.accountId);
 
-/** Whoever else is waiting is answered between any two amplifiers of it. */
+/** Yields after each amplifier, so other requests are answered. */
 async function readInTurns(text: string): Promise<ReadNamedSnapshot> {
   const reading = snapshotReading(text);
   for (;;) {
@@ -47,7 +45,7 @@ export function snapshotHandlers({
 
     addSnapshot: async (asked) => {
       const { venue, body, caller, now } = asked;
-      // What is read is what is kept: no secret, and nothing that is unknown here.
+      // Stores only what was parsed, so no secrets or unknown members.
       const read = await readInTurns(body.text);
       if (!read.ok || read.snapshot.name === '') return refuse('BadRequest', { field: 'text' });
       return atomically(asked.db, async (db) => {

@@ -1,4 +1,4 @@
-/** Snapshots that are kept with a venue: as texts, with what lists show of them beside. */
+/** Snapshots of a venue: texts with the facts that lists show. */
 
 import { factsOf, writeNamedSnapshot, type NamedSnapshot, type SnapshotScope, type StateFacts } from '@headroom/model/transfer';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ interface Kept {
   readonly takenBy: string;
   readonly snapshot: NamedSnapshot;
 }
-/** Of one venue together: enough for years, and an end for a program gone wild. */
+/** Enough for years; stops a runaway program. */
 const maxPerVenue = 200;
 const maxBytesPerVenue = 40_000_000;
 
@@ -19,7 +19,6 @@ interface Listed {
   readonly name: string;
   readonly scope: SnapshotScope;
   readonly takenAt: string | undefined;
-  /** The account, and its address. */
   readonly takenBy: string | null;
   readonly author: string | undefined;
   readonly bytes: number;
@@ -60,9 +59,8 @@ export async function snapshotTextOf(db: Db, venueId: string, snapshotId: string
   return row && { name: row.name, text: row.text, author: row.email ?? undefined, takenBy: row.taken_by };
 }
 
-/** With its venue locked. */
 export async function addSnapshot(transaction: Db, { snapshotId, venueId, takenBy, snapshot }: Kept): Promise<'added' | 'too many'> {
-  // Who took it is told by the account, for as long as there is one.
+  // The account id names the author while the account exists.
   const text = writeNamedSnapshot({ ...snapshot, author: '' });
   const bytes = Buffer.byteLength(text);
   const { rows } = await sql<{ readonly count: number; readonly bytes: number }>`

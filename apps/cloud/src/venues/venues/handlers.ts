@@ -1,5 +1,3 @@
-/** Behind the calls about venues. */
-
 import { venueOf, type DailySpan, type VenueHours } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
 import { touchVenues } from '../alarms/events.ts';

@@ -1,5 +1,3 @@
-/** The hours of venues in the database. */
-
 import { noHours, type DailySpan, type VenueHours } from '@headroom/model/people';
 import type { Db } from '../../kit/db/database.ts';
 

@@ -1,5 +1,3 @@
-/** Venues in the database. */
-
 import type { AmpSummary } from '@headroom/model/health';
 import type { Db } from '../../kit/db/database.ts';
 
@@ -23,7 +21,6 @@ export function venuesOf(db: Db, accountId: string): Promise<StoredVenue[]> {
     .execute();
 }
 
-/** Whether the name was free. */
 export async function addVenue(db: Db, accountId: string, { venueId, name }: StoredVenue, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('venues')
@@ -34,7 +31,7 @@ export async function addVenue(db: Db, accountId: string, { venueId, name }: Sto
   return row !== undefined;
 }
 
-/** Breaks a rule of the database where another venue of the account has the name. */
+/** Violates a constraint if another venue of the account has the name. */
 export async function renameVenue(db: Db, { venueId, name }: StoredVenue): Promise<void> {
   await db
     .updateTable('venues')
@@ -43,7 +40,7 @@ export async function renameVenue(db: Db, { venueId, name }: StoredVenue): Promi
     .execute();
 }
 
-/** Whether it was empty; a locked one stays so. */
+/** False if it has amplifiers. The locked venue stays empty. */
 export async function removeEmptyVenue(transaction: Db, venueId: string): Promise<boolean> {
   const row = await transaction
     .deleteFrom('venues')
@@ -54,7 +51,7 @@ export async function removeEmptyVenue(transaction: Db, venueId: string): Promis
   return row !== undefined;
 }
 
-/** Undefined where it has just gone. */
+/** Undefined if the venue is gone. */
 export async function venueWithAmps(db: Db, venueId: string): Promise<{ readonly name: string; readonly amps: AmpSummary[] } | undefined> {
   const rows = await db
     .selectFrom('venues')

@@ -67,7 +67,7 @@ describe('a venue', () => {
     const removal = await rig.cloud.db.transaction().execute(async (registering) => {
       await putDevices(registering, [{ venueId, numberOfChannels: 4, summary: sampleAmp(2) }], now());
       const removing = ada.client.removeVenue({ params: { venueId } });
-      // It waits for the registration, which is not stored yet.
+      // The removal waits for the uncommitted registration.
       await expect.poll(() => waitingFor('venues')).toBe(true);
       return { removing };
     });
@@ -99,7 +99,6 @@ describe('a venue', () => {
       headers: { authorization: `Bearer ${ada.idToken}`, 'if-none-match': first.tag },
     });
     expect([raw.status, await raw.text()]).toEqual([304, '']);
-    // Said again as it was: nothing changed.
     await putAmp(venueId, 3, { hasFault: true });
     expect(await get(first.tag)).toMatchObject({ unchanged: true });
     await putAmp(venueId, 3, { hasFault: false });
@@ -129,7 +128,7 @@ describe('an account', () => {
   });
 });
 
-/** Whether a statement about this table waits for somebody`s lock. */
+/** Whether a statement about this table waits for a lock. */
 async function waitingFor(table: string): Promise<boolean> {
   const { rows } = await sql<{ query: string }>`
     select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(rig.cloud.db);
