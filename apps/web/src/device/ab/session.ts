@@ -37,7 +37,6 @@ export interface AbView {
   /** How many of these the amplifier reports as on this side. */
   readonly there: number;
   readonly isMatched: boolean;
-  /** The last switch is not answered yet. */
   readonly isGoing: boolean;
   /** How much louder A is than B, in dB. */
   readonly apart: number;
@@ -67,7 +66,6 @@ interface Sessions {
   start(channel: number, b: AmpState | undefined): void;
 }
 const sessionsOf = new WeakMap<Seat, Sessions>();
-/** One session per amplifier. */
 export function abOf(seat: Seat): Sessions {
   const sessions = sessionsOf.get(seat) ?? createSessions(seat);
   sessionsOf.set(seat, sessions);
@@ -175,7 +173,6 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
     const louder = which === 'a' ? apart() : -apart();
     const level = sides[which].get(faderAt);
     if (!isMatched || louder <= 0 || typeof level !== 'number') return 0;
-    // The attenuation ends at the bottom of the fader's range.
     return level - legalFader(level - Math.round(louder * 10) / 10);
   }
   function wantedOf(which: AbSide, by: number): Values {

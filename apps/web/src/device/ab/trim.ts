@@ -4,7 +4,6 @@ import { readJson } from '@headroom/model/files';
 
 export interface Trim {
   readonly by: number;
-  /** The fader's level with the attenuation. */
   readonly level: number;
 }
 const keyOf = (ampId: string, channel: number) => `headroom.ab.${ampId}.${channel}`;

@@ -17,7 +17,6 @@ export function useChannelHidden(channel: number): boolean {
   return useAmp(isHidden);
 }
 
-/** Values that are not known yet count as off. */
 export const readChannelSettings = (tree: Tree, channel: number): ChannelSettings =>
   filterSettings((handle, at) => valueOf(tree, handle, at), channel);
 export const useChannelSettings = (channel: number): ChannelSettings =>

@@ -25,7 +25,6 @@ export interface PropertyDraft {
   show(value: TreeLeaf): void;
   forget(): void;
   release(): void;
-  /** Shows a value that is not sent yet. */
   isShown(): boolean;
   /** Ignores moves until taken again: the connection was lost, or somebody else has set the value. */
   isDropped(): boolean;
@@ -33,14 +32,12 @@ export interface PropertyDraft {
   heard(): TreeLeaf | undefined;
   /** Resolves to `heard` once nothing is in flight or pending, or an answer is a second late. */
   ended(): Promise<TreeLeaf | undefined>;
-  /** During a drag it is the drag's last move. */
   set(value: TreeLeaf): void;
   /** Stops at the level reached on any further use of the draft, a missing answer, or a false `goesOn`; then calls `ended`. */
   ramp(levels: readonly number[], goesOn: () => boolean, ended: () => void): void;
 }
 export interface Drafts {
   of<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): PropertyDraft;
-  /** Since when any of them is held. */
   heldSince(): number;
   write(write: Write): Promise<Outcome>;
   writeTogether(writes: readonly Write[]): Promise<readonly Outcome[]>;
@@ -76,7 +73,6 @@ type Perform = (value: TreeLeaf) => Promise<Outcome>;
 export const isGone = (outcome: Outcome) => !outcome.ok && (outcome.reason === 'not connected' || outcome.reason === 'closed');
 
 const known = new WeakMap<Seat, Drafts>();
-/** The drafts of a seat, shown over the device's values. */
 export function draftsOf(seat: Seat): Drafts {
   const drafts = known.get(seat) ?? createDrafts(seat);
   known.set(seat, drafts);
@@ -88,7 +84,6 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
   const own = new Map<string, PropertyDraft>();
   const listeners = new Map<string, Set<() => void>>();
   const places = new Map<string, Place>();
-  /** Stops each running ramp. */
   const ramps = new Map<string, () => void>();
   const pace = () => device.status().pace;
   const sent = new Map<string, number>();
@@ -248,7 +243,6 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     };
     step(0);
   }
-  /** `outcome` belongs to a write that was already sent. */
   function set(place: Place, value: TreeLeaf, outcome?: Perform): void {
     const move = { kind: 'move', value, isWritten: outcome !== undefined } as const;
     const perform = outcome ?? written(place);

@@ -6,7 +6,6 @@ import type { Amp, Asked, Seat } from './seat.ts';
 type Rule<T> = (amp: Amp) => T;
 export interface Follower<T> {
   answer(rule: Rule<T>): T;
-  /** Follows exactly what the last answer read; call after rendering. */
   keepUp(): void;
   subscribe(listener: () => void): () => void;
 }
@@ -57,7 +56,6 @@ export function createFollower<T>(seat: Pick<Seat, 'ask'>, live?: ReadonlySet<Re
   };
 }
 
-/** Shallow comparison of lists and plain objects. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false;

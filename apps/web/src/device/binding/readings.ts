@@ -11,7 +11,6 @@ export function readingOf(property: NumberProperty, value: number | undefined): 
   return { text: number, unit };
 }
 
-/** Text like `4.8 W`; unparsable text stays whole. */
 export function textReading(text: string | undefined): Reading | null {
   if (text === undefined || text.trim() === '') return null;
   const [, number, unit] = /^\s*([\d.,]+)\s*([^\d\s]+)\s*$/.exec(text) ?? [];

@@ -25,9 +25,7 @@ const at = { channel: 1 };
 
 interface Stage {
   readonly password?: string;
-  /** The reported API version. */
   readonly apiVersion?: string;
-  /** What the lock grants an admin with its key. */
   readonly granted?: Readonly<Record<string, string>>;
 }
 async function stage({ password = '', apiVersion = '1.0', granted }: Stage = {}) {
@@ -101,7 +99,6 @@ describe('a seat with tracked reads', () => {
     const page = await stage();
     const { seen, shown } = follow(page, ({ read }) => read(properties.mute, at), undefined);
     await page.turn(100);
-    // Reading a value includes whether it may be shown.
     expect([page.wire('subscribe'), page.seat.followed()]).toEqual([['/amp/channels/1/output'], new Set([output, uac, lockedProperties])]);
     const before = { ...seen };
     await page.report(['/amp/channels/1/output/fader', -9], ['/amp/channels/2/output/mute', true]);

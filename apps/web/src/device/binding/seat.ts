@@ -23,7 +23,6 @@ import { isLooking, onLooking } from './looking.ts';
 import type { Clock, Command, Device, DeviceStatus, Outcome, Unsubscribe } from '@headroom/protocol';
 
 export type Failed = Extract<Outcome, { ok: false }>;
-/** Replaces device values by drafts once a page has controls. */
 export interface Layer {
   readonly shown: Overlay;
   problem(address: string): Failed | undefined;
@@ -32,13 +31,10 @@ export interface Layer {
 }
 
 export interface Amp {
-  /** The id without separators, as in addresses of pages. */
   readonly id: string;
   /** Base path of its pages: `/amps/001122334455` [SHELL-04]. */
   readonly base: string;
-  /** Path of its list. */
   readonly back: string;
-  /** Empty without a host. */
   readonly host: string;
   readonly mode: Mode;
   readonly role: Role;
@@ -61,7 +57,6 @@ export interface Amp {
   /** It may still be hidden. */
   has<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
   hides<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
-  /** Why the last write was refused. */
   problem<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): Failed | undefined;
   waits<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
   info<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): InfoEntry | undefined;
@@ -70,7 +65,6 @@ export interface Amp {
   write(write: Write): Promise<Outcome>;
   run(command: Command): Promise<Outcome>;
 }
-/** What differs between connections. */
 export interface Road<D extends Device = Device> {
   readonly device: D;
   readonly clock: Clock;
@@ -85,9 +79,7 @@ export interface Seat<D extends Device = Device> extends Amp {
   readonly device: D;
   readonly clock: Clock;
   lay(layer: Layer): void;
-  /** Runs a rule and also returns what it read. */
   ask<T>(rule: (amp: Amp) => T): Asked<T>;
-  /** The resources that are followed here now. */
   followed(): ReadonlySet<ResourceShape>;
 }
 export interface Asked<T> {
@@ -97,14 +89,12 @@ export interface Asked<T> {
 export interface SeatReads {
   /** A cloud connection keeps their documents; a list polls them. */
   readonly instances: readonly Instance[];
-  /** The rule would read the same now. */
   isAlike(): boolean;
   readonly places: string;
   /** Only `live` resources are subscribed on the wire. */
   follow(listener: () => void, live?: ReadonlySet<ResourceShape>): Unsubscribe;
 }
 
-/** Access to the amplifier, with or without recording the reads. */
 interface Look {
   tree(): Tree;
   shown(): Tree;

@@ -1,5 +1,3 @@
-/** A property as this amplifier has it, and its displayed value. */
-
 import {
   foundAt,
   isTree,
@@ -23,7 +21,6 @@ export function shownOf<At extends AnyParams>({ shown }: Amp, handle: Handle<Pro
 const narrowed = new WeakMap<object, Map<Handle, { readonly model: AmplifierModel | undefined; readonly property: Property }>>();
 const untold = {};
 
-/** With model, firmware and the device's description applied. */
 export function propertyOf<P extends Property, At extends AnyParams>(amp: Amp, handle: Handle<P, At>, at: NoInfer<At>): P {
   const { model } = amp;
   const info = amp.info(handle, at);

@@ -15,7 +15,6 @@ const { fader, mute } = output.properties;
 const address = addressOf(fader, at);
 
 const isHidden = () => document.visibilityState === 'hidden';
-/** Browsers wake hidden pages once a second, some once a minute. */
 let wakesEvery = 1000;
 afterEach(() => {
   wakesEvery = 1000;
@@ -28,7 +27,6 @@ class MemoryWorker extends EventTarget {
     workerClock.after(ms, () => this.dispatchEvent(new MessageEvent('message', { data: id })));
   }
 }
-/** A page at an amplifier with moving meters; records the size of each upward step of a fader. */
 async function stage(open: (setup?: { readonly sliderThrottleMs?: number }) => Promise<Road>, from: number, sliderThrottleMs = 50) {
   const road = await open({ sliderThrottleMs });
   const { device, clock, amp } = road;

@@ -16,7 +16,6 @@ import { useUnsaved } from '../../navigation/unsaved.ts';
 import { useAmp, useSeat } from './use-amp.tsx';
 
 type FieldHandle = Handle<TextProperty | FlagProperty | ChoiceProperty>;
-/** By property name; the resources have no parameters. */
 export type FieldHandles = Readonly<Record<string, FieldHandle>>;
 type Values<H extends FieldHandles> = { readonly [K in keyof H & string]: ValueOf<H[K]['property']> | undefined };
 
@@ -24,11 +23,9 @@ export const handleOf = <H extends FieldHandles>(handles: H, name: keyof H & str
 
 export interface StagedForm<H extends FieldHandles> {
   readonly handles: H;
-  /** Edits over saved values; undefined if the device lacks the property. */
   readonly values: Values<H>;
   readonly saved: Values<H>;
   readonly edited: readonly (keyof H & string)[];
-  /** The field knows the type. */
   set(name: keyof H & string, value: string | boolean): void;
   readonly reset: () => void;
   readonly busy: boolean;
@@ -43,7 +40,6 @@ export function useStagedForm<const H extends FieldHandles>(of: ResourceShape, h
     Object.fromEntries(names.map((name) => [name, valueOf(amp.tree, handleOf(handles, name), {})])),
   ) as Values<H>;
   const [edits, setEdits] = useState<Readonly<Record<string, TreeLeaf>>>({});
-  /** Sent values that the device has not reported yet. */
   const [sent, setSent] = useState<Readonly<Record<string, TreeLeaf>>>({});
   const [busy, setBusy] = useState(false);
   // Ignore edits that equal the saved value or whose property has gone.

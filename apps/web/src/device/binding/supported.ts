@@ -6,7 +6,6 @@ import type { Amp } from './seat.ts';
 import { useAmp } from './use-amp.tsx';
 
 export const factsOf = ({ tree, model }: Amp): FeatureFacts => ({ tree, info: undefined, model });
-/** Adds the device's own list of options for a property. */
 export function factsWith<At extends AnyParams>(amp: Amp, handle: Handle<Property, At>, at: NoInfer<At>): FeatureFacts {
   const entry = amp.info(handle, at);
   const info: Tree = {};

@@ -17,7 +17,6 @@ export function useSeat(): Seat {
 
 /** Follows what the rule read; renders when its answer changes. */
 export const useAmp = <T,>(rule: (amp: Amp) => T): T => useAmpAt(useSeat(), rule);
-/** With `live`, only those resources are subscribed on the wire. */
 export function useAmpAt<T>(seat: Seat, rule: (amp: Amp) => T, live?: ReadonlySet<ResourceShape>): T {
   const follower = useMemo(() => createFollower<T>(seat, live), [seat, live]);
   const answer = useSyncExternalStore(follower.subscribe, () => follower.answer(rule));

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createFollower, isSame } from './follower.ts';
 import type { Amp, Seat } from './seat.ts';
 
-/** Unchanged lists and items keep their identity. */
 export function useAmps<T>(seats: readonly Seat[], rule: (amp: Amp) => readonly T[]): readonly (readonly T[])[] {
   const [known, setKnown] = useState(seats);
   if (known !== seats && !isSame(known, seats)) setKnown(seats);
@@ -14,7 +13,6 @@ export function useAmps<T>(seats: readonly Seat[], rule: (amp: Amp) => readonly 
   return answers;
 }
 
-/** Many amplifiers report all the time. */
 const everyMs = 100;
 
 function createFollowers<T>(seats: readonly Seat[]) {

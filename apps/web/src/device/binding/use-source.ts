@@ -5,7 +5,6 @@ import { addressOf, type AnyParams, type Handle, type NumberProperty, type Prope
 import type { LevelSource, Source } from '../../ui/meters/meter.tsx';
 import { useAmp, useSeat } from './use-amp.tsx';
 
-/** Calls at once and on every change of these properties. */
 export function useSource<P extends Property, At extends AnyParams, V>(
   of: readonly Handle<P, At>[],
   at: NoInfer<At>,
@@ -16,7 +15,6 @@ export function useSource<P extends Property, At extends AnyParams, V>(
   const isHidden = useAmp(({ hides }) => of.some((handle) => hides(handle, at)));
   const newest = useRef({ of, at, make, isHidden });
   const tellers = useRef(new Set<() => void>());
-  // `make` may have changed.
   useLayoutEffect(() => {
     newest.current = { of, at, make, isHidden };
     for (const tell of tellers.current) tell();

@@ -5,7 +5,6 @@ import { words as spanish } from '../control-words.es.ts';
 import { words as chinese } from '../control-words.zh.ts';
 import { whyNot } from '../parameters/parameter.ts';
 
-/** Does not compile without every reason. */
 const told: Readonly<Record<PermissionReason, boolean>> = {
   UAC: true,
   'lock key': true,
@@ -15,7 +14,6 @@ const told: Readonly<Record<PermissionReason, boolean>> = {
   looking: true,
   viewer: true,
   operator: true,
-  // A reading has no control, so there is no text for it.
   reported: false,
   'unsupported API version': true,
   'unknown model': true,

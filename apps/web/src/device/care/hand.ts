@@ -17,7 +17,6 @@ interface Grasped {
   /** At the start of the drag, and the quietest since; `quietest` decides about a confirmation. */
   origin: TreeLeaf | undefined;
   quietest: TreeLeaf | undefined;
-  /** The last value sent. */
   stands: TreeLeaf | undefined;
   asks: TreeLeaf | undefined;
   stopClimbing: () => void;
@@ -152,7 +151,6 @@ function slewed(seat: Seat, wish: Wish): Wish {
     : wish;
 }
 
-/** Sends values that were only shown so far, by the rules for typed values. */
 function sendShown(seat: Seat, wishes: readonly Wish[], sent: () => void): void {
   for (const { draft } of wishes) draft.forget();
   sendCarefully(seat, wishes, sent);
@@ -162,7 +160,6 @@ function sendShown(seat: Seat, wishes: readonly Wish[], sent: () => void): void 
 interface Rests {
   show(wish: Wish, restMs: number): void;
   forget(drafts: readonly PropertyDraft[]): void;
-  /** If any of these drafts still waits, calls `offer` after they are sent. */
   offers(drafts: readonly PropertyDraft[], offer: () => void): boolean;
 }
 const rests = new WeakMap<Seat, Rests>();

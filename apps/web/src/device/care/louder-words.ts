@@ -1,5 +1,3 @@
-/** The confirmation before a louder change. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

@@ -48,7 +48,6 @@ export function beforeChange(seat: Seat, places: readonly Place[]): () => void {
     );
 }
 
-/** `since`: others' changes meanwhile, with their values. */
 export type Ending =
   | { readonly how: 'done' | 'refused' | 'not connected' }
   | { readonly how: 'failed'; readonly why: Failed }
@@ -78,7 +77,6 @@ function obstacleTo(seat: Seat, changes: readonly Change[], isSure: boolean): En
     ? { how: 'changed since', since: since.map((change) => ({ ...change, from: change.now })) }
     : undefined;
 }
-/** The changes whose value is not already there. */
 function leftOf(seat: Seat, changes: readonly Change[]): readonly (Change & { readonly now: TreeLeaf })[] {
   return changes.flatMap((change) => {
     const now = shownOf(seat, change.handle, change.at);

@@ -24,7 +24,6 @@ interface ChannelChoiceProps {
   readonly amps: readonly SiteAmp[];
   readonly isChosen: (of: Of) => boolean;
   readonly onChange: (channels: readonly Choosable[], isOn: boolean) => void;
-  /** Channels that are not offered are hidden. */
   readonly isOffered: (of: Of) => boolean;
   /** Undefined if it can be chosen. A new function when its answers change. */
   readonly why: (amp: Amp, channel: number) => string | undefined;
@@ -77,7 +76,6 @@ function AmpChannels({ amp, query, isChosen, isOffered, why, onChange }: AmpChan
   const shown = all.filter(({ text }) => isAmp || text.toLowerCase().includes(wanted));
   const free = shown.filter(({ reason }) => reason === '').map(({ of }) => of);
   const chosen = free.filter(isChosen).length;
-  // A reason common to all channels is shown once.
   const [first] = all;
   const common = first && first.reason !== '' && all.every(({ reason }) => reason === first.reason) ? first.reason : undefined;
   if (shown.length === 0 && (wanted !== '' || summary.channelSummaries.length > 0)) return null;
@@ -95,7 +93,6 @@ function AmpChannels({ amp, query, isChosen, isOffered, why, onChange }: AmpChan
           key={of.channel}
           label={text}
           checked={isChosen(of)}
-          // A chosen channel can always be deselected.
           disabled={reason !== '' && !isChosen(of)}
           {...(reason !== '' && common === undefined ? { description: reason } : {})}
           onChange={(isOn) => onChange([of], isOn)}

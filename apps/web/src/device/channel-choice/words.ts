@@ -1,5 +1,3 @@
-/** The words of choosing channels. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

@@ -18,22 +18,18 @@ export const standingOf = ({ available, current }: { readonly available: boolean
 
 export interface ChannelFacts {
   readonly name: string;
-  /** Its second half only follows the first. */
   readonly bridge: BridgePair | undefined;
   /** Itself, or the first half of its pair. */
   readonly plays: number;
   readonly muted: boolean;
   readonly state: ChannelState;
-  /** Undefined while unknown or outdated. */
   readonly ready: boolean | undefined;
   readonly limiting: boolean | undefined;
   readonly clip: boolean | undefined;
   readonly thermal: boolean | undefined;
   readonly fault: boolean;
-  /** Worst first; empty while unknown. */
   readonly reasons: readonly HealthReason[];
   readonly live: LiveSource;
-  /** The active input; undefined while unknown. */
   readonly source: string | undefined;
   readonly load: string | undefined;
   readonly generator: boolean;
@@ -96,7 +92,6 @@ export function silenceOf({ state, muted }: Pick<ChannelFacts, 'state' | 'muted'
 
 export interface StatusLight {
   readonly key: 'ready' | 'fault' | 'limit' | 'clip' | 'thermal';
-  /** Undefined while unknown. */
   readonly on: boolean | undefined;
 }
 /** Ready, Limit, Clip, Thermal; a fault takes the place of Ready (OQ-069) [CHAN-02]. */

@@ -7,7 +7,6 @@ import { useAmp } from '../binding/use-amp.tsx';
 import { useLevelSource, useSource } from '../binding/use-source.ts';
 import type { LevelSource, Source } from '../../ui/meters/meter.tsx';
 
-/** No level: meters drop. */
 export const silent: LevelSource = (listener) => {
   listener(null);
   return () => {};

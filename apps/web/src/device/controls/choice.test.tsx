@@ -41,7 +41,6 @@ it('a switch, a choice of two and a list that the amplifier has not answered for
   expect(isMarked()).toBe(0);
   await turn(200);
   expect(said()).toEqual(['On, waiting for an answer', null, 'Polarity, waiting for an answer']);
-  // A switch shows the reported value until its write is answered.
   expect([isMarked(), screen.getByRole<HTMLInputElement>('switch').checked]).toEqual([2, false]);
   link.frozen = false;
   await turn(1000);

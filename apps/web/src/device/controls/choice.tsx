@@ -16,14 +16,12 @@ interface Bound<P extends Property, At extends AnyParams> {
   readonly disabled?: boolean;
 }
 
-/** The confirmation before a change that may be heard or felt. */
 export interface Question {
   readonly title: string;
   readonly body: string;
   readonly verb: string;
 }
 interface Asks {
-  /** Returns a question if the change to this value needs a confirmation. */
   readonly ask?: ((next: boolean) => Question | undefined) | undefined;
 }
 function useQuestion(

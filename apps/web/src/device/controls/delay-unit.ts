@@ -36,7 +36,6 @@ export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueCon
     ...props,
     value: value === null ? null : shown(value),
     range: own,
-    // The positions on the travel are the same in every unit.
     taper: {
       position: (amount) => taper.position(toMilliseconds(amount, unit)),
       value: (position) => shown(taper.value(position)),

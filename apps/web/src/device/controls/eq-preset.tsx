@@ -43,7 +43,6 @@ function readEqPreset(tree: Tree, channel: number): ChannelPreset {
 interface EqPresetSelectProps {
   readonly channel: number;
   readonly label: string;
-  /** The label is inside the control; otherwise the page shows it beside. */
   readonly inline?: boolean;
 }
 /** A rule that changes many properties needs the permission of its first one. */

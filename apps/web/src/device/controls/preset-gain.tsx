@@ -16,7 +16,6 @@ interface PresetGainProps {
   readonly label: string;
   readonly hideLabel?: boolean;
 }
-/** Manual has no gain of its own. */
 export function PresetGain({ preset, ...rest }: PresetGainProps) {
   const filter = presetGainFilter(preset);
   return filter === undefined ? null : <GainOf {...rest} preset={preset} filter={filter} />;

@@ -1,5 +1,3 @@
-/** The words of speaker types and equalizer presets. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

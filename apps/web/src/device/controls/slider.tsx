@@ -19,15 +19,12 @@ import { Hidden } from './hidden.tsx';
 export interface NumberControlProps<At extends AnyParams> {
   readonly of: Handle<NumberProperty, At>;
   readonly params: NoInfer<At>;
-  /** Replaces the property's own name. */
   readonly label?: string;
   readonly disabled?: boolean;
   readonly fine?: boolean;
   /** Limits inside the property's own range that depend on another value. */
   readonly between?: { readonly min?: number; readonly max?: number };
-  /** Displays and parses another unit, such as metres. */
   readonly format?: (value: number) => { text: string; unit: string };
-  /** Units that may be typed beside the property's own. */
   readonly spellings?: Spellings;
 }
 
@@ -120,7 +117,6 @@ export function ParameterFader<At extends AnyParams>(
   return <Fader {...rest} scale={given.scale ?? true} large={given.large ?? false} />;
 }
 
-/** Only the value, which opens number entry; for tables and strips. */
 export function ParameterValue<At extends AnyParams>(given: NumberControlProps<At> & { readonly size?: 'm' | 'l' | 'cell' }) {
   const { parameter, props } = useNumberControl(given);
   useRefusal(given.of, given.params, props.label);

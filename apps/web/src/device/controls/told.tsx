@@ -15,7 +15,6 @@ interface ToldProps<At extends AnyParams> {
 export function Told<At extends AnyParams>({ of, params, label, children }: ToldProps<At>) {
   return useHidden(of, params, label) ?? children;
 }
-/** The placeholder for a hidden value; undefined if the value may be seen. */
 export function useHidden<At extends AnyParams>(of: Handle<Property, At>, params: NoInfer<At>, label?: string): ReactNode {
   const { name } = useName();
   const isHidden = useAmp(({ hides }) => hides(of, params));

@@ -19,7 +19,6 @@ import { useCopyWords } from './words.ts';
 
 interface CopyStatusProps {
   readonly flow: CopyFlow;
-  /** The amplifiers to check for an interrupted copy. */
   readonly amps: readonly SiteAmp[];
 }
 export function CopyStatus(props: CopyStatusProps) {
@@ -112,7 +111,6 @@ function Interrupted({ amp }: { readonly amp: SiteAmp }) {
 
 interface LegsProps {
   readonly legs: readonly Leg[];
-  /** A write is in flight, or its result is unknown. */
   readonly isUnderWay: boolean;
 }
 function Legs({ legs, isUnderWay }: LegsProps) {

@@ -8,7 +8,6 @@ import { putBack, runSteps, type StepsOutcome } from '../files/run-plan.ts';
 import { historyOf } from '../history/history.ts';
 import { nameOf, type Site, type SiteAmp } from '../site/site.ts';
 
-/** One receiver of the copy: it gets the values of `from`. */
 export interface Target {
   readonly amp: SiteAmp;
   readonly name: string;
@@ -16,7 +15,6 @@ export interface Target {
   readonly called: string;
   /** If `from` is a channel's state. */
   readonly channel: number | undefined;
-  /** Addresses on the receiving amplifier. */
   readonly chosen: ReadonlySet<string>;
 }
 export interface Planned {
@@ -28,7 +26,6 @@ interface Ran {
   readonly amp: SiteAmp;
   readonly now: DeviceNow;
   readonly steps: readonly Step[];
-  /** How many steps may have changed something. */
   readonly begun: number;
 }
 export type Failed = Extract<StepsOutcome, { ok: false }>;

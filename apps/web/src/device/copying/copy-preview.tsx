@@ -14,7 +14,6 @@ import styles from './copying.module.css';
 import { useCopy } from './use-copy.ts';
 import { useCopyWords, type Words } from './words.ts';
 
-/** A longer list would not be read. */
 const maxNamed = 12;
 
 export const settingAt = (speech: Speech, address: string) => {
@@ -24,7 +23,6 @@ export const settingAt = (speech: Speech, address: string) => {
 const valueAt = (speech: Speech, address: string, value: unknown) => textOf(speech, knownLeaf(address)?.handle.property, value);
 const turnAt = (words: Words, speech: Speech, address: string, from: unknown, to: unknown) =>
   words.turn(valueAt(speech, address, from), valueAt(speech, address, to));
-/** Omits the channel where the target already names it. */
 const labelAt = (speech: Speech, { channel }: Target, address: string) =>
   channel === undefined ? settingAt(speech, address) : settingText(speech, address).setting;
 const changeLine = (words: Words, speech: Speech, target: Target, { address, before, after }: ValueChange) =>
@@ -39,7 +37,6 @@ interface CopyDialogProps {
 }
 export function CopyDialog({ flow, title }: CopyDialogProps) {
   const state = useCopy(flow);
-  // Leaving the page withdraws the question.
   useEffect(
     () => () => {
       if (flow.state().kind === 'asking') flow.close();

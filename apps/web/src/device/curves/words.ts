@@ -1,5 +1,3 @@
-/** The words of the summaries that stand in for plots. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

@@ -19,7 +19,6 @@ export interface PlanRun {
   readonly before: Tree;
   readonly schema: Schema;
   readonly deviceId: string;
-  /** Called before each step, and once at the end. */
   readonly onStep: (done: number, step: Step | undefined) => void;
   /** The device is away; the undo waits for its return. */
   readonly onAway: (isAway: boolean) => void;
@@ -117,7 +116,6 @@ function isDone(device: Device, step: Step): boolean {
   return lockGroupsOf(device.tree()).some(({ groupId }) => groupId === step.group.groupId) === (step.kind === 'lock');
 }
 
-/** `planned`: the device as the plan expects it at this step. */
 async function carryOut(seat: Seat, step: Step, planned: Tree, deviceId: string): Promise<Outcome> {
   const { device } = seat;
   switch (step.kind) {

@@ -38,7 +38,6 @@ export function settingText({ words, names }: Speech, address: string): SettingT
   const name = known.handle === output.properties.fader ? words.outputFader : nameIn(names, known.handle);
   return { place: place ?? '', setting: prefix === undefined ? name : words.join(prefix, name) };
 }
-/** The address of a whole branch: a channel, an input, a filter. */
 const isPlace = (address: string) => /^\/(?:amp\/channels\/\d+|amp\/inputs\/\w+\/\d+|GPIO\/\d+|network\/\w+)(?:\/\w+)?$/.test(address);
 
 function placeText(words: SettingWords, address: string): string | undefined {
@@ -61,7 +60,6 @@ function partText(words: SettingWords, address: string, { name }: Handle): strin
   return name.endsWith('MixFader') ? words.mixer : undefined;
 }
 
-/** The device's own property; for an address that it lacks, that of any device. */
 export function propertyAt(schema: Schema, address: string): Property | undefined {
   return schema.leaf(address)?.property ?? knownLeaf(address)?.handle.property;
 }

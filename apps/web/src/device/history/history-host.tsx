@@ -129,5 +129,4 @@ function useOffers(takeBack: (changes: readonly Change[]) => void, brief: (chang
     };
   }, [seat, words]);
 }
-/** In the same block, such as one band or one limiter. */
 const isBeside = (one: Change) => (other: Change) => one.handle.resource.pathAt(one.at) === other.handle.resource.pathAt(other.at);

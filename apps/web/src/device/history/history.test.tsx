@@ -197,7 +197,6 @@ describe('the history of changes', () => {
     expect(history.heading()).toBe(1);
     await turn(4000);
     expect([stands(), history.trail().done, endings.map(({ how }) => how)]).toEqual([start + 4, 1, ['refused', 'done', 'done']]);
-    // The way back up is louder than what needs no confirmation.
     await level.set(start - 40);
     await turn(2000);
     press(-1);

@@ -8,7 +8,6 @@ import { carry, undosOf, type Change, type Ending } from '../care/undo.ts';
 import { histories } from './kept.ts';
 import { emptyTrail, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
 
-/** A notice offers to undo the step for some seconds. */
 export type Offered = 'offered';
 export interface History {
   trail(): Trail;
@@ -18,7 +17,6 @@ export interface History {
   hear(seat: Seat): Unsubscribe;
   /** Makes all writes during `act` one step; `offered` offers its undo at once. */
   during<T>(seat: Seat, act: () => Promise<T>, offered?: Offered): Promise<T>;
-  /** Applied steps after the current travel. */
   heading(): number;
   /** `isSure` overwrites others' changes. During a travel the newest request waits, and is dropped if the travel fails. */
   travel(seat: Seat, wanted: number, isSure: boolean, ended: (ending: Ending) => void): void;
@@ -43,7 +41,6 @@ export function createHistory(): History {
   let trail = emptyTrail;
   let acts = 0;
   let actSince = Infinity;
-  /** The travel under way, with the results of its writes. */
   let journey: { readonly wanted: number; readonly addresses: ReadonlySet<string>; readonly outcomes: Promise<Outcome>[] } | undefined;
   let pending: { readonly wanted: number; readonly begin: () => void; readonly drop: () => void } | undefined;
   const listeners = new Set<() => void>();

@@ -2,7 +2,6 @@
 
 const typed = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable=true]';
 
-/** How many steps a key goes; 0 if it is not a shortcut here. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): -1 | 0 | 1 {
   if (!(ctrlKey || metaKey) || altKey) return 0;
   const letter = key.toLowerCase();

@@ -7,7 +7,6 @@ import { useControlWords } from '../control-words.ts';
 import { useName } from '../names/use-name.ts';
 import { useHistoryWords } from './words.ts';
 
-/** `channel 1 band 3 Gain`, `−4.0 dB`. */
 export function useStepText() {
   const words = useHistoryWords();
   const { on, off } = useLouderWords();

@@ -5,7 +5,6 @@ import { reversed, type Change } from '../care/undo.ts';
 
 export interface Step {
   readonly id: number;
-  /** Time of its last change, on the page's clock. */
   readonly at: number;
   readonly changes: readonly Change[];
 }

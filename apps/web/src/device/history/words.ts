@@ -1,5 +1,3 @@
-/** The words of the history of changes. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

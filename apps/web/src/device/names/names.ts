@@ -4,7 +4,6 @@ import type { MixFader, Resources } from '@headroom/model/amplifier';
 import type { EqPreset, SpeakerType } from '@headroom/model/channel';
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
-/** Both equalizers' bands have the same properties and names. */
 type Named = Exclude<keyof Resources, 'inputIirEqFilter'>;
 export type PropertyNames = {
   readonly [R in Named]: { readonly [P in Exclude<keyof Resources[R]['properties'], MixFader>]: string };

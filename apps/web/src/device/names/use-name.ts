@@ -3,7 +3,6 @@
 import type { Handle } from '@headroom/model/property';
 import { useNames, type Names } from './names.ts';
 
-/** For code outside components. */
 export function nameIn(names: Names, { name, resource }: Handle): string {
   const mix = /^(analog|dante)(\d)MixFader$/.exec(name);
   if (mix) return `${mix[1] === 'analog' ? names.options.Analog : names.options.Dante} ${mix[2]}`;

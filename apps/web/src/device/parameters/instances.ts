@@ -31,9 +31,7 @@ export type DefinitionsOf<R> = R extends Resource<AnyParams, infer D> ? D : neve
 
 export interface Instances<D extends Definitions> {
   readonly values: readonly ValuesOf<D>[];
-  /** Limits, step and options as the device has them for the first instance. */
   property<K extends keyof D & string>(name: K): D[K];
-  /** The strictest permission of all. */
   readonly permission: Permission;
   readonly lockedWhy: string | undefined;
   readonly fixed: boolean;
@@ -42,7 +40,6 @@ export interface Instances<D extends Definitions> {
   drag(index: number, names: readonly (keyof D & string)[]): DragVerbs<ValuesOf<D>>;
   set(index: number, values: ValuesOf<D>): void;
   found(index: number): ValuesOf<D>;
-  /** Like `set`, and offers an undo. */
   jump(index: number, values: ValuesOf<D>): void;
   legal(values: ValuesOf<D>): Readonly<Record<string, TreeLeaf>>;
   readonly places: readonly Instance[];

@@ -8,7 +8,6 @@ import { changeText } from '../care/change-text.ts';
 import { draftsOf, type Dropped } from '../binding/drafts.ts';
 import { useSeat } from '../binding/use-amp.tsx';
 
-/** A notice holds no more; the rest is counted. */
 const maxNamed = 4;
 
 export function useNotSent(): void {

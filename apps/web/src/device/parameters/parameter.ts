@@ -29,13 +29,10 @@ import { useAmp, useSeat } from '../binding/use-amp.tsx';
 
 export interface Parameter<P extends Property> {
   readonly name: string;
-  /** The dragged value if there is one, else the device's. */
   readonly value: ValueOf<P> | undefined;
-  /** As this device has it, with model, firmware and `info` applied. */
   readonly property: P;
   /** For numbers: the limits in force, given the siblings' current values [LOAD-01] [LOAD-02]. */
   readonly limits: { readonly min: number; readonly max: number };
-  /** False if the device lacks the property; then nothing is shown. */
   readonly present: boolean;
   readonly permission: Permission;
   readonly lockedWhy: string | undefined;
@@ -45,11 +42,8 @@ export interface Parameter<P extends Property> {
   readonly problem: string | undefined;
   /** For clicks, keys and typed values: confirms a louder change first. */
   readonly set: (value: ValueOf<P>) => void;
-  /** For a control that has confirmed in its own words. */
   readonly setSurely: (value: ValueOf<P>) => void;
-  /** For a control that makes the change itself. */
   readonly carefully: (value: ValueOf<P>, act: () => void) => void;
-  /** Whether `jump` would confirm this value first. */
   readonly asks: (value: ValueOf<P>) => boolean;
   /** Offers an undo: for a reset, or a tap that may be accidental. */
   readonly jump: (value: ValueOf<P>) => void;

@@ -11,7 +11,6 @@ import { useAmp } from '../binding/use-amp.tsx';
 export function useRefusal<At extends AnyParams>(of: Handle<Property, At>, at: NoInfer<At>, label: string): void {
   const words = useDeviceWords();
   const failure = useAmp((amp) => amp.problem(of, at));
-  // Ignores a refusal from before this control was mounted.
   const told = useRef(failure);
   useEffect(() => {
     if (told.current === failure) return;

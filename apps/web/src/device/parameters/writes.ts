@@ -12,9 +12,7 @@ import { outcomeText } from '../binding/outcome-text.ts';
 import { useSeat } from '../binding/use-amp.tsx';
 
 interface Writes {
-  /** Confirms once if anything gets louder. */
   readonly write: (writes: readonly Write[], offered?: Offered) => Promise<boolean>;
-  /** For changes that were confirmed in other words, and for drags. */
   readonly writeSurely: (writes: readonly Write[], offered?: Offered) => Promise<boolean>;
 }
 export function useWrites(): Writes {

@@ -5,7 +5,6 @@ import type { DeviceStatus } from '@headroom/protocol';
 import type { SiteAmp } from './site.ts';
 
 export interface AmpParts {
-  /** Shown beside the page after the connection was lost. */
   readonly Lost: ComponentType<{ readonly amp: SiteAmp; readonly name: string }>;
   readonly Unreachable: ComponentType<Pick<DeviceStatus, 'problem' | 'obstacle'> & { readonly amp: SiteAmp }>;
   readonly Notice: ComponentType;

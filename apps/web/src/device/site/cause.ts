@@ -7,10 +7,8 @@ import { ampPath } from '../../navigation/amp-table.ts';
 import type { ChannelTab } from '../../navigation/channel-paging.ts';
 import { useAmpWords, type Words } from './cards/amp-words.ts';
 
-/** Codes not listed here concern the load or the pilot tone. */
 const tabs: Partial<Readonly<Record<HealthCode, ChannelTab>>> = { channelThermal: 'SETTINGS' };
 
-/** The page of the amplifier or channel that shows the problem. */
 export const causePath = (base: string, { channel, code }: Pick<HealthReason, 'channel' | 'code'>): string =>
   channel === undefined ? ampPath(base, 'power') : ampPath(base, 'channelTab', channel, tabs[code] ?? 'LOAD_MONITOR');
 
@@ -20,7 +18,6 @@ export const hidesLinks = ({ tree, status }: Pick<Amp, 'tree' | 'status'>): bool
 export const causeLink = (base: string, reason: Pick<HealthReason, 'channel' | 'code'>, isLocked: boolean): string | undefined =>
   isLocked && reason.channel !== undefined ? undefined : causePath(base, reason);
 
-/** `Channel 2: Load short`; without a channel for the whole amplifier. */
 export const causeText = (words: Words, { channel, code }: HealthReason): string =>
   channel === undefined ? words.reasons[code] : words.ofChannel(String(channel), words.reasons[code]);
 
@@ -29,7 +26,6 @@ export function causesText(words: Words, [first, ...more]: readonly HealthReason
   return more.length === 0 ? causeText(words, first) : words.andMore(causeText(words, first), more.length);
 }
 
-/** The colour for a group of channels: the worst problem of any of them. */
 export interface Mark {
   readonly tone: 'fault' | 'warn';
   readonly text: string;

@@ -10,7 +10,6 @@ export type Culprit = 'nobody' | 'unknown' | 'device' | 'server' | 'bridge' | 'a
 interface Links {
   readonly isOnline: boolean;
   readonly server: ServerState;
-  /** The connection to the amplifier. */
   readonly road: ConnectionState;
   readonly isBridgeLost: boolean;
 }

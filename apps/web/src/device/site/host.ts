@@ -3,7 +3,6 @@
 const stored = 'headroom.host';
 const form = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:]{2,45}\])(?::\d{1,5})?$/;
 
-/** Accepts a name or an address with an optional port, nothing else. */
 export function readHost(text: string | null): string | undefined {
   if (text === null || !form.test(text)) return undefined;
   const port = /:(\d{1,5})$/.exec(text)?.[1];

@@ -11,7 +11,6 @@ export interface LiveAmp {
   readonly channels: readonly {
     readonly channel: number;
     readonly name: string;
-    /** The second half of a bridged pair. */
     readonly follows: boolean;
   }[];
   readonly isComing: boolean;

@@ -12,7 +12,6 @@ interface LocalSeatOptions {
   readonly device: LocalDevice;
   readonly clock: Clock;
   readonly session: Pick<Session, 'signedIn' | 'subscribe'>;
-  /** What discovery says of it until it speaks itself. */
   readonly listed: Discovered | undefined;
 }
 export const createLocalSeat = ({ device, clock, session, listed }: LocalSeatOptions): Seat<LocalDevice> =>

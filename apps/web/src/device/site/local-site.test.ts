@@ -106,7 +106,6 @@ describe('the site', () => {
     expect(asked()).toEqual([main + 1, second + 1, third]);
     await clock.advance(64);
     expect(asked()).toEqual([main + 1, second + 1, third + 1]);
-    // A round starts 15 s after the start of the previous one, not after its end.
     await clock.advance(14_871);
     expect(asked()).toEqual([main + 1, second + 1, third + 1]);
     await clock.advance(1);
@@ -124,7 +123,6 @@ describe('the site', () => {
     await clock.advance(200);
     expect(site.main.read(deviceInfo.properties.modelID, {})).toBeDefined();
     expect(asked()[1]).toBe(before + 1);
-    // The search has timed out by now.
     await clock.advance(12_000);
     expect([site.discoveryFailed(), site.searching()]).toEqual([false, false]);
     site.close();

@@ -27,7 +27,6 @@ export interface LocalSite extends Site<LocalDevice> {
   /** True until discovery was answered or has failed, at most 10 s [AMPS-05]. */
   searching(): boolean;
   discoveryFailed(): boolean;
-  /** An extra connection; the caller closes it. */
   connect(host: string): LocalDevice;
   close(): void;
 }
@@ -73,7 +72,6 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     };
   }
 
-  /** Notifies once, however many devices change in one turn. */
   const changed = () => {
     if (told || closed) return;
     told = true;
@@ -152,7 +150,6 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
   });
 
   function amps(): Known[] {
-    // One amplifier may be found at two addresses, wired and wireless.
     const byId = new Map<string, Known>();
     for (const amp of [main, ...others.values()]) {
       const known = byId.get(amp.ampId);
@@ -171,7 +168,6 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
         for (const answer of answers) if (!answer.ok) console.info(amp.ampId, answer.message);
         changed();
       });
-    // A round starts every 15 s, however many amplifiers there are.
     const wait = index + 1 < all.length ? syncGap : Math.max(syncGap, syncEvery - index * syncGap);
     nextSync = clock.after(wait, () => sync(index + 1 < all.length ? index + 1 : 0));
   };

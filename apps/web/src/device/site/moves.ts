@@ -16,7 +16,6 @@ export interface Move {
   /** Undefined if the network assigns it. */
   readonly to: string | undefined;
   readonly started: number;
-  /** The amplifier goes back by itself unless somebody confirms. */
   readonly goesBack: boolean;
   readonly state: 'trying' | 'reached' | 'not reached' | 'unknown address';
 }
@@ -78,7 +77,6 @@ function isAmp(device: Device, ampId: string): boolean {
   // An amplifier without an id is identified by its address alone.
   return id === undefined || id === '' || canonicalDeviceId(id) === canonicalDeviceId(ampId);
 }
-/** True if nothing needs confirming or the confirmation succeeded. */
 async function confirm(device: Device): Promise<boolean> {
   if (device.read(network.properties.confirm, {}) !== false) return true;
   const outcome = await device.write(writeTo(network, {}, { confirm: true }));

@@ -50,7 +50,6 @@ it('is asked at once when something was lost or the network changed; until it an
   dispatchEvent(new Event('offline'));
   await clock.advance(0);
   expect(ownServer.now()).toBe('away');
-  // It stays away until the server has answered.
   ownServer.doubt();
   expect(ownServer.now()).toBe('away');
 });

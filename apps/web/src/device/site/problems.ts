@@ -2,7 +2,6 @@
 
 /** Nearest first: the page's server, the page's main amplifier, the amplifier shown. */
 const links = ['server', 'connection', 'amplifier'] as const;
-/** Topics that are no link of this chain are shown beside it. */
 type Topic = (typeof links)[number] | 'bridge' | 'unexpected';
 let problems: ReadonlyMap<Topic, string> = new Map();
 /** A dismissed text does not show again until it changes. */

@@ -2,7 +2,6 @@
 
 import { carriedTo, openWebSocket, type OpenSocket } from '@headroom/protocol/wire';
 
-/** The server marks the pages that it relays for. */
 export const isCarried = (): boolean => document.querySelector('meta[name="headroom-simulator"][content="carried"]') !== null;
 
 export const openSocket: OpenSocket = (url, events) => openWebSocket(isCarried() ? carriedSocketUrl(url) : url, events);

@@ -1,5 +1,3 @@
-/** The session context and its hooks. */
-
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { fetchAuth, fetchCommands, type Session } from './session.ts';
 

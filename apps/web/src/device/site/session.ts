@@ -17,7 +17,6 @@ export interface Session {
   /** Remembered for this tab, so that the root does not ask a guest again (OQ-020). */
   continueAsGuest(): void;
   subscribe(listener: () => void): () => void;
-  /** The amplifier's own password if known, else that of the session. */
   readonly credentials: Credentials;
   close(): void;
 }
@@ -39,7 +38,6 @@ function keepByDevice(name: string, next: OwnSecrets): void {
 const ownSecrets = () => byDevice(ownSecretsKey);
 const keepOwnSecrets = (next: OwnSecrets) => keepByDevice(ownSecretsKey, next);
 
-/** Called once, where the application starts. */
 export function createSession(): Session {
   const listeners = new Set<() => void>();
   let secret = sessionStorage.getItem(secretKey);

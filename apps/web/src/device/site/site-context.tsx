@@ -15,7 +15,6 @@ export function LocalSiteProvider({ site, children }: { readonly site: LocalSite
   );
 }
 
-/** For a site without hosts, such as a venue. */
 export const SiteProvider = SiteContext.Provider;
 
 function useFollowed<S extends Site>(site: S | null): S {
@@ -24,7 +23,6 @@ function useFollowed<S extends Site>(site: S | null): S {
   return site;
 }
 export const useSite = (): Site => useFollowed(useContext(SiteContext));
-/** For parts that show on local sites only. */
 export const useLocalSite = (): LocalSite => useFollowed(useContext(LocalSiteContext));
 
 /** Undefined without a local socket. */
@@ -32,7 +30,5 @@ export function useLocalDevice(): LocalDevice | undefined {
   const { id: ampId } = useSeat();
   return useContext(LocalSiteContext)?.find(ampId)?.device;
 }
-/** Undefined for a site without hosts. */
 export const useLocalSiteIfAny = (): LocalSite | undefined => useContext(LocalSiteContext) ?? undefined;
-/** Undefined for a site without hosts. */
 export const useConnect = (): LocalSite['connect'] | undefined => useLocalSiteIfAny()?.connect;

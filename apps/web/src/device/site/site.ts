@@ -8,7 +8,6 @@ export interface SiteAmp<D extends Device = Device> {
   /** The device id without separators, or a stand-in while it is unknown. */
   readonly ampId: string;
   readonly device: D;
-  /** Pages and rows read the amplifier through it. */
   readonly seat: Seat<D>;
   readonly listed: { readonly name: string; readonly model: string } | undefined;
 }
@@ -25,9 +24,7 @@ export interface Site<D extends Device = Device> {
   toolPath(tool: SiteTool): string | undefined;
   amps(): readonly SiteAmp<D>[];
   find(ampId: string): SiteAmp<D> | undefined;
-  /** True while missing amplifiers may still be found. */
   searching(): boolean;
-  /** Calls back when the set of amplifiers or a listed summary may have changed. */
   subscribe(listener: () => void): Unsubscribe;
   version(): number;
 }

@@ -54,7 +54,6 @@ const problemOf = (error: unknown): ShelfProblem => (error instanceof Error && e
 export function createBrowserShelf(cupboard: Cupboard): Shelf {
   const listeners = new Set<() => void>();
   let kept = new Map<string, Kept>();
-  /** Snapshots that storage refused. */
   const loose = new Map<string, Kept>();
   let rows: readonly ShelfRow[] | undefined;
   let problem: ShelfProblem | undefined;

@@ -7,7 +7,6 @@ import { createContext, useContext, useEffect, useSyncExternalStore } from 'reac
 export interface ShelfRow extends SnapshotFacts {
   readonly id: string;
   readonly bytes: number;
-  /** This person may rename or delete it. */
   readonly mayChange: boolean;
   readonly isLoose: boolean;
 }
@@ -20,7 +19,6 @@ export interface Shelf {
   /** Newest first; undefined until loaded. */
   rows(): readonly ShelfRow[] | undefined;
   problem(): ShelfProblem | undefined;
-  /** This person may add one. */
   mayKeep(): boolean;
   subscribe(listener: () => void): Unsubscribe;
   refresh(): Promise<void>;

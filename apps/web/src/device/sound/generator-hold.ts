@@ -9,13 +9,11 @@ import type { Failed, Seat } from '../binding/seat.ts';
 import { whereText } from './playing.ts';
 
 const { signalGeneratorEnable: send } = inputSelector.properties;
-/** Retry interval for an amplifier that was not reached. */
 const retryMs = 2000;
 
 export interface GeneratorHold {
   /** By the seat's clock; undefined while this tab holds no generator. */
   endsAt(): number | undefined;
-  /** Restarts the full time. */
   prolong(): void;
   subscribe(listener: () => void): Unsubscribe;
 }

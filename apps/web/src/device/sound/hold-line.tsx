@@ -20,7 +20,6 @@ export function useLimitText(): string {
   return useAmp(({ mode }) => mode) === 'cloud' ? limit(limitMinutes) : limitHere(limitMinutes);
 }
 
-/** Empty if this page holds no generator. */
 export function HoldTime() {
   const words = useSoundWords();
   const { clock } = useSeat();
@@ -46,7 +45,6 @@ export function HoldTime() {
   );
 }
 
-/** Empty if this page holds no generator. */
 export function MoreTime() {
   const words = useSoundWords();
   const seat = useSeat();

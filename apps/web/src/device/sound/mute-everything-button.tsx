@@ -5,7 +5,6 @@ import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { useSoundWords } from './words.ts';
 
 interface MuteEverythingProps {
-  /** Without text. */
   readonly compact: boolean;
   readonly mute: () => Promise<void>;
 }

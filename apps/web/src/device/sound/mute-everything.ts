@@ -15,7 +15,6 @@ export interface MuteTarget {
   readonly muteable: readonly number[];
   /** Undefined if the amplifier cannot be reached. */
   readonly device: Pick<Device, 'write'> | undefined;
-  /** Groups the writes into one step for a history. */
   readonly asOne: (act: () => Promise<void>) => Promise<void>;
 }
 interface Muted {

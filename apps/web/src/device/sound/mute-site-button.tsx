@@ -4,7 +4,6 @@ import { useSite } from '../site/site-context.tsx';
 import { MuteEverything } from './mute-everything-button.tsx';
 import { muteSite } from './mute-site.ts';
 
-/** Hidden from people who may only view. */
 export function MuteSite({ compact }: { readonly compact: boolean }) {
   const site = useSite();
   if (site.amps().every(({ seat }) => seat.role === 'viewer')) return null;

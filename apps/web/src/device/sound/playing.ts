@@ -9,7 +9,6 @@ import type { Amp } from '../binding/seat.ts';
 export const playingOn = ({ tree, told }: Amp): readonly number[] =>
   channelNumbers(tree).filter((channel) => playsGenerator(told, channel));
 
-/** `1 Bar left, 2`. */
 export const channelsText = (amp: Amp, channels: readonly number[]): string =>
   channels.map((channel) => `${channel} ${amp.read(output.properties.name, { channel }) ?? ''}`.trim()).join(', ');
 export const ampNameOf = (amp: Amp): string => amp.read(deviceInfo.properties.deviceName, {}) || amp.id;

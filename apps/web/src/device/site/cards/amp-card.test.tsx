@@ -126,7 +126,6 @@ it.each([
   ['its password given', 'secret', 'Password protected, signed in'],
 ])('[AMPS-09] the padlock of a protected amplifier, %s', async (_, password, shown) => {
   const { site, turn } = await siteRig([{ model: '704D', password: 'secret' }], [], password);
-  // A wrong password shows only with the first request that needs it.
   void site.mainSeat.device.write({ resource: deviceInfo, at: {}, values: { deviceName: 'Terrace' } });
   await turn(1000);
   renderKit(<AmpCard heading={3} facts={readAmpFacts(site.mainSeat, undefined)} />);

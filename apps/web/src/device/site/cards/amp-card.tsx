@@ -117,7 +117,6 @@ function Locks({ facts: { summary, isLoggedIn } }: { readonly facts: AmpFacts })
   );
 }
 
-/** Up to four channels have room for their names. */
 const named = 4;
 
 interface TapeProps {
@@ -165,7 +164,6 @@ function Tape({ channels, bridged, reasons, query }: TapeProps) {
   );
 }
 
-/** Hits that are not visible otherwise. */
 function HiddenHits({ facts: { summary, about }, query }: { readonly facts: AmpFacts; readonly query: string }) {
   if (query.trim() === '') return null;
   const channels = summary.channelSummaries.length > named ? summary.channelSummaries : [];

@@ -19,16 +19,13 @@ export interface AmpFacts {
   readonly about: readonly string[];
   readonly reasons: readonly HealthReason[];
   readonly state: ConnectionState;
-  /** Connected, but unheard for too long. */
   readonly isSilent: boolean;
   /** Everything that CONN-07 asks for has arrived. */
   readonly loaded: boolean;
   readonly isLoggedIn: boolean;
-  /** Bridged pairs; each counts as one channel. */
   readonly bridged: readonly BridgePair[];
   /** The channels whose mute this person may change; none on a read-only amplifier [AMPS-12]. */
   readonly muteable: readonly number[];
-  /** Its firmware is being updated by anybody. */
   readonly isUpdating: boolean;
   readonly readOnly: PermissionReason | undefined;
 }

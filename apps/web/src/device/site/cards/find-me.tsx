@@ -17,7 +17,6 @@ import styles from './find-me.module.css';
 
 interface FindMeProps {
   readonly name: string;
-  /** Below 1120 px a header shows only the icon. */
   readonly compact?: boolean;
 }
 

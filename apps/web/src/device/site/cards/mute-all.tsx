@@ -15,7 +15,6 @@ import { useAmpAt } from '../../binding/use-amp.tsx';
 import { outcomeText } from '../../binding/outcome-text.ts';
 import { useDeviceWords } from '../../words.ts';
 
-// A list loads without dialogs.
 const Confirm = partWithin(
   () => import('../../../ui/overlays/dialog.tsx'),
   (module) => module.Confirm,
@@ -28,7 +27,6 @@ interface MuteAllProps {
   readonly why?: string | undefined;
   readonly asOne?: AsOne;
 }
-/** Groups the writes into one step for a history. */
 type AsOne = (act: () => Promise<void>) => Promise<void>;
 
 export function MuteAll({ seat, facts, small = false, why, asOne }: MuteAllProps) {
@@ -38,7 +36,6 @@ export function MuteAll({ seat, facts, small = false, why, asOne }: MuteAllProps
 
 interface MuteAllOverProps {
   readonly device: Pick<Device, 'write'>;
-  /** Time to report an accepted change. */
   readonly patience: number;
   readonly facts: AmpFacts;
   readonly small: boolean;

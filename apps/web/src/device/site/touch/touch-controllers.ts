@@ -48,7 +48,6 @@ export function boardOf(site: LocalSite): Board {
   boards.set(site, board);
   return board;
 }
-/** The wall controllers of the site with their last known names and addresses. */
 export function useTouchControllers(): readonly ListedController[] {
   const site = useLocalSite();
   const { lines, subscribe, version } = boardOf(site);

@@ -13,7 +13,6 @@ const started = new WeakSet<Seat>();
 
 export interface TouchFirmware {
   readonly status: TouchFirmwareState | undefined;
-  /** The version that the amplifier carries; empty if it does not say. */
   readonly carried: string;
   readonly wasStarted: boolean;
   readonly update: () => Promise<Outcome>;
@@ -33,7 +32,6 @@ export function useTouchFirmware(carrier: Seat): TouchFirmware {
     },
   };
 }
-/** As far as the versions of all tell. */
 export function useNeedsTouchFirmware(carrier: Seat, versionNumber: string): boolean {
   const { status, carried } = useTouchFirmware(carrier);
   const others = useTouchControllers().flatMap((one) => one.versionNumber || []);

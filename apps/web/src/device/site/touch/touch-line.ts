@@ -18,7 +18,6 @@ const syncEvery = 50_000;
 const readerPart = part(() => import('./touch-reader.ts'));
 const fetchReader = () => readerPart().catch(() => undefined);
 
-/** The controller's answer is no valid configuration. */
 export const misfit: Failed = { ok: false, reason: 'refused', message: '' };
 
 export type TouchPart = 'all' | 'configuration' | 'network';
@@ -27,7 +26,6 @@ export interface TouchLine {
   /** Polls while anybody listens: at once, then every 50 s. */
   subscribe(listener: () => void): Unsubscribe;
   refresh(): Promise<void>;
-  /** A request to this controller; `part` completes its path. */
   ask(part: TouchPart, method: 'get' | 'set', params?: Tree): Promise<Outcome>;
   save(configuration: TouchConfiguration): Promise<Outcome>;
 }
@@ -167,7 +165,6 @@ function touchLine(site: LocalSite, id: string): TouchLine {
   return line;
 }
 
-/** Live while the component is mounted. */
 export function useTouchLine(id: string): { readonly line: TouchLine; readonly said: TouchSaid } {
   const site = useLocalSite();
   const line = useMemo(() => touchLine(site, id), [site, id]);
