@@ -15,7 +15,6 @@ import type { SmsOptions } from './sms/http-sms.ts';
 import { isVaultKey, type VaultKey } from './vault.ts';
 
 const million = 1_000_000;
-/** Limits on unidentified connections. */
 export interface Room {
   readonly all: number;
   readonly ofOneAddress: number;
@@ -100,13 +99,10 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Undefined for plain http. */
   readonly tls: Tls | undefined;
-  /** Without a trailing slash; may have a path. */
   readonly publicUrl: string | undefined;
   readonly hstsSubdomains: boolean;
-  /** Whether /docs is served. */
   readonly documentation: boolean;
   readonly hideAccounts: boolean;
-  /** Shows unsent mail and messages to this machine. */
   readonly mailbox: boolean;
   /** How long an amplifier may be away before anybody is notified. */
   readonly offlineGraceMs: number;
@@ -122,7 +118,6 @@ export interface Config {
   readonly smtp: SmtpOptions | undefined;
   readonly sms: SmsOptions | undefined;
   readonly privateWebhooks: boolean;
-  /** Whether this process runs background jobs. */
   readonly jobs: boolean;
 }
 /** As PEM. */
@@ -176,7 +171,6 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Throws a readable sentence. */
 export function readOrder(words: readonly string[], environment: Readonly<Record<string, string | undefined>>): Order {
   const { tls, rest: args } = takeTls(words);
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -335,7 +329,6 @@ function readPublicUrl(value: string | undefined): string | undefined {
   return origin + path;
 }
 
-/** The only option with two values. */
 function takeTls(words: readonly string[]): { readonly tls: readonly [cert: string, key: string] | undefined; readonly rest: string[] } {
   const at = words.indexOf('--tls');
   if (at === -1) return { tls: undefined, rest: [...words] };

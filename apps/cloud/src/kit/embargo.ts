@@ -7,7 +7,6 @@ import type { Db } from './db/database.ts';
 export interface Embargo {
   stands(): Promise<boolean>;
 }
-/** Answers are cached for this long. */
 const freshMs = 1000;
 
 export function createEmbargo(db: Db, clock: Clock): Embargo {
@@ -25,7 +24,6 @@ export function createEmbargo(db: Db, clock: Clock): Embargo {
 }
 const doesStand = async (db: Db) => (await db.selectFrom('embargo').select('since').executeTakeFirst()) !== undefined;
 
-/** Both return whether that changed anything. */
 export async function raiseEmbargo(db: Db): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into embargo select now() where not exists (select from embargo)`.execute(db);
   return numAffectedRows === 1n;

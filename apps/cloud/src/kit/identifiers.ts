@@ -15,7 +15,6 @@ export function createId(now: Date, random: Random): string {
 /** The registry stores bridges among devices. */
 const bridgePrefix = 'bridge-';
 export const clientIdOf = (bridgeId: string): string => bridgePrefix + bridgeId;
-/** Undefined for a device. */
 export const bridgeOfClient = (client: string): string | undefined =>
   client.startsWith(bridgePrefix) ? client.slice(bridgePrefix.length) : undefined;
 

@@ -17,7 +17,6 @@ const told = {
 export type Counted = keyof typeof told;
 
 export interface Meter {
-  /** A negative `by` counts down; `kind` is a label. */
   count(what: Counted, by?: number, kind?: string): void;
   text(): string;
 }

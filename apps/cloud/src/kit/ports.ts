@@ -8,7 +8,6 @@ import type { CloudClock } from './nodes/steady-clock.ts';
 import type { Sms } from './sms/sms.ts';
 import type { Webhooks } from './webhooks/webhook.ts';
 
-/** Cryptographically random. */
 export type Random = (bytes: number) => Uint8Array;
 
 export interface Ports {
@@ -17,7 +16,6 @@ export interface Ports {
   readonly mail: Mail;
   readonly sms: Sms;
   readonly webhooks: Webhooks;
-  /** Where unsent mail and messages are shown when nothing is configured to send them. */
   readonly mailbox: Mailbox | undefined;
   readonly bus: Bus;
   readonly log: DestinationStream;

@@ -1,10 +1,9 @@
-/** Without redirects, which could lead anywhere. */
+/** One POST to somebody else's server, without redirects, which could lead anywhere. */
 
 import type { RequestOptions } from 'node:http';
 
 export interface PostAnswer {
   readonly status: number;
-  /** The start of the body of a refusal. */
   readonly said: string;
 }
 const longestSaid = 10_000;

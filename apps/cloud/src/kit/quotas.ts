@@ -1,4 +1,4 @@
-/** A bound on programs gone wild. */
+/** Limits per account, against programs gone wild. */
 
 import { sql } from 'kysely';
 import type { Db } from './db/database.ts';
@@ -28,7 +28,6 @@ export const usualQuotas: Quotas = {
 
 const inVenues = (table: string, size = sql`1`) =>
   sql`select account_id, ${size} as size from ${sql.table(table)} join venues using (venue_id)`;
-/** One row per thing that counts. */
 const things: Readonly<Record<keyof Quotas, ReturnType<typeof sql>>> = {
   venues: sql`select account_id, 1 as size from venues`,
   members: sql`

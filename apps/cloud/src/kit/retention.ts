@@ -3,7 +3,6 @@
 import { warnedFrom } from './quotas.ts';
 
 export interface Retention {
-  /** Events, ended alarms and updates, notices and maintenance. */
   readonly eventDays: number;
   readonly logDays: number;
   readonly logEntries: number;
@@ -43,7 +42,6 @@ interface Venue {
   readonly count: number;
   readonly bytes: number;
 }
-/** How many entries each venue drops, and the nearly full accounts. */
 export function excessOf(
   what: string,
   most: { readonly count: number; readonly bytes: number },

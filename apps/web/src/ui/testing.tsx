@@ -41,7 +41,6 @@ export const press = (element: Element | Window, at: PointerAt = {}) => pointer(
 export const drag = (element: Element | Window, at: PointerAt = {}) => pointer('pointerMove', element, at);
 export const lift = (element: Element | Window, at: PointerAt = {}) => pointer('pointerUp', element, at);
 
-/** Gives an element a size; jsdom has no layout. */
 export function sized(element: Element | null, box: { left?: number; top?: number; width: number; height: number }): void {
   const { left = 0, top = 0, width, height } = box;
   if (element)
@@ -89,7 +88,6 @@ const media = (query: string) => ({
   addEventListener() {},
   removeEventListener() {},
 });
-/** Simulates a phone, or a desk, until `vi.unstubAllGlobals`. */
 export function onPhone(narrow: boolean): void {
   isNarrow = narrow;
   vi.stubGlobal('matchMedia', media);

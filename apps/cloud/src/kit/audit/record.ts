@@ -13,11 +13,9 @@ export interface Change {
   readonly accountId: string;
   /** Undefined for the cloud itself. */
   readonly actorId: string | undefined;
-  /** Empty for the cloud itself. */
   readonly address: string;
   readonly venueId: string | undefined;
   readonly deviceId: string | undefined;
-  /** `venue renamed`, `password changed`; or the address of a property. */
   readonly action: string;
   readonly from: Shown | undefined;
   readonly to: Shown | undefined;
@@ -51,10 +49,8 @@ export async function recordAll(db: Db, changes: readonly Change[]): Promise<Ent
   );
   return rows.map(({ entry_id }) => entry_id);
 }
-/** For changes that failed after all. */
 export const strike = async (db: Db, entries: Entries): Promise<void> =>
   void (await db.deleteFrom('audit_log').where('entry_id', 'in', entries).execute());
-/** For changes whose outcome is unknown. */
 export const doubt = async (db: Db, entries: Entries): Promise<void> =>
   void (await db
     .updateTable('audit_log')
@@ -65,7 +61,6 @@ const unknownOutcome = ' (outcome unknown)';
 export const withoutOutcome = (action: string): string =>
   action.endsWith(unknownOutcome) ? action.slice(0, -unknownOutcome.length) : action;
 
-/** In the log of the venue's owner, if it concerns a venue. */
 export const recordCall = (db: Db, call: RecordedCall, action: string, what: Partial<Pick<Change, 'from' | 'to' | 'deviceId'>>) =>
   record(db, { at: call.now, ...whoseIn(call), action, deviceId: undefined, from: undefined, to: undefined, ...what });
 

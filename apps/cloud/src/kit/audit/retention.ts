@@ -5,7 +5,6 @@ import { unhurried, type Db } from '../db/database.ts';
 import { levelOf, type Retention, type Warn } from '../retention.ts';
 import { warnedFrom } from '../quotas.ts';
 
-/** Estimated size of an entry without its values, indexes included. */
 const bytesOfEntry = 300;
 const bytes = sql`(${sql.lit(bytesOfEntry)} + coalesce(pg_column_size(value_before), 0) + coalesce(pg_column_size(value_after), 0))`;
 /** Each batch commits by itself. */

@@ -191,7 +191,6 @@ describe('the totals of venues', () => {
           const { amps: _, ...expected } = venueOf(venue.venueId, venue.name, own);
           expect({ ...venue, venuesErrorStatus }).toEqual({ ...expected, role: 'owner', ampCount: own.length, openAlarms: 0 });
         }
-        // Changes and full state must agree.
         const since = await changes(person, cursor);
         for (const venue of since.venues) expect(all.venues).toContainEqual(venue);
         ({ cursor } = all);

@@ -12,7 +12,6 @@ export const contactAsJson = sql`json_strip_nulls(json_build_object('contactId',
 
 export type Changes = AnsweredWith<CloudApi['getChanges']>;
 export interface Feed {
-  /** Undefined if nothing changed. */
   since(db: Db, accountId: string, cursor: string | undefined): Promise<Changes | undefined>;
   /** Changes whenever anything that this account sees of the venue may have changed. */
   tagOf(db: Db, accountId: string, venueId: string): Promise<string | undefined>;

@@ -31,7 +31,6 @@ interface HeraldPorts {
 const beatMs = 1000;
 /** Announcements are lost while the bus is away or when a process dies. */
 const askAnywayMs = 10_000;
-/** The lifetime of a token. */
 const maxMs = 15 * 60_000;
 const maxPerAccount = 100;
 const nothing = new Uint8Array();

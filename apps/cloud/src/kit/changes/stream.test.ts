@@ -143,7 +143,6 @@ describe.each(kinds)('a change made by another process $name', ({ isHere, pair }
     const ada = await one.signUp('ada@example.com');
     await using page = await listen(ada);
     await expect.poll(() => page.heard.length).toBeGreaterThan(0);
-    // Only the bus can wake the listening cloud, whose clock stands still.
     expectOk(await other.client(ada.idToken).addVenue({ body: { venue: { name: 'From elsewhere' } } }));
     await expect.poll(page.names).toEqual(['From elsewhere']);
   });

@@ -9,14 +9,12 @@ import { migrations, type Migration } from './migrations/index.ts';
 import { ownEmbedded, tryOwn } from './owner.ts';
 import type { Schema } from './schema.ts';
 
-/** A pool or a transaction. */
 export type Db = Kysely<Schema>;
 
 export interface Database extends AsyncDisposable {
   readonly db: Db;
   readonly url: string;
 }
-/** An external server, or the folder of an embedded one. */
 export type Place = { readonly url: string } | { readonly folder: string };
 const connections = 10;
 const patienceMs = 10_000;
@@ -72,7 +70,6 @@ export function openLine(url: string, onTrouble: (error: Error) => void): { read
 /** Marks frequent constant statements, so that each connection keeps their plans. */
 export const keptWords = '/* kept */';
 export const kept = sql.raw(keptWords);
-/** Keyed by the statement's text. */
 const names = new Map<string, string>();
 class KeepingClient extends Client {
   override query(...asked: readonly never[]): never {

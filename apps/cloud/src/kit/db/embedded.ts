@@ -15,16 +15,12 @@ import { serverIdentity, type Identity } from './server-identity.ts';
 
 export interface EmbeddedServer {
   readonly url: string;
-  /** Shuts it down cleanly. */
   stop(): Promise<void>;
-  /** The same without waiting. */
   leave(): void;
 }
-/** Server settings, such as `fsync=off` for tests. */
 type Settings = readonly string[];
 
 const maxSocketPathLength = 100;
-/** For a server that starts, stops or was killed. */
 const patienceMs = 60_000;
 const lookEveryMs = 50;
 const answerMs = 5000;
@@ -66,7 +62,6 @@ const serverOf = (pid: number, sockets: string): EmbeddedServer => ({
   leave: () => endServer(pid),
 });
 
-/** The reason if the server's last output says that its disk is full. */
 export async function fullDiskOf(folder: string): Promise<string | undefined> {
   const written = (await readFile(join(folder, 'postgres.log'))).subarray(-2000).toString();
   return /No space left on device/.test(written) ? sentenceOfStart(written, join(folder, 'postgres')) : undefined;
@@ -123,7 +118,6 @@ async function stateOf({ isReady, sockets }: Pick<LockFile, 'isReady' | 'sockets
 }
 const urlOf = (sockets: string) => `postgres://headroom@localhost/postgres?host=${encodeURIComponent(sockets)}`;
 
-/** Returns its process, or its output if it did not start. */
 async function start(
   { postgres }: Binaries,
   cluster: string,

@@ -50,7 +50,6 @@ function isNumberTaken(pid: number): boolean {
   }
 }
 const hasEnded = (pid: number): boolean => ['Z', 'X'].includes(fieldsOf(pid)[0] ?? '');
-/** State, parent and so on; empty without /proc. */
 const fieldsOf = (pid: number): readonly string[] => textOf(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ') ?? [];
 
 /** A busy process of a killed PostgreSQL runs until its statement ends, and no server can start before. */

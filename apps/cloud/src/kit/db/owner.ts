@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbedded, type EmbeddedServer } from './embedded.ts';
 
-/** Its holder owns the folder. */
 const ownerLock = 4_826_001;
 const retryMs = 500;
 
@@ -12,7 +11,6 @@ export interface Owned extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Throws a readable sentence if another process owns the folder. */
 export async function ownEmbedded(folder: string, onTrouble: (error: Error) => void): Promise<Owned> {
   let server = await startEmbedded(folder, []);
   const { url } = server;

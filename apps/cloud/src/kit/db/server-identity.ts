@@ -3,7 +3,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Empty if the server runs as this process's user. */
 export type Identity = { readonly uid: number; readonly gid: number } | { readonly uid?: never };
 const run = promisify(execFile);
 const user = 'postgres';

@@ -8,7 +8,6 @@ export interface TestDatabase extends AsyncDisposable {
   readonly name: string;
   readonly url: string;
 }
-/** A copy requires that nobody is connected to the original. */
 export async function createTestDatabase(content: 'all tables' | 'nothing' | { readonly copyOf: TestDatabase }): Promise<TestDatabase> {
   const { url, template } = inject('testDatabase');
   const name = `headroom_test_${randomBytes(6).toString('hex')}`;

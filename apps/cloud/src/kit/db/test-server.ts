@@ -11,14 +11,11 @@ import { startEmbedded } from './embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's address without a database name, and the template's name. */
     readonly testDatabase: { readonly url: string; readonly template: string };
   }
 }
-/** A server that already runs on this machine need not be started. */
 const nearby = 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** A run's projects are set up one after another; the first serves all. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('testDatabase' in project.getProvidedContext()) return undefined;
   await using stack = new AsyncDisposableStack();

@@ -14,7 +14,6 @@ interface Definition {
 const definitionOf = (schema: Schema): Definition => (schema as unknown as { readonly def: Definition }).def;
 const atOnce = 50;
 
-/** Undefined for an absent value. */
 export async function answerText(schema: Schema, content: unknown): Promise<string | undefined> {
   const { type, element, valueType, shape } = definitionOf(schema);
   if (!isLong(content)) return written(schema, content);

@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Application {
   readonly root: string;
-  /** See docs/configuration.md; the built default applies without it. */
   readonly configFile: string | undefined;
 }
 export const pageFile = 'cloud.html';
@@ -31,7 +30,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `base` is the public path. */
 export function addApplication(app: FastifyInstance, { root, configFile }: Application, base: string): void {
   app.get('/config.json', (_request, reply) => {
     const places = [configFile, join(root, 'config.json')].filter((place) => place !== undefined && existsSync(place));

@@ -43,7 +43,6 @@ async function ask(call: Call, body: string | undefined, path = addressOf(call))
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), authorization: `Bearer ${owner.idToken}` },
     ...(body === undefined ? {} : { body }),
   });
-  // A stream would go on.
   if (response.ok && call.streams !== undefined) await response.body?.cancel();
   const answer = (response.bodyUsed ? {} : await response.json()) as { code: string; field?: string; message: string };
   return { status: response.status, code: answer.code, field: answer.field, message: answer.message };

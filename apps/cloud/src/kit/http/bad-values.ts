@@ -52,7 +52,6 @@ export function fieldsOf(
   });
 }
 
-/** By name of the field, if its schema accepts it. */
 const examples: Json = {
   email: 'somebody@example.com',
   phone: '+12125550123',
@@ -62,7 +61,6 @@ const examples: Json = {
   startAt: 'window',
   version: '3.2.0.0',
 };
-/** Satisfies the types, not necessarily the rules. */
 export function exampleOf(schema: FieldsSchema): Json {
   return Object.fromEntries(Object.entries(schema.def.shape).map(([key, field]) => [key, exampleValue(key, field)]));
 }
@@ -77,7 +75,6 @@ export function exampleValue(key: string, field: Schema): unknown {
     ? (values?.[0] ?? [examples[key], ...exampleTexts].find((text) => text !== undefined && takes(field, text)) ?? 'abc')
     : Object.values(entries)[0];
 }
-/** Well formed, but of nothing. */
 export const someId = '00000000-0000-7000-8000-00000000000f';
 /** The first one that a field accepts, so that only the field under test is to blame. */
 const exampleTexts = [
@@ -129,7 +126,6 @@ export function refusedBy(field: Schema): Values {
   const wrongKinds = Object.entries(others).filter(([other]) => other !== kind);
   return [...(takes(field, null) ? [] : [['nothing', null] as const]), ...wrongKinds.map(([, value]) => value), ...ofKind[kind]];
 }
-/** Odd texts: accepted or refused, but nothing breaks. */
 export const survived: Values = [
   ['an empty text', ''],
   ['a space that is none', '\u200b'],
@@ -139,5 +135,4 @@ export const survived: Values = [
   ['a huge number', 1e300],
   ['a list of none', []],
 ];
-/** Already encoded for a path. */
 export const badIds = ['abc', '%00', 'a'.repeat(190), '..%2F..%2Fetc', '%F0%9F%98%80', '__proto__', '%27%20or%201%3D1', '%ED%A0%80'];

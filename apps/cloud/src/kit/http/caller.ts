@@ -50,7 +50,6 @@ export async function rightsOf(
   if (role === undefined) return 'NotFound';
   return isAtLeast(role, least) ? { caller, venue: { venueId, ownerId, role }, wait: found.wait } : 'Forbidden';
 }
-/** By its id or by that of an amplifier in it. */
 type About = 'session' | 'venue' | 'device';
 function placeIn(params: unknown): { readonly about: 'venue' | 'device'; readonly id: string } {
   const { venueId, deviceId } = params as { readonly venueId?: string; readonly deviceId?: string };

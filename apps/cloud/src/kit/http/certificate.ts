@@ -1,4 +1,4 @@
-/** Read from files at the start and again when they change. */
+/** The TLS certificate, read from files at the start and again when they change. */
 
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type Server } from 'node:tls';

@@ -23,7 +23,6 @@ export const inputAnswer = ({ field, message }: InputProblem): ErrorAnswer => ({
   body: { code: 'BadRequest', message, field },
 });
 
-/** Exceptions of the web framework and the database, and defects. */
 export function thrownAnswer(error: unknown): ErrorAnswer {
   const { statusCode, code = '' } = error as { readonly statusCode?: number; readonly code?: string };
   if (isDatabaseAway(error) || error instanceof TooManySecrets) return generalAnswer('Unavailable');

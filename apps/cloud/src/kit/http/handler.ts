@@ -22,16 +22,13 @@ interface Asking {
   /** The pool, or the transaction of the idempotency key. */
   readonly db: Db;
   readonly now: Date;
-  /** On `clock.elapsed`, at the earliest. */
   readonly arrivedAt: number;
   readonly address: string;
   readonly agent: string;
   language(): Language;
-  /** Our address as the caller reaches it: https://cloud.example. */
   readonly origin: () => string;
   readonly refreshCookie: RefreshCookie;
   readonly deviceCookie: DeviceCookie;
-  /** The tag of the caller's cached answer. */
   readonly known: string | undefined;
   /** When the caller leaves or the cloud stops. */
   readonly signal: AbortSignal;
@@ -53,7 +50,6 @@ export class Refusal<Code extends string> {
     this.details = details;
   }
 }
-/** `field` and `details` if the row does not define them. */
 export const refuse = <Code extends string>(
   code: Code,
   more: { readonly field?: string; readonly details?: ErrorDetails } = {},

@@ -11,5 +11,4 @@ export function listenerHosts({ publicUrl }: Pick<Config, 'publicUrl'>): string[
   const reachable = addresses.filter(({ scopeid }) => scopeid === undefined || scopeid === 0).map(({ address }) => address);
   return [...new Set([...named, 'localhost', '127.0.0.1', '::1', hostname(), `${hostname()}.local`, ...reachable])];
 }
-/** Without the brackets of IPv6. */
 export const bareHost = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');

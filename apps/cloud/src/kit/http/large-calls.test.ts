@@ -34,7 +34,6 @@ async function answerOf(asked: ClientRequest) {
   asked.destroy();
   return { status: response.statusCode, code, retryAfter: response.headers['retry-after'] };
 }
-/** A second large call is refused meanwhile. */
 async function atWork(person: Person): Promise<ClientRequest> {
   const first = begin(person.idToken);
   const second = begin(person.idToken);

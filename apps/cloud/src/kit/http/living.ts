@@ -1,15 +1,13 @@
-/** A page that opens sends many calls, but its session is looked up once. */
+/** Caches live sessions: a page that opens sends many calls, but its session is looked up once. */
 
 import type { Clock } from '@headroom/protocol';
 import type { SignedIn } from './handler.ts';
 
 export interface Living {
   has(who: SignedIn): boolean;
-  /** Call before asking the database. */
   mark(): number;
   /** `mark` is from before the query. */
   add(who: SignedIn, mark: number): void;
-  /** A change through this process may have ended a session; takes effect at once. */
   forget(): void;
 }
 /** A session ended by another process must be refused within a second. */

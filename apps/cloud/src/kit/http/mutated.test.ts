@@ -11,7 +11,6 @@ const rounds = Number(process.env['HEADROOM_MUTATIONS'] ?? 600);
 const maxGrowth = 50_000_000;
 const rates = everyRate({ count: 1e9, perMs: 1000 });
 
-/** A call's request as bytes, with invalid credentials. */
 function requestOf(call: Call): string {
   const body = call.body === undefined ? '' : JSON.stringify(exampleOf(call.body));
   return [

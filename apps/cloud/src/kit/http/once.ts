@@ -1,4 +1,4 @@
-/** Work and answer are stored in one transaction under the caller's key. */
+/** Idempotent calls: work and answer are stored in one transaction under the caller's key. */
 
 import { createHash } from 'node:crypto';
 import type { GeneralError } from '@headroom/protocol/cloud';

@@ -1,4 +1,4 @@
-/** Counted in the database for all processes together. */
+/** Rate limits, counted in the database for all processes together. */
 
 import type { RateClass } from '@headroom/protocol/cloud';
 import { CompiledQuery } from 'kysely';
@@ -37,7 +37,6 @@ export async function takeTurn(db: Db, turn: Turn): Promise<number | undefined> 
   return secondsToWait(turn, rows[0]);
 }
 
-/** The result of `takeTurn` without counting. */
 export async function peekTurn(db: Db, { key, rate, now }: Turn): Promise<number | undefined> {
   const window = await db.selectFrom('rate_windows').where('key', '=', key).select(['count', 'started_at']).executeTakeFirst();
   const isOver = window === undefined || Math.abs(now.getTime() - window.started_at.getTime()) >= rate.perMs;

@@ -48,7 +48,6 @@ async function ask(call: Call, token: string | undefined): Promise<{ status: num
     },
     ...(call.method === 'GET' ? {} : { body: '{"nobody":1}' }),
   });
-  // A stream would go on.
   if (response.ok && call.streams !== undefined) await response.body?.cancel();
   const text = response.bodyUsed ? '' : await response.text();
   return { status: response.status, code: text === '' ? undefined : (JSON.parse(text) as { code?: string }).code };

@@ -1,4 +1,4 @@
-/** Caller, input, rights, rate limit, idempotency, handler. */
+/** The pipeline of a call: caller, input, rights, rate limit, idempotency, handler. */
 
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -33,19 +33,15 @@ export interface RouteContext {
   readonly publicUrl: string | undefined;
   readonly herald: Herald;
   readonly living: Living;
-  /** Aborted when the cloud stops. */
   readonly closing: AbortSignal;
   readonly admitLarge: AdmitLargeCall;
 }
-/** For a call that takes no body, or an empty one. */
 const smallest = 1024;
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the access log. */
     account: string | undefined;
   }
 }
-/** The types are checked where the handlers of an area are made. */
 export type AnyHandler = (request: never) => Promise<unknown>;
 
 export function addRoute(app: FastifyInstance, call: Call, handler: AnyHandler, context: RouteContext): void {
@@ -126,7 +122,6 @@ interface Answer {
   readonly content: string | AsyncIterable<unknown> | undefined;
   readonly tag: string | undefined;
 }
-/** A stream is checked message by message. */
 async function answerOf(call: Call, value: unknown, known: string | undefined): Promise<Answer> {
   if (call.streams !== undefined) return { content: value as AsyncIterable<unknown>, tag: undefined };
   if (value instanceof Tagged)
@@ -136,7 +131,6 @@ async function answerOf(call: Call, value: unknown, known: string | undefined): 
   return { content: tag !== undefined && tag === known ? undefined : text, tag };
 }
 
-/** Aborted when the response ends in any way, and when the cloud stops. */
 function untilGone({ raw }: FastifyReply, closing: AbortSignal): AbortSignal {
   const gone = new AbortController();
   const end = () => gone.abort();

@@ -55,7 +55,6 @@ export function createHttp(
     // The contract's schemas check input and output instead.
     schemaController: { compilersFactory: { buildValidator: judgesNothing, buildSerializer: judgesNothing } },
     routerOptions: { maxParamLength: 200 },
-    // For an undecodable URL.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
   };
   const app: FastifyInstance = fastify(options);

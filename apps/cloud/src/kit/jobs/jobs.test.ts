@@ -91,7 +91,6 @@ it('start anew after a start that failed, and readiness and metrics know of it m
   };
   const metrics = async () => (await get('/metrics')).text.match(/^headroom_jobs_.*$/gm);
   expect((await get('/readyz')).status).toBe(200);
-  // Every query fails, as while a database goes away.
   await sql`create schema pgboss`.execute(cloud.db);
   await sql`create view pgboss.version as select 1 / 0 as version`.execute(cloud.db);
   cloud.jobs.begin();

@@ -1,4 +1,4 @@
-/** Stored with the change they belong to, run by any process, retried after a failure. */
+/** Background jobs: stored with the change they belong to, run by any process, retried after a failure. */
 
 import type { Clock } from '@headroom/protocol';
 import type { PgBoss } from 'pg-boss';
@@ -15,13 +15,11 @@ export interface Job<Name extends string, Data extends object> {
   readonly isLong?: true;
   /** Waits while the embargo stands: it reaches people unasked. */
   readonly isOutward?: true;
-  /** A long job stops at the signal and runs again later. */
   run(data: Data, at: { readonly db: Db; readonly now: Date; readonly signal?: AbortSignal }): Promise<void>;
 }
 /** Every process looks each second; they must share the work. */
 export interface Beat {
   readonly name: string;
-  /** Skipped while the embargo stands. */
   readonly isOutward?: true;
   run(now: Date): Promise<number>;
 }
@@ -61,7 +59,6 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
       state = 'up';
       return queue;
     } catch (error) {
-      // The next call starts anew.
       started = undefined;
       state = 'away';
       failedStarts += 1;

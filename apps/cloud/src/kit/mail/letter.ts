@@ -6,10 +6,8 @@ import type { MailMessage } from './mail.ts';
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Shown large and alone, to be typed. */
   readonly code?: string;
   readonly links?: readonly { readonly text: string; readonly url: string }[];
-  /** Why it came and how to stop it. */
   readonly footer?: string;
 }
 

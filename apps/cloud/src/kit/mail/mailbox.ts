@@ -1,4 +1,4 @@
-/** Keeps unsent mail in memory and shows it on a page. */
+/** The development mailbox: keeps unsent mail in memory and shows it on a page. */
 
 import type { Clock } from '@headroom/protocol';
 import type { Sms } from '../sms/sms.ts';
@@ -14,7 +14,6 @@ export interface KeptMessage {
 export interface Mailbox {
   readonly mail: Mail;
   readonly sms: Sms;
-  /** Newest first. */
   messages(): readonly KeptMessage[];
 }
 const most = 200;

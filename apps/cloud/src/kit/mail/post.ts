@@ -1,4 +1,4 @@
-/** Unconfigured channels go to the development mailbox if enabled, else nowhere. */
+/** Builds the outgoing channels; unconfigured ones go to the development mailbox if enabled, else nowhere. */
 
 import { machineClock } from '@headroom/protocol';
 import type { Config } from '../config.ts';

@@ -6,9 +6,7 @@ import { canReceiveMail } from './address.ts';
 import type { Mail } from './mail.ts';
 
 export interface SmtpOptions {
-  /** smtp://user:password@host:587 or smtps://host */
   readonly url: string;
-  /** The sender: Headroom <alarms@example.com>. */
   readonly from: string;
   /** Allows a server without TLS; codes then travel in the clear. */
   readonly plain: boolean;
@@ -85,7 +83,6 @@ function isWithoutTls(error: unknown): boolean {
   return code === 'ETLS' && command === 'STARTTLS';
 }
 const networkCodes: readonly unknown[] = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'ESTREAM', 'EABORT'];
-/** A server's answer begins with a number. */
 const isSilence = (error: unknown): boolean => {
   const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: unknown };
   return responseCode === undefined && networkCodes.includes(code);

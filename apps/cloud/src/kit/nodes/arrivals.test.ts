@@ -23,7 +23,6 @@ it('a request that is read after a standstill may be as late as that was long', 
   clock.turn(3000);
   expect(arrivals.lateMs()).toBe(0);
   clock.stand(34_000);
-  // Checked first, and again a moment later.
   expect(arrivals.lateMs()).toBeGreaterThanOrEqual(34_000);
   clock.turn(500);
   expect(arrivals.lateMs()).toBeGreaterThanOrEqual(34_000);

@@ -1,9 +1,8 @@
-/** A stalled process reads its sockets only afterwards: bounds how late. */
+/** How late incoming data may be read: a stalled process reads its sockets only afterwards. */
 
 import type { Clock } from '@headroom/protocol';
 
 export interface Arrivals extends Disposable {
-  /** Upper bound in milliseconds. */
   lateMs(): number;
 }
 const lookMs = 200;

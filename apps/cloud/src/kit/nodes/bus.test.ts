@@ -76,7 +76,6 @@ describe.each(rigs)('the bus $name $why', ({ isHere, open }) => {
 });
 
 describe.skipIf(!hasNats)('a bus that goes away', () => {
-  // Below the ephemeral ports.
   const usual = 20_000 + (process.pid % 12_000);
 
   it('says so, refuses at once, keeps nothing for later, and tells of the gap when it is back', async () => {
@@ -183,7 +182,6 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
   });
 });
 
-/** Waits until `from`'s subscriptions are known to `to`. */
 async function heardBy(from: Bus, to: Bus): Promise<void> {
   const probe = holderOf(`probe-${process.pid}-${(probes += 1)}`);
   const end = from.subscribe(probe, (data, reply) => reply?.(data));

@@ -1,4 +1,4 @@
-/** Immediate messages between processes. It stores nothing; durable data is in PostgreSQL. */
+/** The bus: immediate messages between processes. It stores nothing; durable data is in PostgreSQL. */
 
 /** `d.` goes to the holder of a device, `w.` to its watchers. */
 export type Subject = `d.${string}` | `w.${string}`;

@@ -26,7 +26,6 @@ function createRig() {
       isHeld = true;
       holder.listeners.taken(device);
     },
-    /** Starts listening; the result stops it. */
     listen() {
       const leave = other.bus.subscribe(watchersOf(device), () => other.listeners.asked(device));
       const end = other.listeners.listen(device);

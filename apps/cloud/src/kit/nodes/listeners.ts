@@ -7,21 +7,17 @@ import type { Clock } from '@headroom/protocol';
 import { holderOf, watchersOf, type Bus } from './bus.ts';
 
 export interface Listeners extends Disposable {
-  /** Whether reports of this device must be published. */
   elsewhere(device: string): boolean;
   taken(device: string): void;
   left(device: string): void;
   listen(device: string): () => void;
-  /** True if the message to the holder was from a listener. */
   heard(device: string, data: Uint8Array): boolean;
-  /** The holder asked for listeners. */
   asked(device: string): void;
 }
 interface ListenersPorts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly isHere: (device: string) => boolean;
-  /** The question, published to a device's watchers. */
   readonly question: Uint8Array;
 }
 /** Repeated, because messages may be lost. */
@@ -32,7 +28,6 @@ const answerMs = 5000;
 const words = new TextEncoder().encode('listens');
 
 export function createListeners({ bus, clock, isHere, question }: ListenersPorts): Listeners {
-  /** By device held here: until then somebody listens or may listen. */
   const until = new Map<string, number>();
   const own = new Set<string>();
   /** Listeners may have started while the bus was away. */

@@ -6,16 +6,13 @@ import type { Bus, BusAnswer, BusHandler, Subject } from './bus.ts';
 import { readNatsServers } from './nats-servers.ts';
 
 export interface NatsBusOptions {
-  /** As in NATS_URL. */
   readonly servers: readonly string[];
   readonly name: string;
-  /** Logs each loss and return once. */
   readonly say: (words: string) => void;
 }
 
 const retryMs = 100;
 
-/** Returns at once; the bus is away until a server answers. */
 export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
   const reached = readNatsServers(servers);
   if (!reached) throw new Error('These are no addresses of NATS servers.');

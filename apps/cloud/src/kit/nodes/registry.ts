@@ -8,16 +8,13 @@ export interface Holding {
   readonly epoch: number;
 }
 export interface Registry {
-  /** Overtakes the previous holder. */
   take(device: string): Promise<Holding>;
   /** False if there is a newer holder: the departure must not be reported. */
   drop(holding: Holding, isNodeGone: boolean): Promise<boolean>;
   /** Lost: this process counts as dead, and others may hold its devices. */
   beat(): Promise<'alive' | 'lost'>;
-  /** The devices of dead processes, each returned to one caller only. */
   reap(): Promise<Holding[]>;
   isHeld(device: string): Promise<boolean>;
-  /** Gives everything back, for a regular shutdown. */
   leave(): Promise<Holding[]>;
 }
 
@@ -29,7 +26,6 @@ export interface RegistryRoads {
   readonly db: Db;
   readonly line: Db;
 }
-/** Each run of a process is a new node. */
 export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, lease = leaseMs): Promise<Registry> {
   const until = sql<Date>`clock_timestamp() + make_interval(secs => ${lease / 1000})`;
   await line.insertInto('nodes').values({ node_id: nodeId, alive_until: until }).execute();

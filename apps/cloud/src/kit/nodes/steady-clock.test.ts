@@ -5,7 +5,6 @@ import { createClockWatch, createSteadyClock } from './steady-clock.ts';
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const begun = Date.UTC(2026, 0, 1);
 
-/** A machine whose clock can be set and that can sleep. */
 function machine() {
   const clock = createManualClock(begun);
   let sleptMs = 0;

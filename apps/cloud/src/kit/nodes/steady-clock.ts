@@ -1,4 +1,4 @@
-/** Absorbs a jump of the machine's clock so slowly that no running period is cut short or drawn out. */
+/** The cloud's clock: absorbs a jump of the machine's so slowly that no running period is cut short or drawn out. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';

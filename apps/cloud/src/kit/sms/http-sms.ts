@@ -43,7 +43,6 @@ export function createHttpSms({ url, from, user, password }: SmsOptions, clock: 
 const notForThisMessage = new Set([400, 404, 410, 413, 422]);
 const maxWordsLength = 300;
 
-/** Providers give the reason in JSON: `message`. */
 function wordsOf(said: string): string {
   try {
     const { message } = JSON.parse(said) as { readonly message?: unknown };

@@ -1,4 +1,4 @@
-/** The system's own lookup would occupy the few threads that our own lookups need. */
+/** Resolves strangers' host names: the system's own lookup would occupy the few threads that our own lookups need. */
 
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';

@@ -1,4 +1,4 @@
-/** Strangers must not make this server call private addresses. */
+/** Whether an address is public: strangers must not make this server call private ones. */
 
 import { BlockList, isIP } from 'node:net';
 

@@ -23,7 +23,6 @@ export const webhooksOf = (db: Db, venueId: string): Promise<StoredWebhook[]> =>
 export const webhookOf = (db: Db, venueId: string, webhookId: string): Promise<StoredWebhook | undefined> =>
   select(db, venueId).where('webhook_id', '=', webhookId).executeTakeFirst();
 
-/** Locks the venue, so that until the transaction ends nobody adds one. */
 export async function countWebhooks(transaction: Db, venueId: string): Promise<number> {
   await sql`select from venues where venue_id = ${venueId} for no key update`.execute(transaction);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhooks where venue_id = ${venueId}`.execute(
@@ -31,7 +30,6 @@ export async function countWebhooks(transaction: Db, venueId: string): Promise<n
   );
   return rows[0]?.count ?? 0;
 }
-/** False if this address exists already. */
 export async function addWebhook(db: Db, vault: Vault, venueId: string, webhook: StoredWebhook, secret: string): Promise<boolean> {
   const row = await db
     .insertInto('webhooks')
@@ -54,7 +52,6 @@ export async function removeWebhook(db: Db, venueId: string, webhookId: string):
   return webhook;
 }
 
-/** Undefined if it is gone or its secret was sealed with another key. */
 export async function openWebhook(db: Db, vault: Vault, webhookId: string): Promise<Webhook | undefined> {
   const row = await db.selectFrom('webhooks').where('webhook_id', '=', webhookId).select(['url', 'sealed_secret']).executeTakeFirst();
   const secret = row && vault.open(row.sealed_secret, sealedAsWebhook(webhookId));

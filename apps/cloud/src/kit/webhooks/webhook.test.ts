@@ -24,7 +24,6 @@ async function startProgram(status: number) {
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
-/** Nothing times out. */
 const clock = createManualClock(now.getTime());
 const allowing = (allowPrivate: boolean, nameServers?: readonly string[]) =>
   createWebhooks({ allowPrivate, clock, ...(nameServers && { nameServers }) });

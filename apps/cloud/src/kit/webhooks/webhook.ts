@@ -1,4 +1,4 @@
-/** Signed, and never to a private address unless the operator allows it. */
+/** Calls webhooks: signed, and never to a private address unless the operator allows it. */
 
 import { createHmac } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
@@ -77,7 +77,6 @@ const leadingTo =
     else done(null, found[0]?.address ?? '', found[0]?.family);
   };
 const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
-/** Busy, locked, too early, too many. */
 const mayBeBetterLater = new Set([408, 409, 421, 423, 425, 429]);
 const privateAddress = (host: string) => `${host} is no public address: a webhook there needs the operator's permission.`;
 

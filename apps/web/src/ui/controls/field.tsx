@@ -13,9 +13,7 @@ export interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The saved value in words, if the field has unsaved edits. */
   was?: string | undefined;
-  /** Why it cannot be changed. */
   locked?: string | undefined;
   disabled?: boolean | undefined;
   hideLabel?: boolean | undefined;

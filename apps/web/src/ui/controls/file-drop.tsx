@@ -8,7 +8,6 @@ import { useWords } from '../words.ts';
 
 interface FileDropProps {
   label?: string;
-  /** As in the `accept` attribute. */
   accept: string;
   onFile: (file: File) => void;
   hint?: ReactNode;

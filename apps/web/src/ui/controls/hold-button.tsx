@@ -4,7 +4,6 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './hold-button.module.css';
 
-/** Matches the animation of its bar. */
 const holdMs = 1000;
 /** A finger that moves further is not holding. */
 const slack = 10;

@@ -5,11 +5,8 @@ import styles from './mute-button.module.css';
 
 interface MuteButtonProps {
   muted: boolean | 'mixed';
-  /** The word for the state: "Mute", "Muted", "Some muted". */
   text: string;
-  /** The full name if the word does not say whose mute it is ("Mute Bar Left"). */
   label?: string;
-  /** From mixed, everything becomes muted. */
   onChange: (muted: boolean) => void;
   small?: boolean;
   block?: boolean;

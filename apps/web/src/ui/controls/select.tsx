@@ -10,7 +10,6 @@ import styles from './select.module.css';
 export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** The text in the closed box. */
   readonly short?: string;
   readonly icon?: IconName;
   readonly disabled?: boolean;
@@ -21,10 +20,8 @@ interface SelectProps<Value extends string> extends FieldProps {
   value: Value | null;
   options: readonly SelectOption<Value>[];
   onChange: (value: Value) => void;
-  /** Written inside before the value ("Sort by"); the label above is then hidden. */
   inlineLabel?: string;
   placeholder?: string;
-  /** For table rows: no box until hovered or focused. */
   dense?: boolean;
   waiting?: boolean;
 }

@@ -9,7 +9,6 @@ import { useWords } from '../words.ts';
 interface SwitchProps {
   label: string;
   text?: ReactNode;
-  /** Its name is elsewhere; On or Off is written beside it. */
   stated?: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;

@@ -14,7 +14,6 @@ export interface Way {
   /** In pixels since the start; a tenth while Shift, FINE or a second finger asks for fine. */
   readonly dx: number;
   readonly dy: number;
-  /** The distance of two fingers relative to the start. */
   readonly pinch: number;
 }
 
@@ -32,7 +31,6 @@ interface DragSetup<From> {
   /** Along the scroll direction a finger gets the control only after a tap or a short rest. */
   readonly onScrollWay: boolean;
   readonly fine?: boolean | undefined;
-  /** Two fingers pinch; otherwise the second one asks for fine. */
   readonly pinches?: boolean;
   readonly onTwice?: (() => void) | undefined;
   readonly rest?: { readonly ms: number; readonly act: (point: Point) => void } | undefined;
@@ -40,7 +38,6 @@ interface DragSetup<From> {
 
 interface Drag {
   readonly onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
-  /** False if nothing is held. */
   readonly cancel: () => boolean;
   readonly isHeld: () => boolean;
 }
@@ -74,12 +71,9 @@ const chosenMs = 150;
 /** Sideways drift in px of a finger that starts to scroll. */
 const fingerSlack = 10;
 
-/** Two fingers that land within this time belong together. */
 const togetherMs = 300;
 
-/** All current grips of the page. */
 const grips = new Set<object>();
-/** Fingers that have just landed anywhere on the page. */
 const landed = new Set<number>();
 let followsFingers = false;
 function followFingers(): void {

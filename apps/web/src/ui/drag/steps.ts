@@ -20,7 +20,6 @@ const directions: Readonly<Record<string, 1 | -1>> = {
   PageDown: -1,
 };
 
-/** Undefined for keys that are not a slider's. */
 export function keyed(key: string, fine: boolean, value: number, range: ValueRange, nudge?: Taper['nudge']): number | undefined {
   if (key === 'Home') return range.min;
   if (key === 'End') return range.max;

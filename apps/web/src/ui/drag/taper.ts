@@ -27,7 +27,6 @@ export function logarithmic({ min, max }: ValueRange): Taper {
   };
 }
 
-/** Interpolates linearly between rising points. */
 export function through(points: readonly (readonly [value: number, position: number])[], marks?: readonly number[]): Taper {
   const between = (at: number, from: 0 | 1, to: 0 | 1): number => {
     const upper = points.findIndex((point) => point[from] >= at);
@@ -40,7 +39,6 @@ export function through(points: readonly (readonly [value: number, position: num
   return { position: (value) => between(value, 0, 1), value: (position) => between(within(position), 1, 0), ...(marks ? { marks } : {}) };
 }
 
-/** dB below the top, share of the travel. */
 const faderPoints: readonly (readonly [number, number])[] = [
   [-80, 0],
   [-60, 0.09],

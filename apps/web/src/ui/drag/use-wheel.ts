@@ -6,7 +6,6 @@ import type { RefObject } from 'react';
 const notchPx = 100;
 /** By deltaMode: pixels, lines, pages. */
 const pxOf = [1, notchPx / 3, notchPx];
-/** A turn starts anew after this pause. */
 const pauseMs = 250;
 
 /** React's wheel listeners are passive; only a native one can keep the page from scrolling. */

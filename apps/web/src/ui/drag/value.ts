@@ -10,7 +10,6 @@ export interface ValueRange {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** Key steps; default: derived from the resolution. */
   readonly nudge?: { readonly arrow: number; readonly fine: number; readonly page: number };
 }
 

@@ -4,7 +4,6 @@ import styles from './spinner.module.css';
 import { useReducedMotion } from '../look/width.ts';
 import { useWords } from '../words.ts';
 
-/** `label` is for a spinner without words beside it. */
 export function Spinner({ label }: { label?: string }) {
   const still = useReducedMotion();
   const words = useWords();

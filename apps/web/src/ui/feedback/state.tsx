@@ -32,7 +32,6 @@ export function Empty({ icon, title, children, action, tone = 'plain', level = 2
   );
 }
 
-/** Announced when it appears. */
 export function ErrorPanel(props: Omit<EmptyProps, 'icon' | 'tone'> & { icon?: IconName }) {
   return (
     <div role="alert" className={styles.panel}>

@@ -1,4 +1,4 @@
-/** 2 s for success, 5 s for errors [ERR-09], longer with an action; stopped while hovered or focused. */
+/** Toasts: 2 s for success, 5 s for errors [ERR-09], longer with an action; stopped while hovered or focused. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../look/classes.ts';
@@ -41,10 +41,8 @@ function show(tone: Notice['tone'], text: string): void {
 
 export const toast = {
   success: (text: string) => show('success', text),
-  /** Neither good nor bad: nothing was done. */
   note: (text: string) => show('note', text),
   error: (text: string) => show('error', text),
-  /** Only the newest offer can be used; the result withdraws it. */
   offer(text: string, action: Action): () => void {
     const notice: Notice = { id: nextId++, tone: 'offer', text, action };
     change([...notices.filter(({ tone }) => tone !== 'offer').slice(-2), notice]);

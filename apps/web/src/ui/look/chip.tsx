@@ -28,7 +28,6 @@ interface ChipLinkProps {
   href: string;
   children: string;
 }
-/** A chip that links to its cause; its title has the full text if it is cut. */
 export function ChipLink({ tone, icon, href, children }: ChipLinkProps) {
   return (
     <Link href={href} title={children} className={classes(styles.chip, styles[tone], styles.link)}>

@@ -8,7 +8,6 @@ export type { IconName } from './icon-names.ts';
 interface IconProps {
   name: IconName;
   size?: 12 | 14 | 16 | 18 | 20 | 24;
-  /** Needed only for an icon without a word beside it. */
   label?: string;
   className?: string | undefined;
 }

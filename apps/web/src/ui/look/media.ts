@@ -1,15 +1,12 @@
 /** The shared media conditions, by the names in style sheets: `@media (--narrow)`. */
 
-/** Phones in both orientations. */
 export const narrow = '(max-width: 767.98px), (max-width: 959.98px) and (max-height: 499.98px)';
-/** Phones in landscape. */
 export const flat = '(min-width: 600px) and (max-width: 959.98px) and (max-height: 499.98px)';
 
 const named: Readonly<Record<string, string>> = {
   '--narrow': narrow,
   '--roomy': '(min-width: 960px), (min-width: 768px) and (min-height: 500px)',
   '--flat': flat,
-  /** Phones in portrait, except the narrowest. */
   '--upright': '(min-width: 360px) and (max-width: 767.98px) and (min-height: 500px)',
 };
 

@@ -11,7 +11,6 @@ interface TooltipProps {
 }
 
 const rest = 500;
-/** How long it shows after a tap. */
 const tapped = 4000;
 
 export function Tooltip({ text, kind = 'description', children }: TooltipProps) {

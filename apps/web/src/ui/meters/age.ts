@@ -3,7 +3,6 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 
 export interface MeterAge {
   subscribe(listener: () => void): () => void;
-  /** In words ("3 s old"); undefined while current. */
   now(): string | undefined;
 }
 const ageless: MeterAge = { subscribe: () => () => {}, now: () => undefined };

@@ -17,7 +17,6 @@ export function restingNeedle(): Needle {
   return { level: floor, target: floor, peak: floor, peakUntil: 0, at: 0 };
 }
 
-/** null (unknown) drops the bar at once. */
 export function tell(needle: Needle, reading: number | null, now: number): void {
   advance(needle, now);
   const level = reading === null ? floor : Math.max(floor, Math.min(ceiling, reading));
@@ -27,7 +26,6 @@ export function tell(needle: Needle, reading: number | null, now: number): void 
   if (level >= needle.peak && level > floor) Object.assign(needle, { peak: level, peakUntil: now + peakHold });
 }
 
-/** True while the needle still moves. */
 export function advance(needle: Needle, now: number): boolean {
   const elapsed = Math.max(0, now - needle.at);
   const from = needle.at;

@@ -11,7 +11,6 @@ export interface LightState {
   readonly label: string;
   readonly tone: 'ok' | 'warn' | 'fault';
   readonly on: boolean | undefined;
-  /** The state in words ("on", "off"). */
   readonly state?: string;
 }
 

@@ -38,7 +38,6 @@ function askForFrame(): void {
   requestAnimationFrame(run);
 }
 
-/** An earlier due time stays. */
 function schedule(pause: number): void {
   if (framed || moving.size === 0 || document.hidden) return;
   const now = performance.now();
@@ -70,7 +69,6 @@ function wake(leaf: Moving): void {
 
 let reduced: MediaQueryList | undefined;
 
-/** `paint` gets shares of the bar, only when they changed. */
 export function createMeterLeaf(paint: Paint): MeterLeaf {
   const needle = restingNeedle();
   reduced ??= window.matchMedia('(prefers-reduced-motion: reduce)');

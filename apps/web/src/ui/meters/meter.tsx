@@ -9,7 +9,6 @@ import { readingText } from '../look/text.tsx';
 import type { Reading } from '../look/text.tsx';
 import { useWords } from '../words.ts';
 
-/** Calls the listener with the current value at once, then with every change. */
 export type Source<Value> = (listener: (value: Value) => void) => () => void;
 export type LevelSource = Source<number | null>;
 
@@ -121,7 +120,6 @@ interface GainReductionProps {
   label: string;
   source: LevelSource;
   format: (value: number) => Reading;
-  /** In dB. */
   max?: number;
 }
 

@@ -7,7 +7,6 @@ import { useWords } from '../words.ts';
 interface DialogActionsProps {
   onCancel: () => void;
   verb: string;
-  /** Without it the button submits the dialog's form. */
   onAct?: () => void;
   variant?: ButtonVariant;
   icon?: IconName;

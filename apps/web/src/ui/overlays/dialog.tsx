@@ -16,13 +16,11 @@ export interface DialogProps {
   icon?: IconName;
   tone?: 'accent' | 'warn' | 'fault';
   children?: ReactNode;
-  /** The primary button is last. */
   actions?: ReactNode;
   busy?: boolean;
   wide?: boolean;
   alert?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Makes the dialog a form: Enter saves. */
   onSubmit?: () => void;
 }
 

@@ -11,7 +11,6 @@ interface ModalProps {
   labelledBy: string;
   className: string | undefined;
   children: ReactNode;
-  /** Neither Escape nor the scrim closes it while work runs. */
   busy?: boolean | undefined;
   scrimCloses?: boolean;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
@@ -45,7 +44,6 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
     const lost = focused.current !== null && (!focused.current.isConnected || focused.current.matches(':disabled'));
     if (!dialog || !lost || !isTopOverlay(dialog)) return;
     focused.current = null;
-    // A toast inside the dialog does not count.
     [...dialog.querySelectorAll('button')].findLast((button) => !button.disabled && !button.closest('[popover]'))?.focus();
   });
   const shownAt = useRef(0);

@@ -13,7 +13,6 @@ interface AxisHandleProps {
   of: MovedValue;
   value: number;
   axis: 'x' | 'y';
-  /** Maps values to pixels. */
   scale: () => Scale;
   nudge?: Taper['nudge'];
   at: Point;

@@ -82,7 +82,6 @@ export function BandHandles({ bands, parameters, acts, selected, onSelect, box, 
   };
   const choose = (band: PlotBand) => {
     onSelect(band.key);
-    // Focus the chosen band's handle, so that the next key moves it.
     const plot = document.activeElement?.closest('[role=group]');
     plot?.querySelector<HTMLElement>(`[role=slider][aria-label="${CSS.escape(nameOf(band))}"]`)?.focus();
   };

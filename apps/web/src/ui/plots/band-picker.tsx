@@ -15,7 +15,6 @@ interface BandPickerProps {
   bands: readonly PickedBand[];
   selected: string | null;
   onSelect: (key: string) => void;
-  /** Called after a finger has rested for `afterMs`. */
   press?: { readonly afterMs: number; readonly act: (key: string) => void };
 }
 

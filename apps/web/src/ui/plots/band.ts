@@ -17,14 +17,11 @@ export interface PlotBand extends BandValues {
   readonly key: string;
   readonly number: number;
   readonly on: boolean;
-  /** A change has had no answer for a while. */
   readonly waiting?: boolean;
-  /** For bands of another kind. */
   readonly square?: boolean;
   /** What the band lacks: an all-pass has no gain, a first-order shelf no width. */
   readonly without?: readonly ('gain' | 'width')[];
   readonly kind?: string;
-  /** Replaces frequency, gain and width in the read-out. */
   readonly read?: (values: BandValues) => readonly string[];
 }
 
@@ -49,13 +46,10 @@ export interface BandActs {
   readonly drag: (key: string) => DragVerbs<BandValues>;
   readonly commit: (key: string, values: BandValues) => void;
   readonly toggle: (key: string) => void;
-  /** The target of a reset by double-click, double-tap or Delete. */
   readonly found: (key: string) => BandValues | undefined;
   readonly reset: (key: string, values: BandValues) => void;
-  /** For a right-click, or a finger that rests for `restMs`. */
   readonly menu?: { readonly open: (key: string, point: { x: number; y: number }) => void; readonly restMs?: number };
   readonly disabled: boolean;
-  /** Set if a rule forbids changes. */
   readonly why?: string | undefined;
 }
 
@@ -90,7 +84,6 @@ export const widened = ({ width: { octaves } }: BandParameters, width: number, f
   octaves.width(octaves.of(width) * factor);
 
 export const frequencyNudge = ({ frequency }: BandParameters): Taper['nudge'] => logarithmic(frequency.range).nudge;
-/** Up narrows: a higher Q. */
 export const widthNudge =
   (parameters: BandParameters): NonNullable<Taper['nudge']> =>
   (width, by, direction) =>

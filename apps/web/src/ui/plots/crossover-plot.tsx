@@ -14,13 +14,10 @@ import { Readout } from './readout.tsx';
 
 export type PassSide = 'highPass' | 'lowPass';
 
-/** Its value is the corner frequency; its label the filter ("High pass"). */
 export interface PassBand extends MovedValue {
   readonly value: number;
   readonly on: boolean;
-  /** On the handle: "HP". */
   readonly letters: string;
-  /** The filter's type, read out. */
   readonly kind: string;
 }
 

@@ -13,7 +13,6 @@ interface CurvesPlotProps {
   label: string;
   summary: ReactNode;
   frequencies: ArrayLike<number>;
-  /** The first is on top. */
   curves: readonly SeenCurve[];
   range: number;
 }

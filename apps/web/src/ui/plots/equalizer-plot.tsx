@@ -39,7 +39,6 @@ interface EqualizerPlotProps {
   height?: number;
   selected: string | null;
   onSelect: (key: string) => void;
-  /** Without it the bands are read-only. */
   acts?: BandActs;
   traces?: readonly PlotTrace[];
 }

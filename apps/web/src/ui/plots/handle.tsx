@@ -28,12 +28,9 @@ export interface HandleLook {
 interface HandleProps<From> extends HandleLook {
   axis: 'x' | 'y' | 'both';
   drag: WayVerbs<From>;
-  /** True if the key was used. */
   onKey: (key: string, fine: boolean, alt: boolean) => boolean;
-  /** Only while the handle has the focus; 1 up, -1 down. */
   onWheel: (direction: 1 | -1, fine: boolean) => void;
   onReset?: (() => void) | undefined;
-  /** Right-click, the menu key, or a finger that rests for `restMs`. */
   onMenu?: ((point: Point) => void) | undefined;
   restMs?: number | undefined;
 }
@@ -63,7 +60,6 @@ export function Handle<From>(props: HandleProps<From>) {
     event.preventDefault();
     if (disabled || drag.isHeld()) return;
     const box = event.currentTarget.getBoundingClientRect();
-    // The menu key has no point of its own.
     onMenu(event.clientX === 0 && event.clientY === 0 ? { x: box.left, y: box.bottom } : { x: event.clientX, y: event.clientY });
   };
   return (

@@ -7,9 +7,7 @@ import styles from './plot.module.css';
 import { linearScale, logScale, roundDecadeLines, roundLines, rowsOf, spread } from './plot-scale.ts';
 
 export interface HistoryPoint {
-  /** Milliseconds on any clock, rising. */
   readonly time: number;
-  /** null breaks the line. */
   readonly value: number | null;
 }
 
@@ -19,19 +17,16 @@ interface HistoryPlotProps {
   points: readonly HistoryPoint[];
   from: number;
   to: number;
-  /** Labels of the axis, oldest first ("−60", "−50" … "now"). */
   ticks: readonly { readonly time: number; readonly text: string }[];
   timeUnit: string;
   axis: { readonly min: number; readonly max: number; readonly log?: boolean };
   unit: string;
   format: (value: number) => Reading;
-  /** Limits with their texts ("11.0 max"). */
   limits?: { readonly low: { value: number; text: string } | null; readonly high: { value: number; text: string } | null };
   events?: readonly { readonly key: string; readonly time: number; readonly text: string }[];
   height?: number;
 }
 
-/** Pixels per time label. */
 const tickRoom = 48;
 const textRoom = 13;
 const letter = 6.4;
@@ -62,7 +57,6 @@ export function HistoryPlot({
         const x = linearScale(from, to, box.left, box.right);
         const y = (axis.log ? logScale : linearScale)(axis.min, axis.max, box.bottom, box.top);
         const lines = axis.log ? roundDecadeLines(axis.min, axis.max) : roundLines(axis.min, axis.max, 4);
-        // As many labels as have room, always with the newest.
         const every = Math.ceil((tickRoom * (ticks.length - 1)) / (box.right - box.left));
         const high = limits?.high ?? null;
         const low = limits?.low ?? null;
@@ -80,7 +74,6 @@ export function HistoryPlot({
           ...(low ? [{ className: styles.alarm, text: low.text }] : []),
           ...(last === null ? [] : [{ className: styles.strong, text: readingText(format(last)) }]),
         ];
-        // Near the right end the text is before its event.
         const placed = (events ?? []).map(({ time, text }) => {
           const at = x.at(time);
           const length = signRoom + text.length * letter;

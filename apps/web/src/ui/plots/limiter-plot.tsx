@@ -12,7 +12,6 @@ import styles from './plot.module.css';
 import { logScale, within } from './plot-scale.ts';
 
 export interface LiveLevels {
-  /** In volts; null is unknown or silence. */
   readonly wanted: number | null;
   readonly given: number | null;
 }

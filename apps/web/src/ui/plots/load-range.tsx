@@ -15,7 +15,6 @@ interface LoadRangeProps {
   /** Neither passes the other [LOAD-01] [LOAD-02]; null is an unset limit. */
   low: MovedValue;
   high: MovedValue;
-  /** Logarithmic if the limits span decades. */
   axis: { readonly min: number; readonly max: number; readonly log?: boolean };
   /** null without a measurement: then nothing is shown as good. */
   measured: number | null;

@@ -19,7 +19,6 @@ export interface PlotBox {
 
 interface PlotFrameProps {
   label: string;
-  /** The plot in words, for screen readers. */
   summary: ReactNode;
   /** Default: as tall as its container, but at least `least`. */
   height?: number | undefined;
@@ -27,7 +26,6 @@ interface PlotFrameProps {
   least?: number;
   margin?: { readonly left?: number; readonly right?: number; readonly top?: number; readonly bottom?: number };
   children: (box: PlotBox) => ReactNode;
-  /** HTML over the drawing. */
   renderOver?: (box: PlotBox) => ReactNode;
   className?: string | undefined;
 }
@@ -91,7 +89,6 @@ export function PlotFrame({ label, summary, height, least = 230, margin, childre
 
 const named = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000];
 
-/** 20 Hz to 20 kHz, a line per digit, decades stronger. */
 export function FrequencyAxis({ box, x }: { box: PlotBox; x: Scale }) {
   return (
     <>

@@ -17,7 +17,6 @@ export function logScale(low: number, high: number, from: number, to: number): S
   return { at: (value) => from + Math.log(value / low) * ratio, value: (at) => low * Math.exp((at - from) / ratio), from, to };
 }
 
-/** Lines at 1, 2, 3 … 9 of every decade. */
 export function decadeLines(low: number, high: number): readonly number[] {
   const lines: number[] = [];
   for (let decade = 10 ** Math.floor(Math.log10(low)); decade <= high; decade *= 10) {
@@ -29,10 +28,8 @@ export function decadeLines(low: number, high: number): readonly number[] {
   return lines;
 }
 
-/** Numerals at 1, 2 and 5 of every decade. */
 export const roundDecadeLines = (low: number, high: number) => decadeLines(low, high).filter((line) => /^[0.]*[125]/.test(String(line)));
 
-/** About `count` round numbers. */
 export function roundLines(low: number, high: number, count: number): readonly number[] {
   const raw = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(raw));

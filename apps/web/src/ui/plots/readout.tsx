@@ -9,11 +9,9 @@ interface ReadoutProps {
   at: Point;
   box: Pick<PlotBox, 'width' | 'height'>;
   others?: readonly Point[];
-  /** Side by side, or stacked in a narrow plot. */
   parts: readonly string[];
 }
 
-/** Between the text and the middle of its handle. */
 const gap = 22;
 
 export function Readout({ at, box, others = [], parts }: ReadoutProps) {

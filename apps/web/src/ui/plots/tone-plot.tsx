@@ -22,7 +22,6 @@ interface TonePlotProps {
   level: Known;
 }
 
-/** Half the width of the line's foot. */
 const foot = 6;
 
 export function TonePlot({ label, summary, name, frequency, level }: TonePlotProps) {

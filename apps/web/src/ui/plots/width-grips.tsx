@@ -18,7 +18,6 @@ interface WidthGripsProps {
   drag: Omit<WayVerbs<BandGrip>, 'move'> & { readonly move: (from: BandGrip, values: Partial<BandValues>) => void };
 }
 
-/** The minimum distance from the handle. */
 const nearest = 20;
 const mark = 15;
 const octavesAcross = Math.log2(1000);

@@ -10,13 +10,11 @@ import type { IconName } from '../look/icon.tsx';
 interface SectionCardProps {
   title?: string;
   icon?: IconName;
-  /** Marks the edge for unsaved edits. */
   edited?: boolean;
   chip?: ReactNode;
   aside?: ReactNode;
   caption?: ReactNode;
   children?: ReactNode;
-  /** Content to the edges, for tables and plots. */
   flush?: boolean;
   level?: 2 | 3;
 }

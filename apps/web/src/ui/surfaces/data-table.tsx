@@ -30,9 +30,7 @@ interface DataTableProps<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   selected?: string | null;
-  /** A click anywhere on a row; also give the row a real control. */
   onSelect?: (row: Row) => void;
-  /** 32 px for dense controls, 44 px for logs; default 40 px. */
   rowHeight?: 'dense' | 'tall';
   dimmed?: (row: Row) => boolean;
   empty?: ReactNode;
@@ -67,7 +65,6 @@ export function DataTable<Row>({ label, columns, rows, keyOf, selected, onSelect
               aria-selected={selected === undefined ? undefined : key === selected}
               className={classes(key === selected && styles.selected, dimmed?.(row) && styles.dimmed, onSelect && styles.pickable)}
               onClick={onSelect && (() => onSelect(row))}
-              // Focus chooses a row for the keyboard.
               onFocus={onSelect && (() => onSelect(row))}
             >
               {columns.map((column) => (

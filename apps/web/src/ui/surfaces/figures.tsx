@@ -15,7 +15,6 @@ export interface Figure {
   readonly reading: Reading | null;
   readonly icon?: IconName;
   readonly caption?: ReactNode;
-  /** Replaces value and caption if a lock hides them. */
   readonly hidden?: ReactNode;
   /** A live value that ages as meters do. */
   readonly measured?: true;

@@ -1,4 +1,4 @@
-/** Rows of equal height; only the visible ones and two beyond are in the page [AMPS-06]. */
+/** A list of equal rows; only the visible ones and two beyond are in the page [AMPS-06]. */
 
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,7 +12,6 @@ const overscan = 2;
 
 interface LongListProps<Item> {
   readonly label: string;
-  /** In pixels. */
   readonly rowHeight: number;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
@@ -35,7 +34,6 @@ export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, sele
   const showSelected = useEffectEvent(() => {
     if (selected !== undefined && !looksElsewhere.current && !narrow) show(selected);
   });
-  // Again once the list has a height.
   const isLaidOut = sight.to > 0;
   useEffect(() => showSelected(), [selected, isLaidOut]);
 

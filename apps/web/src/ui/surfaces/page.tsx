@@ -13,7 +13,6 @@ export const Page = ({ children, scroller, className }: PageProps) => (
     {children}
   </main>
 );
-/** `className` sets `--page-below` if a bar covers the page's end. */
 export const WidePage = ({ children, scroller, className }: PageProps) => (
   <Page scroller={scroller}>
     <div className={classes(styles.wide, className)}>{children}</div>
@@ -24,5 +23,4 @@ export const PageHead = ({ children, className }: { children: ReactNode; classNa
   <header className={classes(styles.head, className)}>{children}</header>
 );
 
-/** `className` sets `--page-width`. */
 export const ColumnPage = ({ children, className }: PageProps) => <Page className={classes(styles.column, className)}>{children}</Page>;

@@ -10,7 +10,6 @@ interface PagerProps {
   page: number;
   pages: number;
   onChange: (page: number) => void;
-  /** The problem on each page. */
   marks?: readonly ({ readonly tone: 'fault' | 'warn'; readonly text: string } | undefined)[];
 }
 

@@ -4,7 +4,6 @@ export interface RowsInSight {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly rows: RefObject<HTMLDivElement | null>;
   readonly from: number;
-  /** The first row below the view; 0 until laid out. */
   readonly to: number;
   readonly show: (index: number) => void;
 }
@@ -66,5 +65,4 @@ export function useRowsInSight(rowHeight: number, scrollsWindow: boolean): RowsI
     },
   };
 }
-/** 0 for `auto`. */
 const pixelsIn = (length: string): number => Number.parseFloat(length) || 0;

@@ -8,7 +8,6 @@ import styles from './split.module.css';
 interface SplitProps {
   readonly label: string;
   readonly list: ReactNode;
-  /** An item is chosen: on a phone its page replaces the list. */
   readonly open: boolean;
   readonly children: ReactNode;
 }

@@ -15,7 +15,6 @@ export interface TabItem {
   readonly label: string;
   readonly href: string;
   readonly badge?: string;
-  /** Red; hidden at 0. */
   readonly count?: number;
   readonly icon?: IconName;
   readonly dot?: string;

@@ -8,7 +8,6 @@ import type { ValueControlProps } from './value-control.tsx';
 
 interface FaderProps extends ValueControlProps {
   scale?: boolean;
-  /** Wider cap and travel, for a phone's single strip. */
   large?: boolean;
 }
 

@@ -30,7 +30,6 @@ interface NumberEntryProps extends TypedNumber {
   title: string;
   onSave: (value: number) => void;
   onClose: () => void;
-  /** The control was disabled while the entry was open. */
   disabled?: boolean | undefined;
 }
 
@@ -120,7 +119,6 @@ function plainNumber(value: number, { step }: ValueRange, sign: string): string 
 interface ValueButtonProps extends TypedNumber {
   label: string;
   onCommit: (value: number) => void;
-  /** `l` for a strip, `cell` for a table row. */
   size?: 'm' | 'l' | 'cell';
   disabled?: boolean | undefined;
   locked?: string | undefined;

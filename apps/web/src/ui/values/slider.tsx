@@ -9,12 +9,10 @@ import { useValueControl } from './value-control.tsx';
 import type { ValueControlProps } from './value-control.tsx';
 
 interface SliderProps extends ValueControlProps {
-  /** The fill starts at this value (0 when true) instead of the minimum. */
   bipolar?: boolean | number;
   hideLabel?: boolean;
   /** Displayed instead of the name, which is still read out. */
   shortLabel?: string;
-  /** Under the value ("= −9.0 dB, 400 W at 4 Ω"). */
   note?: ReactNode;
   stacked?: boolean;
 }

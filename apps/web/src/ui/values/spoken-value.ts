@@ -6,7 +6,6 @@ export interface SpokenValue {
 }
 
 const pause = 1000;
-/** Each returns whether it is done. */
 const waiting = new Set<(now: number) => boolean>();
 let clock: ReturnType<typeof setTimeout> | undefined;
 

@@ -29,7 +29,6 @@ function Kept({
 
 const noDrag = { start: () => {}, move: () => {}, finish: () => {}, cancel: () => {}, finally: () => {} };
 
-/** 800 px over 80 dB: ten pixels per dB. */
 function slider(more: Partial<ValueControlProps> = {}) {
   const verbs: string[] = [];
   const onCommit = vi.fn<(value: number) => void>((value) => verbs.push(`commit ${value}`));

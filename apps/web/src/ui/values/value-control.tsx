@@ -22,7 +22,6 @@ export interface ValueControlProps extends MovedValue, TypedNumber {
   onTap?: ((value: number) => void) | undefined;
 }
 
-/** By double-click, double-tap or Delete. */
 export interface Reset {
   readonly value: () => number | undefined;
   readonly raisesOutput: (from: number, to: number) => boolean;
@@ -32,7 +31,6 @@ export interface Reset {
 export interface ValueControl {
   readonly position: number;
   readonly taper: Taper;
-  /** Spread on the cap, which is the slider. */
   readonly cap: Record<string, unknown>;
   readonly onTrackClick: (event: MouseEvent) => void;
   readonly overlay: ReactNode;
@@ -123,7 +121,6 @@ export function useValueControl(props: ValueControlProps, axis: 'x' | 'y', trave
   };
 }
 
-/** Number entry, and the confirmation of a louder reset. */
 function useQuestions(props: ValueControlProps, off: boolean, commit: (next: number) => void) {
   const { label, value, format, reset } = props;
   const [asked, setAsked] = useState<'value' | { readonly resetTo: number }>();

@@ -14,7 +14,6 @@ export const venues: Migration = {
         created_at timestamptz not null,
         unique (account_id, name_key)
       )`.execute(transaction);
-    // Without the venue's owner.
     await sql`
       create table memberships (
         venue_id uuid not null references venues on delete cascade,

@@ -104,7 +104,6 @@ export const devices: Migration = {
         create trigger ${sql.id(`touch_by_update_${rows}`)} after update on devices referencing ${sql.raw(rows)} table as touched
         for each statement execute function touch_venues()`.execute(transaction);
 
-    // The origin of the numbers, and up to which of them removals were forgotten.
     await sql`create table feed (origin text primary key, forgotten bigint not null)`.execute(transaction);
   },
 };

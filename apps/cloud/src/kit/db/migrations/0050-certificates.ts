@@ -4,7 +4,6 @@ import type { Migration } from './index.ts';
 export const certificates: Migration = {
   name: '0050-certificates',
   async up(transaction) {
-    // One for all processes, for as long as anything trusts it.
     await sql`
       create table authority (
         is_only boolean primary key default true check (is_only),

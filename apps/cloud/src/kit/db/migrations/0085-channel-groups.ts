@@ -26,7 +26,6 @@ export const channelGroups: Migration = {
         primary key (group_id, device_id, channel)
       )`.execute(transaction);
     await sql`create index channel_group_members_of_device on channel_group_members (device_id)`.execute(transaction);
-    // By whatever way it leaves.
     await sql`
       create or replace function leave_groups() returns trigger language plpgsql as
       'begin

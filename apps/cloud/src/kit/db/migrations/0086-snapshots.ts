@@ -4,7 +4,6 @@ import type { Migration } from './index.ts';
 export const snapshots: Migration = {
   name: '0086-snapshots',
   async up(transaction) {
-    // Lists use the columns.
     await sql`
       create table snapshots (
         snapshot_id uuid primary key,

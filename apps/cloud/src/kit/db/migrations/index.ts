@@ -36,7 +36,6 @@ import { housekeepingRuns } from './0094-housekeeping-runs.ts';
 import { embargo } from './0095-embargo.ts';
 
 export interface Migration {
-  /** Number and content, like its file. */
   readonly name: string;
   readonly up: (transaction: Transaction<Schema>) => Promise<void>;
 }

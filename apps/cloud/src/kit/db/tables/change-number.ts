@@ -1,4 +1,4 @@
 import type { GeneratedAlways } from 'kysely';
 
-/** Set by the database. A bigint, which pg returns as text. */
+/** Set by the database. Bigints come as text. */
 export type ChangeNumber = GeneratedAlways<string>;

@@ -13,7 +13,6 @@ interface Devices {
   venue_id: string;
   number_of_channels: number;
   summary: JSONColumnType<AmpSummary>;
-  /** Generated from the summary by the database. */
   name: GeneratedAlways<string>;
   model: GeneratedAlways<string>;
   firmware_version: GeneratedAlways<string>;
@@ -26,7 +25,6 @@ interface Devices {
   changed: ChangeNumber;
   bridge_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
-/** When a generator switched on through the cloud must stop. */
 interface GeneratorLimits {
   device_id: string;
   channel: number;
@@ -95,7 +93,6 @@ interface Removals {
 interface Shadows {
   device_id: string;
   name: string;
-  /** A bigint, as text. */
   version: ColumnType<string, number, number>;
   state: string | null;
   stamps: string;

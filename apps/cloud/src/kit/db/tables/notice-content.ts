@@ -22,17 +22,12 @@ export interface NoticeLine {
   readonly alarmId?: string;
   readonly deviceId?: string;
   readonly bridgeId?: string;
-  /** Of the amplifier or bridge. */
   readonly name: string;
-  /** Amplifiers behind a bridge. */
   readonly amps?: number;
   readonly channel?: number;
   readonly channelName?: string;
-  /** Why an update failed. */
   readonly reason?: RolloutReason;
-  /** Details: addresses of settings, parts, or the amplifier's own words. */
   readonly what?: readonly string[];
-  /** ISO text. */
   readonly at: string;
 }
 export interface NoticeContent {

@@ -73,7 +73,6 @@ interface Passkeys {
   name: string;
   credential_id: string;
   public_key: Uint8Array;
-  /** A bigint, as text. */
   counter: ColumnType<string, number, number>;
   is_backed_up: boolean;
   transports: string[];

@@ -4,7 +4,6 @@ import type { ColumnType, Generated } from 'kysely';
 
 interface Feed {
   origin: string;
-  /** A bigint, as text. */
   forgotten: ColumnType<string, never, string>;
 }
 interface AnsweredRequests {
@@ -38,7 +37,6 @@ interface Nodes {
 interface Holdings {
   device_id: string;
   node_id: string | null;
-  /** A bigint, as text. */
   epoch: ColumnType<string, number, number>;
   /** Its process ended; the device did not leave. */
   is_node_gone: ColumnType<boolean, boolean | undefined, boolean>;
@@ -50,7 +48,6 @@ interface EmbargoRows {
 interface HousekeepingRuns {
   is_last: Generated<boolean>;
   ran_at: Date;
-  /** Kept until then even when expired. */
   held_until: Date | null;
 }
 export interface ServiceTables {

@@ -9,7 +9,6 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { NoticeContent } from './notice-content.ts';
 import type { ChangeNumber } from './change-number.ts';
 
-/** Details of an event besides its place and kind. */
 export interface EventData {
   readonly from?: string;
   readonly to?: string;
@@ -42,7 +41,6 @@ interface Memberships {
 }
 interface Invitations {
   invitation_id: string;
-  /** Null in rows older than the column. */
   invited_by: string | null;
   venue_id: string;
   email: string;
@@ -86,7 +84,6 @@ interface Notices {
   venue_id: string;
   contact_id: string | null;
   webhook_id: string | null;
-  /** The recipient's current name. */
   name: string;
   way: NoticeWay;
   address: string;
@@ -97,7 +94,6 @@ interface Notices {
   /** One of the model's reasons, or a provider's text. */
   reason: string | null;
   tries: Generated<number>;
-  /** How often it was handed over without an answer. */
   unsure: Generated<number>;
   /** Only notices about the same subject wait for it. */
   waits_alone: Generated<boolean>;
@@ -115,7 +111,6 @@ interface NoticeParts {
   says: Told['says'];
 }
 interface NoticedEvents {
-  /** A bigint, as text. */
   event_id: string;
 }
 interface NoticeLooks {
@@ -124,7 +119,6 @@ interface NoticeLooks {
   look_at: Date;
 }
 interface EventSources {
-  /** A bigint, as text. */
   source_id: GeneratedAlways<string>;
   venue_id: string;
   /** Empty, and 0 for the channel, where the source has none. */
@@ -137,7 +131,6 @@ interface EventSources {
   channel_name: string;
   severity: AlarmSeverity;
   search: string;
-  /** A bigint, as text. */
   events: ColumnType<string, number, number>;
 }
 interface Events {
@@ -153,7 +146,6 @@ interface Alarms {
   device_id: string | null;
   bridge_id: string | null;
   code: AlarmCode;
-  /** 0 for none. */
   channel: number;
   severity: AlarmSeverity;
   began_at: Date;
