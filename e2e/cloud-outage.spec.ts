@@ -139,7 +139,7 @@ test.describe('a bridge that is killed', () => {
 });
 
 test.describe('a bridge whose folder runs on a second box', () => {
-  // What was asked of its amplifier as it was taken over is answered late.
+  // Requests to its amplifier pending at the takeover are answered late.
   test.use({ expectedErrors: [/status of (?:4\d\d|504)/] });
   test('is refused, and both its own page and the venue say why until one of the two is stopped', async ({
     page,

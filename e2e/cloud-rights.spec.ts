@@ -25,7 +25,7 @@ const pages = [
   ['Import / Export', 'button', 'Lock 1 Channel 1', mayLook],
 ] as const;
 
-/** Disabled for everybody without cause: nothing clipped, sounding, typed, or before the first. */
+/** Disabled for every role while nothing is clipped, sounding or typed, and on the first page. */
 const idle = /^(?:Clear clip|Previous page|Next page|Stop all|Save\b.*|Show password|(?:All|Faults|Warnings|Info) \d+)$/;
 /** Changes the view only. */
 const looking =
