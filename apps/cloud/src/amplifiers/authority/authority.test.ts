@@ -24,7 +24,6 @@ interface Amp {
   readonly certificate: string;
 }
 let count = 0;
-/** In a venue of its own. */
 async function addAmp(on = rig, person = ada): Promise<Amp> {
   const number = (count += 1);
   const key = await createTestKey();
@@ -93,7 +92,7 @@ describe('the authority', () => {
     expect(await rig.cloud.authority.identify(peer.getPeerCertificate(true).raw)).toMatchObject({ ok: true, kind: 'device', id: deviceId });
     socket.destroy();
     server.close();
-    // Whoever copied the certificate alone has no key to it.
+    // A copied certificate is useless without its key.
     const thief = await createTestKey();
     expect(() => connect({ host: '127.0.0.1', port, cert: certificate, key: thief.privateKey })).toThrow(/mismatch/);
   });
@@ -140,7 +139,7 @@ describe('a revocation', () => {
     const person = await first.signUp('two@example.com');
     const { deviceId, certificate } = await addAmp(first, person);
     const ears = [first, second].map((on) => hear(on));
-    // Both look first what there was before.
+    // Both processes first look up the present state.
     await clock.advance(500);
     const both = ears.map((ear) => ear.next());
     expectOk(await person.client.removeDevice({ params: { deviceId } }));
@@ -172,7 +171,6 @@ describe('a revocation', () => {
     await rig.clock.advance(500);
     expectOk(await person.client.deleteAccount({ body: { password: testPassword } }));
     expect(await identify(certificate)).toBe('unknown');
-    // Those of other amplifiers are told again meanwhile.
     await expect
       .poll(async () => {
         await rig.clock.advance(500);

@@ -1,4 +1,4 @@
-/** The cloud's own certificate authority: one for all processes. It issues what amplifiers and bridges connect with, and says when one is good no longer. */
+/** The cloud's certificate authority, shared by all processes: issues client certificates for amplifiers and bridges, and judges and revokes them. */
 
 import { X509Certificate, type webcrypto } from 'node:crypto';
 import type { Clock } from '@headroom/protocol';
@@ -38,24 +38,22 @@ export type Identity =
   | { readonly ok: false; readonly refusal: PresentedRefusal | 'unknown' | 'revoked' };
 
 export interface Authority extends AsyncDisposable {
-  /** PEM; the same as long as the cloud lives. */
+  /** PEM; never changes. */
   certificate(): Promise<string>;
-  /** What a registration token carries of it. */
   fingerprint(): Promise<string>;
-  /** Whether its key can be opened here; not so where another CLOUD_SECRET sealed it. */
+  /** False if another CLOUD_SECRET sealed its key. */
   isOpen(): Promise<boolean>;
   /**
-   * What the broker's listener shows, made when it is first asked for. It asks for the client's certificate and judges nothing itself (`requestCert`, not `rejectUnauthorized`):
-   * `identify` does, by our clock and with a reason. Undefined where the authority is not open.
+   * TLS of the broker's listener, made on first use. It sets `requestCert` but not `rejectUnauthorized`: `identify` judges by our clock and gives a
+   * reason. Undefined if not open.
    */
   serverTls(): Promise<ServerTls | undefined>;
-  /** Signs and stores. Undefined as above. */
   issue(db: Db, holder: Holder, request: CertificateRequest, now: Date): Promise<StoredCertificate | undefined>;
-  /** Whose a certificate is that a client showed and proved in a handshake. The newest of a holder that is seen ends those before it. */
+  /** Whose proven client certificate this is. Seeing a holder's newest certificate revokes its older ones. */
   identify(der: Uint8Array): Promise<Identity>;
-  /** Told of every certificate that ends, at the latest a second after, whichever process ended it; perhaps more than once. */
+  /** Reports each revocation within a second, by whichever process, possibly more than once. */
   onRevoked(listener: (revoked: Revoked) => void): () => void;
-  /** To be called once a revocation is stored. */
+  /** Call after a revocation is stored. */
   announce(): void;
 }
 export interface AuthorityPorts {
@@ -65,21 +63,21 @@ export interface AuthorityPorts {
   readonly random: Random;
   readonly bus: Bus;
   readonly log: Logger;
-  /** The names and addresses under which clients reach the listener. */
+  /** Names and addresses by which clients reach the listener. */
   readonly hosts: readonly string[];
 }
 interface Loaded {
   readonly certificate: string;
   readonly parsed: X509Certificate;
-  /** Undefined where its key cannot be opened. */
+  /** Undefined if its key cannot be opened. */
   readonly issuer: (() => Promise<Issuer>) | undefined;
 }
 
-/** Processes that start together make one. */
+/** Makes processes starting together create only one. */
 const makingLock = 4_826_004;
 export const sealedAsAuthority = 'certificate authority';
 const beatMs = 500;
-/** So many beats a revocation is told again: whoever was identified just before it holds the connection by then. */
+/** Repeats a revocation for this many beats, because a client identified just before it may not hold its connection yet. */
 const echoes = 6;
 const nothing = new Uint8Array();
 const subject = watchersOf('revocations');
@@ -127,7 +125,7 @@ export function createAuthority({ db, vault, clock, random, bus, log, hosts }: A
   };
 }
 
-/** What failed is tried again by the next who asks. */
+/** A failed load is tried again by the next caller. */
 function keptUnlessFailed<Value>(work: Promise<Value>, forget: () => void): Promise<Value> {
   work.catch(forget);
   return work;
@@ -162,7 +160,7 @@ async function loadAuthority({ db, vault, clock, random, log }: Pick<AuthorityPo
 
 function watchRevocations({ db, clock, bus, log }: Pick<AuthorityPorts, 'db' | 'clock' | 'bus' | 'log'>) {
   const listeners = new Set<(revoked: Revoked) => void>();
-  /** From the oldest to the newest: it is asked from the oldest on. */
+  /** Oldest first; each query starts at the oldest. */
   let marks: readonly string[] = [];
   let looking: Promise<void> | undefined;
   let isWanted = false;
@@ -179,7 +177,7 @@ function watchRevocations({ db, clock, bus, log }: Pick<AuthorityPorts, 'db' | '
     for (const one of revoked) for (const listener of listeners) listener(one);
     marks = [...marks, next].slice(-echoes);
   }
-  /** Whoever asks while one is under way has one more: the one under way may not see what was just stored. */
+  /** A call during a look causes another, since the running one may miss what was just stored. */
   function look(): Promise<void> {
     isWanted = true;
     looking ??= (async () => {

@@ -1,23 +1,22 @@
-/** Certificates and the requests for them: read, made and judged. ECDSA over P-256 throughout; nothing here is stored. */
+/** Reads, makes and judges certificates and requests; ECDSA P-256 throughout. Stores nothing. */
 
-// The library of certificates wants this before it loads, and that of passkeys loads it as well: here it is there from the start.
+// The certificate and passkey libraries both need this before they load.
 import { holderKinds, type HolderKind } from '../../kit/identifiers.ts';
 import 'reflect-metadata';
 import { createHash, createPublicKey, verify, X509Certificate, type KeyObject, type webcrypto } from 'node:crypto';
 import type { Pkcs10CertificateRequest } from '@peculiar/x509';
 import type { Random } from '../../kit/ports.ts';
 
-/** It comes when a certificate or a request for one is made or read, and not before: the first answer after a start needs neither. */
+/** Loaded on first use, which keeps the start fast. */
 const library = () => import('@peculiar/x509');
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const dayMs = 24 * 3_600_000;
-/** What is trusted by its hash needs no dates: they would only lock out whoever's clock is wrong. */
+/** Trusted by hash, so dates would only lock out devices with wrong clocks. */
 const always = { notBefore: new Date(0), notAfter: new Date('9999-12-31T23:59:59Z') };
-/** How long an amplifier or a bridge may be away and still come back without being asked. */
+/** How long an amplifier or bridge may be away without registering again. */
 const lifetimeMs = 365 * dayMs;
 
-/** The authority's certificate with the key that signs. */
 export interface Issuer {
   /** PEM. */
   readonly certificate: string;
@@ -25,19 +24,19 @@ export interface Issuer {
 }
 export interface CertificateRequest {
   readonly commonName: string;
-  /** As it stands in certificates: SPKI, DER. */
+  /** SPKI as DER. */
   readonly publicKey: Buffer;
   readonly der: Buffer;
 }
 export type RequestRefusal = 'unreadable' | 'not signed by its own key' | 'not a key of P-256' | 'more than one common name';
 
-/** Reads a request of which nothing is believed before its own signature was checked. */
+/** Trusts nothing in the request before checking its signature. */
 export async function readCertificateRequest(pem: string): Promise<CertificateRequest | RequestRefusal> {
   const x509 = await library();
   let request: Pkcs10CertificateRequest;
   try {
     request = new x509.Pkcs10CertificateRequest(pem);
-    // A key that no library of ours can read ends here too.
+    // Keys that no library here can read end here too.
     if (!isP256(request.publicKey.rawData)) return 'not a key of P-256';
     if (!(await request.verify())) return 'not signed by its own key';
   } catch {
@@ -54,18 +53,17 @@ function isP256(spki: ArrayBuffer): boolean {
 }
 const publicKeyIn = (spki: Uint8Array): KeyObject => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
 
-/** Whether this signature, in DER as base64, was made over these bytes with the private half of this key. */
+/** Whether the private half of `spki` signed these bytes; `proof` is DER in base64. */
 export function isProof(proof: string, bytes: Uint8Array, spki: Uint8Array): boolean {
   return verify('sha256', bytes, publicKeyIn(spki), Buffer.from(proof, 'base64'));
 }
 
-/** The authority of a new cloud, with its key as a JWK. */
 export async function makeAuthority(random: Random): Promise<{ readonly certificate: string; readonly privateKey: webcrypto.JsonWebKey }> {
   const x509 = await library();
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialFrom(random),
-    // Told apart from another cloud's, in which nothing else differs.
+    // The random part is the only difference from another cloud's authority.
     name: `CN=Headroom cloud authority ${Buffer.from(random(6)).toString('hex')}`,
     ...always,
     keys,
@@ -84,7 +82,7 @@ export interface Issued {
   readonly certificate: string;
   readonly expiresAt: Date;
 }
-/** It may show who a client is, and nothing else: no server of ours can be imitated with it. */
+/** For client authentication only, so it cannot impersonate our servers. */
 export async function issueCertificate(
   issuer: Issuer,
   { kind, id, publicKey, now }: { readonly kind: HolderKind; readonly id: string; readonly publicKey: Uint8Array; readonly now: Date },
@@ -117,7 +115,7 @@ export interface ServerTls {
   readonly cert: string;
   readonly ca: string;
 }
-/** For the names and addresses that clients reach us by. Its key lives as long as the process, and lies nowhere. */
+/** The key lives in memory only, as long as the process. */
 export async function makeServerTls(issuer: Issuer, hosts: readonly string[], random: Random): Promise<ServerTls> {
   const x509 = await library();
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -152,7 +150,7 @@ export interface Presented {
 }
 export type PresentedRefusal = 'no certificate' | 'not of this cloud' | 'expired' | 'not yet valid' | 'of nobody';
 
-/** Whose a certificate is that a client showed in a handshake, which proved that it has its key. Whether it was revoked, the database knows. */
+/** Judges a certificate whose key the handshake proved. Revocation is checked in the database. */
 export function readPresented(der: Uint8Array, authority: X509Certificate, now: Date): Presented | PresentedRefusal {
   if (der.length === 0) return 'no certificate';
   let certificate: X509Certificate;
@@ -171,10 +169,10 @@ export function readPresented(der: Uint8Array, authority: X509Certificate, now: 
 }
 
 export const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
-/** Of the DER: the second half of a registration token. */
+/** Hash of the DER: the second half of a registration token. */
 export const fingerprintOf = (pem: string): string => hashOf(new X509Certificate(pem).raw).toString('base64url');
 
-/** Sixteen bytes that begin with no zero and no sign. */
+/** 16 bytes without a leading zero or sign bit. */
 function serialFrom(random: Random): string {
   const bytes = Buffer.from(random(16));
   bytes[0] = 0x40 | ((bytes[0] ?? 0) & 0x3f);

@@ -1,5 +1,3 @@
-/** Behind the calls by which amplifiers and bridges become a venue's. */
-
 import type { areas } from '@headroom/protocol/cloud';
 import { recordCall } from '../../kit/audit/record.ts';
 import { atomically } from '../../kit/db/atomically.ts';
@@ -18,7 +16,7 @@ export interface Broker {
 }
 type HandlerTools = RegistrationTools & {
   readonly authority: Authority;
-  /** Where the amplifiers connect, for one who reached the cloud at this origin. */
+  /** The broker's address for a client that used this origin. */
   readonly brokerAt: (origin: string) => Broker;
 };
 
@@ -102,7 +100,7 @@ export function registrationHandlers(tools: HandlerTools): Handlers<(typeof area
         await revokeThroughBridge(db, bridge.bridgeId, now);
         const served = await devicesOfBridge(db, bridge.bridgeId);
         await removeBridge(db, bridge.bridgeId);
-        // What was lost with it is no bridge's any more.
+        // Losses caused by the bridge must be judged anew.
         await refreshSummaries(db, served, now);
         await recordCall(db, asked, 'bridge revoked', { from: bridge.name });
         asked.announce(await audienceOf(db, venue.venueId));

@@ -26,7 +26,6 @@ const renew = (deviceId: string, csr: string, proof: string) =>
 const devicesIn = async (venueId: string, person = ada) =>
   Object.keys(expectOk(await person.client.getVenue({ params: { venueId } })).venue.amps);
 const reasons = (on = rig) => on.logged.flatMap((line) => (JSON.parse(line) as { reason?: string }).reason ?? []);
-/** Its own key, and a certificate in a new venue. */
 async function registered(number: number, person = ada) {
   const own = await createTestKey();
   const venueId = await addVenue(`Venue ${number} of ${person.email}`, person);
@@ -45,7 +44,7 @@ describe('a registration token', () => {
       const [authority, certificate] = [new X509Certificate(answer.authority), new X509Certificate(answer.certificate)];
       expect(certificate.checkIssued(authority) && certificate.verify(authority.publicKey)).toBe(true);
       expect(certificate.subject).toBe(`CN=${ampIdOf(number)}\nOU=device`);
-      // OQ-108: what the token carries is what the amplifier may trust.
+      // OQ-108: the token holds the fingerprint that the amplifier may trust.
       expect(token.split('.')[1]).toBe(createHash('sha256').update(authority.raw).digest('base64url'));
     }
     expect(await devicesIn(venueId)).toEqual([ampIdOf(1), ampIdOf(2), ampIdOf(3)]);
@@ -155,7 +154,7 @@ describe('an amplifier that is registered already', () => {
     const token = await giveToken(bobs, bob);
     const csr = await own.request(deviceId);
     const captured = own.proofOf(csr, await giveToken(bobs, bob));
-    // A certificate request captured on the way is useless with the token of another account.
+    // A captured certificate request is useless with another account's token.
     for (const proof of [undefined, own.proofOf(csr), captured, key.proofOf(csr, token)])
       expect(refusalOf(await register(token, csr, rig, proof))?.code).toBe('RegisteredElsewhere');
     expect([await devicesIn(venueId), await isRevoked(certificate)]).toEqual([[deviceId], false]);
@@ -183,7 +182,7 @@ describe('a renewal', () => {
     const renewed = expectOk(await renew(deviceId, csr, own.proofOf(csr)));
     expect(renewed.certificate).not.toBe(certificate);
     expect(expectOk(await renew(deviceId, csr, own.proofOf(csr)))).toEqual(renewed);
-    // The answer may have been lost, and the next key with it: the present one goes on until the next is used.
+    // The answer and the next key may be lost, so the present certificate lives until the next is used.
     expect(await isRevoked(certificate)).toBe(false);
     const again = await createTestKey();
     const another = await again.request(deviceId);

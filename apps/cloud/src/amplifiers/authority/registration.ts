@@ -1,4 +1,4 @@
-/** How an amplifier or a bridge comes to its certificate, and when the next follows it: decided here, in one transaction each. */
+/** Decides how amplifiers and bridges get and renew certificates, in one transaction each. */
 
 import { isDeviceId } from '@headroom/model/catalogue';
 import { tellOfAmp, tellOfMove } from '../../venues/alarms/events.ts';
@@ -21,10 +21,9 @@ export interface RegistrationTools {
   readonly random: Random;
   readonly quotas: Quotas;
   readonly authority: Authority;
-  /** A refusal, for the operator to read. */
+  /** Reports a refusal to the operator. */
   readonly say: (reason: string, what: Readonly<Record<string, string>>) => void;
 }
-/** Who asks: nobody is signed in. */
 export interface Asking {
   readonly db: Db;
   readonly now: Date;
@@ -32,7 +31,7 @@ export interface Asking {
   announce(accountIds: Iterable<string>): void;
 }
 
-/** One that is in the last third of its life is not given again. */
+/** A certificate in the last third of its life is not handed out again. */
 const isFresh = ({ issuedAt, expiresAt }: StoredCertificate, now: Date) =>
   (expiresAt.getTime() - now.getTime()) * 3 > expiresAt.getTime() - issuedAt.getTime();
 const sameBytes = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
@@ -47,7 +46,7 @@ const tokenCodes = {
 export function createRegistration({ random, quotas, authority, say }: RegistrationTools) {
   async function issue(db: Db, holder: Holder, request: CertificateRequest, now: Date): Promise<StoredCertificate> {
     const issued = await authority.issue(db, holder, request, now);
-    // Whoever has a token, or a certificate to prove with, got it while there was a key to sign with.
+    // Holders of a token or certificate got it while the key could be opened.
     if (issued === undefined) throw new Error('The key of the certificate authority cannot be opened.');
     return issued;
   }
@@ -57,7 +56,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
     say('a certificate request was refused', { reason: request, address });
     return refuse('CsrRefused', { details: { reason: request } });
   }
-  /** What was answered to this very request: an answer that was lost on the way is asked for again. */
+  /** The earlier answer to the same request, in case that answer was lost. */
   const answeredBefore = (certificates: readonly StoredCertificate[], { der }: CertificateRequest, now: Date) => {
     const hash = hashOf(der);
     return certificates.find((known) => sameBytes(known.requestHash, hash) && isFresh(known, now));
@@ -73,7 +72,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
     return refuse('ProofRefused');
   }
 
-  /** Puts it where it belongs, new or not; undefined where the account has no room. */
+  /** Adds or moves the device; undefined if the account is full. */
   async function place(db: Db, asking: Asking, device: DevicePlace, before: DevicePlace | undefined, ownerId: string): Promise<boolean> {
     const { now, address, announce } = asking;
     const isMoved = before !== undefined && before.venueId !== device.venueId;
@@ -93,7 +92,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
   }
 
   return {
-    /** With a token of a venue. One that belongs to another account moves only where the key that it has there signed this very token. */
+    /** Needs a venue's token. A device of another account moves only if its present key also signed this token. */
     async device(
       asking: Asking,
       { token, csr, proof }: { readonly token: string; readonly csr: string; readonly proof?: string | undefined },
@@ -128,7 +127,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
       return outcome;
     },
 
-    /** By the key of the present certificate, which ends when the next one is used: an answer may be lost, and with it the next key. */
+    /** Proven by the present key, whose certificate ends only when the next one is used, because the answer may be lost. */
     async renewal(
       asking: Asking,
       { kind, id }: Pick<Holder, 'kind' | 'id'>,
@@ -177,7 +176,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
       });
     },
 
-    /** An amplifier of the bridge's venue, or one that it serves wherever that was moved to. */
+    /** For amplifiers in the bridge's venue, and those it serves wherever they were moved. */
     async deviceOfBridge(
       asking: Asking,
       bridgeId: string,

@@ -8,7 +8,7 @@ import type { Issued } from './certificates.ts';
 export interface Holder {
   readonly kind: HolderKind;
   readonly id: string;
-  /** The bridge that has the key of an amplifier's certificate. */
+  /** The bridge that holds the amplifier's key. */
   readonly bridgeId: string | undefined;
 }
 export interface StoredCertificate extends Issued {
@@ -18,13 +18,12 @@ export interface StoredCertificate extends Issued {
   readonly issuedAt: Date;
 }
 
-/** Whoever registers or renews for this holder waits until the transaction ends: the same request sent twice finds what the first one did. */
+/** Serialises registrations of one holder, so a repeated request finds the first one's result. */
 export async function lockHolder(transaction: Db, { kind, id }: Pick<Holder, 'kind' | 'id'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${holderLock}, hashtext(${`${kind} ${id}`}))`.execute(transaction);
 }
 const holderLock = 4_826;
 
-/** Those that are not revoked, the newest first. */
 export async function certificatesOf(db: Db, { kind, id }: Pick<Holder, 'kind' | 'id'>): Promise<StoredCertificate[]> {
   const rows = await db
     .selectFrom('certificates')
@@ -62,7 +61,6 @@ export async function addCertificate(db: Db, { holder, ...stored }: StoredCertif
     .execute();
 }
 
-/** All of a holder's but those that are named. */
 export async function revokeCertificates(
   db: Db,
   { kind, id }: Pick<Holder, 'kind' | 'id'>,
@@ -73,12 +71,11 @@ export async function revokeCertificates(
     update certificates set revoked_at = ${now}
     where kind = ${kind} and holder_id = ${id} and revoked_at is null and not serial = any(${except}::text[])`.execute(db);
 }
-/** Those of the amplifiers that a bridge serves: it has their keys. */
+/** Certificates of the amplifiers that a bridge serves, since the bridge has their keys. */
 export async function revokeThroughBridge(db: Db, bridgeId: string, now: Date): Promise<void> {
   await db.updateTable('certificates').set({ revoked_at: now }).where('bridge_id', '=', bridgeId).where('revoked_at', 'is', null).execute();
 }
 
-/** What is known of a certificate that somebody shows. */
 export async function presentedCertificate(
   db: Db,
   serial: string,
@@ -93,7 +90,7 @@ export async function presentedCertificate(
       else exists (select from bridges where bridge_id::text = c.holder_id) end`.execute(db);
   return rows[0];
 }
-/** The one that is in use has taken the place of those before it. */
+/** The used certificate replaces the older ones. */
 export async function revokeOlder(db: Db, serial: string, now: Date): Promise<void> {
   await sql`
     update certificates older set revoked_at = ${now} from certificates used
@@ -106,7 +103,7 @@ export interface Revoked {
   readonly id: string;
   readonly serial: string;
 }
-/** Revoked by a transaction that had not ended when `since` was read, or later. */
+/** Includes revocations by transactions still open when `since` was read. */
 export async function revokedSince(db: Db, since: string): Promise<{ readonly next: string; readonly revoked: readonly Revoked[] }> {
   const { rows } = await sql<{ next: string; revoked: readonly Revoked[] }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as next,
@@ -116,7 +113,7 @@ export async function revokedSince(db: Db, since: string): Promise<{ readonly ne
   if (row === undefined) throw new Error('The database answered nothing.');
   return row;
 }
-/** Nothing that is revoked from now on is missed from here. */
+/** A mark from which no later revocation is missed. */
 export async function presentMark(db: Db): Promise<string> {
   const { rows } = await sql<{ next: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as next`.execute(db);
   return rows[0]?.next ?? '0';

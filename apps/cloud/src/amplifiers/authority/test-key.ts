@@ -1,4 +1,4 @@
-/** The key of an amplifier or a bridge for tests: it asks for certificates, and proves that it has the one that is valid now. */
+/** Test key of an amplifier or bridge: makes certificate requests and proofs. */
 
 import 'reflect-metadata';
 import { createPrivateKey, sign, webcrypto } from 'node:crypto';
@@ -7,9 +7,7 @@ import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 export interface TestKey {
   /** PEM. */
   readonly privateKey: string;
-  /** Another one each time, as signatures are. */
   request(commonName: string): Promise<string>;
-  /** Of a request, and of the token that it goes with: signed with this key. */
   proofOf(csr: string, token?: string): string;
 }
 const p256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -30,5 +28,5 @@ export async function createTestKey(
       sign('sha256', Buffer.concat([derOf(csr), Buffer.from(token)]), createPrivateKey(privateKey)).toString('base64'),
   };
 }
-/** What stands between the lines of a PEM. */
+/** The body of a PEM. */
 export const derOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----/g, ''), 'base64');

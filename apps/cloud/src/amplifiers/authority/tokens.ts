@@ -1,4 +1,4 @@
-/** Registration tokens: sixteen random bytes, good for a day and any number of amplifiers of one venue, and what to trust the cloud by (OQ-108). */
+/** Registration tokens: 16 random bytes, valid for a day and any number of amplifiers of one venue, plus the authority's fingerprint (OQ-108). */
 
 import type { Db } from '../../kit/db/database.ts';
 import { createId } from '../../kit/identifiers.ts';
@@ -6,7 +6,7 @@ import type { Random } from '../../kit/ports.ts';
 import { hashOf } from './certificates.ts';
 
 const lifetimeMs = 24 * 3_600_000;
-/** The oldest goes where somebody takes more: a page takes one each time it opens. */
+/** Taking more drops the oldest: a page takes one each time it opens. */
 const maxPerVenue = 100;
 
 export interface GivenToken {
@@ -14,10 +14,10 @@ export interface GivenToken {
   readonly registrationToken: string;
   readonly expiresAt: Date;
 }
-/** What it says is told here and never again: only a hash of it is kept. */
+/** Only a hash is kept, so the token is shown once. */
 export async function giveToken(db: Db, venueId: string, fingerprint: string, now: Date, random: Random): Promise<GivenToken> {
   let secret = Buffer.from(random(16));
-  // A program takes what begins with a dash for an option of its own.
+  // Command lines would read a leading dash as an option.
   while (secret.toString('base64url').startsWith('-')) secret = Buffer.from(random(16));
   const tokenId = createId(now, random);
   const expiresAt = new Date(now.getTime() + lifetimeMs);
@@ -48,7 +48,6 @@ export function tokensOf(db: Db, venueId: string, now: Date) {
     .execute();
 }
 
-/** Whether there was one to take back. */
 export async function revokeToken(db: Db, venueId: string, tokenId: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('registration_tokens')
@@ -66,7 +65,7 @@ export interface TokenVenue {
   readonly venueId: string;
   readonly ownerId: string;
 }
-/** The venue that it opens. It stays there until the transaction ends. */
+/** Locks the venue until the transaction ends. */
 export async function venueOfToken(db: Db, token: string, fingerprint: string, now: Date): Promise<TokenVenue | TokenRefusal> {
   const [secret = '', trusted] = token.split('.');
   if (trusted !== fingerprint) return 'of another cloud';

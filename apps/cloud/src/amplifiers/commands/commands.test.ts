@@ -14,7 +14,7 @@ let amp: Talker;
 let venueId: string;
 const deviceId = ampIdOf(1);
 const carried: { readonly id: string; readonly ms: number; readonly method: string; readonly params?: unknown }[] = [];
-/** What takes more than a second waits until the test lets it pass. */
+/** Timers above a second wait for the test. */
 const held = createManualClock();
 const clock = {
   now: () => machineClock.now() + held.now(),
@@ -78,7 +78,6 @@ describe('a command', () => {
     expect(carried.at(-1)).toMatchObject({ id: 'mine', leaApi: '1.0', url: mute.url, method: 'set', params: { mute: true } });
     const [entry] = await logOf();
     expect(entry).toMatchObject({ action: '/amp/channels/1/output/mute', deviceId, from: false, to: true });
-    // Repeated, it is answered and not carried out again, nor written down.
     const { length } = carried;
     const entries = (await logOf()).length;
     expect(expectOk(await send(guest, { ...mute, id: 'mine' }))).toEqual(answer);
@@ -118,7 +117,7 @@ describe('a command', () => {
     expect(refusalOf(await sent)?.code).toBe('LeftMeanwhile');
     const [entry] = await logOf();
     expect(entry).toMatchObject({ action: '/amp/channels/1/output/mute (outcome unknown)', deviceId: own.deviceId, to: true });
-    // One that never went out is none.
+    // An order never sent is not an answer.
     expect(refusalOf(await ada.client.sendCommand(order))?.code).toBe('NotConnected');
     expect((await logOf())[0]).toEqual(entry);
   });
@@ -127,13 +126,12 @@ describe('a command', () => {
     const own = await anotherAmp(3);
     const sending = ada.client.sendCommand({ params: { deviceId: own.deviceId }, body: { deviceCommand: mute } });
     await expect.poll(() => own.amp.heard.length).toBe(1);
-    // That of another command is none.
     await own.amp.client.publishAsync(deviceTopics.commandResponse(own.deviceId), JSON.stringify({ id: 'another', result: 'OK' }), {
       qos: 1,
     });
     let isAnswered = false;
     void sending.finally(() => (isAnswered = true));
-    // What the call itself takes of it is not added.
+    // The call's own overhead is not added.
     const [{ ms } = { ms: 0 }] = own.amp.heard.map(({ text }) => JSON.parse(text) as { readonly ms: number });
     expect(ms).toBeLessThanOrEqual(5000);
     expect(patienceMs).toBe(5000);

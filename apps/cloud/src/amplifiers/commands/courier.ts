@@ -1,4 +1,4 @@
-/** Carries a command to its amplifier and its answer back: to the process that holds it, over the wire, within the time that is left. */
+/** Carries a command through the process that holds the amplifier, and its answer back, within the remaining time. */
 
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import type { Clock, SeenLevels } from '@headroom/protocol';
@@ -16,27 +16,25 @@ export interface Command {
   readonly method: string;
   readonly params: JsonObject | undefined;
   readonly seen?: SeenLevels | undefined;
-  /** Whose it is and what it says: the same id with another one is another command. */
+  /** Sender and content: the same id with another print is another command. */
   readonly print: string;
-  /** Live values are asked for, or no longer. */
+  /** Starts or stops live values. */
   readonly watching: Watching | undefined;
-  /** What it changes, for the log. */
   readonly logged?: readonly Logged[] | undefined;
 }
 export type Answer =
-  /** `isRepeated`: it was carried out before, and not again. */
+  /** `isRepeated`: carried out earlier, not again. */
   | { readonly kind: 'done'; readonly params: JsonObject | undefined; readonly isRepeated: boolean }
-  /** By the amplifier: in its words, and with its code where it has one. */
+  /** Refused by the amplifier. */
   | { readonly kind: 'refused'; readonly message: string; readonly code: string }
   | { readonly kind: 'not connected' | 'left' | 'time-out' | 'id used' | 'away' };
 
 export interface Courier {
   send(device: string, command: Command, ms: number): Promise<Answer>;
-  /** From another process. */
   hear(device: string, data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined): void;
-  /** The device said this on the topic of its answers; what of it others may hear. */
+  /** Handles a message on the answer topic; returns what others may hear of it. */
   answered(device: string, payload: Uint8Array): Uint8Array | undefined;
-  /** The device is gone from here. */
+  /** The device disconnected from this process. */
   left(device: string): void;
 }
 interface CourierPorts {
@@ -44,15 +42,14 @@ interface CourierPorts {
   readonly clock: Clock;
   /** By the clock that all processes share. */
   readonly sharedNow: () => number;
-  /** Whether the device is held by this process, or by any. */
+  /** By this process (`isHere`) or by any. */
   readonly isHere: (device: string) => boolean;
   readonly isHeld: (device: string) => Promise<boolean>;
-  /** Puts it on the wire; false where the device does not listen. */
+  /** False if the device does not listen. */
   readonly deliver: (device: string, payload: () => Uint8Array) => boolean;
   readonly ledger: Ledger;
   readonly log: Logger;
 }
-/** A command as one process hands it to another. */
 interface HandedCommand {
   readonly command: Command;
   readonly ms: number;
@@ -64,18 +61,18 @@ interface Pending {
   readonly answer: Promise<Answer>;
   readonly settle: (answer: Answer) => void;
 }
-/** So many answers of a device are remembered, for a repetition. */
+/** Answers remembered per device for repeated commands. */
 const maxAnswers = 64;
 const largestAnswer = 80 * 1024;
 const nothingToDo: Answer = { kind: 'done', params: undefined, isRepeated: false };
-/** Beyond the time of a command, for the way there and back. */
+/** Time on the bus, added to the command's time. */
 const busMs = 500;
 
 export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, ledger, log }: CourierPorts): Courier {
-  /** By device: what is under way, and what was answered last. */
+  /** By device: pending commands and recent answers. */
   const memory = new Map<string, Map<string, Pending & { isOpen: boolean }>>();
   const watchers = createWatchers(clock);
-  /** Those who want the whole before a device may be asked again wait for one question. */
+  /** New full watchers share one pending request until the device may be asked again. */
   const waiting = new Map<string, { readonly answer: Promise<Answer>; readonly callOff: () => void }>();
 
   async function watch(device: string, command: Command, watching: Watching, ms: number): Promise<Answer> {
@@ -99,7 +96,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
     return promise;
   }
   async function carry(device: string, command: Command, ms: number): Promise<Answer> {
-    // The sender has already been told TimeOut, so the command must not be carried out any more.
+    // The sender already got TimeOut, so do not carry it out.
     if (ms <= 0) return { kind: 'time-out' };
     return command.watching ? watch(device, command, command.watching, ms) : deliverOnce(device, command, ms);
   }
@@ -126,7 +123,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
     const settle = (answer: Answer) => {
       callOff();
       pending.isOpen = false;
-      // What it did is remembered; what it did not may be tried again.
+      // Keep what was done; anything else may be retried.
       if (answer.kind !== 'done') own.delete(command.id);
       if (command.watching && answer.kind === 'done') watchers.ended(device, seconds);
       resolve(answer);
@@ -134,10 +131,10 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
     const pending = { command: { ...command, params: undefined, logged: undefined }, answer: promise, settle, isOpen: true };
     own.set(command.id, pending);
     const { id, url, method, seen, logged } = command;
-    // One question serves all who watch: what the last of them asks for holds for the others too.
+    // One request serves all watchers, with the longest duration.
     const params = isWatched ? { ...command.params, sensorPublishDuration: seconds } : command.params;
     const isSent = deliver(device, () =>
-      // By a clock that nobody sets: whoever receives them compares these with one another.
+      // By a clock that nobody sets, because receivers compare these times.
       textOf({
         id,
         ms: Math.max(0, Math.floor(ms)),
@@ -167,7 +164,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
       const answer = await bus.request(holderOf(device), textOf({ command, ms, until: sharedNow() + ms }), ms + busMs);
       if (answer.ok) return JSON.parse(new TextDecoder().decode(answer.data)) as Answer;
       if (answer.refusal === 'time-out') return { kind: 'time-out' };
-      // Where the processes do not hear one another, it may be held by one that is not heard.
+      // When processes cannot hear each other, another one may hold it.
       return { kind: answer.refusal === 'bus away' && (await isHeld(device)) ? 'away' : 'not connected' };
     },
     hear(device, data, reply) {
@@ -186,7 +183,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
       const told = isJsonObject(params) ? withoutSecrets(pending.command.url, params) : undefined;
       if (result === 'OK') {
         pending.settle({ kind: 'done', params: told, isRepeated: false });
-        // Whoever asked is answered by the call; others hear nothing that opens a lock, whichever way it was asked for.
+        // The call answers the sender; listeners never get anything that opens a lock.
         return textOf({ id, result, ...(told && !holdsTuningKey(segmentsOf(pending.command.url)) && { params: withoutTuningKeys(told) }) });
       }
       const { code, message } = isJsonObject(error) ? error : {};
@@ -202,7 +199,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
     },
   };
 }
-/** A bridge that cannot reach its amplifier answers with these codes: they are no refusal by the amplifier. */
+/** A bridge uses these codes when it cannot reach its amplifier, so they are no refusal. */
 function answerOf(code: string, message: string): Answer {
   if (code === 'NotConnected') return { kind: 'not connected' };
   if (code === 'TimeOut') return { kind: 'time-out' };

@@ -23,7 +23,7 @@ const said = {
   TimeOut: { error: { code: 'TimeOut', message: 'The amplifier did not answer in time.' } },
 };
 let answers: keyof typeof said = 'OK';
-/** The beat runs with a time in the future; waits for the wire use the machine's clock. */
+/** The beat runs in the future; waits for the network use the machine's clock. */
 let ahead = 0;
 const isOn = (signalGeneratorEnable: boolean) => ({ signalGeneratorEnable });
 const connect: { again: () => Promise<Talker> } = { again: () => Promise.reject(new Error('not registered')) };
@@ -68,7 +68,6 @@ const report = (signalGeneratorEnable: boolean) =>
     JSON.stringify({ state: { reported: { amp: { channels: { 1: { inputSelector: { signalGeneratorEnable } } } } } } }),
     { qos: 1 },
   );
-/** The commands that the amplifier has received this long after the start of the test. */
 async function after(ms: number): Promise<unknown[]> {
   ahead = ms;
   await rig.cloud.jobs.runBeats();
@@ -95,7 +94,6 @@ describe('a generator that was switched on through the cloud', () => {
 
   it('plays as long again once it was switched on anew', async () => {
     expectOk(await send(isOn(true)));
-    // Nine minutes ago.
     await rig.cloud.db
       .updateTable('generator_limits')
       .set({ ends_at: new Date(Date.now() + minute) })
@@ -113,7 +111,7 @@ describe('a generator that was switched on through the cloud', () => {
 
   it('is switched off even where the last that its amplifier reported says that it is', async () => {
     await report(false);
-    // Carried out, and not reported yet.
+    // Carried out, not reported yet.
     expectOk(await send(isOn(true)));
     expect((await after(generatorLimitMs + minute)).at(-1)).toEqual([url, isOn(false)]);
     expect(await limits()).toBe(0);

@@ -1,4 +1,4 @@
-/** Generators that were switched on through the cloud end after a while, whatever has become of the page: no amplifier has a limit of its own. */
+/** Ends generators switched on through the cloud after a time limit, even if the page is gone: amplifiers have no limit of their own. */
 
 import { randomUUID } from 'node:crypto';
 import { inputSelector } from '@headroom/model/amplifier';
@@ -18,7 +18,7 @@ const switchesIn = (changes: readonly { readonly address: string; readonly value
     return channel === undefined ? [] : { channel: Number(channel), isOn: value === true };
   });
 
-/** Before it is sent: a process that dies meanwhile leaves no sound without a limit. Each time counts anew. */
+/** Stored before sending, so a dying process leaves no unlimited sound. Each switching on restarts the limit. */
 export async function beginLimits(db: Db, device: string, changes: Parameters<typeof switchesIn>[0], now: Date): Promise<void> {
   const on = switchesIn(changes).filter(({ isOn }) => isOn);
   if (on.length === 0) return;
@@ -28,7 +28,7 @@ export async function beginLimits(db: Db, device: string, changes: Parameters<ty
     .onConflict((row) => row.columns(['device_id', 'channel']).doUpdateSet((set) => ({ ends_at: set.ref('excluded.ends_at') })))
     .execute();
 }
-/** Once the amplifier has carried out what was asked for at `now`: who switched it on later keeps the limit of that. */
+/** Call after the amplifier carried out the change of `now`; a later switching on keeps its limit. */
 export async function endLimits(db: Db, device: string, changes: Parameters<typeof switchesIn>[0], now: Date): Promise<void> {
   const off = switchesIn(changes).filter(({ isOn }) => !isOn);
   if (off.length === 0) return;
@@ -46,14 +46,14 @@ export async function endLimits(db: Db, device: string, changes: Parameters<type
 
 const atOnce = 50;
 const commandMs = 5000;
-/** One that did not answer, or that another process is at, is looked at again after so long. */
+/** Delay before trying an amplifier again that did not answer or that another process handles. */
 const retryMs = 15_000;
 
 interface LimitPorts {
   readonly db: Db;
   readonly courier: () => Pick<Courier, 'send'>;
 }
-/** Only amplifiers that are there are asked: the others keep their limit until they are back. */
+/** Asks connected amplifiers only; others keep the limit until they are back. */
 export const createGeneratorLimits = ({ db, courier }: LimitPorts): Beat => ({
   name: 'generator limits',
   async run(now) {
@@ -63,7 +63,7 @@ export const createGeneratorLimits = ({ db, courier }: LimitPorts): Beat => ({
       due.map(async (one) => {
         const { device_id, channel, account_id, venue_id, ends_at } = one;
         const at = { channel };
-        // Whatever it reported last: it may have switched on since.
+        // Sent whatever it last reported, because it may have switched on since.
         const answer = await courier().send(
           device_id,
           {
@@ -88,9 +88,9 @@ export const createGeneratorLimits = ({ db, courier }: LimitPorts): Beat => ({
           },
           commandMs,
         );
-        // What it refuses it will refuse again: it shows where it plays, and somebody has to see to it.
+        // It would refuse again. The page shows that it plays, and a person must act.
         if (answer.kind !== 'done' && answer.kind !== 'refused') return;
-        // Somebody may have wanted it longer meanwhile.
+        // Keep a limit that was extended meanwhile.
         await db
           .deleteFrom('generator_limits')
           .where('device_id', '=', device_id)
@@ -110,7 +110,7 @@ interface Due {
   readonly venue_id: string;
   readonly account_id: string;
 }
-/** For this process alone, until they may be tried again. */
+/** Claims due limits for this process until the retry time. */
 async function takeDue(db: Db, now: Date): Promise<Due[]> {
   const next = new Date(now.getTime() + retryMs);
   const { rows } = await sql<Due>`

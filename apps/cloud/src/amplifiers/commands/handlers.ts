@@ -1,4 +1,4 @@
-/** Behind the call that sends a command to an amplifier [CLOUDAPI-21]. */
+/** Handler that sends commands to amplifiers [CLOUDAPI-21]. */
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { JsonObject } from '@headroom/model/files';
@@ -36,7 +36,7 @@ export const commandHandlers = ({ clock, courier, shadows }: CommandTools): Pick
     const watching = judged.watching && { who: caller.sessionId, ...judged.watching };
     const isChange = judged.watching === undefined && method !== 'get';
     const logged = isChange ? loggedOf(request, judged) : undefined;
-    // To an amplifier the start of a watch and its going on are the same.
+    // Amplifiers do not distinguish starting a watch from continuing it.
     const sent = watching?.ms === undefined ? values : { sensorPublishStart: true, ...values };
     const command = { id, url, method, params: sent as JsonObject | undefined, seen, print, watching, logged };
     await beginLimits(request.db, deviceId, judged.changes, request.now);
@@ -64,7 +64,7 @@ function refusalOf(answer: Exclude<Answer, { readonly kind: 'done' }>) {
   }
 }
 
-/** What is set, from what to what; of what opens something, only that it was set. The keys of locks are in no log. */
+/** Logs old and new values, but only the fact for secrets: lock keys are in no log. */
 function loggedOf(request: Request<Areas['sendCommand']>, { changes }: Judged): Logged[] {
   const { url, method } = request.body.deviceCommand;
   const whose = { at: request.now.getTime(), ...whoseIn(request) };

@@ -1,6 +1,6 @@
 /**
- * What commands change, in the log: written by the process that holds the amplifier, which knows from what to what, while the amplifier answers.
- * It is written as carried out, which nearly all are; what it really came to is put right before anybody is answered.
+ * Logs changes by commands, in the process that holds the amplifier and knows the old values. The entry is written as done while the amplifier
+ * answers, and corrected before the caller is answered.
  */
 
 import type { Json } from '@headroom/model/files';
@@ -10,14 +10,14 @@ import type { Db } from '../../kit/db/database.ts';
 import type { ShadowStore } from '../shadows/store.ts';
 import type { Answer } from './courier.ts';
 
-/** As it travels to the holder. */
+/** As sent to the holder. */
 export interface Logged extends Omit<Change, 'at' | 'from' | 'deviceId'> {
   readonly at: number;
-  /** Where it stands what it was before; nowhere for what opens something. */
+  /** Address of the old value; undefined for secrets. */
   readonly was: string | undefined;
 }
 export interface Ledger {
-  /** Answers how it is put right once the amplifier has answered. */
+  /** Returns a function that corrects the entries after the answer. */
   write(device: string, changes: readonly Logged[]): Promise<(answer: Answer) => Promise<void>>;
 }
 
@@ -31,12 +31,12 @@ export function createLedger(db: Db, shadows: Pick<ShadowStore, 'reported'>): Le
         changes.map(({ was, at: ms, ...change }) => ({ ...change, at: new Date(ms), deviceId: device, from: from(was) })),
       );
       return async (answer) => {
-        // It was sent, and may have been carried out: whoever looks into the log later must find it.
+        // It was sent and may have been carried out, so the log must show it.
         if (answer.kind === 'left' || answer.kind === 'time-out') await doubt(db, entries);
         else if (answer.kind !== 'done') await strike(db, entries);
       };
     },
   };
 }
-/** A list is told by its length: coefficients say nothing to a reader. */
+/** Lists show their length: coefficients tell readers nothing. */
 export const shownOf = (value: Json | undefined): Shown | undefined => (Array.isArray(value) ? `${value.length} values` : value);

@@ -1,4 +1,4 @@
-/** What a command is about, and whether somebody with a role may give it: judged by the lines of the properties that it touches. */
+/** Judges by the touched properties whether a role may give a command. */
 
 import { cloud } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
@@ -31,9 +31,8 @@ interface CommandChange {
   readonly value: Json;
 }
 export interface Judged {
-  /** What it sets. */
   readonly changes: readonly CommandChange[];
-  /** It asks for live values for so long, or, with none, for no more of them; for the whole of them first, or only to go on. */
+  /** Live values for `ms`, or stop if undefined; `isWhole` asks for all values first. */
   readonly watching: { readonly ms: number | undefined; readonly isWhole: boolean } | undefined;
 }
 
@@ -58,7 +57,7 @@ export function judgeCommand(
     const { property } = handle;
     if (property.access === 'read') return blame(address, 'cannot be written');
     if (!isOfKind(property, value)) return blame(address, 'takes no such value');
-    // What opens the amplifier's own network, or leads it to another cloud, is set up on that network [LOGIN-09].
+    // Network access and the cloud address are set on the local network only [LOGIN-09].
     if (isClosedToClouds(handle)) return refuse('Forbidden');
     if (!isAtLeast(role, property.least)) return refuse('Forbidden');
     changes.push({ address, property, value: value as Json });
@@ -76,7 +75,7 @@ const secretAt = (address: string): boolean => handleAt(address.split('/').slice
 
 const { sensorPublishStart, sensorPublishDuration } = cloud.properties;
 const maxWatchMs = 60_000;
-/** Whoever may see an amplifier may watch it [CLOUDAPI-26]; the duration alone goes on with it. */
+/** Everybody who sees an amplifier may watch it [CLOUDAPI-26]; a lone duration continues the watch. */
 function watchingIn(url: string, params: AskedCommand['params']): Judged['watching'] {
   if (url !== cloud.path || params === undefined) return undefined;
   const { [sensorPublishStart.name]: start, [sensorPublishDuration.name]: seconds, ...others } = params;
@@ -87,7 +86,7 @@ function watchingIn(url: string, params: AskedCommand['params']): Judged['watchi
   return { isWhole: start === true, ms: Math.min(maxWatchMs, typeof seconds === 'number' ? seconds * 1000 : maxWatchMs) };
 }
 
-/** An answer without what opens something, whether its members count from the address that was asked or from the root. */
+/** Removes secrets from an answer, whether its members count from the asked address or the root. */
 export function withoutSecrets(url: string, params: JsonObject): JsonObject {
   const walk = (values: Tree, base: readonly string[]): Tree =>
     Object.fromEntries(

@@ -7,12 +7,12 @@ import { createCourier, type Answer, type Courier } from './courier.ts';
 import { wholeEveryMs } from './watchers.ts';
 
 const device = '001122334455';
-/** One amplifier, held by the first of two processes; when it was asked for live values, on the clock of the test. */
+/** One amplifier held by the first of two processes, with the times of its requests. */
 function held() {
   const clock = createManualClock();
   const buses = createLocalBuses(clock);
   const asked: number[] = [];
-  /** For how many seconds it was asked, each time; 0 where it was told to stop. */
+  /** The requested durations; 0 means stop. */
   const seconds: number[] = [];
   const ampAt = { isThere: true, isBroken: false };
   const process = (isHere: boolean): Courier => {
@@ -137,7 +137,7 @@ describe('who watches the live values of an amplifier', () => {
     void watch('other', true, 100);
     await clock.advance(1000);
     expect(seconds).toEqual([60, 55]);
-    // It has until then, and not a minute from the moment on.
+    // The remaining time, not a full minute from now.
     void watch('one', false, 60_000);
     await clock.advance(100);
     expect(seconds).toEqual([60, 55]);

@@ -1,30 +1,30 @@
 /**
- * Who watches the live values of an amplifier. Whoever comes or returns has it tell the whole, once a second however many come; who only goes
- * on is served by what was asked before; when the last is gone it is told to stop [CLOUDAPI-26].
+ * Tracks who watches live values. A new watcher makes the amplifier send everything, at most once a second; continuing watchers share earlier
+ * requests; after the last one it stops [CLOUDAPI-26].
  */
 
 import type { Clock } from '@headroom/protocol';
 
 export interface Watching {
-  /** The session that watches. */
+  /** The watching session. */
   readonly who: string;
-  /** For how long; none where it stops. */
+  /** Undefined stops watching. */
   readonly ms: number | undefined;
-  /** It knows nothing yet, or nothing any more: all of it is told once. */
+  /** The watcher has no values, so all must be sent once. */
   readonly isWhole: boolean;
 }
 export interface Watchers {
-  /** In how many milliseconds the device has to hear of it; undefined where it need not. */
+  /** Milliseconds until the device must be told; undefined if it need not be. */
   wait(device: string, watching: Watching): number | undefined;
-  /** The device is told now: in how many seconds the last who watches is gone, and 0 where nobody does. */
+  /** Call when telling the device; returns the seconds to watch, or 0 to stop. */
   begun(device: string): number;
-  /** The device did what it was told: it tells live values for so many seconds from now, or none. */
+  /** The device accepted this many seconds. */
   ended(device: string, seconds: number): void;
   forget(device: string): void;
 }
-/** So often at most a device is asked for the whole. */
+/** Minimum time between full reports of a device. */
 export const wholeEveryMs = 1000;
-/** Pages ask again this long before their time is over [CLOUDAPI-27]: whoever goes on meanwhile is served by what was asked before. */
+/** Pages renew this long before their time ends [CLOUDAPI-27], so they can share the previous request. */
 const reserveMs = 10_000;
 
 export function createWatchers(clock: Clock): Watchers {

@@ -20,14 +20,12 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 const addVenue = async (name: string) => expectOk(await ada.client.addVenue({ body: { venue: { name } } })).venue.venueId;
-/** One of its own for each test. */
 async function addAmp(numberOfChannels = 4, on = rig, venue = venueId): Promise<string> {
   count += 1;
   await putDevices(on.cloud.db, [{ venueId: venue, numberOfChannels, summary: sampleAmp(count) }], new Date(on.clock.now()));
   return ampIdOf(count);
 }
 const give = async (deviceId: string, person = ada) => expectOk(await person.client.createMqttCredentials({ params: { deviceId } }));
-/** What becomes of an address that is signed with them, at a moment after they were given. */
 async function come(answer: Answer, change: { on?: TestCloud; secret?: string; token?: string; key?: string; host?: string } = {}) {
   const { credentials, issuedAt, endpoint, host, region, service } = answer;
   const { accessKeyId, secretAccessKey, sessionToken } = credentials;
@@ -158,7 +156,7 @@ describe('credentials for the message broker', () => {
   });
 });
 
-/** Everything after which they must not serve any more: by what it does to the amplifier, the session or the role. */
+/** Everything that must end the credentials. */
 const ends: Readonly<Record<string, (at: { deviceId: string; guest: Person; venue: string }) => Promise<unknown>>> = {
   'the amplifier was removed': async ({ deviceId }) => expectOk(await ada.client.removeDevice({ params: { deviceId } })),
   'the amplifier was moved': async ({ deviceId }) =>

@@ -1,4 +1,4 @@
-/** What a page signs its address of the message broker with: for one amplifier, kept sealed, and good only while session, role and the amplifier's place are what they were. */
+/** Credentials that sign a page's broker address: for one amplifier, sealed, valid only while session, role and the amplifier's venue stay the same. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
@@ -9,13 +9,13 @@ import { roleIn } from '../../kit/http/caller.ts';
 import type { Random } from '../../kit/ports.ts';
 import type { Vault } from '../../kit/vault.ts';
 
-/** [CLOUDAPI-03]; the service as signers of such addresses name it everywhere. */
+/** [CLOUDAPI-03]; signers use this service name. */
 const scope: SignedScope = { region: 'us-east-1', service: 'iotdevicegateway', normalizes: false };
-/** Well above the ten minutes in which a page takes the next [CONN-12]. */
+/** Well above the ten minutes in which pages renew [CONN-12]. */
 const lifetimeMs = 60 * 60_000;
 const maxPerSession = 500;
 
-/** For which amplifier, in which venue, as long as which session lasts. */
+/** The amplifier, its venue, and the session that limits the lifetime. */
 export interface Purpose {
   readonly sessionId: string;
   readonly deviceId: string;
@@ -28,22 +28,20 @@ export interface Given {
   readonly clientId: string;
   readonly expiresAt: Date;
 }
-/** What an address is held against, and what it opens. */
+/** Verifies an address and tells what it opens. */
 export interface Credential extends SigningKey {
   readonly deviceId: string;
   readonly clientId: string;
-  /** What it opens ends where the role becomes another. */
+  /** Valid only while the role stays the same. */
   readonly mayUnlock: boolean;
 }
-/** The same at every process. */
 export interface Credentials {
-  /** What an address has to be signed for. */
   readonly scope: SignedScope;
-  /** Undefined where the session has as many as it can have. */
+  /** Undefined if the session has too many. */
   give(db: Db, purpose: Purpose, now: Date): Promise<Given | undefined>;
-  /** Undefined where they were never given, or are good no longer. */
+  /** Undefined if unknown or no longer valid. */
   keyOf(accessKey: string): Promise<Credential | undefined>;
-  /** Those that are good still: asked again and again of those with whom somebody is connected. */
+  /** The valid ones; polled for open connections. */
   stillGood(accessKeys: readonly string[]): Promise<ReadonlySet<string>>;
 }
 interface CredentialPorts {
@@ -55,7 +53,7 @@ interface CredentialPorts {
 
 export function createCredentials({ db, clock, vault, random }: CredentialPorts): Credentials {
   const text = (bytes: number) => Buffer.from(random(bytes)).toString('base64url');
-  /** One that was removed took its credentials with it. */
+  /** Removing an amplifier removes its credentials. */
   function good(accessKeys: readonly string[]) {
     return db
       .selectFrom('mqtt_credentials as given')

@@ -1,12 +1,10 @@
-/** Behind the call for credentials at the message broker. */
-
 import type { areas } from '@headroom/protocol/cloud';
 import { amplifierShadow, channelShadow, deviceTopics, shadowPrefix } from '@headroom/protocol/shadow';
 import { devicesOf } from '../devices/store.ts';
 import { refuse, type Handlers } from '../../kit/http/handler.ts';
 import type { Credentials } from './credentials.ts';
 
-/** One that has not told yet counts as one of four, the most common. */
+/** Until it reports, assume four channels, the most common. */
 const usualChannels = 4;
 
 export function credentialHandlers({

@@ -63,7 +63,7 @@ describe.skipIf(names.length === 0)('Signature V4, by every public vector', () =
   });
 
   it.each(vectors)('$name reads as its canonical form', ({ name, request, scope, canonical }) => {
-    // A token that is appended after signing stands in the address and not in what was signed.
+    // A token appended after signing is in the address but not in the signed text.
     const query = name === 'post-sts-header-after' ? request.query.replace(/&X-Amz-Security-Token=[^&]*/, '') : request.query;
     const signed = /X-Amz-SignedHeaders=([^&]*)/.exec(query)?.[1] ?? '';
     expect(canonicalRequest({ ...request, query }, decodeURIComponent(signed).split(';'), scope.normalizes)).toBe(canonical);

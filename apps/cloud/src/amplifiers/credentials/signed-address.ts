@@ -1,8 +1,8 @@
-/** Judges an address that was signed beforehand by Signature V4: whose it is, and whether it is whole, in time and meant for us [CLOUDAPI-20]. */
+/** Verifies presigned addresses (Signature V4): signer, integrity, time and audience [CLOUDAPI-20]. */
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A request as it came, nothing decoded: names and values of the query as they stand in the address. */
+/** Raw request; the query is not decoded. */
 export interface SignedRequest {
   readonly method: string;
   readonly path: string;
@@ -10,7 +10,6 @@ export interface SignedRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
-/** What a signature must have been made with. */
 export interface SigningKey {
   readonly secret: string;
   readonly sessionToken: string | undefined;
@@ -33,10 +32,10 @@ export type SignatureAnswer =
   | { readonly ok: true; readonly accessKey: string }
   | { readonly ok: false; readonly refusal: SignatureRefusal };
 
-/** How far the signer's clock may be ahead; signers set theirs by ours. */
+/** Tolerance for a signer's clock ahead of ours; signers set theirs by ours. */
 const maxClockAheadMs = 5 * 60_000;
 const maxLifeSeconds = 24 * 60 * 60;
-/** Of an address that names no end of its own: public clients sign anew for each connection, and leave it out. */
+/** Lifetime when the address names none: public clients sign for each connection and omit it. */
 const usualLifeSeconds = 5 * 60;
 
 export async function judgeSignedRequest(
@@ -63,7 +62,7 @@ interface Claim {
   readonly accessKey: string;
   readonly day: string;
   readonly time: string;
-  /** The day, the region, the service and the constant at the end. */
+  /** Day, region, service and the closing constant. */
   readonly scope: string;
   readonly signedAt: number;
   readonly lifeSeconds: number;
@@ -103,7 +102,7 @@ function readClaim(query: string): Claim | undefined {
   };
 }
 
-/** A token may be signed with the rest or appended afterwards, and a host may be signed with its port or without: signers differ. */
+/** Signers differ: the token is signed or appended, the host has its port or not. */
 function waysToSign(request: SignedRequest, { sessionToken }: Claim): SignedRequest[] {
   const withoutToken = request.query
     .split('&')
@@ -160,7 +159,7 @@ function pairsOf(query: string): (readonly [string, string])[] {
       return cut < 0 ? [decode(pair), ''] : [decode(pair.slice(0, cut)), decode(pair.slice(cut + 1))];
     });
 }
-/** What is no escape stands for itself. */
+/** Invalid escapes stand for themselves. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

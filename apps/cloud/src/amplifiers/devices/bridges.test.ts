@@ -24,7 +24,6 @@ const identify = async (pem: string) => {
   return identity.ok ? `${identity.kind} ${identity.id}` : identity.refusal;
 };
 let count = 0;
-/** In a venue of its own. */
 async function addBridge(name = 'Rack') {
   count += 1;
   const venueId = await addVenue(`Venue ${count}`);
@@ -93,7 +92,7 @@ describe('a bridge', () => {
     expect(refusalOf(await serve({ bridgeId, key: ampKey, ampKey }, ampIdOf(4)))).toMatchObject({ code: 'ProofRefused', field: 'proof' });
     expectOk(await ada.client.revokeBridge({ params: { venueId, bridgeId } }));
     expect(refusalOf(await serve(bridge, ampIdOf(4)))?.code).toBe('ProofRefused');
-    // Its box has their keys: they are cut with it, and stay in the venue.
+    // The bridge holds their keys, so they are cut too, but stay in the venue.
     expect([await identify(bridge.certificate), await identify(served.certificate)]).toEqual(['unknown', 'revoked']);
     expect(await devicesIn(venueId)).toEqual([
       { deviceId: ampIdOf(3), connection: 'amplifier lost', deviceSummary: expect.any(Object) as object },

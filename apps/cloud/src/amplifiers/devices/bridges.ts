@@ -1,5 +1,3 @@
-/** Bridges in the database: the small boxes that make amplifiers which know no cloud amplifiers of this one. */
-
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { clientIdOf } from '../../kit/identifiers.ts';
@@ -12,7 +10,7 @@ export interface Bridge {
 }
 const maxPerVenue = 100;
 
-/** Until the transaction ends nobody revokes it. */
+/** Locks the bridge until the transaction ends. */
 export function lockBridge(transaction: Db, bridgeId: string): Promise<Bridge | undefined> {
   return transaction
     .selectFrom('bridges')
@@ -23,7 +21,6 @@ export function lockBridge(transaction: Db, bridgeId: string): Promise<Bridge | 
     .executeTakeFirst();
 }
 
-/** The one of this venue that asked with this very request before. */
 export async function bridgeWithRequest(db: Db, venueId: string, requestHash: Uint8Array): Promise<string | undefined> {
   const { rows } = await sql<{ bridgeId: string }>`
     select b.bridge_id as "bridgeId" from certificates c join bridges b on b.bridge_id::text = c.holder_id
@@ -31,7 +28,7 @@ export async function bridgeWithRequest(db: Db, venueId: string, requestHash: Ui
   return rows[0]?.bridgeId;
 }
 
-/** Whether there was room. */
+/** False if there is no room. */
 export async function addBridge(db: Db, bridge: Omit<Bridge, 'ownerId'>, now: Date): Promise<boolean> {
   const { bridgeId, venueId, name } = bridge;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from bridges where venue_id = ${venueId}`.execute(db);
@@ -43,11 +40,11 @@ export async function removeBridge(db: Db, bridgeId: string): Promise<void> {
   await db.deleteFrom('bridges').where('bridge_id', '=', bridgeId).execute();
 }
 
-/** More starts of a newer copy than these, and an older one would count as new. */
+/** After more restarts of a newer copy an older one would count as new. */
 const maxLives = 50;
-/** Two boxes with one folder would cut each other without end. The one whose process began last is taken; false for one that another has overtaken. */
+/** Two boxes with a copied folder would disconnect each other forever. The process started last wins; false for an overtaken one. */
 export async function beginLife(db: Db, bridgeId: string, life: string, now: Date): Promise<boolean> {
-  // A program that is not ours may name its user as it likes.
+  // Foreign programs may use any user name.
   if (!/^[\w-]{1,64}$/.test(life)) return true;
   const { rows } = await sql<{ isOlder: boolean }>`
     update bridges set
@@ -59,10 +56,9 @@ export async function beginLife(db: Db, bridgeId: string, life: string, now: Dat
     returning ${life} = any(lives_before) as "isOlder"`.execute(db);
   return rows[0]?.isOlder !== true;
 }
-/** A bridge counts as copied for this long after a refusal: its older copy tries again within a minute. */
+/** A bridge counts as copied this long after a refusal; its older copy retries within a minute. */
 const copiedMs = 3 * 60_000;
 
-/** Connected: a process holds it. */
 export async function bridgesOf(db: Db, venueId: string, now: Date) {
   const { rows } = await sql<{
     readonly bridgeId: string;
@@ -80,7 +76,7 @@ export async function bridgesOf(db: Db, venueId: string, now: Date) {
   return rows;
 }
 
-/** It is not to bring this amplifier back by itself. */
+/** Stops the bridge from bringing this amplifier back by itself. */
 export async function exclude(db: Db, bridgeId: string, deviceId: string): Promise<void> {
   await db
     .insertInto('bridge_exclusions')
@@ -97,12 +93,12 @@ export async function isExcluded(db: Db, bridgeId: string, deviceId: string): Pr
     .executeTakeFirst();
   return row !== undefined;
 }
-/** Somebody of the venue gave it a token: all that it finds is welcome again. */
+/** After a new token everything it finds is welcome again. */
 export async function welcomeAll(db: Db, bridgeId: string): Promise<void> {
   await db.deleteFrom('bridge_exclusions').where('bridge_id', '=', bridgeId).execute();
 }
 
-/** It serves itself, by a certificate whose key no bridge has, or it is connected by another bridge at this moment. */
+/** It has a certificate of its own, or another bridge connects it now. */
 export async function isServedElsewhere(
   db: Db,
   { deviceId, bridgeId }: { readonly deviceId: string; readonly bridgeId: string | undefined },
@@ -117,7 +113,10 @@ export async function isServedElsewhere(
   return rows[0]?.served === true;
 }
 
-/** The bridge is connected and says that it serves these now: true of its venue's for which it has a certificate, and not of one that serves itself. Answers all that it ever brought and that nobody else serves since. */
+/**
+ * Stores which amplifiers a connected bridge serves: only those of its venue with its certificate that do not serve themselves. Returns all it ever
+ * brought that nothing else serves since.
+ */
 export async function serveBy(db: Db, bridgeId: string, devices: readonly string[]): Promise<string[]> {
   if (devices.length > 0)
     await db

@@ -105,7 +105,6 @@ describe('removing an amplifier', () => {
     const { removal } = await rig.cloud.db.transaction().execute(async (moving) => {
       await moving.updateTable('devices').set({ venue_id: other }).where('device_id', '=', deviceId).execute();
       const removing = ada.client.removeDevice({ params: { deviceId } });
-      // It waits for the move, which is not stored yet.
       await expect.poll(() => isWaiting()).toBe(true);
       return { removal: removing };
     });
@@ -131,7 +130,7 @@ describe('moving an amplifier', () => {
     expectOk(await ada.client.relocateDevice({ params: { deviceId }, query: { venueId: other } }));
     expect([await devicesIn(venueId), await devicesIn(other)]).toEqual([[], [deviceId]]);
     const changes = expectOk(await ada.client.getChanges({ query: { cursor } }));
-    // What others store at the same moment, in any database of the server, has older changes told once more.
+    // Concurrent transactions anywhere on the server can make older changes appear again.
     expect(changes.removed.devices).toContainEqual({ venueId, ampId: deviceId });
     expect(changes.devices.filter(({ amp }) => amp.ampId === deviceId).map((device) => device.venueId)).toEqual([other]);
     const moved = { action: 'amplifier moved', deviceId, from: venueId, to: other };
@@ -161,7 +160,6 @@ describe('moving an amplifier', () => {
   });
 });
 
-/** Whether a statement about amplifiers waits for somebody`s lock. */
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql<{ query: string }>`
     select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(rig.cloud.db);

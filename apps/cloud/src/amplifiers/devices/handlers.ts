@@ -1,4 +1,4 @@
-/** Behind the calls about amplifiers: what they are like, where they belong, and how they leave. */
+/** Handlers for amplifiers. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import type { JsonObject } from '@headroom/model/files';
@@ -20,9 +20,9 @@ import { pick, shownTo } from '../shadows/attributes.ts';
 import type { DeviceShadows } from './shadows.ts';
 import { deviceById, devicesOf, placeDevice, removeDevice } from './store.ts';
 
-/** Of their shadows so many are read at once: each takes about a millisecond. */
+/** Shadows read at once; each takes about a millisecond. */
 const atOnce = 20;
-/** All that a thousand of the largest amplifiers report, in characters. */
+/** Characters; a thousand of the largest amplifiers report this much. */
 const maxAnswerLength = 32_000_000;
 
 interface DeviceTools {
@@ -77,7 +77,7 @@ export function deviceHandlers({
       const { venue, params, announce } = asked;
       const answer = await atomically(asked.db, async (db) => {
         const device = await deviceById(db, params.deviceId);
-        // Somebody else removed or moved it a moment ago.
+        // Removed or moved concurrently.
         if (device?.venueId !== venue.venueId) return refuse('DEVICE_REMOVAL_ERROR');
         await tellOfAmp(db, device.deviceId, [{ venueId: venue.venueId, kind: 'ampRemoved' }], asked.now);
         const name = await removeDevice(db, device.deviceId);

@@ -9,13 +9,12 @@ import { storedIn } from '../../kit/db/test-dump.ts';
 import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
 import { ampIdOf } from './sample-amps.ts';
 
-// Amplifiers and pages that are really connected: over TLS with a certificate of this cloud, over a WebSocket by a signed address.
 let rig: TestCloud;
 let ada: Person;
 let viewer: Person;
 const clients: MqttClient[] = [];
 beforeAll(async () => {
-  // Who holds an amplifier is counted by the database's clock, which nobody turns by hand.
+  // Holdings use the database's clock, which tests cannot set.
   rig = await createTestCloud({}, { clock: machineClock });
   [ada, viewer] = await Promise.all([rig.signUp('ada@example.com'), rig.signUp('viewer@example.com')]);
 });
@@ -38,7 +37,6 @@ async function connected(client: MqttClient): Promise<MqttClient> {
 const addVenue = async (name: string) => expectOk(await ada.client.addVenue({ body: { venue: { name } } })).venue.venueId;
 const end = (client: MqttClient) => new Promise<string>((resolve) => client.once('close', () => resolve('cut')));
 let count = 0;
-/** Registered with a token, in a venue of its own, and connected. */
 async function addAmp() {
   count += 1;
   const deviceId = ampIdOf(count);
@@ -51,7 +49,6 @@ async function addAmp() {
   const connect = () => connected(mqtt.connect(`mqtts://${broker.host}:${broker.port}`, { ...usual, ...identity }));
   return { deviceId, venueId, connect, link: await connect() };
 }
-/** As a page comes, and follows the amplifier. */
 async function watch(deviceId: string, person = ada) {
   const answer = expectOk(await person.client.createMqttCredentials({ params: { deviceId } }));
   const { clientId, topics } = answer;
@@ -143,7 +140,7 @@ describe('an amplifier that reports', () => {
       await amp.link.publishAsync(notification, JSON.stringify({ tree }), { qos: 1 });
     }
     await expect.poll(() => heard).toEqual([20, 20, 20]);
-    // What it reported is found there, so that the rest would be.
+    // Proves that the search would find the secrets.
     const stored = await storedIn(rig.cloud.db);
     expect(['opens it', '.345678', '231.98765'].filter((text) => stored.includes(text))).toEqual(['opens it']);
   });
@@ -237,7 +234,7 @@ describe('an amplifier is sent for firmware by nobody but the updates of the clo
       body: { deviceCommand: { leaApi: '1.0', ...command, method: method as 'set' } },
     });
     if (method === 'update' || method === 'set') expect(refusalOf(await sent)?.code).toBe('BadRequest');
-    // Where it is sent it says something else, which no amplifier does.
+    // When forwarded, it is another method, which no amplifier carries out.
     else await expect.poll(() => heard.length).toBe(1);
     expect(heard.map((text) => (JSON.parse(text) as { method: string }).method)).toEqual(heard.map(() => method));
     expect(heard.filter((text) => text.includes('"update"'))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Amplifiers for tests: as a card shows them, with what a test changes. */
+/** Sample amplifiers for tests. */
 
 import type { AmpSummary } from '@headroom/model/health';
 

@@ -13,7 +13,6 @@ import { joinAmp } from './test-amp.ts';
 const secrets = resources.flatMap(({ properties }) => Object.values(properties)).filter(({ property }) => property.secret);
 let rig: TestCloud;
 beforeAll(async () => {
-  // Whatever is ever logged, is.
   rig = await createTestCloud({ logLevel: 'debug', rates: everyRate({ count: 1_000_000, perMs: 1000 }) }, { clock: machineClock });
 });
 afterAll(() => rig[Symbol.asyncDispose]());
@@ -33,7 +32,7 @@ describe('a property that is marked secret', () => {
       const [secret, open] = [`Hidden-${number}-7x`, `Open-${number}-7x`];
       const tree: Tree = { amp: { deviceInfo: { deviceName: open } } };
       put(tree, address, secret);
-      /** What it answers to whoever asks: all that it has. */
+      /** Answers questions with everything it has. */
       amp.client.on('message', (topic, payload) => {
         if (topic !== deviceTopics.command(deviceId)) return;
         const { id, url } = JSON.parse(payload.toString()) as { readonly id: string; readonly url: string };
@@ -41,7 +40,7 @@ describe('a property that is marked secret', () => {
         amp.client.publish(deviceTopics.commandResponse(deviceId), JSON.stringify({ id, result: 'OK', params }), { qos: 1 });
       });
 
-      // By an amplifier that tells more than it should, and by an owner who means well.
+      // From an over-talkative amplifier and a well-meaning owner.
       const named = JSON.stringify({ state: { reported: { amp: { deviceInfo: { deviceName: open } } } } });
       await amp.client.publishAsync(shadowTopic(deviceId, amplifierShadow, 'update'), named, { qos: 1 });
       for (const section of ['reported', 'desired'])
@@ -86,7 +85,7 @@ describe('a property that is marked secret', () => {
         mailed: JSON.stringify([rig.mails, rig.texts, rig.calls]),
       };
       expect(Object.entries(places).flatMap(([place, text]) => (text.includes(secret) ? place : []))).toEqual([]);
-      // Its neighbour came through on the same ways: it is looked for where such things stand.
+      // The neighbouring value arrives, so the search looks in the right places.
       expect(Object.entries(places).flatMap(([place, text]) => (text.includes(open) ? place : []))).toEqual(
         expect.arrayContaining(['stored', 'heard', 'answered']),
       );

@@ -1,5 +1,3 @@
-/** Amplifiers in the database. */
-
 import { supportedApiVersion } from '@headroom/model/catalogue';
 import { summarise, type AmpSummary } from '@headroom/model/health';
 import type { Db } from '../../kit/db/database.ts';
@@ -10,7 +8,7 @@ export interface StoredDevice {
   readonly summary: AmpSummary;
 }
 
-/** Puts amplifiers into a venue, or says anew what they are like. One that is as it was counts as unchanged. */
+/** Adds or updates amplifiers; equal ones count as unchanged. */
 export async function putDevices(db: Db, devices: readonly StoredDevice[], now: Date): Promise<void> {
   await db
     .insertInto('devices')
@@ -46,15 +44,13 @@ export async function putDevices(db: Db, devices: readonly StoredDevice[], now: 
 export interface DevicePlace {
   readonly deviceId: string;
   readonly venueId: string;
-  /** The account that the venue belongs to. */
   readonly ownerId: string;
-  /** The bridge that serves it. */
   readonly bridgeId: string | undefined;
 }
-/** As it is. Until the transaction ends nobody moves or removes it. */
+/** Locks the amplifier until the transaction ends. */
 export async function deviceById(transaction: Db, deviceId: string): Promise<DevicePlace | undefined> {
   const devices = transaction.selectFrom('devices').where('device_id', '=', deviceId);
-  // Locked first: joined in the same statement, one that is just being moved would be missed.
+  // Lock first: a join in one statement would miss an amplifier being moved.
   await devices.select('device_id').forUpdate().execute();
   const row = await devices
     .innerJoin('venues', 'venues.venue_id', 'devices.venue_id')
@@ -63,7 +59,7 @@ export async function deviceById(transaction: Db, deviceId: string): Promise<Dev
   return row && { deviceId, venueId: row.venueId, ownerId: row.ownerId, bridgeId: row.bridgeId ?? undefined };
 }
 
-/** One of which nothing is known but its id: what it is like, it reports itself. */
+/** Only its id is known; it reports the rest itself. */
 export async function addDevice(db: Db, { deviceId, venueId, bridgeId }: DevicePlace, now: Date): Promise<void> {
   const summary = summarise(
     {},
@@ -108,7 +104,7 @@ export async function devicesOf(db: Db, of: { readonly venueId: string } | { rea
   }));
 }
 
-/** With its shadows, its credentials and its certificates: the database sees to all of them. Answers what it was called. */
+/** The database also removes shadows, credentials and certificates. Returns its name. */
 export async function removeDevice(db: Db, deviceId: string): Promise<string> {
   const { name } = await db.deleteFrom('devices').where('device_id', '=', deviceId).returning('name').executeTakeFirstOrThrow();
   return name;

@@ -1,4 +1,4 @@
-/** An amplifier for tests that comes as one does: registered with a venue's token, connected over TLS by the certificate that it was given. */
+/** A test amplifier that registers with a venue's token and connects over TLS. */
 
 import { deviceTopics } from '@headroom/protocol/shadow';
 import { createTestKey } from '../authority/test-key.ts';

@@ -1,15 +1,14 @@
-/** Which update lists and cards show: told anew of every amplifier when a release is added or withdrawn. */
+/** Updates every amplifier's offered firmware when a release is added or withdrawn. */
 
 import { hasNewer } from '@headroom/model/catalogue';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { newestVersions } from './releases.ts';
 
-/** In the transaction of the change. */
+/** Call in the transaction of the change. */
 export async function refreshAvailability(transaction: Db): Promise<void> {
   const newest = await newestVersions(transaction);
-  // All are locked before one is read or changed, in the order that everybody keeps, and venues after amplifiers as everybody does:
-  // what an amplifier reports meanwhile is either seen here or sees the change.
+  // Lock all amplifiers before reading, in the common order, and venues after them: a concurrent report is either seen here or sees the change.
   const amps = await transaction
     .selectFrom('devices')
     .orderBy('device_id')

@@ -52,7 +52,7 @@ const addOne = async (file: GivenFile): Promise<Release> => {
 };
 const offered = async () => (await releasesOf(rig.cloud.db)).map(({ name }) => name);
 
-/** Everything fits but who signed it. */
+/** Valid except for the signer. */
 function signedByAnother(content: Buffer): Buffer {
   const head = content.subarray(0, 10 + content.readUInt32BE(6));
   return Buffer.concat([head, sign(null, head, generateKeyPairSync('ed25519').privateKey), content.subarray(head.length + 64)]);
@@ -176,7 +176,6 @@ describe('what pages are told', () => {
     });
     const news = expectOk(await ada.client.getChanges({ query: { cursor } }));
     expect(news.venues).toMatchObject([{ venueId, hasAvailableFirmwareUpdate: true }]);
-    // Others may be told once more.
     expect(news.devices.map(({ amp }) => [amp.ampId, amp.latestFirmwareVersion])).toEqual(
       expect.arrayContaining([
         [ampIdOf(1), '3.9.0.0'],
@@ -193,7 +192,7 @@ describe('what pages are told', () => {
     await sql`update devices set summary = summary || '{"modelID":"","latestFirmwareVersion":"","hasAvailableFirmwareUpdate":false}'
       where device_id = ${ampIdOf(1)}`.execute(db);
     let added: Promise<unknown> | undefined;
-    // The amplifier says who it is: what is offered was looked up before there was a release, and is committed after the release has come.
+    // The lookup of the offer precedes the release, and its commit follows it.
     await db.transaction().execute(async (transaction) => {
       await sql`update devices set summary = summary || '{"modelID":"704D"}' where device_id = ${ampIdOf(1)}`.execute(transaction);
       added = add(fileOf('704D', '3.9.0.0', 500));
@@ -291,7 +290,7 @@ describe('a download', () => {
   });
 
   it('ends with its hour', async () => {
-    // The clock of the others would end their sign-ins.
+    // Moving the shared clock would end other sign-ins.
     await using own = await createTestCloud();
     const time = () => new Date(own.clock.now());
     const [release] = await addFiles(own.cloud.db, [fileOf('704D', '3.9.0.0', 500)], { now: time(), random: randomBytes });

@@ -1,4 +1,4 @@
-/** What the operator does with the catalogue: packages come in, each proven first, and are withdrawn. It throws a sentence for what is refused. */
+/** Operator commands for the firmware catalogue. Every package is verified first; refusals throw a sentence. */
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export interface GivenFile {
 interface Proven extends GivenFile {
   readonly manifest: PackageManifest;
 }
-/** A zip of one for each kind. */
+/** A zip with one package of each kind. */
 const largestFile = 4 * maxPackageBytes;
 
 const sentences: Readonly<Record<PackageProblem, string>> = {
@@ -36,7 +36,6 @@ interface Made {
   readonly now: Date;
   readonly random: Random;
 }
-/** Answers what is to be said, line by line. */
 export async function runFirmwareOrder(db: Db, order: FirmwareOrder, made: Made): Promise<string[]> {
   if (order.do === 'list') return (await releasesOf(db)).map(lineOf);
   if (order.do === 'withdraw') return [`Withdrawn: ${lineOf(await withdraw(db, order.name, made.now))}`];
@@ -56,7 +55,7 @@ async function readGiven(path: string): Promise<GivenFile> {
   }
 }
 
-/** All of them or none. A zip brings every package in it. */
+/** All or none; a zip adds each package in it. */
 export async function addFiles(db: Db, files: readonly GivenFile[], { now, random }: Made): Promise<Release[]> {
   const proven = files.flatMap(openZip).map(prove);
   return db.transaction().execute(async (transaction) => {

@@ -1,4 +1,4 @@
-/** Sends an amplifier for a release: the one place that gives this command. */
+/** The only place that sends an update command. */
 
 import { createHash } from 'node:crypto';
 import { commandOf } from '@headroom/protocol/agent';
@@ -8,7 +8,7 @@ import { packageAddress } from './downloads.ts';
 import type { Release } from './releases.ts';
 
 export interface UpdateOrder {
-  /** The same one twice is carried out once. */
+  /** A repeated id is carried out once. */
   readonly id: string;
   readonly deviceId: string;
   readonly release: Release;
@@ -18,10 +18,10 @@ interface OrderPorts {
   readonly courier: Pick<Courier, 'send'>;
   readonly vault: Pick<Vault, 'seal'>;
 }
-/** As long as for any command: whoever takes it only begins by then. */
+/** The answer only confirms the start, so the usual time is enough. */
 const patienceMs = 5000;
 
-/** `done` once the amplifier has begun to fetch it; refused with a code of `orderRefusals` or of the amplifier's own. */
+/** `done` once the download began; otherwise a code of `orderRefusals` or of the amplifier. */
 export function orderUpdate(
   { courier, vault }: OrderPorts,
   { id, deviceId, release, allowOlder }: UpdateOrder,

@@ -1,4 +1,4 @@
-/** The catalogue of firmware: which releases there are, which of them an amplifier of a model is offered, and their bytes. */
+/** The firmware catalogue: releases, offers by model, and package bytes. */
 
 import { compareVersions, readModel, type UpdatePrefix } from '@headroom/model/catalogue';
 import { sql } from 'kysely';
@@ -8,25 +8,23 @@ export interface Release {
   readonly releaseId: string;
   readonly prefix: UpdatePrefix;
   readonly version: string;
-  /** Of its file. */
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** The hardwareID values that it runs on. */
+  /** Supported hardwareID values. */
   readonly hardware: readonly string[];
   readonly addedAt: Date;
 }
-/** A row of a backup is one of these, and some hundred rows are in memory together. */
+/** A row is one part in a backup, which holds some hundred rows in memory. */
 const partBytes = 65_536;
 const partsAtOnce = 32;
 
-/** Those on offer, the newest first. */
 export async function releasesOf(db: Db, prefix?: UpdatePrefix): Promise<Release[]> {
   const releases = offered(db);
   const found = await (prefix === undefined ? releases : releases.where('prefix', '=', prefix)).execute();
   return found.toSorted((one, other) => compareVersions(other.version, one.version));
 }
-/** With this id, while it is on offer. */
+/** Only while on offer. */
 export const releaseById = (db: Db, releaseId: string): Promise<Release | undefined> =>
   offered(db).where('release_id', '=', releaseId).executeTakeFirst();
 const offered = (db: Db) =>
@@ -35,14 +33,14 @@ const offered = (db: Db) =>
     .where('withdrawn_at', 'is', null)
     .select(['release_id as releaseId', 'prefix', 'version', 'name', 'bytes', 'sha256', 'hardware', 'added_at as addedAt']);
 
-/** What an amplifier of this model gets: the newest, or that very version. */
+/** The newest release for this model, or exactly that version. */
 export async function releaseFor(db: Db, modelID: string, version: string | undefined): Promise<Release | undefined> {
   const prefix = readModel(modelID)?.updatePrefix;
   if (prefix === undefined) return undefined;
   const releases = await releasesOf(db, prefix);
   return version === undefined ? releases[0] : releases.find((release) => compareVersions(release.version, version) === 0);
 }
-/** The newest version for a model, for many models at once; empty where there is none. */
+/** Empty if a model has none. */
 export async function newestVersions(db: Db): Promise<(modelID: string) => string> {
   const newest = new Map<UpdatePrefix, string>();
   for (const { prefix, version } of (await releasesOf(db)).toReversed()) newest.set(prefix, version);
@@ -52,7 +50,7 @@ export async function newestVersions(db: Db): Promise<(modelID: string) => strin
   };
 }
 
-/** Nobody else adds or withdraws until the transaction ends. */
+/** Blocks other changes of the catalogue until the transaction ends. */
 export const lockReleases = (transaction: Db) => sql`lock table releases in share row exclusive mode`.execute(transaction);
 export async function addRelease(transaction: Db, release: Release, file: Buffer): Promise<void> {
   const { releaseId, prefix, version, name, bytes, sha256, hardware, addedAt } = release;
@@ -71,13 +69,13 @@ export async function addRelease(transaction: Db, release: Release, file: Buffer
       .values(parts.slice(from, from + partsAtOnce))
       .execute();
 }
-/** What it was stays known; its bytes go, and who is fetching them is cut off. */
+/** Keeps the record but deletes the bytes, which ends running downloads. */
 export async function withdrawRelease(transaction: Db, releaseId: string, now: Date): Promise<void> {
   await transaction.updateTable('releases').set({ withdrawn_at: now }).where('release_id', '=', releaseId).execute();
   await transaction.deleteFrom('release_parts').where('release_id', '=', releaseId).execute();
 }
 
-/** The bytes from `first` up to and with `last`, a piece at a time; it throws where the release is withdrawn meanwhile. */
+/** Streams bytes `first` to `last` inclusive; throws if the release is withdrawn meanwhile. */
 export async function* bytesOf(db: Db, releaseId: string, first: number, last: number): AsyncGenerator<Uint8Array> {
   for (let number = Math.floor(first / partBytes); number * partBytes <= last; number += 1) {
     const { content } = await db

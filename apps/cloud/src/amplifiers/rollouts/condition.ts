@@ -1,4 +1,4 @@
-/** What an amplifier is like before an update, and what of it is another afterwards. */
+/** Compares an amplifier's state before and after an update. */
 
 import { changedSettings } from '@headroom/model/firmware';
 import { ampHealth } from '@headroom/model/health';
@@ -19,13 +19,13 @@ export async function reportedTrees(db: Db, deviceIds: readonly string[]): Promi
     [...documents].map(([deviceId, { shadows }]) => [deviceId, reportedTree([...shadows.values()].map(({ shadow }) => shadow))]),
   );
 }
-// Without NUL, which the database does not take.
+// Without NUL, which the database rejects.
 export const conditionOf = (tree: Tree, now: number): string =>
   JSON.stringify({ at: now, tree } satisfies Condition, (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '') : value,
   );
 
-/** Of those that are back: by device, what its settings and faults have to say. */
+/** By device that is back: changed settings and faults. */
 export async function comparisons(db: Db, rolloutId: string, deviceIds: readonly string[]) {
   const told = new Map<string, { readonly changed: readonly string[]; readonly faults: readonly string[] }>();
   if (deviceIds.length === 0) return told;
@@ -53,7 +53,7 @@ const faultsIn = (tree: Tree): string[] =>
     level === 'fault' ? [channel === undefined ? code : `${code} ${channel}`] : [],
   );
 
-/** The addresses of what somebody changed through the cloud since then: that is no work of the update. */
+/** Changes that people made through the cloud, which the update did not cause. */
 async function changedByPeople(db: Db, deviceId: string, since: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('audit_log')

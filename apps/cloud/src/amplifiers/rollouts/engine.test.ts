@@ -4,7 +4,7 @@ import type { Schema } from '../../kit/db/schema.ts';
 import { createRolloutRig, outcomes, sound, steps, type Behaviour, type RolloutRig } from './test-amps.ts';
 
 const minute = 60_000;
-/** `npm run soak` asks for more. */
+/** `npm run soak` uses more. */
 const many = Number(process.env['HEADROOM_ROLLOUT_AMPS'] ?? 12);
 
 let rig: RolloutRig | undefined;
@@ -34,7 +34,6 @@ describe('an update of amplifiers over MQTT', () => {
     const log = await logOf(all);
     expect(log.map(({ action }) => action)).toEqual([...Array.from({ length: 3 }, () => 'firmware updated'), 'firmware update ended']);
     expect(log.at(-1)?.value_after).toMatchObject({ state: 'finished', result: 'success', total: 3, succeeded: 3 });
-    // Nothing of it is left over.
     expect(await all.db.selectFrom('rollout_reports').selectAll().execute()).toEqual([]);
     expect(await all.db.selectFrom('rollout_devices').where('before', 'is not', null).selectAll().execute()).toEqual([]);
   });
@@ -124,7 +123,7 @@ describe('an update of amplifiers over MQTT', () => {
       expect([what, shown.state, shown.result]).toEqual([what, 'halted', 'failure']);
       if (expected[1] === 'SettingsChanged') expect(shown.devices[0]?.what).toEqual(['/amp/channels/1/output/fader']);
       if (expected[1] === 'Refused') expect(shown.devices[0]?.what).toEqual(['No: Tired.']);
-      // As it was, for the next one; it tells on of what failed.
+      // Reset for the next test; the record of failures remains.
       const [first] = all.amps;
       await first?.say('amp', { amp: { powerSupply: { fault: false } } });
       await first?.leave();
@@ -237,7 +236,7 @@ describe('an update of amplifiers over MQTT', () => {
 });
 
 describe('a cloud that dies', () => {
-  /** Every statement after so many is its last. */
+  /** A database that fails after `left` statements. */
   const mortal = (db: Kysely<Schema>, left: number): Kysely<Schema> => {
     let lives = left;
     const plugin: KyselyPlugin = {
@@ -257,7 +256,7 @@ describe('a cloud that dies', () => {
     let ended = false;
     for (let lives = 1; !ended && lives < 400; lives += 1) {
       const killed = all.engine(mortal(all.db, lives));
-      // Its orders may have gone out, and their answers have not been stored.
+      // Its orders may be sent while their answers are not stored.
       for (const _ of [1, 2, 3]) {
         await killed.look(all.now()).catch(() => undefined);
         await killed.idle();

@@ -1,4 +1,4 @@
-/** Carries updates of many amplifiers on, step by step: what is next is decided by the rules, stored, and then done. All of it lies in the database. */
+/** Runs updates of many amplifiers: the rules decide the next step, which is stored and then done. All state is in the database. */
 
 import type { Clock } from '@headroom/protocol';
 import {
@@ -38,11 +38,9 @@ export interface RolloutPorts {
   readonly embargo: Embargo;
 }
 export interface Rollouts extends AsyncDisposable {
-  /** Looks once at all that are open, and sends what is to be sent. Resolves once that is stored. */
+  /** Processes open updates once; resolves when the decisions are stored. */
   look(now: Date): Promise<void>;
-  /** What was sent is answered, and the answers are stored. */
   idle(): Promise<void>;
-  /** Looks every second from now on. */
   begin(): void;
 }
 const beatMs = 1000;
@@ -69,7 +67,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
         if (done.isMoved) herald.announce(await audienceOf(db, done.venueId));
         for (const orderDue of done.orders) send(orderDue);
       } catch (error) {
-        // The others go on; this one is looked at again.
+        // The others continue; this one is retried at the next look.
         log.error({ err: error, rollout: rollout_id }, 'an update of amplifiers could not be carried on');
       }
     }
@@ -83,7 +81,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
     readonly allowOlder: boolean;
     readonly waits: boolean;
   }
-  /** One look at one of them, all of it or nothing. Undefined where another process is at it. */
+  /** One atomic step. Undefined if another process has it. */
   async function advance(transaction: Db, rolloutId: string, now: Date) {
     const rollout = await rolloutRows(transaction)
       .where('rollout_id', '=', rolloutId)
@@ -119,7 +117,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
             deviceId: row.device_id,
             toVersion: row.to_version,
             isRepeat: compareVersions(row.from_version, row.to_version) === 0,
-            // By prefix: what fits one model may fit others.
+            // By prefix, because a release may fit several models.
             release: `${readModel(row.model)?.updatePrefix ?? row.model} ${row.to_version}`,
             progress: progressIn(row),
             facts: {
@@ -158,7 +156,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
           deviceId: row.device_id,
           orderId,
           release,
-          // What it has already is no older, and is refused like that unless it is asked for.
+          // Amplifiers refuse the same version like an older one, so reinstalling needs permission.
           allowOlder: rollout.allows_older || compareVersions(amps.get(row.device_id)?.version, row.to_version) === 0,
           waits: rollout.waits,
         });
@@ -187,7 +185,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
     return found;
   }
 
-  /** After what was decided is stored: who dies before, begins with it; who dies after, sends it again. */
+  /** Sends after the decision is stored: a crash before repeats the decision, a crash after sends again. */
   function send({ rolloutId, deviceId, orderId, release, allowOlder, waits }: Due): void {
     const told = orderUpdate({ courier, vault }, { id: orderId, deviceId, release, allowOlder }, new Date(clock.now()))
       .then(answerOf, (error: unknown): OrderAnswer => {
@@ -203,14 +201,14 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
   }
   async function keepAnswer(due: Pick<Due, 'rolloutId' | 'deviceId' | 'orderId' | 'waits'>, answer: OrderAnswer): Promise<void> {
     const venueId = await db.transaction().execute(async (transaction) => {
-      // In the same order as whoever looks: first the rollout, then its amplifiers.
+      // Locks like `advance`: the update, then its amplifiers.
       const rollout = await rolloutRows(transaction).where('rollout_id', '=', due.rolloutId).forNoKeyUpdate('rollouts').executeTakeFirst();
       const row = await progressRows(transaction, due.rolloutId)
         .where('device_id', '=', due.deviceId)
         .where('order_id', '=', due.orderId)
         .executeTakeFirst();
       if (rollout === undefined || row === undefined) return;
-      // By the time at which it was asked, which is that of the looks.
+      // The time of the question, by the clock of the looks.
       const now = row.asked_at ?? row.since;
       const progress = takeAnswer(progressIn(row), answer, due, now.getTime());
       await keepProgress(transaction, due.rolloutId, due.deviceId, progress);
@@ -276,7 +274,7 @@ const byTheCloud = ({ account_id, venue_id }: RolloutRow, now: Date) => ({
   address: '',
   venueId: venue_id,
 });
-/** What became of one that was begun; how many never were, stands in the last entry. */
+/** Logs one begun amplifier; the last entry counts those never begun. */
 async function writeDown(db: Db, rollout: RolloutRow, row: ProgressRow, progress: RolloutProgress, now: Date): Promise<void> {
   if (progress.state === 'cancelled') return;
   const { from_version: from, to_version, device_id } = row;

@@ -1,5 +1,3 @@
-/** Behind the calls about updating many amplifiers: what is chosen, and what became of it. */
-
 import type { areas, AskedWith, CloudApi, ErrorOf } from '@headroom/protocol/cloud';
 import { compareVersions } from '@headroom/model/catalogue';
 import { isForRepeat, isForRetry } from '@headroom/model/firmware';
@@ -31,14 +29,14 @@ interface Asking {
 type Options = AskedWith<CloudApi['updateVenue']>['body'];
 type StartError = ErrorOf<CloudApi['updateVenue']>;
 const usualAtOnce = 5;
-/** Where the venue has no hours for updates, amplifiers that went offline are waited for so long. */
+/** Without update hours, waits this long for offline amplifiers. */
 const patienceMs = 24 * 3_600_000;
 const noRepeat: ReadonlySet<string> = new Set();
-/** For so long one that has ended is told among those that have not. */
+/** Ended updates stay among the open ones this long. */
 const toldMs = 24 * 3_600_000;
 
 export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof areas)['rollouts']> {
-  /** Whoever starts another one in this venue at the same time waits until this one is stored. */
+  /** Serialises starts in one venue. */
   function start(asked: Asking, options: Options, repeated: ReadonlySet<string>) {
     const { now, venue, caller } = asked;
     return atomically(asked.db, async (db): Promise<{ rolloutId: string } | Refusal<StartError>> => {
@@ -102,10 +100,10 @@ export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof area
       if (rollout === undefined) return refuse('UnknownRollout');
       const failed = rollout.devices.filter(isForRetry);
       if (failed.length === 0) return refuse('NothingToUpdate');
-      // As it was asked for: an older version, or the same once more, is not followed by the latest.
+      // A requested version is repeated as such, not replaced by the latest.
       const [version = '', ...versions] = new Set(failed.map(({ toVersion }) => toVersion));
       const isKept = versions.length === 0 && failed.some(({ fromVersion }) => compareVersions(version, fromVersion) <= 0);
-      // Those that are there do not wait for the others; where none is, the refusal names them.
+      // Connected amplifiers do not wait for others; if none is connected, the refusal names them.
       const there = new Set(
         (await devicesOf(db, { venueId: venue.venueId })).flatMap((one) => (one.summary.isConnected ? one.deviceId : [])),
       );
@@ -118,10 +116,7 @@ export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof area
   };
 }
 
-/**
- * From when to when. Where the venue has hours for updates, an amplifier restarts only within them, unless somebody says when; undefined
- * where those hours are asked for and there are none.
- */
+/** Within a venue's update hours unless a time is given; undefined if the hours are wanted but missing. */
 function spanFrom({ timeZone, update }: VenueHours, startAt: string | undefined, now: Date) {
   if (startAt === 'window' && update === null) return undefined;
   if (update !== null && (startAt === undefined || startAt === 'window')) {
@@ -136,7 +131,7 @@ async function choose(
   db: Db,
   venueId: string,
   { deviceIds, version, allowOlder }: Options,
-  /** Of these also one that has the version already. */
+  /** Includes amplifiers that have the version already. */
   repeated: ReadonlySet<string>,
 ): Promise<readonly Chosen[] | Refusal<StartError>> {
   const all = new Map((await devicesOf(db, { venueId })).map((device) => [device.deviceId, device]));

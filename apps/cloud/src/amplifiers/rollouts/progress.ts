@@ -1,4 +1,4 @@
-/** How far the amplifiers of an update are, in the database: rows to what the rules work with, and back. */
+/** Progress of an update's amplifiers in the database. */
 
 import { firmwareSteps, misc, type FirmwareStep } from '@headroom/model/amplifier';
 import { componentOf, firmwareComponents, isSettled, type RolloutProgress, type StepReport } from '@headroom/model/firmware';
@@ -6,7 +6,7 @@ import { isTree, valueOf, type Tree } from '@headroom/model/property';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
-/** Without what it was like before, which is much and seldom needed. */
+/** Omits the previous condition, which is large and seldom needed. */
 export const progressRows = (db: Db, rolloutId: string) =>
   db
     .selectFrom('rollout_devices')
@@ -37,7 +37,6 @@ export const progressIn = (row: ProgressRow): RolloutProgress => ({
   stale: row.stale,
 });
 
-/** What is begun or sent beside it. */
 interface Beside {
   readonly orderId?: string;
   readonly before?: string;
@@ -56,7 +55,7 @@ export async function keepProgress(
     .set({
       state: progress.state,
       reason: reason ?? null,
-      // The database takes no NUL, which the words of an amplifier may hold.
+      // The database rejects NUL, which amplifier texts may hold.
       what: what.length === 0 ? null : JSON.stringify(what.map((text) => text.replaceAll('\0', ''))),
       since: new Date(progress.since),
       lost_since: dateOf(lostSince),
@@ -80,7 +79,7 @@ export async function keepProgress(
     .execute();
 }
 
-/** What the amplifiers of an update have reported since this was last asked; it is told once. */
+/** Takes the reports since the last call, once. */
 export async function takeReports(transaction: Db, rolloutId: string): Promise<Map<string, (Tree | undefined)[]>> {
   const { rows } = await sql<{ readonly device_id: string; readonly report: string | null }>`
     with taken as (delete from rollout_reports where rollout_id = ${rolloutId} returning report_id, device_id, report)
@@ -92,7 +91,7 @@ export async function takeReports(transaction: Db, rolloutId: string): Promise<M
   }
   return told;
 }
-/** The steps in a tree; what is no step says nothing. */
+/** Ignores unknown steps. */
 export function reportIn(tree: Tree, channels: number): StepReport {
   const stepOf = (text: string | undefined): FirmwareStep => firmwareSteps.find((step) => step === text) ?? 'None';
   return {

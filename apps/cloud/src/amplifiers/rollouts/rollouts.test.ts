@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 let next = 1;
-/** A venue with amplifiers like these, and their ids. */
 async function venueWith(...amps: Partial<AmpSummary>[]): Promise<{ readonly venueId: string; readonly ids: string[] }> {
   const { venueId } = expectOk(await ada.client.addVenue({ body: { venue: { name: `Hall ${next}` } } })).venue;
   const devices = amps.map((change) => sampleAmp(next++, change));
@@ -222,7 +221,7 @@ describe('an update of many amplifiers', () => {
     for (const id of [ids[0], ids[1]]) await there(id, { isConnected: false });
     await there(ids[3], { currentFirmwareVersion: '1.10.0' });
     const retry = () => ada.client.retryRollout({ params: { venueId, rolloutId } });
-    // The one that is there has the version: whatever is wrong with it, the same again does not mend it.
+    // The connected one has the version, so a repeat would not help.
     expect(errorOf(await retry())?.code).toBe('NothingToUpdate');
     await there(ids[3], { isConnected: false, currentFirmwareVersion: '1.10.0' });
     expect(errorOf(await retry())).toMatchObject({ code: 'Offline', details: { deviceIds: [ids[0], ids[1], ids[3]] } });

@@ -66,7 +66,7 @@ export async function addRollout(db: Db, rollout: NewRollout, chosen: readonly C
     .execute();
 }
 
-/** Those of these that another update has not done with. */
+/** The devices that another update still has. */
 export async function busyDevices(db: Db, deviceIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('rollout_devices')
@@ -78,7 +78,7 @@ export async function busyDevices(db: Db, deviceIds: readonly string[]): Promise
   return rows.map(({ device_id }) => device_id);
 }
 
-/** Until the transaction ends nobody else acts on it. */
+/** Locks the update until the transaction ends. */
 export const lockRollout = (transaction: Db, venueId: string, rolloutId: string) =>
   transaction
     .selectFrom('rollouts')
@@ -91,13 +91,12 @@ export async function changeRollout(db: Db, rolloutId: string, change: { readonl
   await db.updateTable('rollouts').set(change).where('rollout_id', '=', rolloutId).execute();
 }
 
-/** All of it as it was at one time: an update that has ended has no amplifier that runs. */
+/** Reads a consistent snapshot: an ended update has no running amplifier. */
 const atOneTime = <Value>(db: Db, read: (db: Db) => Promise<Value>): Promise<Value> =>
   db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
 const maxListed = 100;
 const maxOpen = 500;
-/** The latest first. */
 export const rolloutsOf = (pool: Db, venueId: string, role: Role): Promise<Shown[]> =>
   atOneTime(pool, async (db) => {
     const rows = await rolloutRows(db).where('venue_id', '=', venueId).orderBy('rollout_id', 'desc').limit(maxListed).execute();
@@ -106,7 +105,7 @@ export const rolloutsOf = (pool: Db, venueId: string, role: Role): Promise<Shown
       rows.map((row) => ({ row, role })),
     );
   });
-/** Of all venues that an account sees, those that have not ended or ended since then; the latest first. */
+/** Of all venues the account sees, open or ended since; latest first. */
 export const openRolloutsOf = (pool: Db, accountId: string, since: Date): Promise<Shown[]> =>
   atOneTime(pool, async (db) => {
     const rows = await rolloutRows(db)
@@ -170,7 +169,7 @@ const rolloutRows = (db: Db) =>
 type RolloutRow = Awaited<ReturnType<ReturnType<typeof rolloutRows>['executeTakeFirstOrThrow']>>;
 const countOf = (devices: readonly { readonly state: RolloutDeviceState }[]) => countRollout(devices.map(({ state }) => state));
 
-/** Whose address it is, is for those who see who is in the venue. */
+/** The starter's address is only for roles that see the members. */
 const shown = (row: RolloutRow, counts: RolloutCounts, role: Role): Shown => ({
   rolloutId: row.rollout_id,
   venueId: row.venue_id,

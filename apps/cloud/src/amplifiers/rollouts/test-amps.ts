@@ -1,4 +1,4 @@
-/** An update of many amplifiers for a test: amplifiers that speak MQTT to a real broker and do what the test says, and time that passes by its word. */
+/** A test update: MQTT amplifiers on a real broker with scripted behaviour and a manual clock. */
 
 import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';
@@ -28,15 +28,14 @@ export interface TestAmp {
   readonly number: number;
   readonly deviceId: string;
   readonly version: () => string;
-  /** Each resolves once it is stored in the cloud. */
+  /** Resolves once stored in the cloud. */
   step(step: FirmwareStep, parts?: readonly FirmwareStep[]): Promise<void>;
   say(shadow: string, reported: object): Promise<void>;
   leave(): Promise<void>;
   join(version?: string): Promise<void>;
 }
-/** What an amplifier does when it is told to update; `Busy` and the like refuse it, and nothing does not answer. */
+/** The answer to an update order, such as `Busy`; undefined gives no answer. */
 export type Behaviour = (amp: TestAmp, order: number) => string | undefined | (() => Promise<void>);
-/** From the first step to the last. */
 export const steps = ['Downloading', 'Decrypting', 'Extraction', 'ExtractionComplete', 'Downloading', 'Finished'] as const;
 export const sound: Behaviour = (amp) => async () => {
   for (const step of steps) await amp.step(step);
@@ -50,23 +49,22 @@ export interface RolloutRig extends AsyncDisposable {
   readonly db: Db;
   readonly broker: BrokerRig;
   readonly amps: readonly TestAmp[];
-  /** Whom the cloud told to update, one entry a time. */
+  /** Device per order. */
   readonly orders: string[];
-  /** Of each order that arrived, whether what is no newer may be installed. */
+  /** Per order, whether a version that is not newer may be installed. */
   readonly allows: unknown[];
-  /** Taken from the catalogue. */
   withdraw(): Promise<void>;
   pass(ms: number): void;
   now(): Date;
-  /** Somebody sets the clock of the machine ahead, or back. */
+  /** Sets the machine's clock forward or back. */
   setClock(ms: number): void;
   behave(number: number, behaviour: Behaviour): void;
   start(options?: Partial<{ atOnce: number; tolerated: number; waits: boolean; hours: number; from: string }>): Promise<string>;
-  /** Another process; those before it may have died. */
+  /** Starts another process; earlier ones may be dead. */
   engine(db?: Db): Rollouts;
-  /** What amplifiers do in the meantime is done before it resolves. */
+  /** Waits until the amplifiers have reacted. */
   look(): Promise<void>;
-  /** Looks until this holds; time passes meanwhile. */
+  /** Looks and advances time until this holds. */
   until(holds: (rollout: Shown) => boolean): Promise<Shown>;
   ended(): Promise<Shown>;
   rollout(): Promise<Shown>;

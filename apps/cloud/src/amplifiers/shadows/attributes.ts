@@ -1,4 +1,4 @@
-/** The attributes that somebody wants of amplifiers, by names with dots (OQ-044), and what of them is not for everybody. */
+/** Attributes of amplifiers by dotted names (OQ-044), and which of them are restricted. */
 
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { uac } from '@headroom/model/amplifier';
@@ -9,17 +9,17 @@ import { isAtLeast, type AnsweredWith, type CloudApi, type Role } from '@headroo
 type Attributes = AnsweredWith<CloudApi['readAttributes']>['devices'][number];
 
 const keyPath = addressOf(uac.properties.key, {}).split('/').slice(1);
-/** The key of a UAC lock opens it: it is for whoever may unlock, and may not be stored anywhere else [CLOUDAPI-09]. */
+/** The key of a UAC lock opens it: only for those who may unlock, and never stored elsewhere [CLOUDAPI-09]. */
 export const mayUnlock = (role: Role): boolean => isAtLeast(role, 'owner');
-/** What may be shown to somebody of this role. */
+/** The tree as this role may see it. */
 export const shownTo = (role: Role, tree: Tree): Tree => (mayUnlock(role) ? tree : (withoutTuningKeys(without(tree, keyPath)) as Tree));
 
-/** Whether this place of the tree holds it, or is it. */
+/** Whether this path is or contains the lock key. */
 export const holdsLockKey = (path: readonly string[]): boolean =>
   keyPath.slice(0, path.length).every((part, index) => part === path[index]);
-/** What stands in its place for whoever listens: that there is one, as amplifiers tell it themselves. */
+/** Replaces the key for listeners, as amplifiers do themselves. */
 const lockMark = 'locked';
-/** A message in which parts of the tree stand wherever they may: as it is told to whoever listens. A page shows that the amplifier is locked [AMPS-24]. */
+/** Removes the lock key anywhere in a message; pages only show that the amplifier is locked [AMPS-24]. */
 export function withoutLockKey(message: unknown): unknown {
   if (!isJsonObject(message)) return message;
   const [root = '', ...rest] = keyPath;
@@ -35,7 +35,7 @@ function marked(tree: Tree, path: readonly string[]): Tree {
 }
 
 const lockRoot = lockedPropertiesPath.slice(1);
-/** A message without the keys of tuning locks, which open them: only whoever may unlock compares a password with one [LOCK-11]. */
+/** Removes tuning lock keys, which open the locks: only those who may unlock compare passwords [LOCK-11]. */
 export function withoutTuningKeys(message: unknown): unknown {
   if (!isJsonObject(message)) return message;
   return Object.fromEntries(
@@ -46,7 +46,7 @@ const withoutKeys = (groups: unknown): unknown =>
   isJsonObject(groups)
     ? Object.fromEntries(Object.entries(groups).map(([id, group]) => [id, isTree(group) ? without(group, ['key']) : group]))
     : groups;
-/** Whether this place of the tree holds the key of a tuning lock, or is it. */
+/** Whether this path is or contains a tuning lock key. */
 export const holdsTuningKey = ([root, , member]: readonly string[]): boolean =>
   root === undefined || (root === lockRoot && (member === undefined || member === 'key'));
 
@@ -56,7 +56,7 @@ function without(tree: Tree, [key = '', ...rest]: readonly string[]): Tree {
   return rest.length > 0 && isTree(found) ? { ...others, [key]: without(found, rest) } : others;
 }
 
-/** What does not exist is left out, and what is wanted twice comes once. */
+/** Omits unknown names and duplicates. */
 export function pick(wanted: readonly string[], attributes: Attributes): Attributes {
   let picked: Tree = {};
   for (const name of wanted) picked = copy(attributes as unknown as Tree, name.split('.'), picked);

@@ -1,4 +1,4 @@
-/** What a batch of requests to shadows comes to, decided over their documents before any of it is written. */
+/** Decides a batch of shadow requests on their documents before anything is written. */
 
 import { wrongOf } from '@headroom/model/health';
 import { noShadow, planDelete, planGet, planUpdate, rejections } from '@headroom/protocol/shadow';
@@ -18,17 +18,17 @@ interface Target {
 export type Asked =
   | (Target & { readonly kind: 'update'; readonly request: UpdateRequest })
   | (Target & { readonly kind: 'delete' | 'get' | 'refresh'; readonly request: ShadowRequest });
-/** What is asked of one device at the moment. */
+/** A device's waiting requests. */
 export interface Line {
   readonly device: string;
   waiting: number;
 }
-/** It is made by the thousand a second: as few things as that takes. */
+/** Thousands are made per second, so keep it small. */
 export interface Task {
   readonly asked: Asked;
   readonly line: Line;
   readonly since: number;
-  /** Was decided over a document that somebody else had changed. */
+  /** Decided before on a document that another process had changed. */
   isRepeated: boolean;
   readonly resolve: (outcome: ShadowOutcome) => void;
   readonly reject: (error: unknown) => void;
@@ -38,23 +38,20 @@ interface Decision {
   readonly before: Shadow;
   readonly plan: ShadowPlan;
 }
-/** What a batch asks of one device. */
 export interface Work {
   readonly device: string;
   readonly tasks: Task[];
-  /** What is known here will not do. */
+  /** The cached documents will not do. */
   mustRead: boolean;
   documents: Documents | undefined;
 }
-/** What that comes to, before any of it is written. */
 export interface Decided {
   readonly device: string;
   readonly decisions: readonly Decision[];
   readonly again: readonly Task[];
   readonly writes: readonly ShadowWrite[];
-  /** As the device is once that is written. */
+  /** The documents after the write. */
   readonly after: Documents | undefined;
-  /** Lists may show something else of it. */
   readonly isRefreshed: boolean;
 }
 
@@ -63,7 +60,7 @@ export const repeated = (task: Task): Task => {
   return task;
 };
 
-/** One after the other: each finds what those before it have changed. */
+/** In order: each request sees the changes before it. */
 export function decide({ device, tasks, documents }: Work, seconds: number): Decided {
   const current = new Map<string, Shadow>();
   const epochs = new Map<string, number>();
@@ -78,7 +75,7 @@ export function decide({ device, tasks, documents }: Work, seconds: number): Dec
     const look = documents && asked.kind === 'update' ? lookAt(asked, (modelID ??= modelIDOf(documents))) : nothingSeen;
     const plan: ShadowPlan = documents ? planOf(asked, before, look, seconds) : { ok: false, rejection: rejections.forbidden };
     if (!plan.ok) {
-      // What is known here may be old: nobody is refused for that.
+      // Cached documents may be old, so refuse nobody on them.
       if (task.isRepeated || asked.kind === 'get' || !documents) decisions.push({ task, before, plan });
       else again.push(repeated(task));
       continue;
@@ -93,7 +90,7 @@ export function decide({ device, tasks, documents }: Work, seconds: number): Dec
   const after = documents && afterWrites(documents, writes);
   return { device, decisions, again, writes, after, isRefreshed: isRefreshed || (mayShowElse && showsElse(documents, after)) };
 }
-/** What changes is told at once and a document is answered after that: it shall not be older than what was told. */
+/** Answer reads last, so a document is never older than changes already announced. */
 const documentsLast = (tasks: readonly Task[]): readonly Task[] =>
   tasks.some(isForDocument) ? [...tasks.filter((task) => !isForDocument(task)), ...tasks.filter(isForDocument)] : tasks;
 const isForDocument = ({ asked }: Task) => asked.kind === 'get';
@@ -112,7 +109,7 @@ function planOf(asked: Asked, shadow: Shadow, { rejection }: Look, seconds: numb
   }
 }
 const nothingSeen: Look = { rejection: undefined, mayShow: false };
-/** `known`: what the amplifier has said of itself before. */
+/** `known`: what the amplifier said of itself before. */
 function lookAt({ request: { change }, name }: Extract<Asked, { kind: 'update' }>, known: string): Look {
   const modelID = modelIDIn(change.reported ?? undefined) ?? known;
   const desired = change.desired ? lookInto(change.desired, { name, section: 'desired', modelID }) : nothingSeen;
@@ -139,14 +136,14 @@ function afterWrites(documents: Documents, writes: readonly ShadowWrite[]): Docu
   for (const { name, after } of writes) shadows.set(name, after);
   return { ...documents, shadows };
 }
-/** Told by what is asked, without a look at the whole: most of what an amplifier reports shows in no list. */
+/** Judged by the request alone: most reports show in no list. */
 function changesSummary(asked: Asked, before: Shadow, after: Shadow, look: Look): boolean {
   if (asked.kind !== 'update') return asked.kind === 'delete';
   const { reported } = asked.request.change;
   if (reported === undefined) return false;
   return reported === null || before.state?.reported === undefined || after.state?.reported === undefined || look.mayShow;
 }
-/** Whether lists will show something else of it, or something else is wrong with it. */
+/** Whether the summary or the alarms change. */
 function showsElse(before: Documents | undefined, after: Documents | undefined): boolean {
   if (!before || !after || before === after) return false;
   const isSame = [...after.shadows].every(
@@ -160,7 +157,7 @@ function shownOf(documents: Documents): string {
   const known = shown.get(documents);
   if (known !== undefined) return known;
   const tree = reportedTree([...shadows.values()].map(({ shadow }) => shadow));
-  // Two of one amplifier are compared: what the catalogue offers moves neither.
+  // Compares the same amplifier, so the catalogue does not matter.
   const listed = summaryText(tree, summary, numberOfChannels, { isConnected: true, isBridgeLost: false }, () => '');
   const text = listed + JSON.stringify(wrongOf(tree));
   shown.set(documents, text);

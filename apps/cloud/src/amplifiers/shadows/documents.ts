@@ -1,4 +1,4 @@
-/** The shadows of devices as this process knows them: read from the database, and kept for as long as there is room. */
+/** This process's cache of device shadows. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import type { JsonObject } from '@headroom/model/files';
@@ -7,13 +7,11 @@ import { isTree, valueOf, type Tree } from '@headroom/model/property';
 import { amplifierShadow, type Shadow, type ShadowState } from '@headroom/protocol/shadow';
 import type { Db } from '../../kit/db/database.ts';
 
-/** A document and the text that stands for it in the database. */
 export interface Stored {
   readonly shadow: Shadow;
   readonly state: string | null;
   readonly stamps: string;
 }
-/** All shadows of one device. */
 export interface Documents {
   readonly shadows: ReadonlyMap<string, Stored>;
   readonly numberOfChannels: number;
@@ -46,7 +44,7 @@ export const storedOf = (shadow: Shadow): Stored => ({
   stamps: JSON.stringify(shadow.stamps),
 });
 
-/** What a device reports in all of its shadows together. It shares its branches with them: read it, never change it. */
+/** Merges all reported shadows. Shares their branches: do not change it. */
 export function reportedTree(shadows: Iterable<Shadow>): Tree {
   let tree: Tree = {};
   for (const { state } of shadows) if (state?.reported) tree = overlay(tree, state.reported);
@@ -71,7 +69,7 @@ export interface Shelf {
   put(device: string, documents: Documents): void;
   forget(device: string): void;
 }
-/** The least recently used goes first. */
+/** Drops the least recently used first. */
 export function createShelf(most: number): Shelf {
   const kept = new Map<string, Documents>();
   return {

@@ -1,5 +1,3 @@
-/** The shadows as the calls about amplifiers see them. */
-
 import type { DeviceShadows } from '../devices/shadows.ts';
 import { readDocuments } from './documents.ts';
 import type { ShadowStore } from './store.ts';

@@ -1,4 +1,4 @@
-/** What may stand in a shadow: properties that this amplifier has, of their kind and in their place, and nothing that opens something. */
+/** Validates shadow values: known properties of this amplifier, right type and place, no secrets. */
 
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { resources } from '@headroom/model/amplifier';
@@ -10,25 +10,23 @@ import { schemaOf, type Schema } from '@headroom/model/schema';
 import { readShadowName, type Rejection, type ShadowSection } from '@headroom/protocol/shadow';
 import { holdsLockKey, holdsTuningKey } from './attributes.ts';
 
-/** In which document a value is to stand. */
+/** The target document. Without a model, properties of any amplifier are valid. */
 export interface Place {
   readonly name: string;
   readonly section: ShadowSection;
-  /** What kind of amplifier it is; where nothing tells, any amplifier's properties will do. */
   readonly modelID: unknown;
 }
 
-/** What is to be said of values that a device reports, or somebody desires of it. */
 export interface Look {
-  /** Why they may not stand there. Null takes away, whatever stood there. */
+  /** Null removes a value, so it is valid anywhere. */
   readonly rejection: Rejection | undefined;
-  /** Lists may show something else of it, or something else be wrong with it. What is taken away may show anywhere. */
+  /** Lists or alarms may change. Removals may show anywhere. */
   readonly mayShow: boolean;
 }
 const quiet: Look = { rejection: undefined, mayShow: false };
 const showing: Look = { rejection: undefined, mayShow: true };
 
-/** Most of what amplifiers say is known at a glance; whatever is not is gone through leaf by leaf. */
+/** A quick check covers most reports; the rest is walked leaf by leaf. */
 export function lookInto(values: JsonObject, place: Place): Look {
   const schema = schemaFor(place.modelID);
   const known = schema && glance(values, knownOf(schema, place.name), place.section);
@@ -36,7 +34,7 @@ export function lookInto(values: JsonObject, place: Place): Look {
   const rejection = strangeIn(values, place, schema);
   return rejection ? { rejection, mayShow: false } : mayShow(values) ? showing : quiet;
 }
-/** Undefined where something is not known, not of its kind, or taken away. */
+/** Undefined for unknown, mistyped or removed values. */
 function glance(values: JsonObject, branch: Branch, section: ShadowSection): Look | undefined {
   let look = quiet;
   for (const key of Object.keys(values)) {
@@ -61,7 +59,6 @@ interface KnownLeaf {
 }
 type Branch = ReadonlyMap<string, Branch | KnownLeaf>;
 const branches = new WeakMap<Schema, Map<string, Branch>>();
-/** What may stand in a shadow of such an amplifier. */
 function knownOf(schema: Schema, shadow: string): Branch {
   const all = branches.get(schema) ?? new Map<string, Branch>();
   branches.set(schema, all);
@@ -87,20 +84,20 @@ function strangeIn(values: JsonObject, { name, section }: Place, schema: Schema 
   let rejection: Rejection | undefined;
   eachLeaf(values, [], (path, value) => {
     const problem = isIn(name, path) ? problemOf(path, value, section, schema) : `Property of another shadow`;
-    // A lock stands with what it locks.
+    // A lock is stored with what it locks.
     if (problem === undefined || isLock(path, value)) return true;
     rejection = { code: 400, message: `${problem}: ${path.join('.').slice(0, 200)}` };
     return false;
   });
   return rejection;
 }
-/** A channel's properties stand in its own shadow, all others in the amplifier's. */
+/** Channel properties belong in the channel's shadow, others in the amplifier's. */
 function isIn(shadow: string, path: readonly string[]): boolean {
   const channel = readShadowName(shadow)?.channel;
   const isOfChannel = path[0] === 'amp' && path[1] === 'channels' && path.length > 3;
   return isOfChannel ? path[2] === String(channel) : channel === undefined;
 }
-/** Of no shadow at all. */
+/** Belongs in no shadow. */
 const isOutside = ({ secret, measured, kind }: Property) => secret || measured || kind === 'coefficients';
 function problemOf(path: readonly string[], value: Json, section: ShadowSection, schema: Schema | undefined): string | undefined {
   const found = schema === undefined ? handleAt(path) : schema.leaf(`/${path.join('/')}`)?.handle;
@@ -110,7 +107,7 @@ function problemOf(path: readonly string[], value: Json, section: ShadowSection,
   if (section === 'desired' && property.access !== 'write') return 'Property cannot be written';
   return isOfKind(property, value) ? undefined : 'Invalid value of property';
 }
-/** By what the amplifier says of itself, which it says the same way each time. */
+/** Keyed by the amplifier's self-description, which it repeats identically. */
 const schemas = new Map<unknown, Schema | undefined>();
 const maxSchemas = 200;
 function schemaFor(modelID: unknown): Schema | undefined {
@@ -127,7 +124,7 @@ const isLock = ([root, , member, ...rest]: readonly string[], value: Json): bool
   (member === 'key' ? typeof value === 'string' : member === 'properties' && Array.isArray(value) && value.every(isText));
 const isText = (value: Json) => typeof value === 'string';
 
-/** An object without members says nothing; null takes a value away. Ends where it is answered false. A path is good until it is answered. */
+/** Visits all leaves except null. Stops when `visit` returns false. The path array is reused, so copy it. */
 function eachLeaf(values: JsonObject, path: string[], visit: (path: readonly string[], value: Json) => boolean): boolean {
   for (const key of Object.keys(values)) {
     const value = values[key] as Json;
@@ -144,7 +141,7 @@ function mayShow(values: JsonObject): boolean {
 const hasNoNull = (values: JsonObject): boolean =>
   Object.values(values).every((value) => value !== null && (!isJsonObject(value) || hasNoNull(value)));
 
-/** Of any amplifier: what one that no table lists can have. */
+/** Looks in the widest schema, for amplifiers in no table. */
 export function handleAt(path: readonly string[]): Handle | undefined {
   const name = path.at(-1) ?? '';
   for (const { segments, properties } of resources) {
@@ -158,7 +155,7 @@ export function handleAt(path: readonly string[]): Handle | undefined {
 }
 const isNumberOf = (param: string, text = '') => (param === 'kind' ? text === 'analog' || text === 'dante' : /^[1-9]\d?$/.test(text));
 
-/** Whether live values may be passed on: of what is no property, or opens something, nobody hears. */
+/** Whether live values may be forwarded: only known properties without secrets. */
 export function isNotifiable(values: JsonObject): boolean {
   return eachLeaf(values, [], (path, value) => {
     const property = handleAt(path)?.property;

@@ -1,6 +1,6 @@
 /**
- * The shadows of all devices: what is asked within a few milliseconds is decided together and committed at once, and every answer waits
- * for that. A shadow that another process changed meanwhile is read again, and decided anew.
+ * Stores all shadows: requests of a few milliseconds are decided and committed together, then answered. If another process changed a shadow
+ * meanwhile, it is read and decided again.
  */
 
 import type { Tree } from '@headroom/model/property';
@@ -17,7 +17,7 @@ import { decide, repeated, type Asked, type Decided, type Line, type ShadowOutco
 import { createShelf, modelIDOf, readDocuments, reportedTree } from './documents.ts';
 import { writeShadows, type ShadowWrite } from './writing.ts';
 
-/** A change that is committed, with all that it takes to say anywhere what is told of it. */
+/** A committed change, with everything needed to announce it. */
 export interface ShadowEvent {
   readonly device: string;
   readonly name: string;
@@ -28,19 +28,17 @@ export interface ShadowEvent {
 }
 
 export interface ShadowStore {
-  /** Resolves once it is committed, and rejects where the database is away for too long: then nobody knows. `epoch`: of the device's own connection. */
+  /** Resolves once committed; rejects if the database is away too long, with the result unknown. `epoch`: the device's own connection. */
   update(device: string, name: string, request: UpdateRequest, epoch?: number): Promise<ShadowOutcome>;
   remove(device: string, name: string, request: ShadowRequest, epoch?: number): Promise<ShadowOutcome>;
   get(device: string, name: string, request: ShadowRequest): Promise<ShadowOutcome>;
-  /** Says in lists whether the device is held, and by its shadows what it is like. */
   refresh(device: string): Promise<void>;
-  /** All of a device's as they are stored; undefined where there is no such device. */
+  /** Undefined without such a device. */
   all(device: string): Promise<ReadonlyMap<string, Shadow> | undefined>;
-  /** Empty where it has not said yet; undefined where there is no such device. */
+  /** Empty before it reports; undefined without such a device. */
   modelID(device: string): Promise<string | undefined>;
-  /** All that a device reports, in one tree. */
   reported(device: string): Promise<Tree | undefined>;
-  /** The device came to this process: what others wrote of it is not known here. */
+  /** The device moved here: drop the cache, since other processes wrote. */
   forget(device: string): void;
   close(): Promise<void>;
 }
@@ -50,15 +48,14 @@ interface StorePorts {
   readonly log: Logger;
   readonly meter: Pick<Meter, 'count'>;
   readonly herald: Pick<Herald, 'announce'>;
-  /** Whether the device is connected here: then nobody else changes what it reports. */
+  /** The device is connected here, so nobody else changes its reports. */
   readonly isHere: (device: string) => boolean;
-  /** Whether anybody wants to hear of a device. */
   readonly isHeard: (device: string) => boolean;
-  /** Told of every change of a device that is heard, once it is committed, in order. */
+  /** Called after commit, in order, for devices with listeners. */
   readonly tell: (event: ShadowEvent, outcome: Extract<ShadowOutcome, { ok: true }>) => void;
 }
 
-/** Shadows that were not written, by name. */
+/** Names of unwritten shadows. */
 interface Unwritten {
   readonly lost: ReadonlySet<string>;
   readonly overtaken: ReadonlySet<string>;
@@ -68,19 +65,19 @@ const maxAtOnce = 500;
 const maxWaiting = 20_000;
 const maxPerDevice = 100;
 const keptDevices = 1000;
-/** Hardly any amplifier becomes another model. */
+/** Amplifiers hardly ever change their model. */
 const modelMs = 60_000;
-/** So long a change waits for the database; who asked is told after that, and asks again. */
+/** How long a change waits for the database; then the caller is told to ask again. */
 const patienceMs = 10_000;
 const pauseMs = 100;
 
 export function createShadowStore({ db, clock, log, meter, herald, isHere, isHeard, tell }: StorePorts): ShadowStore {
   const shelf = createShelf(keptDevices);
-  /** Of devices that are held elsewhere. */
+  /** Of devices held elsewhere. */
   const models = new Map<string, { readonly modelID: string; readonly until: number }>();
   const lines = new Map<string, Line>();
   let waiting: Task[] = [];
-  /** When the last batch began, or the first of those that wait was asked. */
+  /** Start of the last batch, or of the first waiting request. */
   let begun = 0;
   let shown = 0;
   let running: Promise<void> | undefined;
@@ -107,7 +104,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
     release(task);
     task.resolve(outcome);
   }
-  /** By batches: one by one they would be counted more often than looked at. */
+  /** Counts whole batches: counting each costs more than it tells. */
   function show(count: number): void {
     meter.count('shadow_requests_waiting', count - shown);
     shown = count;
@@ -120,7 +117,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
       show(batch.length + waiting.length);
       await commit(batch);
       show(waiting.length);
-      // Who was just answered says the next thing in a moment: two batches that take turns cost twice the packets and statements.
+      // Answered clients send again at once: two alternating batches would cost twice the packets and statements.
       if (waiting.length < maxAtOnce) await pause(gatherMs);
     }
     running = undefined;
@@ -135,7 +132,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
       await recover(batch, error);
     }
   }
-  /** One by one where one of many is to blame, and again where the database was away. */
+  /** Retries one by one when one request is to blame, and again after an outage. */
   async function recover(batch: readonly Task[], error: unknown): Promise<void> {
     const [first] = batch;
     if (first && batch.length > 1 && !isWorthTrying(error)) {
@@ -154,7 +151,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
     await pause(pauseMs);
   }
 
-  /** Answers what has to be decided anew. */
+  /** Returns the tasks to decide again. */
   async function decideAndWrite(batch: readonly Task[]): Promise<Task[]> {
     const works = await worksOf(batch);
     const now = clock.now();
@@ -183,7 +180,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
     let stored = 0;
     for (const { task, before, plan } of decisions) {
       const { name, kind, request } = task.asked;
-      // Of a connection that was overtaken only its own reports are refused.
+      // Of an overtaken connection only its own reports are refused.
       if (lost.has(name) || (overtaken.has(name) && task.asked.epoch === undefined)) {
         again.push(repeated(task));
         continue;
@@ -267,6 +264,6 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
 const nothing: ShadowRequest = { clientToken: undefined, version: undefined };
 
 const none: ReadonlySet<string> = new Set();
-/** Away, or somebody else was faster: it may go well in a moment. */
+/** An outage or a lost race may pass. */
 const isWorthTrying = (error: unknown) => isDatabaseAway(error) || isLostRace(error) || isReferenceGone(error);
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,4 +1,4 @@
-/** What lists and cards show of an amplifier, made anew from its shadows and from who holds it, and written where it is another. */
+/** Rebuilds what lists show of an amplifier from its shadows and its holder, and stores changes. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { channelNumbers, supportedApiVersion } from '@headroom/model/catalogue';
@@ -15,13 +15,12 @@ export interface Connection {
   readonly isConnected: boolean;
   readonly isBridgeLost: boolean;
 }
-/** As text: two that say the same are the same. */
+/** Equal texts mean equal summaries. */
 export function summaryText(
   tree: Tree,
   before: Pick<AmpSummary, 'ampId' | 'deviceName' | 'modelID'>,
   numberOfChannels: number,
   connection: Connection,
-  /** The newest firmware for a model. */
   newest: (modelID: string) => string,
 ): string {
   const { ampId, deviceName } = before;
@@ -30,23 +29,20 @@ export function summaryText(
     ampId,
     host: undefined,
     isConnected: connection.isConnected,
-    // The device speaks the language of its shadows, which is that of this version.
+    // Shadows are in the format of this version.
     apiVersion: supportedApiVersion,
     hasAvailableFirmwareUpdate: undefined,
     latestFirmwareVersion: newest(modelID),
     numberOfChannels,
   });
-  // Until it reports who it is, it is what it was registered as.
+  // Until it reports, its registration counts.
   const lost = connection.isBridgeLost ? { isBridgeLost: true } : {};
   const known = { ...summary, ...lost, deviceName: summary.deviceName || deviceName, modelID };
-  // The database takes no NUL, which a name on the wire may hold.
+  // The database rejects NUL, which names may hold.
   return JSON.stringify(known, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
 }
 
-/**
- * In the transaction that changed something of them: whoever comes later finds what it did. What is wrong with them becomes alarms and events.
- * Answers the venues in which something shows.
- */
+/** Call in the changing transaction, so later ones see the result. Also updates alarms and events. Returns the changed venues. */
 export async function refreshSummaries(transaction: Db, devices: readonly string[], now: Date): Promise<string[]> {
   if (devices.length === 0) return [];
   const locked = await transaction
@@ -58,7 +54,7 @@ export async function refreshSummaries(transaction: Db, devices: readonly string
     .execute();
   const ids = locked.map(({ device_id }) => device_id);
   if (ids.length === 0) return [];
-  // Read after the lock: another statement sees what was committed meanwhile.
+  // A new statement after the lock sees concurrent commits.
   const bridges = locked.flatMap(({ bridge_id }) => (bridge_id === null ? [] : clientIdOf(bridge_id)));
   const held = await transaction
     .selectFrom('holdings')
@@ -121,7 +117,7 @@ async function write(transaction: Db, news: readonly News[]): Promise<void> {
     where devices.device_id = given.device_id`.execute(transaction);
 }
 
-/** The database orders members its own way. */
+/** The database reorders members. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return one === other;
   const keys = Object.keys(one);

@@ -1,4 +1,4 @@
-/** A shadow store on a database of its own, with devices of one venue in it; several of them on one database are so many processes. */
+/** A test shadow store on its own database; several stores act as several processes. */
 
 import { machineClock } from '@headroom/protocol';
 import { readUpdate, type ShadowTold, type UpdateRequest } from '@headroom/protocol/shadow';
@@ -14,18 +14,14 @@ export interface StoreRig extends AsyncDisposable {
   readonly db: Db;
   readonly store: ShadowStore;
   readonly told: { readonly event: ShadowEvent; readonly told: readonly ShadowTold[] }[];
-  /** Of all its stores. */
   readonly meter: Meter;
-  /** Accounts that were told that something shows. */
+  /** Accounts told of changed lists. */
   readonly announced: string[];
-  /** One more process. */
   join(): ShadowStore;
 }
 export const testVenue = '00000000-0000-7000-8000-000000000003';
-/** Whose it is. */
 export const owner = '00000000-0000-7000-8000-000000000001';
 
-/** Devices 1 to `count`. */
 export async function createStoreRig(count: number): Promise<StoreRig> {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
@@ -80,7 +76,6 @@ export async function addVenue(db: Db): Promise<void> {
     .execute();
 }
 
-/** A request as it comes over the wire. */
 export function updateOf(request: unknown): UpdateRequest {
   const read = readUpdate(new TextEncoder().encode(JSON.stringify(request)));
   if (!read.ok) throw new Error(read.rejection.message);

@@ -1,4 +1,4 @@
-/** One write of many shadows: each only where nobody else was faster, all of them or none. */
+/** Writes many shadows at once, each only if unchanged since it was read, in one transaction. */
 
 import { CompiledQuery } from 'kysely';
 import { keptWords, type Db } from '../../kit/db/database.ts';
@@ -10,23 +10,23 @@ export interface ShadowWrite {
   readonly name: string;
   readonly before: number;
   readonly after: Stored;
-  /** Of the connection that reports it: nothing is written for one that has been overtaken by another. */
+  /** The reporting connection; an overtaken one writes nothing. */
   readonly epoch: number | undefined;
 }
 interface Written {
-  /** Of connections that no longer hold their device: they are as they were. */
+  /** Not written: the connection no longer holds the device. */
   readonly overtaken: ReadonlySet<ShadowWrite>;
-  /** Of shadows that had another version by then: they are as they were. */
+  /** Not written: the stored version differs. */
   readonly lost: ReadonlySet<ShadowWrite>;
   /** Venues in which something shows. */
   readonly venues: readonly string[];
 }
 
-/** Resolves once it is committed. `refresh`: devices of which lists may show something else. */
+/** Resolves once committed. `refresh`: devices whose lists may change. */
 export async function writeShadows(db: Db, writes: readonly ShadowWrite[], refresh: readonly string[], now: Date): Promise<Written> {
   if (refresh.length === 0) return { ...(await write(db, writes)), venues: [] };
   return db.transaction().execute(async (transaction) => {
-    // First of all, as whoever removes a device does.
+    // Lock devices first, as removals do.
     await transaction
       .selectFrom('devices')
       .where('device_id', 'in', refresh)
@@ -38,7 +38,7 @@ export async function writeShadows(db: Db, writes: readonly ShadowWrite[], refre
   });
 }
 
-/** Of the busiest statement: it is put together once, and its plan is kept on each connection. */
+/** The busiest statement: built once, its plan cached per connection. */
 const statement = `${keptWords}
   with given as materialized (
     select given.*, epoch is null or exists (
@@ -65,7 +65,7 @@ const statement = `${keptWords}
     string_agg((place - 1)::text, ' ') filter (where not holds) as overtaken
   from given where place not in (select place from changed) and (device_id, name) not in (select device_id, name from made)`;
 
-/** Locked in the order of their keys: two processes that write the same ones never wait for each other. */
+/** Locks in key order, so concurrent writers do not deadlock. */
 async function write(db: Db, writes: readonly ShadowWrite[]): Promise<Omit<Written, 'venues'>> {
   if (writes.length === 0) return { lost: none, overtaken: none };
   const column = <Value>(of: (write: ShadowWrite) => Value) => writes.map(of);
