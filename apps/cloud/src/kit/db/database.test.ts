@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { kept, openLine, unhurried } from './database.ts';
+import { kept, openDatabase, openLine, unhurried } from './database.ts';
 import { createTestDatabase } from './test-database.ts';
 
 it('the plan of a statement that is marked so is kept, and of no other', async () => {
@@ -20,4 +20,20 @@ it('what reads a whole table takes as long as it takes, and nothing else does', 
   const limit = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
   expect((await unhurried(line.db, limit)).rows).toEqual([{ limit: '0' }]);
   expect((await limit.execute(line.db)).rows).toEqual([{ limit: '1min' }]);
+});
+
+it('ends with the signal while it runs', async () => {
+  await using database = await createTestDatabase('all tables');
+  await using opened = await openDatabase({ url: database.url }, () => undefined);
+  await using other = openLine(database.url, () => undefined);
+  const endless = sql`select pg_advisory_lock(1)`;
+  await endless.execute(other.db);
+  const stop = new AbortController();
+  const ended = Promise.allSettled([unhurried(opened.db, endless, stop.signal)]);
+  const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await waiting.execute(other.db)).rows).toHaveLength(1);
+  stop.abort();
+  expect(await ended).toEqual([{ status: 'rejected', reason: expect.objectContaining({ code: '57P01' }) as object }]);
+  expect((await waiting.execute(other.db)).rows).toEqual([]);
 });

@@ -103,8 +103,21 @@ function openPool(url: string, max: number, tell: (error: Error) => void): Db {
 /** No time limit for statements that read a whole table, but they end with the signal. */
 export const unhurried = <Row>(db: Db, statement: RawBuilder<Row>, signal?: AbortSignal) =>
   atomically(db, async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction);
-    return statement.execute(transaction, { signal, inflightQueryAbortStrategy: 'cancel query' });
+    const { rows } = await sql<{ readonly pid: number }>`
+      select pg_backend_pid() as pid, set_config('statement_timeout', '0', true)`.execute(transaction);
+    signal?.throwIfAborted();
+    // The library's own request to cancel comes after its rollback, and then it lets the statement go on.
+    let ending: Promise<unknown> | undefined;
+    const end = () => {
+      ending = sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db).catch(() => undefined);
+    };
+    signal?.addEventListener('abort', end);
+    try {
+      return await statement.execute(transaction);
+    } finally {
+      signal?.removeEventListener('abort', end);
+      await ending;
+    }
   });
 
 /** For use beside a running cloud or without one; throws if the tables have another version. */
