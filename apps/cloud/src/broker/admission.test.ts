@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { expect, it } from 'vitest';
+import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
 import { createAdmission } from './admission.ts';
 import { createMeter } from '../kit/metrics.ts';
 import { createBrokerRig } from './test-broker.ts';
@@ -65,4 +67,21 @@ it("an amplifier comes in from the address that silent connections of its venue'
   expect(rig.one.broker.connections()).toBe(1);
   await expect.poll(() => guests.filter(isOpen).length).toBe(99);
   for (const socket of guests) socket.destroy();
+});
+
+it('who holds a certificate, and a page, stand in rooms of their own: whoever says nothing at the door takes no place there', async () => {
+  await using rig = await createBrokerRig({ nodes: 1, amps: 1, silenceMs: 3_600_000, room: { all: 2, ofOneAddress: 2 } });
+  const { port, webPort, meter } = rig.one;
+  const refused = () => /connections_refused_total (\d+)/.exec(meter.text())?.[1] ?? '0';
+  const certified = connectSecurely({ port, host: '127.0.0.1', ...(await rig.certified(ampIdOf(1))) }).on('error', () => undefined);
+  // A server gives a session when it knows who came.
+  await once(certified.resume(), 'session');
+  const silent: Socket[] = [];
+  for (let count = 0; count < 3; count += 1) silent.push(...(await stand(port, '127.0.0.1', 1)));
+  await expect.poll(() => silent.map(isOpen)).toEqual([false, true, true]);
+  const page = connect({ port: webPort, host: '127.0.0.1' });
+  page.write('GET /mqtt HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-protocol: mqtt\r\n\r\n');
+  const [answer] = (await once(page, 'data')) as [Buffer];
+  expect([answer.toString().slice(0, 12), refused(), isOpen(certified)]).toEqual(['HTTP/1.1 403', '1', true]);
+  for (const socket of [certified, page, ...silent]) socket.destroy();
 });

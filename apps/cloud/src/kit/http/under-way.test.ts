@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { areas, basePath, type Call } from '@headroom/protocol/cloud';
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCloud, everyRate, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, everyRate, expectOk, type TestCloud } from '../../test-rig.ts';
 import { someId } from './bad-values.ts';
+import { addDocumentation } from './documentation.ts';
 
 let rig: TestCloud;
 const requestTimeoutMs = 300_000;
@@ -32,6 +34,24 @@ describe('a request that says it is JSON and has no body', () => {
       expect(`${path} ${await answersTo(head)}`).toMatch(/^\S+ HTTP\/1\.1 [234]\d\d /);
     }
   });
+});
+
+it('what is removed by a request that says so is removed, as clients send it', async () => {
+  const { client, idToken } = await rig.signUp('ada@example.com');
+  const { venueId } = expectOk(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
+  const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' };
+  expect((await fetch(`${rig.cloud.origin}${basePath}/venues/${venueId}`, { method: 'DELETE', headers })).status).toBe(200);
+  expect(expectOk(await client.listVenues()).venues).toEqual([]);
+});
+
+it.each(['/docs', '/openapi.json'])('what anybody may read is made once, however often it is asked for: %s', async (path) => {
+  const app = fastify();
+  const sent: unknown[] = [];
+  app.addHook('onSend', async (_request, _reply, payload) => void sent.push(payload));
+  addDocumentation(app, '1');
+  for (const _time of [1, 2]) expect((await app.inject(path)).statusCode).toBe(200);
+  expect(sent[1]).toBe(sent[0]);
+  await app.close();
 });
 
 describe('many requests on one connection, before the first is answered', () => {

@@ -3,6 +3,7 @@ import { schemaOf } from '@headroom/model/schema';
 import { readNamedSnapshot, stateOf, writeNamedSnapshot, type NamedSnapshot } from '@headroom/model/transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
+import { readInTurns } from './handlers.ts';
 
 const schema = schemaOf(readModel('124D')!);
 const state = stateOf(schema.defaults(), schema, { deviceId: '001B66000001', model: '124D', name: 'Bar', channel: undefined });
@@ -113,6 +114,19 @@ describe('snapshots of a venue', () => {
       [JSON.stringify({ text: '', ...keys(700_000) }), 413],
     ] as const)
       expect([body.length, await statusOf(body)]).toEqual([body.length, status]);
+  });
+
+  it('are read one amplifier at a time, and others are answered in between', async () => {
+    const states = Array.from({ length: 30 }, () => state);
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    expect((await readInTurns(writeNamedSnapshot(named('Whole', { scope: 'venue', states })))).ok).toBe(true);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(states.length);
   });
 
   it('never hold a secret or an address, whatever was sent', async () => {

@@ -15,7 +15,7 @@ const mayChange = (venue: VenueRights, caller: SignedIn, takenBy: string | null)
   venue.role === 'owner' || (venue.role === 'operator' && takenBy === caller.accountId);
 
 /** Yields after each amplifier, so other requests are answered. */
-async function readInTurns(text: string): Promise<ReadNamedSnapshot> {
+export async function readInTurns(text: string): Promise<ReadNamedSnapshot> {
   const reading = snapshotReading(text);
   for (;;) {
     const { done, value } = reading.next();
