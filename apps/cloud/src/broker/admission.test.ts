@@ -17,7 +17,7 @@ it('a full room drops the oldest of the fullest network for who has fewer, and a
   expect(dropped).toEqual([]);
   enter('10.0.0.1', 'a4');
   expect(dropped).toEqual(['a1']);
-  // A dropped connection has left already, so its second leave must change nothing.
+  // The connection is gone, so its second leave must change nothing.
   first();
   for (const name of ['b1', 'b2']) enter('10.0.0.2', name);
   expect(dropped).toEqual(['a1']);
@@ -37,7 +37,6 @@ it('a full room drops the oldest of the fullest network for who has fewer, and a
 });
 
 const isOpen = (socket: Socket) => !socket.closed;
-/** So many connections that say nothing. */
 async function stand(port: number, localAddress: string, count: number): Promise<readonly Socket[]> {
   const sockets = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));

@@ -1,4 +1,4 @@
-/** How many may stand at a door: connections that have not yet said who they are, over all and from one address. */
+/** Limits connections that have not identified themselves, in total and per network. */
 
 import type { Room } from '../kit/config.ts';
 import { networkOf } from '../kit/http/network.ts';
@@ -6,13 +6,13 @@ import type { Meter } from '../kit/metrics.ts';
 
 export interface Admission {
   /**
-   * The answer is called once it has said who it is, or is gone. Whoever comes is let in, and where there is no room for it the oldest one of a
-   * network goes: of its own, where that has as many places as one may or nobody has more of them, and else of the one that has most. That one is told by `drop`.
+   * Call the result once the client is identified or gone. A newcomer always enters; when full, `drop` ends the oldest connection of its own network
+   * if that is at its limit, else of the fullest network.
    */
   enter(address: string, drop: () => void): () => void;
 }
 export function createAdmission({ all, ofOneAddress }: Room, meter: Pick<Meter, 'count'>): Admission {
-  /** Of each network, the oldest first. */
+  /** By network, oldest first. */
   const waiting = new Map<string, Set<() => void>>();
   let total = 0;
   const leave = (network: string, drop: () => void) => {

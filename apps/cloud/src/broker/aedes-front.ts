@@ -1,6 +1,6 @@
 /**
- * The wire of MQTT 3.1 and 3.1.1. The library speaks the protocol and nothing else: it keeps no session, routes no message and stores
- * nothing. What is said to it goes to the gate, and is acknowledged after that; what is to be heard comes from there.
+ * MQTT 3.1 and 3.1.1 on the wire. The library only speaks the protocol: sessions, routing and storage are off. Messages go to the gate, are
+ * acknowledged afterwards, and are delivered from there.
  */
 
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket, type Subscription } from 'aedes';
@@ -17,35 +17,32 @@ interface FrontOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: Pick<Meter, 'count'>;
-  /** So long somebody may be connected and say nothing. */
+  /** How long an unidentified client may stay. */
   readonly silenceMs: number;
-  /** Somebody here wants to hear of a device. */
   readonly watch: (device: string) => () => void;
-  /** Somebody was let in. */
   readonly admitted: (grant: Grant) => void;
 }
-/** What is written and not read: a slow reader loses live values first, then its connection. */
+/** Unread bytes: a slow reader loses live values first, then its connection. */
 const maxUnread = { live: 64 * 1024, all: 1024 * 1024 };
 const drainMs = 15_000;
-/** Of a client that asks for none, or for a longer one. */
+/** For clients that ask for none or for more. */
 const maxKeepAliveSeconds = 1200;
 
 interface Session {
   readonly peer: Peer;
   readonly client: Client;
-  /** It has said who it is, or is gone. */
+  /** Call once identified or gone. */
   readonly leaveDoor: () => void;
   grant: Grant | undefined;
-  /** Seconds, as it asked for it. */
   keepAlive: number;
-  /** Once it was let in. */
+  /** Set once admitted. */
   followed: Followed | undefined;
   isOver: boolean;
-  /** It brought what no session here can have. */
+  /** Why CONNECT is refused. */
   refusal: string | undefined;
 }
 
-/** Nothing is routed inside of the library: neither messages nor its own announcements. */
+/** Turns off the library's routing and its own announcements. */
 class Wire extends Aedes {
   override publish(_packet: PublishPacket, ...rest: readonly unknown[]): void {
     const done = rest.at(-1);
@@ -54,7 +51,7 @@ class Wire extends Aedes {
   override subscribe(_topic: string, _deliver: unknown, done: () => void): void {
     done();
   }
-  /** Without an end where a filter is asked for again, with another quality. */
+  /** Keeps a subscription that is requested again with another QoS. */
   override unsubscribe(_topic: string, _deliver: unknown, done?: () => void): void {
     done?.();
   }
@@ -81,7 +78,7 @@ export async function createFront({ gate, clock, log, meter, silenceMs, watch, a
       delete packet.will;
       packet.clean = true;
       session.keepAlive = Math.min(packet.keepalive || maxKeepAliveSeconds, maxKeepAliveSeconds);
-      // The library would judge silence by the time in which this process could not hear.
+      // Turns off the library's keep-alive, which would count time in which this process could not read.
       packet.keepalive = 0;
       answer(null, true);
     },
@@ -200,7 +197,7 @@ export async function createFront({ gate, clock, log, meter, silenceMs, watch, a
 
   return {
     accept(stream, peer, leaveDoor) {
-      // A connection whose check is still under way would keep the server from closing.
+      // Close now: a pending check would keep the server open.
       if (isClosed) {
         leaveDoor();
         return void stream.destroy();
@@ -266,15 +263,15 @@ export async function createFront({ gate, clock, log, meter, silenceMs, watch, a
 const nothing = () => undefined;
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** The codes of MQTT 3.1.1 in CONNACK. */
+/** CONNACK codes of MQTT 3.1.1. */
 const returnCodes = { 'other client id': 2, unavailable: 3, 'older copy': 4, 'not authorized': 5 } as const;
 const failure = (code: keyof typeof returnCodes, why: string): AuthenticateError =>
   Object.assign(new Error(why), { returnCode: returnCodes[code] });
 
-/** There are no sessions that outlive a connection: a will would have to. */
+/** No session outlives a connection, as a will would need. */
 const strangeIn = ({ will }: ConnectPacket): string | undefined => (will === undefined ? undefined : 'brings a will');
 
-/** In the form of its own version: reason 0x84, and no properties. */
+/** An MQTT 5 CONNACK: reason 0x84, no properties. */
 function refuseVersion5(client: Client, done: (error: Error, success: boolean) => void): void {
   client.conn.end(Uint8Array.of(0x20, 0x03, 0x00, 0x84, 0x00), () => done(new Error('speaks MQTT 5'), false));
 }

@@ -7,7 +7,6 @@ import { createBrokerRig, type BrokerRig, type Certified, type Talker } from './
 import { hello, id, packet, text } from './test-packets.ts';
 
 let rig: BrokerRig;
-/** Whom nothing of all this concerns. */
 let other: Talker;
 beforeAll(async () => {
   rig = await createBrokerRig({ nodes: 1, amps: 2 });
@@ -24,7 +23,7 @@ const update = shadowTopic(own, 'amp', 'update');
 const accepted = shadowTopic(own, 'amp', 'update/accepted');
 const longest = 65_535;
 const bytesOf = (topic: string | Buffer) => Buffer.from(topic as string);
-/** Each is another one than the topic it was made of. */
+/** Each differs from the topic it was made from. */
 const topics: readonly (readonly [what: string, topic: string | Buffer])[] = [
   ['+', shadowTopic(own, '+', 'update')],
   ['+ within a word', `${update}+`],
@@ -54,11 +53,10 @@ const topics: readonly (readonly [what: string, topic: string | Buffer])[] = [
 
 interface Line {
   send(bytes: Buffer): void;
-  /** So many of the next bytes that it is told; undefined where it was cut before. */
+  /** Undefined if cut before that many bytes. */
   next(count: number): Promise<Buffer | undefined>;
   close(): void;
 }
-/** Keeps what came until somebody asks. */
 function inbox() {
   let told = Buffer.alloc(0);
   const over = new AbortController();
@@ -104,13 +102,12 @@ describe.each([
   ['a device', device, 'certificate'],
   ['a user', user, 'signed'],
 ])('%s', (_, open, kind) => {
-  /** Why connections of this kind were cut, or refused something, since. */
+  /** Reasons logged since, for connections of this kind. */
   const reasonsSince = (before: number) =>
     rig.one.logged
       .slice(before)
       .map((entry) => JSON.parse(entry) as { readonly kind?: string; readonly reason?: string })
       .flatMap((entry) => (entry.kind === kind ? (entry.reason ?? '') : []));
-  /** What it is answered, and the reason in the log. */
   async function ask(bytes: Buffer, count: number) {
     const line = open();
     expect(await line.next(4)).toEqual(welcome);
@@ -133,7 +130,6 @@ describe.each([
       const { answer, reason } = await ask(packet(0x82, id, text(topic), Buffer.from([1])), 5);
       if (answer !== undefined) expect(answer).toEqual(refused);
       expect(reason).toMatch(/^.{5,200}$/s);
-      // There was never any.
       await ask(packet(0xa2, id, text(topic)), 4);
       await other.client.publishAsync(shadowTopic(ampIdOf(2), 'amp', 'update'), '{"state":{"reported":{"misc":{"findMe":true}}}}', {
         qos: 1,

@@ -45,7 +45,6 @@ describe('an amplifier at the broker', () => {
     const id = ampIdOf(number);
     await using amp = await rig.amp(number);
     const verbs = ['get', 'update', 'delete'] as const;
-    // They subscribe to each answer by itself.
     for (const verb of verbs)
       await amp.client.subscribeAsync([shadowTopic(id, 'amp', `${verb}/accepted`), shadowTopic(id, 'amp', `${verb}/rejected`)], { qos: 1 });
     await amp.client.subscribeAsync(shadowTopic(id, 'amp', 'update/delta'), { qos: 1 });
@@ -104,12 +103,11 @@ describe('an amplifier at the broker', () => {
     await expect.poll(() => heard('update/rejected')).toMatchObject([{ code: 400 }]);
     await ask('get');
     await expect.poll(() => heard('get/accepted')).toMatchObject([{ state: { reported }, version: 1 }]);
-    // It is the same shadow.
+    // Both names reach the same shadow.
     const row = await rig.one.db.selectFrom('shadows').where('device_id', '=', id).selectAll().executeTakeFirstOrThrow();
     expect([row.name, row.version]).toEqual(['amp', '1']);
     await ask('delete');
     await expect.poll(() => heard('delete/accepted')).toMatchObject([{ version: 1 }]);
-    // By the other name nothing was asked for.
     expect(new Set(amp.heard.map(({ topic }) => topic))).toEqual(new Set(endings.map((ending) => classicShadowTopic(id, ending))));
   });
 
@@ -181,7 +179,7 @@ describe('an amplifier at the broker', () => {
     expect(second.hasEnded()).toBe(false);
     expect(rig.one.reasons()).toContain('its certificate connected again');
     expect(await isShownConnected(number)).toBe(true);
-    // Many at once: one is left.
+    // Only one of several concurrent connections stays.
     const all = await Promise.allSettled(Array.from({ length: 10 }, connected));
     const talkers = all.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     await expect.poll(() => talkers.filter(({ hasEnded }) => !hasEnded()).length).toBe(1);

@@ -1,4 +1,4 @@
-/** The broker, put together: listeners, wire, gate, presence, shadows and commands of one process. */
+/** Assembles the broker of one process: listeners, protocol, gate, presence, shadows and commands. */
 
 import type { Server } from 'node:http';
 import { machineClock, type Clock } from '@headroom/protocol';
@@ -28,7 +28,7 @@ import { openWebSockets, type CredentialBook } from './web-socket.ts';
 
 export interface BrokerOptions {
   readonly db: Db;
-  /** A connection of its own, for who holds what. */
+  /** A connection reserved for the presence registry. */
   readonly line: Db;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -38,33 +38,30 @@ export interface BrokerOptions {
   readonly herald: Herald;
   readonly authority: Pick<Authority, 'isOpen' | 'serverTls' | 'identify' | 'onRevoked'>;
   readonly credentials: CredentialBook;
-  /** Another name for each life of this process. */
+  /** A new name for each life of this process. */
   readonly nextLife: () => string;
   readonly room: Room;
-  /** So long after its last beat this process counts as dead. */
+  /** This long after its last beat the process counts as dead. */
   readonly lease: number;
-  /** So long somebody may be connected and not say who it is. */
+  /** How long an unidentified client may stay. */
   readonly silenceMs: number;
 }
-/** Where it listens. */
 export interface Doors {
   readonly server: Server;
   readonly host: string;
-  /** Of TLS; none where only browsers come. */
+  /** The TLS port; undefined for browsers only. */
   readonly port: number | undefined;
   readonly proxies: readonly string[];
   readonly publicUrl: string | undefined;
 }
-/** It ends with its doors; what waits for the database, and its place in the registry, at its disposal. */
+/** `close` ends the connections; disposal also ends waiting writes and the registry entry. */
 export interface Broker extends AsyncDisposable {
   readonly shadows: ShadowStore;
   readonly courier: Courier;
   readonly presence: Presence;
-  /** How many are connected here. */
   readonly connections: () => number;
-  /** Answers the port of TLS. */
+  /** Returns the TLS port. */
   open(doors: Doors): Promise<number | undefined>;
-  /** Cuts everybody, and lets nobody in any more. */
   close(): Promise<void>;
 }
 
@@ -91,7 +88,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
       log,
       lease,
       nextLife,
-      // That a bridge is lost shows at the amplifiers that it serves.
+      // A lost bridge shows at the amplifiers that it serves.
       async changed(holder) {
         const bridge = bridgeOfClient(holder);
         await refreshAll(bridge === undefined ? [holder] : await devicesOfBridge(db, bridge));
@@ -140,7 +137,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   );
   const rights = stack.use(watchRights({ front: opened, credentials, clock, log }));
   const kept = stack.move();
-  /** Each door has a room of its own. */
+  /** Each listener has its own limits. */
   const createRoom = () => createAdmission(room, meter);
   const doors = new AsyncDisposableStack();
   let closing: Promise<void> | undefined;

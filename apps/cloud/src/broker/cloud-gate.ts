@@ -1,4 +1,4 @@
-/** The cloud as the wire of MQTT sees it: a device has its own topics, a user those of a device that he may see, a bridge its one. */
+/** The cloud behind the broker: devices use their own topics, users those of one visible device, bridges their single topic. */
 
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import {
@@ -46,23 +46,21 @@ interface GatePorts {
   readonly log: Logger;
   readonly meter: Pick<Meter, 'count'>;
   readonly front: () => Front;
-  /** The bridge says that it serves these now. */
+  /** Called when a bridge reports what it serves. */
   readonly serves: (bridge: string, devices: readonly string[]) => Promise<void>;
-  /** Whether no other process with this bridge's folder began later. */
+  /** False if a process with a copy of this bridge's folder began later. */
   readonly isNewest: (bridge: string, life: string) => Promise<boolean>;
 }
 export interface CloudGate extends Gate {
-  /** The connection that holds a device here. */
   holderOf(device: string): Grant | undefined;
 }
-/** A request to a shadow: which one, and how it was named. */
 type Asked = Pick<ShadowRequestTopic, 'name' | 'verb' | 'isClassic'>;
 type OfDevice = Exclude<Grant, { kind: 'bridge' }>;
 interface Refused {
   readonly rejection: Rejection;
   readonly clientToken: string | undefined;
 }
-/** As the registry knows a bridge, and as it calls itself. */
+/** A bridge's name in the registry and as MQTT client. */
 export const bridgeClient = (bridge: string): string => `bridge-${bridge}`;
 const largestNotification = 32 * 1024;
 const maxServed = 500;
@@ -93,7 +91,7 @@ export function createGate(ports: GatePorts): CloudGate {
     const grant: Grant = { kind, id, serial, epoch };
     const before = holders.get(holds);
     holders.set(holds, grant);
-    // Said before the wire does so without a word: it may be the same amplifier, or somebody who took its certificate.
+    // Log it before the library cuts silently: it may be the same amplifier, or a stolen certificate.
     if (before) front().cut((other) => other === before, 'its certificate connected again');
     if (kind === 'device') {
       relay.taken(id);
@@ -103,7 +101,7 @@ export function createGate(ports: GatePorts): CloudGate {
     return { ok: true, grant };
   }
 
-  /** No more promises than it takes: amplifiers report by the thousand a second. */
+  /** Avoids promises, because amplifiers report thousands of times a second. */
   function publish(grant: Grant, topic: string, payload: Uint8Array): Promise<void> {
     const forbidden = () => Promise.reject(new Error(`may not publish to ${topic.slice(0, 100)}`));
     if (grant.kind === 'bridge') {
@@ -124,7 +122,7 @@ export function createGate(ports: GatePorts): CloudGate {
     return said;
   }
 
-  /** They are few, and each is taken apart once. */
+  /** Parsed once each; topics are few. */
   function placeOf(topic: string): Topic | undefined {
     const known = places.get(topic);
     if (known) return known;
@@ -134,7 +132,7 @@ export function createGate(ports: GatePorts): CloudGate {
     return place;
   }
 
-  /** On the topic that belongs to the one it asked on. */
+  /** Replies on the topic form of the request. */
   const reply = (grant: OfDevice, { name, isClassic }: Asked, to: ShadowReply, told: () => unknown) => {
     const device = deviceOf(grant);
     const topic = isClassic ? classicShadowTopic(device, to) : shadowTopic(device, name, to);
@@ -145,14 +143,14 @@ export function createGate(ports: GatePorts): CloudGate {
     reply(grant, asked, `${asked.verb}/rejected`, () => rejectionPayload(rejection, clientToken, Math.floor(clock.now() / 1000)));
   }
   const readAsked = (verb: ShadowVerb, payload: Uint8Array) => (verb === 'update' ? readUpdate(payload) : readPlain(payload));
-  /** There is none, and none is made: an amplifier has the shadows of its layout. */
+  /** Unknown shadows are never created: an amplifier has those of its layout. */
   function askUnknown(grant: OfDevice, { name }: { readonly name: string }, verb: ShadowVerb, payload: Uint8Array): Promise<void> {
     const read = readAsked(verb, payload);
     const refused = read.ok ? { rejection: rejections.absent(name), clientToken: read.request.clientToken } : read;
     reject(grant, { name, verb, isClassic: false }, refused);
     return said;
   }
-  /** Answers reach who asked; what changed reaches everybody, once it is stored. */
+  /** Answers go to the sender; stored changes to every subscriber. */
   function ask(grant: OfDevice, asked: Asked, payload: Uint8Array): Promise<void> {
     const device = deviceOf(grant);
     const { name, verb } = asked;
@@ -163,7 +161,7 @@ export function createGate(ports: GatePorts): CloudGate {
     }
     const { request } = read;
     const { clientToken } = request;
-    // Changes go by the call of a command, where role and time are judged.
+    // Users change values through command calls, which check role and time.
     if (grant.kind === 'user' && verb !== 'get') {
       reject(grant, asked, { rejection: rejections.forbidden, clientToken });
       return said;
@@ -204,7 +202,6 @@ export function createGate(ports: GatePorts): CloudGate {
     holderOf: (device) => holders.get(device),
   };
 }
-/** A device is told all of its own. */
 function shownIn(grant: Grant, payload: JsonObject): unknown {
   if (grant.kind !== 'user') return payload;
   const told = withoutLockKey(payload);
@@ -223,5 +220,4 @@ function servedIn(payload: Uint8Array): readonly string[] | undefined {
   if (!Array.isArray(devices) || devices.length > maxServed) return undefined;
   return devices.filter((id): id is string => typeof id === 'string' && /^[\dA-F]{12}$/.test(id));
 }
-/** What the courier puts commands on. */
 export const commandTopic = deviceTopics.command;

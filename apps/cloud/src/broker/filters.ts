@@ -1,6 +1,5 @@
-/** Who hears what: subscriptions by device, so that a message looks only at those who may want it. */
+/** Indexes subscriptions by device, so a message checks only its possible listeners. */
 
-/** Whether a topic is one that the filter asks for. */
 export function isWanted(filter: string, topic: string): boolean {
   if (filter === topic) return true;
   if (!filter.includes('+') && !filter.endsWith('#')) return false;
@@ -14,13 +13,12 @@ export function isWanted(filter: string, topic: string): boolean {
 }
 
 export interface Subscriptions<Client> {
-  /** False where it has as many as it can have. */
+  /** False if the client has too many. */
   add(client: Client, device: string, filter: string, qos: 0 | 1): boolean;
   remove(client: Client, filter: string): void;
   leave(client: Client): void;
-  /** Whether anybody wants anything of a device. */
   hears(device: string): boolean;
-  /** Everybody who wants it, once each, with the better of their qualities. */
+  /** Each listener once, with its highest QoS. */
   who(device: string, topic: string): readonly (readonly [client: Client, qos: 0 | 1])[];
   of(client: Client, topic: string): 0 | 1 | undefined;
 }
@@ -30,7 +28,7 @@ interface Wish {
 }
 const maxPerClient = 64;
 
-/** `watch`: somebody here wants to hear of a device; the answer says that nobody does any more. */
+/** `watch` runs at a device's first listener here; its result runs after the last. */
 export function createSubscriptions<Client>(watch: (device: string) => () => void): Subscriptions<Client> {
   const wishes = new Map<Client, Map<string, Wish>>();
   const clients = new Map<string, { readonly all: Set<Client>; readonly unwatch: () => void }>();

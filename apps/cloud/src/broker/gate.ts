@@ -1,8 +1,8 @@
-/** What stands between the wire of MQTT and the cloud: who may connect, hear and say what; and what the wire can be told. */
+/** Interfaces between the MQTT protocol and the cloud. */
 
 import type { Duplex } from 'node:stream';
 
-/** Who is at the other end of a stream, proven before the first packet: by a certificate, or by an address that was signed. */
+/** The peer of a stream, proven before the first packet by certificate or signed address. */
 export type Peer =
   | { readonly kind: 'certificate'; readonly der: Uint8Array; readonly address: string }
   | {
@@ -14,7 +14,6 @@ export type Peer =
       readonly address: string;
     };
 
-/** One connection that was let in. */
 export type Grant =
   | { readonly kind: 'device'; readonly id: string; readonly serial: string; readonly epoch: number }
   | { readonly kind: 'bridge'; readonly id: string; readonly serial: string; readonly epoch: number }
@@ -25,30 +24,30 @@ export type Admission =
   | { readonly ok: false; readonly code: 'other client id' | 'unavailable' | 'older copy' | 'not authorized'; readonly why: string };
 
 export interface Gate {
-  /** By what was proven, never by fields of CONNECT; `life` only tells copies of one bridge apart. */
+  /** Decides by the proof, never by CONNECT fields; `life` only tells copies of one bridge apart. */
   connect(peer: Peer, clientId: string, life: string | undefined): Promise<Admission>;
-  /** The device whose topics the filter asks for; undefined where it may not. */
+  /** The device of the filter; undefined if forbidden. */
   subscribe(grant: Grant, filter: string): Promise<string | undefined>;
-  /** Resolves once it is committed; rejects where the connection must end. */
+  /** Resolves once committed; a rejection ends the connection. */
   publish(grant: Grant, topic: string, payload: Uint8Array): Promise<void>;
   closed(grant: Grant): void;
 }
 
-/** A command's 64 kB and what is around it. */
+/** A 64 kB command and its envelope. */
 export const largestPacket = 80 * 1024;
 export type Qos = 0 | 1;
-/** The wire, as the cloud sees it. */
+/** The protocol side as the cloud sees it. */
 export interface Front extends AsyncDisposable {
-  /** `leaveDoor` is called once it has said who it is, or is gone. */
+  /** Calls `leaveDoor` once the client is identified or gone. */
   accept(stream: Duplex, peer: Peer, leaveDoor: () => void): void;
-  /** To everybody here who subscribed to it; made only where somebody did. */
+  /** Sends to every local subscriber; the payload is made only if there is one. */
   deliver(device: string, topic: string, payload: (mayUnlock: boolean) => Uint8Array, qos: Qos): void;
-  /** Whether anybody here wants to hear anything of a device. */
+  /** Whether anybody here listens to the device. */
   hears(device: string): boolean;
-  /** To this one alone; false where it did not subscribe, or is gone. */
+  /** Sends to this client only; false if it did not subscribe or is gone. */
   tell(grant: Grant, topic: string, payload: () => Uint8Array): boolean;
   cut(which: (grant: Grant) => boolean, why: string): void;
   readonly connections: number;
-  /** The access keys of those who listen. */
+  /** Access keys of connected users. */
   users(): string[];
 }

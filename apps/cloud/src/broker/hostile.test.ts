@@ -8,7 +8,7 @@ import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
 import { createBrokerRig, type BrokerRig, type Certified } from './test-broker.ts';
 import { hello, id, packet, text } from './test-packets.ts';
 
-/** `npm run soak` asks for more. */
+/** `npm run soak` uses more. */
 const packets = Number(process.env['HEADROOM_BROKER_PACKETS'] ?? 100);
 const silent = Number(process.env['HEADROOM_BROKER_SILENT'] ?? 500);
 
@@ -34,7 +34,6 @@ const sound = [
   packet(0xe0),
   hello(ampIdOf(1)),
 ];
-/** Bits turned, bytes cut out, doubled, or put in. */
 function mutated(bytes: Buffer): Buffer {
   const all = [...bytes];
   for (let change = randomInt(1, 4); change > 0; change -= 1) {
@@ -82,7 +81,7 @@ it(
   async () => {
     await using other = await rig.amp(2);
     const sockets: Socket[] = [];
-    // No more at once than the kernel keeps for a listener: what it drops never reaches the broker, and waits for ever.
+    // No more at once than the kernel's backlog: a dropped connection would wait forever.
     while (sockets.length < silent) {
       const some = Array.from({ length: Math.min(250, silent - sockets.length) }, () => connectBare(rig.one.port, '127.0.0.1'));
       for (const socket of some) sockets.push(socket.on('error', () => undefined));

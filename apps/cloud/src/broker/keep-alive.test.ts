@@ -14,7 +14,7 @@ const ping = packet(0xc0);
 const report = (number: number) => packet(0x32, text('report'), Buffer.from([0, number]));
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The wire, on a clock that a test turns, and with a process that can stand still. */
+/** A front on a manual clock, in a process that can stall. */
 async function openWire() {
   const clock = createManualClock();
   let stoodMs = 0;
@@ -40,7 +40,7 @@ async function openWire() {
     store,
     logged,
     stand: (ms: number) => void (stoodMs += ms),
-    /** Something waits to be heard in each second. */
+    /** One message waits in each second. */
     async pass(seconds: number, say: () => void = () => undefined) {
       for (let second = 0; second < seconds; second += 1) {
         say();
@@ -81,11 +81,11 @@ it('what came while this process stood still is read before anybody counts as si
   for (const ms of [8000, 14_000, 3_600_000]) {
     wire.stand(ms);
     amp.say(ping);
-    // Timers that came due during the standstill run before anything is read.
+    // After a stall due timers run before any read.
     await wire.pass(7);
     expect([ms, amp.isCut()]).toEqual([ms, false]);
   }
-  // Its cable was pulled.
+  // A pulled cable.
   await wire.pass(13);
   expect(amp.isCut()).toBe(true);
 });
@@ -101,7 +101,7 @@ it('of whom nothing is read before it is answered cannot be heard, and is not si
   const before = amp.heard();
   wire.store();
   await wire.pass(1);
-  // An acknowledgement is four bytes long.
+  // An acknowledgement has four bytes.
   expect(amp.heard() - before).toBeGreaterThanOrEqual(reports.length * 4);
   await wire.pass(13);
   expect(amp.isCut()).toBe(true);

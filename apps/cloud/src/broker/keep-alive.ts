@@ -7,7 +7,7 @@ export interface Followed {
   readonly end: () => void;
 }
 export interface KeepAlive extends Disposable {
-  /** `isOwed`: nothing more is read of it until it is answered, so that it cannot be heard. */
+  /** `isOwed`: reading is paused until it is answered, so its silence does not count. */
   follow(limitMs: number, isOwed: () => boolean, silent: () => void): Followed;
 }
 const lookMs = 500;

@@ -7,7 +7,6 @@ import { createLateFront } from './late-front.ts';
 const peer: Peer = { kind: 'certificate', der: new Uint8Array(), address: '192.0.2.1' };
 const log = pino({ level: 'silent' });
 
-/** A wire that keeps who was let in. */
 function createWire() {
   const accepted: Duplex[] = [];
   let isOpen = true;

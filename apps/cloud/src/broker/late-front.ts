@@ -1,4 +1,4 @@
-/** The wire, opened by the first who connects: loading its library takes longer than the first answer after a start may. */
+/** Loads the front at the first connection, because the library would slow the start. */
 
 import type { Logger } from 'pino';
 import type { Front } from './gate.ts';
@@ -10,7 +10,7 @@ export function createLateFront(open: () => Promise<Front>, log: Logger): Front 
   return {
     accept(stream, peer, leaveDoor) {
       if (front !== undefined) return front.accept(stream, peer, leaveDoor);
-      // Until it is there, the stream keeps what comes.
+      // Until then the stream buffers.
       (opening ??= opened()).then(
         (wire) => (stream.destroyed ? leaveDoor() : wire.accept(stream, peer, leaveDoor)),
         (error: unknown) => {

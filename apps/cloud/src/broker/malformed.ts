@@ -1,4 +1,4 @@
-/** What a packet of MQTT 3.1.1 must not be, judged before the library reads it: that takes much, and answers some of it with nonsense. */
+/** Rejects malformed MQTT 3.1.1 packets before the library, which accepts many and answers some wrongly. */
 
 import { isUtf8 } from 'node:buffer';
 
@@ -7,7 +7,6 @@ export interface PacketHead {
   readonly qos: number;
   readonly dup: boolean;
 }
-/** Why the packet is none; undefined where it is sound. */
 export function malformedIn(head: PacketHead, body: Buffer): string | undefined {
   const why = judges[head.cmd]?.(body, head);
   return judges[head.cmd] === undefined ? `a client never sends ${head.cmd}` : why && `a malformed ${head.cmd}: ${why}`;
@@ -42,7 +41,7 @@ function publish(body: Buffer, { qos, dup }: PacketHead): string | undefined {
   if (topic.includes(0x2b) || topic.includes(0x23)) return 'its topic has wildcards';
   return qos === 0 ? undefined : idAt(body, end);
 }
-/** `options`: bytes behind each filter. */
+/** `options`: bytes after each filter. */
 function filters(body: Buffer, options: 0 | 1): string | undefined {
   const why = idAt(body, 0);
   if (why !== undefined) return why;
@@ -60,7 +59,7 @@ function connect(body: Buffer): string | undefined {
   const nameEnd = endOfText(body, 0);
   if (typeof nameEnd === 'string') return nameEnd;
   const level = (body[nameEnd] ?? 0) & 0x7f;
-  // Another version is refused by its number.
+  // Other versions are refused by number later.
   if (level !== 3 && level !== 4) return undefined;
   const flags = body[nameEnd + 1] ?? 1;
   const has = (bit: number) => (flags & bit) !== 0;
@@ -76,7 +75,7 @@ function connect(body: Buffer): string | undefined {
   }
   return at === body.length ? undefined : 'it is longer than what it says';
 }
-/** Where a text with its length before it ends. */
+/** The end of a length-prefixed text. */
 function endOfText(body: Buffer, at: number, isBytes = false): number | string {
   if (at + 2 > body.length) return 'it ends too early';
   const end = at + 2 + body.readUInt16BE(at);
@@ -84,7 +83,7 @@ function endOfText(body: Buffer, at: number, isBytes = false): number | string {
   return isBytes || isText(body.subarray(at + 2, end)) ? end : 'it holds what is no text';
 }
 export const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.some((_, at) => isControl(bytes, at));
-/** U+0000 to U+001F and U+007F to U+009F: a server may refuse them, and a log should. */
+/** U+0000–U+001F and U+007F–U+009F: servers may refuse them, and they would spoil logs. */
 function isControl(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at] ?? 0;
   return byte < 0x20 || byte === 0x7f || (byte === 0xc2 && (bytes[at + 1] ?? 0) < 0xa0);

@@ -1,16 +1,15 @@
-/** How packets are read where the library's own way costs too much, or keeps too much. */
+/** Replaces the library's packet reading where it costs or buffers too much. */
 
 import type { EventEmitter } from 'node:events';
 import type { Client, PublishPacket } from 'aedes';
 import { largestPacket } from './gate.ts';
 import { isText, malformedIn, type PacketHead } from './malformed.ts';
 
-/** What somebody publishes. */
 export type Said = Pick<PublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>;
 
 /**
- * What a device says with quality 1 does not take the library's way, which costs as much as all the rest: it goes to the gate, and what is
- * committed together is acknowledged together, in one write. Nothing more is read of a device until what it said is acknowledged.
+ * Handles QoS 1 publishes of devices without the library, which costs as much as everything else: they go to the gate, and one write acknowledges
+ * what was committed together. Reading pauses until then.
  */
 export function acknowledgeTogether(client: Client, publish: (said: Said) => Promise<void>, heard: () => void): void {
   const inside = client as unknown as Inside;
@@ -41,12 +40,12 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
   };
   parser.removeListener('packet', usual);
   parser.on('packet', (packet: Read) => {
-    // Nothing is told with quality 2: what is granted says so.
+    // QoS 2 is not delivered, so SUBACK grants at most 1.
     for (const subscription of packet.subscriptions ?? []) subscription.qos = Math.min(subscription.qos, 1);
     if (packet.cmd !== 'publish' || packet.qos !== 1 || !inside.connackSent) usual.call(parser, packet);
     else take(packet, packet.messageId ?? 0);
   });
-  // An amplifier says one thing after another on the same topic: its text is made once, and known again at a glance wherever it is looked up.
+  // Caches the last topic text, since amplifiers repeat topics and equal strings compare fast.
   let last: { readonly bytes: Buffer; readonly text: string | undefined } = { bytes: Buffer.alloc(0), text: undefined };
   const topicIn: TopicIn = (bytes, from, to) => {
     if (to - from !== last.bytes.length || bytes.compare(last.bytes, 0, last.bytes.length, from, to) !== 0) {
@@ -58,7 +57,7 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
   const parse = parser.parse.bind(parser);
   parser.parse = (bytes) => {
     heard();
-    // What the library has a part of is read on by it.
+    // The library finishes packets that it began.
     if (!inside.connackSent || parser._stateCounter !== 0 || parser._list.length > 0) return parse(bytes);
     let from = 0;
     for (let read = readPublish(bytes, 0, topicIn); read !== undefined && !inside.closed; read = readPublish(bytes, from, topicIn)) {
@@ -68,15 +67,14 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
     return from < bytes.length && !inside.closed ? parse(bytes.subarray(from)) : 0;
   };
 }
-/** It waits for an answer of ours, and nothing more is read of it until then. */
+/** The client waits for our answer, and reading is paused. */
 export const isOwed = (client: Client): boolean => (client as unknown as Inside)._parsingBatch > 0;
-/** Undefined where it is no text. */
 type TopicIn = (bytes: Buffer, from: number, to: number) => string | undefined;
 interface ReadPublish extends Said {
   readonly messageId: number;
   readonly end: number;
 }
-/** A whole PUBLISH of quality 1 that is not to be retained; undefined where something else begins there, which the library judges. */
+/** A whole QoS 1 PUBLISH without retain; undefined leaves it to the library. */
 function readPublish(bytes: Buffer, from: number, topicIn: TopicIn): ReadPublish | undefined {
   const first = bytes[from];
   if (first !== 0x32 && first !== 0x3a) return undefined;
@@ -101,7 +99,7 @@ function readPublish(bytes: Buffer, from: number, topicIn: TopicIn): ReadPublish
 }
 
 type Read = Omit<PublishPacket, 'cmd'> & { readonly cmd: string; readonly subscriptions?: readonly { qos: number }[] };
-/** What the library has of a client and does not declare. */
+/** Undeclared members of the library. */
 interface Inside {
   readonly _parser: Parser & EventEmitter;
   readonly connackSent: boolean;
@@ -111,9 +109,9 @@ interface Inside {
   waitForDrain(goOn: () => void): void;
 }
 
-/** Bytes of one connection that are read in one turn of the loop: thousands of small packets must not hold up the others. */
+/** Bytes read of one connection per event loop turn, so floods of small packets do not block others. */
 export const largestTurn = 16 * 1024;
-/** Reads at most `largestTurn` bytes a turn; the rest stays in the buffer of the stream. */
+/** Leaves the rest in the stream's buffer. */
 export function readInTurns(client: Client): void {
   const inside = client as unknown as Inside;
   const { conn } = client;
@@ -127,14 +125,14 @@ export function readInTurns(client: Client): void {
     isWaiting = true;
     setImmediate(() => {
       isWaiting = false;
-      // While packets are being answered, the last of them calls for the next batch itself.
+      // While packets are being answered, the last answer asks for the next batch.
       if (!inside.closed && inside._parsingBatch === 0) inside._nextBatch();
     });
     return read(largestTurn);
   };
 }
 
-/** By its announced length, before anything of it is kept: the library would collect up to 256 MB. And by its bytes, before the library reads them. */
+/** Checks the announced length before buffering, since the library would collect 256 MB, and the bytes before the library reads them. */
 export function judgePackets(client: Client): void {
   const { _parser: parser } = client as unknown as Inside;
   const parseLength = parser._parseLength.bind(parser);
@@ -157,7 +155,7 @@ export function judgePackets(client: Client): void {
 }
 interface Parser {
   readonly packet: PacketHead & { readonly length: number };
-  /** What it has and has not yet read of a packet that is not whole. */
+  /** The unread part of an incomplete packet. */
   readonly _list: { readonly length: number; slice(from: number, to: number): Buffer };
   readonly _stateCounter: number;
   parse(bytes: Buffer): number;

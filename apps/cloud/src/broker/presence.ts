@@ -1,4 +1,4 @@
-/** Which devices this process holds, and that everybody learns when one comes or goes, this process itself included. */
+/** Tracks which devices this process holds, and announces every change. */
 
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
@@ -8,34 +8,34 @@ import { holderOf, type Bus } from '../kit/nodes/bus.ts';
 import { joinRegistry, type Holding, type Registry } from '../kit/nodes/registry.ts';
 
 export interface Presence extends AsyncDisposable {
-  /** Whoever held it before is told to let go. */
+  /** Tells the previous holder to let go. */
   take(device: string): Promise<Holding>;
   drop(holding: Holding): void;
   isHeld(device: string): Promise<boolean>;
-  /** From now on devices leave because this process ends: they are not lost. */
+  /** From now on leaving devices are not lost: this process ends. */
   end(): void;
 }
 interface PresencePorts {
   readonly db: Db;
-  /** A connection of its own: a storm on the others must not make this process count itself dead. */
+  /** A separate connection, so load on the others does not make this process count itself dead. */
   readonly line: Db;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly arrivals: Pick<Arrivals, 'lateMs'>;
   readonly log: Logger;
-  /** So long after its last beat this process counts as dead. */
+  /** This long after its last beat the process counts as dead. */
   readonly lease: number;
-  /** Of one life of this process: each is another. */
+  /** Differs for each life of this process. */
   readonly nextLife: () => string;
-  /** Says in lists whether the device is held; also told of those that another process lost. */
+  /** Updates lists; also for devices that another process lost. */
   readonly changed: (device: string) => Promise<void>;
-  /** Something else than that was said to the holder of a device. */
+  /** Any other message to a device's holder. */
   readonly hear: (device: string, data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined) => void;
-  /** Somebody newer holds these, or all of them where none is named. */
+  /** A newer holder has these, or 'all'. */
   readonly cut: (overtaken: ((holding: Holding) => boolean) | 'all', why: string) => void;
 }
 export const beatMs = 400;
-/** So often what is held is compared with what the database says: a word on the bus may not have been heard. */
+/** How often holdings are compared with the database, since bus messages can be lost. */
 const compareMs = 10_000;
 const toldAtOnce = 500;
 
@@ -64,7 +64,7 @@ export async function createPresence({
   let lastBeat = clock.elapsed();
   let lastCompared = clock.elapsed();
   let wasAway = false;
-  /** After an outage of the database nobody could beat, so reaping waits for one lease. */
+  /** During a database outage nobody could beat, so reaping then waits for one lease. */
   let reapsFrom = Number.NEGATIVE_INFINITY;
 
   function beat(): void {
@@ -82,12 +82,12 @@ export async function createPresence({
     });
   }
   async function beatOnce(): Promise<void> {
-    // Asleep or frozen for so long: others may have been told that it is dead.
+    // After a long stall others may count this process as dead.
     const answer = await registry.beat();
     if (answer === 'lost') await beginAgain();
     lastBeat = clock.elapsed();
     if (wasAway) reapsFrom = lastBeat + lease;
-    // The next beat must not wait for the dead, nor for thousands that are compared: in a storm each answer takes its time.
+    // Not awaited: in a storm reaping and comparing could delay the next beat.
     looking ??= look().finally(() => (looking = undefined));
   }
   async function look(): Promise<void> {
@@ -105,7 +105,7 @@ export async function createPresence({
     cut('all', 'this process counted as dead');
     tellLater(await lost.leave());
   }
-  /** So many that the next beat must not wait for them. */
+  /** Possibly thousands, so the next beat does not wait. */
   function tellLater(released: readonly Holding[]): void {
     if (released.length === 0) return;
     const told = tellAll(released)
@@ -136,11 +136,11 @@ export async function createPresence({
 
   async function giveBack(holding: Holding): Promise<void> {
     try {
-      // Whoever left while this process stood still may have left because of that.
+      // A device that left during our stall may have left because of it.
       const isOurDoing = isEnding || arrivals.lateMs() > 0;
       if (await registry.drop(holding, isOurDoing)) await changed(holding.device);
     } catch (error) {
-      // The database is away: this process will count as dead, and what it held as gone.
+      // The database is away, so this process will count as dead and its devices as gone.
       log.warn({ err: error }, 'a device left, which could not be written');
     }
   }
@@ -160,7 +160,7 @@ export async function createPresence({
   beat();
   return {
     take(device) {
-      // One after the other: what is taken twice in one write would have one epoch.
+      // One at a time: taken twice in one write, a device would have a single epoch.
       const taken = (taking.get(device) ?? Promise.resolve()).then(() => takeNow(device));
       const done = taken.then(nothing, nothing).then(() => {
         if (taking.get(device) === done) taking.delete(device);
@@ -198,7 +198,7 @@ export async function createPresence({
 }
 
 const nothing = () => undefined;
-/** What stands on a holder's subject beside commands: a mark and an epoch. */
+/** The take-over message on a holder's subject: mark and epoch. */
 const mark = 'taken ';
 const takenBy = ({ epoch }: Holding) => new TextEncoder().encode(mark + String(epoch));
 function epochIn(data: Uint8Array): number | undefined {

@@ -25,25 +25,20 @@ import { certify, connectTls, createBrokerRig, talk, type Certified, type Talker
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const isSoak = process.env['HEADROOM_BROKER_KILLS'] !== undefined;
-/** `npm run soak` asks for more. */
+/** `npm run soak` uses more. */
 const kills = Number(process.env['HEADROOM_BROKER_KILLS'] ?? 3);
-/** Likewise. */
 const freezes = isSoak ? 20 : 2;
-/** Likewise. */
 const natsFaults = isSoak ? 20 : 1;
 const secret = 'a7'.repeat(32);
 
 interface Cloud {
   readonly child: ChildProcess;
-  /** Of its calls. */
   readonly origin: string;
-  /** Of amplifiers. */
   readonly port: number;
   readonly said: () => string;
-  /** Answers its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
-/** Ends with the stage, also where it never says that it answers. */
+/** Disposed with the stage, even if it never starts. */
 async function start({ url, clouds }: Stage, name: string, nats = 'nats://127.0.0.1:4222'): Promise<Cloud> {
   const child = spawn(process.execPath, [program, '--port', '0', '--mqtt-port', '0', '--log', 'warn', '--mailbox'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,7 +69,7 @@ interface Stage extends AsyncDisposable {
   readonly url: string;
   readonly db: Db;
   readonly certified: readonly Certified[];
-  /** Ended before what they stand on. */
+  /** Disposed before what they need. */
   readonly clouds: AsyncDisposableStack;
 }
 async function stage(amps: number): Promise<Stage> {
@@ -95,7 +90,7 @@ async function stage(amps: number): Promise<Stage> {
   return { url, db, certified, clouds, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-/** An amplifier that reports all the time, at whichever process lets it in, and knows up to where it was acknowledged. */
+/** An amplifier that reports constantly to any open process and tracks its acknowledgements. */
 function report(number: number, certified: Certified, ports: () => readonly number[]) {
   const id = ampIdOf(number);
   const name = (count: number) => `Count ${count}`;
@@ -136,7 +131,7 @@ function report(number: number, certified: Certified, ports: () => readonly numb
   };
 }
 const clientAt = (origin: string, idToken?: string) => createCloudClient({ fetch, origin, idToken: () => idToken });
-/** Of somebody who has just registered. */
+/** The token of a new account. */
 async function idTokenAt(origin: string): Promise<string> {
   const email = 'ada@example.com';
   const password = 'Correct-horse-7';
@@ -147,13 +142,13 @@ async function idTokenAt(origin: string): Promise<string> {
   );
   return expectOk(await clientAt(origin).signIn({ body: { email, password } })).idToken;
 }
-/** Somebody who adds venues one after the other, at whichever process answers, and sees each of them at the next. */
+/** Adds venues one by one at any process, and looks for each at the next. */
 async function addVenues(origins: () => readonly string[]) {
   const idToken = await idTokenAt(origins()[0] ?? '');
   const added: string[] = [];
   const over = new AbortController();
   let turn = 0;
-  /** As a balancer does: whoever does not answer is passed over, and what was asked is asked again with its own key. */
+  /** Like a load balancer: skips silent processes and repeats with the same idempotency key. */
   async function ask<Value>(call: (client: CloudClient) => Promise<Parameters<typeof expectOk<Value>>[0]>): Promise<Value> {
     for (;;) {
       const all = origins();
@@ -183,7 +178,7 @@ async function addVenues(origins: () => readonly string[]) {
     },
   };
 }
-/** Fewer than one may add in a minute. */
+/** Below the number of calls allowed in a minute. */
 const maxVenues = 290;
 
 type Reporter = ReturnType<typeof report>;
@@ -238,7 +233,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
       for (const [index, name] of names.entries()) {
         await goesOn();
         const stopped = clouds[index];
-        // What it acknowledged while it ended counts like all else.
+        // Acknowledgements during shutdown count like others.
         expect([name, await stopped?.end('SIGTERM'), stopped?.said()]).toEqual([name, 0, expect.not.stringMatching(/"level":50|Error/)]);
         await goesOn();
         clouds[index] = await start(at, `${name}-again`);
@@ -257,7 +252,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     `NATS that is killed, frozen and started again ${natsFaults} times under load loses nothing, holds nobody up, and no amplifier counts as lost`,
     async () => {
       await using at = await stage(6);
-      // Below what the system gives to whoever asks for any.
+      // Below the system's ephemeral ports.
       const port = 20_000 + ((process.pid + 2) % 10_000);
       let nats = await startNats(port);
       at.clouds.defer(() => void nats.kill('SIGKILL'));
@@ -307,7 +302,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
       one.child.kill('SIGSTOP');
       const since = performance.now();
       await expect.poll(connected, { interval: 20 }).toBe(false);
-      // On a machine that has nothing else to do it is 3 s at most.
+      // At most 3 s on an idle machine.
       if (isSoak) expect(performance.now() - since).toBeLessThan(6000);
       expect(amp.hasEnded()).toBe(false);
       one.child.kill('SIGCONT');
@@ -335,13 +330,13 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
       const before = await talk(connectTls(one, id, certified, { keepalive: 60 }));
       await before.client.publishAsync(shadowTopic(id, 'amp', 'update'), named(`first ${round}`), { qos: 1 });
       one.child.kill('SIGSTOP');
-      // Nobody reads it now, and nobody acknowledges it.
+      // The frozen process cannot read or acknowledge it.
       before.client.publish(shadowTopic(id, 'amp', 'update'), named(`old ${round}`), { qos: 1 }, () => undefined);
       const after = await talk(connectTls(other, id, certified, { keepalive: 60 }));
       await after.client.publishAsync(shadowTopic(id, 'amp', 'update'), named(`new ${round}`), { qos: 1 });
       one.child.kill('SIGCONT');
       await expect.poll(before.hasEnded).toBe(true);
-      // It has written by then whatever it will.
+      // All its writes are done by then.
       await one.end('SIGTERM');
       const row = await at.db.selectFrom('shadows').where('device_id', '=', id).select('state').executeTakeFirst();
       if (row?.state?.includes(`new ${round}`) !== true) wrong.push(`${round}: ${row?.state}`);
@@ -376,7 +371,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     expectOk(await order(other.origin, 'before'));
     one.child.kill('SIGSTOP');
     const [there, here] = [order(other.origin, 'over-the-bus'), order(one.origin, 'of-its-own')];
-    // By then the time of both is over.
+    // Both timeouts have passed by then.
     expect(await there).toMatchObject({ ok: false, error: { code: 'TimeOut' } });
     one.child.kill('SIGCONT');
     expect(await here).toMatchObject({ ok: false });
@@ -405,7 +400,7 @@ describe('PostgreSQL stopped hard', () => {
       for (let round = 0; round < 2; round += 1) {
         const before = reporters.map(({ acknowledged }) => acknowledged());
         await expect.poll(() => reporters.every(({ acknowledged }, index) => acknowledged() > (before[index] ?? 0) + 3)).toBe(true);
-        // Without writing down what it was doing.
+        // SIGQUIT: stops without a checkpoint.
         process.kill(Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
         await expect.poll(() => isThere(join(data, 'postgres/postmaster.pid'))).toBe(false);
         server = await startEmbedded(data, []);

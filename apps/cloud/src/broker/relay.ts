@@ -1,4 +1,4 @@
-/** What is told of a device reaches everybody who listens, on whichever process: by the front at home, and by the bus elsewhere. */
+/** Sends a device's news to all listeners: locally through the front, to other processes through the bus. */
 
 import { amplifierShadow, classicShadowTopic, deviceTopics, planDelete, planGet, planUpdate, shadowTopic } from '@headroom/protocol/shadow';
 import type { Shadow, ShadowRequest, ShadowTold, UpdateRequest } from '@headroom/protocol/shadow';
@@ -10,21 +10,17 @@ import { createListeners } from '../kit/nodes/listeners.ts';
 import type { ShadowEvent } from '../amplifiers/shadows/store.ts';
 import type { Front, Qos } from './gate.ts';
 
-/** What a device says to whoever listens. */
 type Spoken = 'commandResponse' | 'notification';
-/** Read only where somebody listens. */
 type Telling = { readonly told: readonly ShadowTold[] };
 export interface Relay extends Disposable {
-  /** Whether anybody, here or elsewhere, wants to hear of a device. */
   isHeard(device: string): boolean;
   shadow(event: ShadowEvent, told: Telling): void;
   say(device: string, what: Spoken, payload: Uint8Array): void;
   /** The device is held here from now on. */
   taken(device: string): void;
   left(device: string): void;
-  /** Something was said to the holder of a device; true where it was meant for this. */
+  /** Handles a message to the device's holder; true if it was for the relay. */
   toHolder(device: string, data: Uint8Array): boolean;
-  /** Somebody here listens to a device. */
   watch(device: string): () => void;
 }
 interface RelayPorts {
@@ -32,13 +28,11 @@ interface RelayPorts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly front: () => Pick<Front, 'deliver' | 'hears'>;
-  /** Whether the device is held by this process. */
   readonly isHere: (device: string) => boolean;
-  /** The shadows of a device as they are in the database. */
   readonly shadowsOf: (device: string) => Promise<ReadonlyMap<string, Shadow> | undefined>;
 }
 const qualities: Readonly<Record<Spoken, Qos>> = { commandResponse: 1, notification: 0 };
-/** The first byte of what stands on a watchers' subject. */
+/** First byte of messages on a watchers' subject. */
 const marks = { commandResponse: 1, notification: 2, shadow: 3, question: 4 } as const;
 
 export function createRelay({ bus, clock, log, front, isHere, shadowsOf }: RelayPorts): Relay {
@@ -47,7 +41,7 @@ export function createRelay({ bus, clock, log, front, isHere, shadowsOf }: Relay
   const forgetGap = bus.onGap(() => [...watched].forEach((device) => void catchUp(device)));
 
   function tellHere(device: string, name: string, telling: Telling): void {
-    // Among those who listen may be some who may not unlock, and whoever may has the key from elsewhere [CLOUDAPI-09].
+    // Some listeners may not unlock, and those who may get the key elsewhere [CLOUDAPI-09].
     if (!front().hears(device)) return;
     for (const one of telling.told) {
       const payload = (mayUnlock: boolean) => {
@@ -72,7 +66,7 @@ export function createRelay({ bus, clock, log, front, isHere, shadowsOf }: Relay
       event.kind === 'update' ? planUpdate(before, request as UpdateRequest, seconds) : planDelete(before, name, request, seconds);
     if (plan.ok) tellHere(device, name, plan);
   }
-  /** The bus was away: whoever listens here is told how things are. */
+  /** After a bus outage, sends local listeners the present state. */
   async function catchUp(device: string): Promise<void> {
     try {
       const seconds = Math.floor(clock.now() / 1000);

@@ -1,4 +1,4 @@
-/** Whoever may no longer see a device hears nothing more of it: asked once a second for all who listen here, as long as somebody does. */
+/** Once a second, cuts users who may no longer see their device. */
 
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
@@ -14,7 +14,6 @@ interface RightsPorts {
   readonly log: Logger;
 }
 export interface RightsWatch extends Disposable {
-  /** Somebody was let in. */
   wake(): void;
 }
 export function watchRights({ front, credentials, clock, log }: RightsPorts): RightsWatch {

@@ -1,4 +1,4 @@
-/** Amplifiers of a storm, in a process of their own: each keeps its link as the product's agent does, and reports once it is connected. */
+/** Storm amplifiers in their own process: each reconnects like the real agent and reports once connected. */
 
 import { machineClock } from '@headroom/protocol';
 import { createKeptLink, type KeptLink, type Link } from '@headroom/protocol/agent';
@@ -8,12 +8,12 @@ import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 export interface StormPlace {
   readonly port: number;
   readonly authority: string;
-  /** One for all of them: what it costs to make one is not what is tried. */
+  /** Shared, because making keys is not measured. */
   readonly key: string;
   readonly amps: readonly { readonly id: string; readonly certificate: string }[];
 }
 export type StormOrder = { readonly do: 'come'; readonly place: StormPlace } | { readonly do: 'lose all connections' };
-/** It is connected, and what it reported is stored; or why it lost a connection, or got none. */
+/** 'back' once its report is stored; 'lost' with the reason. */
 export type StormNews = { readonly is: 'back' } | { readonly is: 'lost'; readonly why: string };
 
 const tell = (news: StormNews) => process.send?.(news);
@@ -42,7 +42,7 @@ function come({ port, authority, key, amps }: StormPlace): void {
 }
 process.on('message', (order: StormOrder) => {
   if (order.do === 'come') come(order.place);
-  // As if the network had gone: each comes again when its agent would.
+  // Like a lost network: each returns on its agent's schedule.
   else for (const link of links) link.link()?.close();
 });
 process.on('disconnect', () => process.exit());

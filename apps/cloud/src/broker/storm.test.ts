@@ -10,12 +10,12 @@ import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
 import type { StormNews, StormOrder, StormPlace } from './storm-clients.ts';
 import { createBrokerRig, type BrokerRig } from './test-broker.ts';
 
-/** `npm run soak` asks for more. */
+/** `npm run soak` uses more. */
 const storm = Number(process.env['HEADROOM_BROKER_STORM'] ?? 200);
-/** The amplifiers are made elsewhere: what they cost is not the cloud's. */
+/** In other processes, so their cost does not count. */
 const program = fileURLToPath(new URL('./storm-clients.ts', import.meta.url));
 const processes = storm > 500 ? 4 : 1;
-/** Of those who lose their connection, or are turned away and come again. */
+/** Reasons of clients that lose or are refused a connection and retry. */
 const usualReasons = /ECONNRESET|hang up|handshake/;
 
 async function amplifiers({ one }: BrokerRig): Promise<Pick<StormPlace, 'key' | 'amps'>> {
@@ -30,7 +30,6 @@ async function amplifiers({ one }: BrokerRig): Promise<Pick<StormPlace, 'key' | 
   }
   return { key: own.privateKey, amps };
 }
-/** Milliseconds until half of them, 99 of 100, and all were back; how often one was refused or lost meanwhile. */
 interface Return {
   readonly half: number;
   readonly most: number;
@@ -86,7 +85,6 @@ it(
       const connected = one.db.selectFrom('devices').where('connected', '=', true);
       return Number((await connected.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
     };
-    /** Says something all the while, and how long it waited at most. */
     const measured = async (what: string, begin: () => Promise<Return>) => {
       const delay = monitorEventLoopDelay({ resolution: 10 });
       delay.enable();
@@ -115,7 +113,7 @@ it(
     const counts: Record<string, number> = {};
     for (const reason of one.reasons()) counts[reason] = (counts[reason] ?? 0) + 1;
     if (storm > 200) console.log(JSON.stringify(counts));
-    // Thousands share a process and the machine with the cloud: a few of them may come late with their own word, and come again.
+    // Thousands share a process and the machine, so a few may be late and reconnect.
     expect(counts['said nothing for one and a half times its keep-alive'] ?? 0).toBeLessThanOrEqual(storm > 200 ? storm / 100 : 0);
     expect(one.logged.some((line) => line.includes('counted as dead'))).toBe(false);
   },

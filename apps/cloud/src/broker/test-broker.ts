@@ -1,4 +1,4 @@
-/** The broker for tests: one process or several over one database, with amplifiers and people that speak to it by a public client. */
+/** A test broker of one or more processes on one database, with MQTT clients. */
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -31,11 +31,9 @@ export interface BrokerNode {
   readonly authority: Authority;
   readonly db: Db;
   readonly meter: Meter;
-  /** Of TLS. */
   readonly port: number;
-  /** Of the web server. */
   readonly webPort: number;
-  /** What was logged, one line of JSON an entry. */
+  /** JSON lines. */
   readonly logged: string[];
   readonly reasons: () => string[];
   close(): Promise<void>;
@@ -45,15 +43,12 @@ export interface BrokerRig extends AsyncDisposable {
   readonly url: string;
   readonly one: BrokerNode;
   readonly other: BrokerNode;
-  /** Keys that people were given; taking one out withdraws it. */
+  /** Deleting one revokes it. */
   readonly credentials: Map<string, Credential>;
-  /** A key and a certificate; the same amplifier again gets another. */
+  /** The same name again gets another certificate. */
   certified(name: string, kind?: 'device' | 'bridge'): Promise<Certified>;
-  /** Connects an amplifier of the venue. */
   amp(number: number, node?: BrokerNode, options?: IClientOptions): Promise<Talker>;
-  /** Connects somebody who may see it. */
   person(number: number, node?: BrokerNode, options?: IClientOptions): Promise<Talker>;
-  /** An address at which somebody may see it. */
   addressFor(number: number, node: BrokerNode): { readonly address: string; readonly accessKey: string; readonly clientId: string };
 }
 export interface Certified {
@@ -62,12 +57,11 @@ export interface Certified {
   readonly ca: string;
   readonly serial: string;
 }
-/** A client, and what it has heard. */
 export interface Talker extends AsyncDisposable {
   readonly client: MqttClient;
   readonly heard: { readonly topic: string; readonly text: string }[];
   readonly hasEnded: () => boolean;
-  /** What was heard of this topic, newest last. */
+  /** Newest last. */
   on(topic: string): string[];
 }
 interface RigOptions {
@@ -77,7 +71,6 @@ interface RigOptions {
   readonly room?: Room;
   readonly silenceMs?: number;
   readonly lease?: number;
-  /** An own connection to the database for each process. */
   readonly url?: string;
 }
 type Limits = Pick<BrokerOptions, 'room' | 'silenceMs' | 'lease'>;
@@ -226,7 +219,7 @@ async function openNode(url: string, bus: Bus, book: Map<string, Credential>, li
 }
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-/** As public clients sign: the token appended afterwards. */
+/** Signs like public clients, with the token appended. */
 export function signedAddress(port: number, accessKey: string, secret: string, sessionToken: string): string {
   const { region, service } = testScope;
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');

@@ -1,4 +1,4 @@
-/** Where amplifiers and bridges connect: TLS with a certificate on both ends. */
+/** The TLS listener for amplifiers and bridges, with mutual certificates. */
 
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer, type TLSSocket } from 'node:tls';
@@ -15,13 +15,13 @@ export interface TlsListener extends AsyncDisposable {
   readonly port: number;
 }
 interface ListenerOptions {
-  /** Asked for by the first who connects: it takes longer to make than all else of a start. */
+  /** Made on the first connection, because it is slow. */
   readonly tls: () => Promise<ServerTls | undefined>;
   readonly host: string;
   readonly port: number;
-  /** For who has shown nothing yet. */
+  /** For clients that have shown nothing yet. */
   readonly admission: Admission;
-  /** For who has shown a certificate of ours, and no more than that. */
+  /** For clients that showed our certificate and nothing else. */
   readonly certified: Admission;
   readonly handshakeMs: number;
   readonly front: Front;
@@ -29,7 +29,7 @@ interface ListenerOptions {
 }
 
 export async function listenTls({ tls, host, port, admission, certified, handshakeMs, front, log }: ListenerOptions): Promise<TlsListener> {
-  /** Who has not shown yet who it is, by the address and port at the other end: the secure socket is another object than the bare one. */
+  /** Unidentified clients by remote address and port, since the TLS socket is another object than the raw one. */
   const waiting = new Map<string, { readonly socket: Socket; readonly leave: () => void }>();
   let isClosing = false;
   let dropped = 0;
@@ -45,11 +45,11 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
     return place?.leave;
   };
   const door = createServer({ noDelay: true }, (socket) => {
-    // Until TLS has it, nobody else listens.
+    // Nobody else handles errors until TLS takes the socket.
     socket.on('error', () => socket.destroy());
     if (isClosing) return void socket.destroy();
     const leave = admission.enter(socket.remoteAddress ?? '', () => {
-      // One line for a storm of them.
+      // Logs one line per thousand.
       if ((dropped += 1) % 1000 === 1) log.warn({ address: socket.remoteAddress, count: dropped }, 'too many at the door');
       socket.destroy();
     });
@@ -62,7 +62,7 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
     (secured ??= secure()).then(
       (server) => void (socket.destroyed || server.emit('connection', socket)),
       (error: unknown) => {
-        // The next who connects tries again.
+        // The next connection tries again.
         secured = undefined;
         log.error({ err: error }, 'the listener of amplifiers cannot be secured');
         socket.destroy();
@@ -80,7 +80,7 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
     async [Symbol.asyncDispose]() {
       isClosing = true;
       const closed = new Promise<void>((resolve) => door.close(() => resolve()));
-      // Whoever is inside is told by the front; nobody else tells these, who would be waited for as long as they keep silent.
+      // The front closes admitted clients; only this closes the rest, or `close` would wait for them.
       for (const { socket } of waiting.values()) socket.destroy();
       await closed;
     },
@@ -88,12 +88,12 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
 }
 
 interface SecureOptions extends Pick<ListenerOptions, 'certified' | 'handshakeMs' | 'front' | 'log'> {
-  /** What whoever is at that end calls when it has said who it is; undefined where it is gone, or turned away. */
+  /** Returns the function to call once identified; undefined if gone or refused. */
   readonly takeIn: (socket: Socket) => (() => void) | undefined;
 }
-/** It listens nowhere itself: it is given the connections. */
+/** Listens nowhere; connections are handed in. */
 function secureServer(tls: ServerTls, { certified, handshakeMs, front, log, takeIn }: SecureOptions): TlsServer {
-  // Who it is is asked, not judged here: the authority does, by the cloud's clock and with a reason.
+  // TLS only requests the certificate; the authority judges it by the cloud's clock and gives a reason.
   const server = createTlsServer({
     ...tls,
     requestCert: true,
@@ -110,7 +110,7 @@ function secureServer(tls: ServerTls, { certified, handshakeMs, front, log, take
     const der = socket.getPeerX509Certificate()?.raw;
     socket.on('error', () => socket.destroy());
     const leaveDoor = takeIn(socket);
-    // Whoever says nothing at the door takes no place from who holds a certificate of ours.
+    // Silent strangers take no places from clients with our certificate.
     if (socket.authorized) leaveDoor?.();
     const leave = socket.authorized && leaveDoor ? certified.enter(address, () => socket.destroy()) : leaveDoor;
     if (leave === undefined) return void socket.destroy();

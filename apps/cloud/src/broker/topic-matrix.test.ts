@@ -32,7 +32,7 @@ const mayHear: Readonly<Record<Who, readonly string[]>> = {
 };
 const maySay: Readonly<Record<Who, readonly string[]>> = {
   'own device': [...requests, commandResponse(own), notification(own)],
-  // What a user asks to change is answered with a refusal: nothing else comes of it.
+  // A user's change is refused and has no other effect.
   'own user': requests,
   'foreign device': [],
   'foreign user': [],
@@ -127,7 +127,7 @@ describe.each([
     await expect.poll(() => friend.on(notification(own)).length).toBe(1);
     const heard = (talker: Talker) => [...new Set(talker.heard.map(({ topic }) => topic))].toSorted();
     const told = (...ends: readonly Last[]) => ends.map((end) => shadowTopic(own, 'amp', end));
-    // What changed is told by either name, an answer by the one that was asked.
+    // Changes are announced under both names; answers use the requested one.
     const classic = (...ends: readonly Last[]) => ends.map((end) => classicShadowTopic(own, end));
     await expect
       .poll(() => heard(friend))
@@ -148,7 +148,7 @@ describe.each([
           command(own),
         ].toSorted(),
       );
-    // What is told of another one arrives: they do listen.
+    // Another publish arrives, so they do listen.
     await stranger.client.publishAsync(shadowTopic(ampIdOf(2), 'amp', 'get'), '', { qos: 1 });
     expect(outsiders.map((one) => one.heard)).toEqual([[], [], []]);
   });

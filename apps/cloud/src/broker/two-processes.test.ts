@@ -34,7 +34,6 @@ interface Carried {
   readonly sentAt: number;
   readonly url: string;
 }
-/** Listens for commands, and answers them so. */
 async function obey(amp: Talker, number: number, answer: (command: Carried) => object | undefined): Promise<Carried[]> {
   const id = ampIdOf(number);
   const carried: Carried[] = [];
@@ -158,7 +157,7 @@ describe.each([
       expect(await log()).toHaveLength(1);
       says.answer = undefined;
       expect(await send(1000)).toBe('time-out');
-      // The process that holds the amplifier writes it in its own time.
+      // The holder writes it later.
       await expect.poll(log).toMatchObject([done, { ...done, action: '/amp/deviceInfo/rackName (outcome unknown)' }]);
     },
   );
@@ -212,18 +211,17 @@ describe.each([
       await watching(9, undefined, false);
       expect(carried).toHaveLength(1);
       for (const person of people) await person[Symbol.asyncDispose]();
-      // Nothing of it is stored.
       expect(await rig.one.db.selectFrom('shadows').where('device_id', '=', id).selectAll().execute()).toEqual([]);
     },
   );
 
   it.skipIf(!isHere)('an amplifier that comes to another process is cut at the first, and stays connected in lists', async () => {
     const number = fresh();
-    // With the certificate that it has: a new one would end the other by itself.
+    // With the same certificate: a new one would end the first connection itself.
     const certified = await rig.certified(ampIdOf(number));
     const first = await talk(connectTls(rig.one, ampIdOf(number), certified));
     await using second = await talk(connectTls(rig.other, ampIdOf(number), certified));
-    // At once: it would be found out in up to ten seconds anyhow.
+    // At once, not by the comparison after ten seconds.
     await expect.poll(first.hasEnded, { timeout: 3000, interval: 20 }).toBe(true);
     expect(rig.one.reasons()).toContain('it connected elsewhere');
     const carried = await obey(second, number, fine);
@@ -237,7 +235,6 @@ describe.each([
 
 describe('two processes that never hear one another', () => {
   it('both believe to hold an amplifier no longer than ten seconds, and the newer one does', async () => {
-    // Each on a bus of its own.
     await using rig = await createBrokerRig({ nodes: 2, amps: 2, bus: () => Promise.resolve(createLocalBuses(machineClock).join()) });
     const certified = await rig.certified(ampIdOf(1));
     const first = await talk(connectTls(rig.one, ampIdOf(1), certified));
@@ -255,7 +252,7 @@ describe('two processes that never hear one another', () => {
 
 describe.skipIf(!hasNats)('while NATS is away', () => {
   it('what is at home works, a command elsewhere is refused in words, and who listens is told how things are when it is back', async () => {
-    // Below what the system gives to whoever asks for any.
+    // Below the system's ephemeral ports.
     const port = 20_000 + (process.pid % 10_000);
     let server = await startNats(port);
     try {
@@ -282,7 +279,7 @@ describe.skipIf(!hasNats)('while NATS is away', () => {
 
 describe.skipIf(!hasNats)('while NATS stands still', () => {
   it('[CLOUDAPI-21] a command that it held is never done once its sender was told, and the next one is', async () => {
-    // Below what the system gives to whoever asks for any.
+    // Below the system's ephemeral ports.
     const port = 20_000 + ((process.pid + 1) % 10_000);
     const server = await startNats(port);
     try {

@@ -1,4 +1,4 @@
-/** Where browsers reach the broker: a WebSocket on the HTTP port, at an address that was signed beforehand [CLOUDAPI-20]. */
+/** The WebSocket for browsers on the HTTP port, at presigned addresses [CLOUDAPI-20]. */
 
 import type { IncomingMessage, Server } from 'node:http';
 import { BlockList, isIP } from 'node:net';
@@ -11,7 +11,7 @@ import type { Admission } from './admission.ts';
 import { largestPacket, type Front } from './gate.ts';
 import { judgeSignedRequest } from '../amplifiers/credentials/signed-address.ts';
 
-/** What addresses are held against. */
+/** Verifies addresses. */
 export type CredentialBook = Pick<Credentials, 'scope' | 'keyOf' | 'stillGood'>;
 interface DoorOptions {
   readonly server: Server;
@@ -33,10 +33,10 @@ const answers = {
 } as const;
 type Refusal = readonly [status: keyof typeof answers, why: string];
 
-/** Answers what ends it. */
+/** Returns a function that closes it. */
 export function openWebSockets(options: DoorOptions): () => void {
   const { server, credentials, admission, front, clock, log } = options;
-  /** The library comes with the first who may come in. */
+  /** Loaded for the first valid client. */
   const loadSockets = async () => {
     const { createWebSocketStream, WebSocketServer } = await import('ws');
     const sockets = new WebSocketServer({
@@ -50,7 +50,7 @@ export function openWebSockets(options: DoorOptions): () => void {
   };
   let loading: ReturnType<typeof loadSockets> | undefined;
   const proxies = blockListOf(options.proxies);
-  // As it was signed, whatever a proxy has made of it.
+  // As signed, whatever a proxy changed.
   const base = pathIn(options.publicUrl);
 
   async function judge(request: IncomingMessage): Promise<{ readonly accessKey: string; readonly credential: Credential } | Refusal> {
@@ -113,7 +113,7 @@ export function openWebSockets(options: DoorOptions): () => void {
   return () => void server.off('upgrade', onUpgrade);
 }
 
-/** A browser says from which page it comes: only ours may. Whoever is no browser has no page. */
+/** Browsers send their page's origin, and only ours may connect. Other clients send none. */
 function isOurPage({ headers }: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
@@ -136,7 +136,7 @@ function blockListOf(proxies: readonly string[]): BlockList {
   }
   return list;
 }
-/** The last address that a proxy of ours did not write. */
+/** The last address not written by our own proxies. */
 function addressOf({ socket, headers }: IncomingMessage, proxies: BlockList): string {
   const said = String(headers['x-forwarded-for'] ?? '')
     .split(',')
