@@ -1,4 +1,4 @@
-/** The peer of the bench: the library of the broker alone over TLS. Whoever connects may say and hear everything; nothing is stored. */
+/** Benchmark baseline: the broker library alone over TLS, without rights or storage. */
 
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

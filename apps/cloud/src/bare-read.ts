@@ -1,4 +1,4 @@
-/** The peer of the bench: one's contacts over bare node:http, from the same tables. Whoever asks gets them; nobody is asked who it is, nothing is looked at, logged or measured. */
+/** Benchmark baseline: an account's contacts from the same tables over bare node:http, without checks, logs or metrics. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** The cloud, put together: the one place where its parts meet. */
+/** Assembles the cloud: the only place where its parts meet. */
 
 import { Server } from 'node:tls';
 import manifest from '../package.json' with { type: 'json' };
@@ -67,16 +67,16 @@ import { snapshotHandlers } from './venues/snapshots/handlers.ts';
 import { venueHandlers } from './venues/venues/handlers.ts';
 
 export interface Cloud extends AsyncDisposable {
-  /** Where it listens: http://127.0.0.1:8080. */
+  /** For example http://127.0.0.1:8080. */
   readonly origin: string;
-  /** Where amplifiers connect; none where the key of the authority cannot be opened. */
+  /** For amplifiers; undefined if the authority's key cannot be opened. */
   readonly mqttPort: number | undefined;
   readonly db: Db;
   readonly jobs: Jobs;
   readonly rollouts: Rollouts;
   readonly authority: Authority;
   readonly credentials: Credentials;
-  /** Finishes what is under way, then ends. */
+  /** Finishes running work first. */
   close(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   const { db: line } = stack.use(openLine(url, isAway));
   if (!isForThisMachine(config)) await removeDemoAccount(db);
   const feed = createFeed(db);
-  // Whether this is a copy is known before anything leaves.
+  // Detect a copied database before anything is sent.
   await adoptOrigin(db);
   const embargo = createEmbargo(db, ports.clock);
   const vault = await openVault(config.vaultKey, ports.random);
@@ -191,7 +191,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     },
   });
   stack.defer(() => http.close());
-  // Before the web server, which would wait for those who are connected through it.
+  // Before the web server, which would wait for its WebSockets.
   stack.defer(() => broker.close());
   if (config.tls && http.server instanceof Server) stack.use(followTls(config.tls, { server: http.server, clock: ports.clock, log }));
   const origin = await http.listen({ host: config.host, port: config.port });
@@ -205,7 +205,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     jobs.begin();
     rollouts.begin();
   }
-  // The first to end: without the broker no amplifier would seem to be there.
+  // Ends first: without the broker every amplifier would seem absent.
   stack.use(rollouts);
   const opened = stack.move();
   const close = () => opened.disposeAsync();

@@ -6,7 +6,6 @@ import { help, readOrder, type Config } from './kit/config.ts';
 const root = new URL('../../../', import.meta.url);
 const read = (name: string) => readFileSync(new URL(`deploy/${name}`, root), 'utf8');
 const environment = { DATABASE_URL: 'postgres://headroom:x@database/headroom', CLOUD_SECRET: 'a7'.repeat(32) };
-/** What the program makes of these words. */
 function serve(words: readonly string[]): Config {
   const order = readOrder(
     words.map((word) => word.replaceAll(/\$\{PUBLIC_NAME[^}]*\}/g, 'cloud.example')),
@@ -49,7 +48,7 @@ describe('what stands around the cloud', () => {
   it('the database gives the cloud a role that owns its database and is no superuser, who has no password', () => {
     const compose = read('compose.yaml');
     expect(compose).toContain('./database.sh:/docker-entrypoint-initdb.d/database.sh:ro');
-    // The image makes whom this names a superuser.
+    // The image makes this user a superuser.
     expect(compose).not.toContain('POSTGRES_USER');
     const [, role = ''] = /DATABASE_URL: postgres:\/\/(\w+):/.exec(compose) ?? [];
     const script = read('database.sh');
@@ -72,7 +71,7 @@ describe('what stands around the cloud', () => {
 
   it('every variable of the example is one that the program explains', () => {
     const names = Array.from(read('cloud.env.example').matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name);
-    // These two are the machinery's own.
+    // These two serve the setup only.
     const own = names.filter((name) => name !== 'PUBLIC_NAME' && name !== 'DATABASE_PASSWORD');
     expect(own.length).toBeGreaterThan(5);
     expect(own.filter((name) => !help.includes(name))).toEqual([]);

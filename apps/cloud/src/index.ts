@@ -1,4 +1,4 @@
-/** The cloud for programs that run it in their own process. */
+/** The cloud as a library. */
 
 export { demoEmail } from './people/accounts/demo.ts';
 export { createCloud, type Cloud } from './cloud.ts';

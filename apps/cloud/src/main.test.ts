@@ -15,7 +15,7 @@ import type { MailMessage } from './kit/mail/mail.ts';
 import { codeIn, expectOk, testPassword as password } from './test-rig.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/cloud.mjs', import.meta.url));
-/** Where `npm run build` puts it. */
+/** The output of `npm run build`. */
 const page = fileURLToPath(new URL('../../web/dist/cloud/cloud.html', import.meta.url));
 let folder = '';
 beforeAll(() => {
@@ -28,12 +28,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface Run {
   readonly child: ChildProcess;
   readonly ended: Promise<{ readonly code: number | null; readonly text: string }>;
-  /** Once it listens. */
   readonly origin: Promise<string>;
   readonly said: () => string;
 }
 const runs: Run[] = [];
-/** Where a test fails in the middle. */
 afterEach(async () => {
   for (const one of runs.splice(0)) if (one.child.exitCode === null && one.child.signalCode === null) await stop(one);
 });
@@ -85,7 +83,7 @@ describe('the program', () => {
     const third = await run('--port', '0', '--mqtt-port', '0', '--data', data).ended;
     expect(third).toEqual({ code: 1, text: `${data} is in use by another process: stop that one, or name another folder with --data.\n` });
 
-    // Firmware comes into the running one, where it is what it says.
+    // The running cloud takes verified firmware.
     const model = readModel('704D')!;
     const content = writePackage(samplePackage(model, '3.9.0.0', 50_000));
     const good = join(folder, 'ASBT-3.9.0.0.tar.xz.enc');
@@ -101,7 +99,6 @@ describe('the program', () => {
       text: expect.stringContaining('cannot be read (ENOENT).') as string,
     });
 
-    // Who runs the cloud helps an account out.
     const account = (...words: string[]) => run('account', ...words, '--data', data).ended;
     expect(await account('end-second-factor', body.email)).toEqual({ code: 1, text: 'ada@example.com has no second factor.\n' });
     expect(await account('end-sessions', body.email)).toEqual({
@@ -109,7 +106,7 @@ describe('the program', () => {
       text: 'ada@example.com: sessions ended by the operator. The running cloud tells its owner by mail.\n',
     });
 
-    // A backup comes out of the running one, and goes into an empty folder.
+    // A backup of the running cloud goes into an empty folder.
     const file = join(folder, 'all.gz');
     expect(await run('backup', file, '--data', data).ended).toMatchObject({ code: 0 });
     expect((await fetch(`${await second.origin}/readyz`)).status).toBe(200);
@@ -166,7 +163,7 @@ describe('the program', () => {
     const data = join(folder, 'twice');
     const server = run('--port', '0', '--mqtt-port', '0', '--data', data);
     await server.origin;
-    // Two of the same may come as one.
+    // Both signals may come together.
     server.child.kill('SIGINT');
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(1);
@@ -202,7 +199,7 @@ describe('the program', () => {
     };
     expect(await ahead()).toBe(0);
     child.kill('SIGUSR2');
-    // A tenth of the time that passes is taken over.
+    // The cloud's clock follows a set clock by a tenth of the elapsed time.
     await expect.poll(ahead).toBeGreaterThan(3000);
     await expect.poll(said).toContain("this machine's clock was set: the cloud takes that over slowly");
   });

@@ -1,6 +1,6 @@
-/** How the program ends: by a signal, or by a sentence that says why it could not begin. */
+/** Ends the program on a signal, or with a sentence if it cannot start. */
 
-/** What is under way is finished; the second signal ends at once. */
+/** Finishes running work; a second signal ends at once. */
 export function untilStopped(close: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -19,10 +19,10 @@ export function sentenceOf(error: unknown): string {
   if (code === 'EADDRINUSE') return `Port ${port ?? ''} of ${address ?? ''} is taken: choose another with --port.`;
   if (code === 'EADDRNOTAVAIL') return `${address ?? 'The address'} is not an address of this machine.`;
   if (code === 'ECONNREFUSED') return `No PostgreSQL answers at ${place}: start it, or correct DATABASE_URL.`;
-  // The second as PostgreSQL says it.
+  // 53100 is PostgreSQL's code.
   if (code === 'ENOSPC' || code === '53100') return `The disk is full: make room and start again; nothing is damaged.`;
   if (code === 'EROFS') return `${path ?? 'What it needs'} cannot be written: it lies on a read-only disk.`;
   if (code === 'EACCES') return `This user may not use ${path ?? (place === '' ? 'what it needs' : place)}.`;
-  // What follows the first line tells of Node, not of us.
+  // Later lines are Node's stack.
   return error.message.split('\n', 1)[0] ?? '';
 }

@@ -1,4 +1,4 @@
-/** A whole cloud for a test: a database of its own, a clock turned by hand, mails that are read here, and clients made from the contract. */
+/** A whole test cloud: own database, manual clock, readable mails and typed clients. */
 
 import { randomBytes } from 'node:crypto';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
@@ -25,23 +25,17 @@ export interface Person {
 }
 export interface TestCloud extends AsyncDisposable {
   readonly cloud: Cloud;
-  /** Of its database. */
   readonly url: string;
   readonly clock: ManualClock;
   readonly mails: readonly MailMessage[];
-  /** Text messages. */
   readonly texts: readonly { readonly to: string; readonly text: string }[];
-  /** What webhooks were told. */
   readonly calls: readonly { readonly url: string; readonly body: string }[];
-  /** What was logged, one line of JSON an entry. */
+  /** JSON lines. */
   readonly logged: readonly string[];
-  /** Somebody with this token, or with none. */
   client(idToken: string | undefined): CloudClient;
-  /** Registers, confirms and signs in. */
   signUp(email: string): Promise<Person>;
 }
 export const testPassword = 'Correct-horse-7';
-/** The same for every kind of call. */
 export const everyRate = (rate: Rate): Rates => ({ write: rate, command: rate, credential: rate, mail: rate, large: rate });
 
 export const testStart = Date.UTC(2026, 10, 22, 7);
@@ -153,7 +147,7 @@ export function codeIn(mail: MailMessage | undefined): string {
   return code;
 }
 
-/** The value of a call that must succeed: the test ends with the cloud's own words where it did not. */
+/** The value of a successful call; a refusal fails the test with its text. */
 export function expectOk<Value>(
   result:
     | { readonly ok: true; readonly value: Value }
@@ -164,7 +158,7 @@ export function expectOk<Value>(
   throw new Error(`The call was to succeed: ${JSON.stringify(result)}`);
 }
 
-/** What comes by itself each hour. */
+/** Runs the hourly jobs. */
 export const keepHouse = (
   db: TestCloud['cloud']['db'],
   now: Date,
@@ -173,7 +167,6 @@ export const keepHouse = (
 ): Promise<void> =>
   housekeeping({ retention: { ...usualRetention, ...change }, quotas: usualQuotas }, warn, async () => undefined).run({}, { db, now });
 
-/** All that is stored about somebody, as their file has it. */
 export async function exportOf({
   client,
 }: Pick<Person, 'client'>): Promise<{ readonly tables: Readonly<Record<string, readonly Record<string, unknown>[]>> }> {
@@ -182,7 +175,6 @@ export async function exportOf({
   return JSON.parse(text) as { tables: Record<string, Record<string, unknown>[]> };
 }
 
-/** What a call was refused with; nothing where it was not. */
 export function refusalOf(
   result: { readonly ok: true } | { readonly ok: false; readonly error: { code: string; message: string; field: string | undefined } },
 ): { readonly code: string; readonly message: string; readonly field: string | undefined } | undefined {
@@ -190,7 +182,7 @@ export function refusalOf(
   const { code, message, field } = result.error;
   return { code, message, field };
 }
-/** Past all changes that are stored: other databases of the server have transactions too, and what they hold up is told twice. */
+/** Past all stored changes. Open transactions of other databases on the server cause repeats. */
 export async function latestCursor({ client }: Person): Promise<string> {
   let { cursor } = expectOk(await client.getChanges({ query: {} }));
   for (;;) {

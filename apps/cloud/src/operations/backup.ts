@@ -1,4 +1,4 @@
-/** Everything that the cloud stores, as one file: lines of JSON, packed; and back from such a file into an empty database. */
+/** Backs up the whole database to one compressed file of JSON lines, and restores it into an empty one. */
 
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { migrations } from '../kit/db/migrations/index.ts';
 import { raiseEmbargo } from '../kit/embargo.ts';
 import { columnsOf, continueSequences, dropTables, tablesInOrder } from './tables.ts';
 
-/** The first line. The last one says how many rows there are, so that half a file is known for one. */
+/** First line. The last line holds the row count, which reveals truncated files. */
 interface Head {
   readonly kind: 'headroom cloud backup';
   readonly migrations: readonly string[];
@@ -20,7 +20,7 @@ interface Head {
 const kind = 'headroom cloud backup';
 const rowsAtOnce = 500;
 
-/** Of one moment, while the cloud goes on. The file has its name only when it is whole. Answers the number of rows. */
+/** A consistent snapshot of the running cloud. The file gets its name only when complete. Returns the row count. */
 export async function backup(url: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Error(`${file} is there already: choose another name.`);
   const part = `${file}.part`;
@@ -43,7 +43,7 @@ export async function backup(url: string, file: string): Promise<number> {
   return rows;
 }
 
-/** What the disk says, as a sentence; anything else as it is. */
+/** Turns disk errors into sentences. */
 function unwritten(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -76,7 +76,7 @@ async function* linesOf(client: Client, count: () => number): AsyncGenerator<str
   yield `${JSON.stringify({ rows })}\n`;
 }
 
-/** All or nothing; a file of an older version is brought up to date on the way, and the embargo stands. Answers the number of rows. */
+/** All or nothing. Migrates older files and keeps the embargo. Returns the row count. */
 export async function restore(db: Db, url: string, file: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -142,7 +142,7 @@ async function begin(db: Db, client: Client, file: string, line: string): Promis
     if (rowCount !== 0)
       throw new Error('This database holds something already: a backup is restored into an empty one. Nothing was stored.');
   }
-  // The file may be of an older form: its rows go into tables as they were then, and are brought up to date with them.
+  // Restores rows into the tables of the file's version, then migrates both.
   await dropTables(client);
   await migrate(db, known);
   await client.query('begin');
@@ -152,7 +152,7 @@ async function insert(client: Client, table: string, rows: readonly string[]): P
   const columns = await columnsOf(client, table);
   if (columns.length === 0) throw new Error('This backup holds a table that the cloud does not know. Nothing was stored.');
   const names = columns.map((column) => `"${column}"`).join(', ');
-  // The rows go on as the text that they are: a number that JavaScript cannot hold stays exact.
+  // As text, so numbers beyond JavaScript's precision stay exact.
   await client.query(
     `insert into "${table}" (${names}) overriding system value select ${names} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,
     [`[${rows.join(',')}]`],

@@ -9,7 +9,7 @@ import { migrations, type Migration } from '../kit/db/migrations/index.ts';
 import { usualQuotas } from '../kit/quotas.ts';
 import { createTestCloud, everyRate, expectOk } from '../test-rig.ts';
 
-/** A disk of its own, small enough to be filled: only root may lay one out. */
+/** A small disk to fill; only root can mount one. */
 const disk = mkdtempSync(join(tmpdir(), 'headroom-disk-'));
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', disk], { encoding: 'utf8' });
 const hasDisk = mounted.status === 0;
@@ -26,7 +26,7 @@ function fill(): void {
       try {
         for (;;) writeSync(file, Buffer.alloc(size, 1));
       } catch {
-        // No room for so much: perhaps for half of it.
+        // Full for this size; a half may still fit.
       }
     }
   } finally {
@@ -47,7 +47,6 @@ describe.skipIf(!hasDisk)(`a disk that fills while the cloud serves${hasDisk ? '
     const stored = new Set<string>();
     const refused = new Set<string>();
     let count = 0;
-    /** One more venue; the answer where it was refused. */
     const add = async () => {
       const name = `${(count += 1)} ${'x'.repeat(80)}`;
       const answer = await client.addVenue({ body: { venue: { name } } });
@@ -61,12 +60,12 @@ describe.skipIf(!hasDisk)(`a disk that fills while the cloud serves${hasDisk ? '
     let said = await add();
     while (said === undefined) said = await add();
     expect(said).toMatchObject({ status: 503, message: 'The disk of the cloud is full. Nothing of this was stored.' });
-    // What is there can be read meanwhile.
+    // Stored data stays readable.
     expect(await names()).toEqual(stored);
     rmSync(ballast);
     expect(await add()).toBeUndefined();
 
-    // Without room for its journal the database falls, and cannot rise.
+    // Without space for its journal the database stops and cannot restart.
     fill();
     await sql`select pg_switch_wal()`.execute(rig.cloud.db).catch(() => undefined);
     for (let tries = 0; tries < 2000 && (await add()) === undefined; tries += 1);

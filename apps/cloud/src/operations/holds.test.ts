@@ -21,13 +21,12 @@ import { largestBodies, largestQuery, shaped, shapes, upTo } from './largest-val
 import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../test-rig.ts';
 import { usualQuotas } from '../kit/quotas.ts';
 
-/** `npm run soak` judges, in an account that has all that it may have; every other run sees that everything large is answered. */
+/** `npm run soak` judges a full account; other runs only check that every large input is answered. */
 const maxMs = Number(process.env['HEADROOM_LONGEST_HOLD'] ?? Infinity);
 const isJudged = maxMs < Infinity;
 const most = isJudged
   ? { ...usualQuotas, wholeSnapshots: 25, logEntries: 100_000 }
   : { venues: 20, contacts: 10, devices: 100, wholeSnapshots: 1, logEntries: 100 };
-/** Made of what the limits admit. */
 const tried = Object.entries(shapes).slice(0, isJudged ? Infinity : 1);
 const calls = Object.entries<Call>(cloudApi);
 
@@ -50,12 +49,12 @@ afterAll(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-/** All that an amplifier says of itself. */
+/** A full report of an amplifier. */
 async function report(): Promise<void> {
   for (const [name, reported] of splitTree(tree))
     await joined.amp.client.publishAsync(shadowTopic(joined.deviceId, name, 'update'), JSON.stringify({ state: { reported } }), { qos: 1 });
 }
-/** Others that are as the first one, all in its venue, and as many of all else as an account may have. */
+/** More such amplifiers, and the maximum of everything else. */
 async function fill(): Promise<void> {
   const { db } = rig.cloud;
   const summary = JSON.stringify(sampleAmp(0));
@@ -90,11 +89,11 @@ async function fill(): Promise<void> {
 interface Hold {
   readonly what: string;
   readonly bytes: number;
-  /** Of the longest turn of the loop, by the time of its processor. */
+  /** CPU time of the longest event loop turn. */
   readonly ms: number;
 }
 const holds: Hold[] = [];
-/** However busy the machine is: only the time that this thread itself had counts. What is long is tried again, since it may have swept up what the test had made. */
+/** Counts only this thread's CPU time, so load does not matter. Long turns are tried again, since one may include garbage collection of the test. */
 async function hold<T>(what: string, bytes: number, work: () => Promise<T>): Promise<T> {
   let least = Infinity;
   for (let tries = 0; ; tries += 1) {
@@ -128,7 +127,7 @@ function judge(): void {
   expect(worst.filter(({ ms }) => ms > maxMs)).toEqual([]);
 }
 
-/** The status; of a stream of events the first is enough. */
+/** The status; of an event stream the first event is enough. */
 function ask({ method, path, streams }: Call, query: string, body: string | undefined): Promise<number> {
   const address = path
     .replace('{venueId}', venueId)
@@ -154,7 +153,7 @@ const state = stateOf(tree, schemaOf(readModel('358D')!), { deviceId: '001B66000
 const snapshot = { name: 'Night', takenAt: '', author: '', scope: 'venue', states: [state] } as const;
 const wholeVenue = () =>
   upTo(maxSnapshotBytes, (units) => writeNamedSnapshot({ ...snapshot, states: Array.from({ length: Math.min(200, units) }, () => state) }));
-/** What of a body is JSON itself. */
+/** The JSON part of a body. */
 function snapshotBodies(): (readonly [shape: string, text: string])[] {
   const whole = wholeVenue();
   const largest = tried.map(([name, shape]) => {
@@ -164,7 +163,7 @@ function snapshotBodies(): (readonly [shape: string, text: string])[] {
   const beside = shaped(cloudApi.addSnapshot.largestBody, shapes['short keys']!, (strange) => ({ text: '', strange }));
   return [['a whole venue', JSON.stringify({ text: whole })], ...largest, ['short keys beside it', beside]];
 }
-/** What an amplifier, and somebody who sees it, may say; `of` puts a tree where the message has one. */
+/** Messages of an amplifier and its user; `of` inserts a tree. */
 const saidByAmp = (): readonly (readonly [topic: string, of: (tree: unknown) => unknown])[] => {
   const { deviceId } = joined;
   const inState = (part: string) => (values: unknown) => ({ state: { [part]: values } });
@@ -178,7 +177,7 @@ const saidByAmp = (): readonly (readonly [topic: string, of: (tree: unknown) => 
   ];
 };
 
-/** Acknowledged, unless it is cut. */
+/** Resolves when acknowledged or cut. */
 const tell = (client: MqttClient, topic: string, payload: string) =>
   new Promise<void>((resolve, reject) => {
     const cut = () => reject(new Error(`It was cut for what it said on ${topic}.`));
@@ -223,7 +222,7 @@ it('is judged by every topic, with the largest that may be said on it', async ()
         client.publishAsync(topic, payload, { qos: 1 }),
       );
   }
-  // A message of a WebSocket is no longer than a packet, head and all.
+  // A WebSocket message is at most a packet with its header.
   const room = largestPacket - 8;
   const filter = (each: string) => Buffer.concat([text(each), Buffer.of(1)]);
   const many = (length: number, one: Buffer) => Buffer.concat(Array.from({ length: Math.floor(length / one.length) }, () => one));

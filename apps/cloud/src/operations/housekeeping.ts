@@ -1,4 +1,4 @@
-/** Once an hour: what has had its time goes. */
+/** Deletes expired data hourly. */
 
 import { forgetEvents } from '../venues/alarms/events.ts';
 import { forgetEntries } from '../kit/audit/retention.ts';
@@ -13,25 +13,25 @@ import { tellNearlyFull, type MailOwner } from './nearly-full.ts';
 import type { Warn } from '../kit/retention.ts';
 
 const hourMs = 3_600_000;
-/** The longest time over which anything is counted. */
+/** The longest counting window. */
 const windowsMs = 24 * hourMs;
-/** So long an idempotency key is remembered. */
+/** How long idempotency keys are kept. */
 const keysMs = 24 * hourMs;
-/** So long a session that ended can be seen in the list. */
+/** How long ended sessions stay listed. */
 const sessionsMs = 30 * 24 * hourMs;
-/** So long an account, or a new address of one, waits to be confirmed. */
+/** How long an account or new address may stay unconfirmed. */
 const unconfirmedMs = 3 * 24 * hourMs;
 const failuresMs = 24 * hourMs;
 
-/** So long an invitation says that it has expired. */
+/** How long an invitation reports that it expired. */
 const invitationsMs = 30 * 24 * hourMs;
-/** So long a page may sleep and still be told only what changed. */
+/** How long a page may sleep and still get only changes. */
 const removalsMs = 30 * 24 * hourMs;
 const maxRemovals = 1_000_000;
-/** Of one account, the latest. */
+/** The latest of each account. */
 const maxRollouts = 1000;
 
-/** So long a registration token says why it is refused, and a certificate that it was revoked. */
+/** How long refused tokens and revoked certificates can tell why. */
 const tokensMs = 7 * 24 * hourMs;
 const certificatesMs = 30 * 24 * hourMs;
 
@@ -84,7 +84,7 @@ export const housekeeping = (
   },
 });
 
-/** After a clock that was set, or after days without a cloud, nobody knows yet which time is right. */
+/** After a clock jump or days of downtime it is unclear which time is right, so delete nothing for a day. */
 async function isHeld(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ readonly is_held: boolean | null }>`
     insert into housekeeping_runs (ran_at) values (${now})

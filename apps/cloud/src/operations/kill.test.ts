@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectOk, testPassword as password } from '../test-rig.ts';
 
 const program = fileURLToPath(new URL('../../../../scripts/cloud.mjs', import.meta.url));
-/** `npm run soak` asks for more. */
+/** `npm run soak` uses more. */
 const rounds = Number(process.env['HEADROOM_CLOUD_KILLS'] ?? 3);
 let data = '';
 beforeAll(() => {
@@ -42,7 +42,7 @@ async function start() {
 }
 const clientOf = (origin: string, idToken?: string) => createCloudClient({ fetch, origin, idToken: () => idToken });
 
-/** Writes until nobody answers any more. What was acknowledged goes into `safe`, what was asked for into `asked`. */
+/** Writes until nobody answers. `safe` gets acknowledged names, `asked` all requested ones. */
 async function write(client: CloudClient, round: number, safe: Set<string>, asked: Set<string>): Promise<void> {
   for (let count = 0; ; count += 1) {
     const name = `${round}-${count}`;
@@ -77,7 +77,7 @@ it(
       const cloud = await start();
       const { idToken } = expectOk(await clientOf(cloud.origin).signIn({ body: { email, password } }));
       const writing = write(clientOf(cloud.origin, idToken), round, safe, asked);
-      // The first contact has the jobs begin, which takes its time.
+      // The first contact starts the job queue, which takes time.
       await expect.poll(() => safe.has(`contact ${round}-0`), { timeout: 30_000 }).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
       await cloud.end('SIGKILL');
@@ -85,7 +85,7 @@ it(
       const pid = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
 
       const next = await start();
-      // The same server, which went on alone.
+      // The same database server survived.
       expect(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]).toBe(pid);
       const again = expectOk(await clientOf(next.origin).signIn({ body: { email, password } }));
       const client = clientOf(next.origin, again.idToken);
@@ -97,11 +97,11 @@ it(
         if (safe.has(`told ${name}`) && expectOk(await client.listVenueContacts({ params: { venueId } })).venueContacts.length === 1)
           found.add(`told ${name}`);
       expect([...safe].filter((one) => !found.has(one))).toEqual([]);
-      // Nothing twice, nothing that nobody asked for, and every contact whole.
+      // No duplicates, nothing unrequested, every contact whole.
       expect(names.size).toBe(venues.length);
       expect([...names].filter((name) => !asked.has(name))).toEqual([]);
       for (const { name, ...rest } of contacts) expect(rest).toMatchObject({ email: `c${name}@example.com`, severityLevel: ['Info'] });
-      // What was under way may be asked for again: it is there once, whether it was stored or not.
+      // Repeating the interrupted request leaves it stored once either way.
       const last = [...asked].at(-1) ?? '';
       const repeated = await client.addVenue({ body: { venue: { name: last } } }, { idempotencyKey: last });
       if (repeated.ok) safe.add(last);

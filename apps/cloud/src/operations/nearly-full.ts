@@ -1,15 +1,15 @@
-/** An account is told before something of it goes, or is refused. */
+/** Warns owners before anything of theirs is deleted or refused. */
 
 import { noteOther } from '../people/accounts/announce.ts';
 import { atomically } from '../kit/db/atomically.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { Filling } from '../kit/quotas.ts';
 
-/** With the transaction in which it is written into the log. */
+/** In the transaction of the log entry. */
 export type MailOwner = (db: Db, accountId: string, what: Filling) => Promise<void>;
 
 const dayMs = 24 * 3_600_000;
-/** In its log once a week for as long as it is so, and by mail when that begins. Whether it was time. */
+/** Logs weekly while it lasts, and mails at the start. Returns whether it was due. */
 export async function tellNearlyFull(db: Db, accountId: string, what: Filling, now: Date, mail: MailOwner): Promise<boolean> {
   const action = `${what} nearly full` as const;
   const last = await db

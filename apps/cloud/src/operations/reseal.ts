@@ -1,4 +1,4 @@
-/** Seals anew what an earlier CLOUD_SECRET sealed, so that this can go: once an hour, as long as there is any. */
+/** Reseals hourly what an earlier CLOUD_SECRET sealed, until the old secret can go. */
 
 import { sql } from 'kysely';
 import { sealedAsAuthority } from '../amplifiers/authority/authority.ts';
@@ -8,7 +8,7 @@ import type { Job } from '../kit/jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import { sealedAsWebhook } from '../kit/webhooks/store.ts';
 
-/** Links in mails, addresses of packages, cookies and credentials of the broker end by themselves. */
+/** Other sealed things (mail links, package addresses, cookies, broker credentials) expire by themselves. */
 const places: readonly (readonly [table: string, key: string, column: string, sealedAs: (id: string) => string])[] = [
   ['second_factors', 'account_id', 'sealed_secret', sealedAsSecondFactor],
   ['signing_keys', 'key_id', 'sealed_key', sealedAsSigningKey],
@@ -29,7 +29,7 @@ export const reseal = (vault: Vault): Job<'reseal', Record<string, never>> => ({
         if (vault.isCurrent(sealed)) continue;
         const opened = vault.open(sealed, sealedAs(id));
         if (opened === undefined) continue;
-        // Whoever set up another one meanwhile keeps that.
+        // Keeps a value that changed meanwhile.
         await sql`
           update ${sql.table(table)} set ${sql.ref(column)} = ${vault.seal(opened, sealedAs(id))}
           where ${sql.ref(key)}::text = ${id} and ${sql.ref(column)} = ${sealed}`.execute(db);
