@@ -1,4 +1,4 @@
-/** An account change recorded for its owner: a log entry and a mail, in the transaction of the change. */
+/** Records account changes for the owner: log entry and mail in one transaction. */
 
 import { record, type Change } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -11,7 +11,6 @@ interface Where {
   readonly address: string;
   readonly now: Date;
 }
-/** Logs a change by the owner that needs no mail. */
 export function note(
   db: Db,
   accountId: string,
@@ -36,7 +35,6 @@ export const noteOther = (db: Db, accountId: string, { address, now }: Where, ac
     to: undefined,
   });
 
-/** `accountId` names the owner of the nearly full account. */
 export const mailNearlyFull = async (
   { letters, jobs }: Pick<AccountTools, 'letters' | 'jobs'>,
   db: Db,

@@ -1,4 +1,4 @@
-/** Counts failed guesses per session, known device or stranger's network. After the fifth failure the wait grows from one second to fifteen minutes. */
+/** Counts failed guesses by session, known device or network. After five the wait grows from a second to fifteen minutes. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -7,22 +7,21 @@ import { networkOf } from '../../kit/http/network.ts';
 import { emailKey } from './store.ts';
 import type { Standing } from './password.ts';
 
-/** Failures before the wait starts. A network (all accounts) and an account (all networks) get more because many people share them. */
+/** Failures before the wait starts; networks and accounts get more because many people share them. */
 const free = { guesser: 5, network: 20, account: 50 };
 const maxLockSeconds = 15 * 60;
 const hourMs = 3_600_000;
-/** A lock time that is past for every caller: concurrent attempts can be judged out of order. */
+/** In the past for every caller, even when attempts are judged out of order. */
 const open = new Date(0);
-/** The count restarts this long after the last failure; a network is shared, so it restarts sooner. */
+/** Failures are forgotten this long after the last; sooner for networks, which many share. */
 const remembered = { guesser: 24 * hourMs, account: 24 * hourMs, network: hourMs };
 
 export interface Attempt {
-  /** The right person: clears earlier failures. */
   succeed(): Promise<void>;
-  /** Neither right nor wrong: uncounts this attempt. */
+  /** Uncounts an attempt that was not judged. */
   takeBack(): Promise<void>;
 }
-/** Kept apart so that strangers' failures never lock out sessions or known devices. */
+/** Kept apart, so strangers lock out neither sessions nor known devices. */
 export type Guesser = { readonly session: string } | { readonly device: string } | { readonly address: string };
 export const standingOf = (guesser: Guesser): Standing => ('address' in guesser ? 'stranger' : 'known');
 export const guesserKey = (guesser: Guesser): string =>
@@ -32,7 +31,7 @@ export const guesserKey = (guesser: Guesser): string =>
       ? `device ${guesser.device}`
       : `network ${networkOf(guesser.address)}`;
 
-/** Counts before the result is known, so concurrent guesses get no extra tries. Returns the seconds to wait when locked. */
+/** Counts first, so concurrent guesses get no extra tries. Returns the seconds to wait if locked. */
 export async function beginAttempt(db: Db, email: string, guesser: Guesser, now: Date): Promise<Attempt | { readonly seconds: number }> {
   const account = accountKey(email);
   const own = `${account} ${guesserKey(guesser)}`;
@@ -41,7 +40,7 @@ export async function beginAttempt(db: Db, email: string, guesser: Guesser, now:
     // This fixed order prevents deadlocks between attempts.
     const first = await count(transaction, own, free.guesser, remembered.guesser, now);
     if (first.seconds !== undefined || !('address' in guesser)) return first.seconds;
-    // Past its free tries a network only raises its own lock, so it cannot lock others out.
+    // Beyond its free tries a network locks only itself, not the account.
     if (first.count > free.guesser) return undefined;
     for (const [key, many, forMs] of [
       [account, free.account, remembered.account],
@@ -82,7 +81,7 @@ export async function countTry(db: Db, code: string, guesser: Guesser, now: Date
 export const forgetTry = (db: Db, code: string, guesser: Guesser): Promise<void> => takeBack(db, tryKey(code, guesser));
 const tryKey = (code: string, guesser: Guesser) => `code ${createHash('sha256').update(code).digest('hex')} ${guesserKey(guesser)}`;
 
-/** Clears strangers' failures too, because the owner of the address has proven themselves. */
+/** Strangers' failures too, because the owner proved the address. */
 export async function forgetFailures(db: Db, email: string): Promise<void> {
   await db
     .deleteFrom('sign_in_failures')
@@ -90,7 +89,7 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
     .execute();
 }
 
-/** The same key whether or not the account exists, so the lock reveals nothing. */
+/** The same with or without an account, so a lock reveals nothing. */
 const accountKey = (email: string) => `account ${createHash('sha256').update(emailKey(email)).digest('hex')}`;
 
 interface Counted {
@@ -111,7 +110,7 @@ async function count(db: Db, key: string, freeFailures: number, rememberedMs: nu
       conflict
         .column('key')
         .doUpdateSet({ count: next, failed_at: now, locked_until: until })
-        // A lock far beyond the maximum was set before the clock was put back; ignore it.
+        // A lock beyond the maximum comes from a clock put back; ignore it.
         .where(({ eb, not }) => not(eb.between('sign_in_failures.locked_until', soonest, latest))),
     )
     .returning('count')

@@ -1,4 +1,4 @@
-/** The six-digit codes in mails: stored as hashes, valid for ten minutes and five tries. */
+/** Six-digit mail codes, stored as hashes, valid for ten minutes and five tries. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import { hashSecret, isSecret, pretendToVerify, type Standing } from './password
 export type Purpose = Schema['codes']['purpose'];
 const lifetimeMs = 10 * 60_000;
 const maxTries = 5;
-/** Shared by all strangers, so they cannot use up the tries of the requester or of a known device. */
+/** Shared by strangers, so they cannot use up the tries of others. */
 const maxTriesOfStrangers = 20;
 /** OQ-142 */
 const turns = [
@@ -23,13 +23,13 @@ const turns = [
   { count: 5, perMs: 3_600_000 },
   { count: 30, perMs: 24 * 3_600_000 },
 ];
-/** Per network. A request refused here does not count against the mailbox, so one network cannot use up the turns of others. */
+/** Refusals here do not count against the mailbox, so no network uses up the turns of others. */
 const turnsOfNetwork = [
   { count: 1, perMs: 60_000 },
   { count: 5, perMs: 24 * 3_600_000 },
 ];
 
-/** Returns the seconds to wait. Checked before the account lookup, so it does not reveal whether the account exists. */
+/** Returns the seconds to wait. Checked before the account lookup, so it reveals no account. */
 export async function takeCodeTurn(db: Db, purpose: Purpose, email: string, guesser: Guesser, now: Date): Promise<number | undefined> {
   if ('device' in guesser) return turnsOf(takeTurn, db, purpose, `device ${guesser.device}`, turns, now);
   const mailbox = mailboxOf(email);
@@ -39,7 +39,7 @@ export async function takeCodeTurn(db: Db, purpose: Purpose, email: string, gues
       : undefined;
   return ofNetwork ?? turnsOf(takeTurn, db, purpose, mailbox, turns, now);
 }
-/** Also limits per mailbox whichever account asks, because the new address may be somebody else's. */
+/** Also per mailbox, since the new address may be somebody else's. */
 export const addressTurn = async (check: TurnCheck, db: Db, accountId: string, email: string, now: Date): Promise<number | undefined> =>
   (await turnsOf(check, db, 'email', accountId, turns, now)) ??
   (await turnsOf(check, db, 'email', mailboxOf(email), turns, now)) ??
@@ -65,7 +65,7 @@ export interface DrawnCode {
   readonly code: string;
   readonly hash: string;
 }
-/** Rejects when the hashing queue is full: draw the code before changing anything. */
+/** Rejects if the hashing queue is full, so call it before changing anything. */
 export async function drawCode(random: Random, standing: Standing): Promise<DrawnCode> {
   const code = sixDigits(random);
   return { code, hash: await hashSecret(code, standing) };
@@ -87,7 +87,7 @@ export async function issueCode(
   return code;
 }
 
-/** Counts before checking, so concurrent requests share the five tries. Takes equally long without a code or account. */
+/** Counts first, so concurrent requests share five tries. Takes equally long without a code or account. */
 export async function useCode(
   db: Db,
   { accountId, receiver }: { readonly accountId: string | undefined; readonly receiver: string },
@@ -115,7 +115,7 @@ export async function useCode(
   }
   const tries = await countTry(db, row.code_hash, guesser, now);
   const isRight = await isSecret(row.code_hash, code, standingOf(guesser)).catch(async (error: unknown) => {
-    // A code that could not be checked does not count as wrong.
+    // A code that could not be checked is not a wrong one.
     await forgetTry(db, row.code_hash, guesser);
     throw error;
   });
@@ -132,7 +132,7 @@ export async function useCode(
   return used === undefined ? 'InvalidCode' : undefined;
 }
 
-/** Writes durably like a counted try, so disk time does not reveal whether a code existed. */
+/** Writes durably like a counted try, so timing does not reveal a code. */
 export async function pretendToCount(db: Db, receiver: string, now: Date): Promise<void> {
   const key = `nobody ${createHash('sha256').update(receiver).digest('hex')}`;
   await db
@@ -142,7 +142,7 @@ export async function pretendToCount(db: Db, receiver: string, now: Date): Promi
     .execute();
 }
 
-/** Draws again above the last full million, so every code is equally likely. */
+/** Draws again above the last full million, for equal probabilities. */
 function sixDigits(random: Random): string {
   const whole = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;
   for (;;) {

@@ -1,14 +1,14 @@
-/** Recognises common passwords that meet every rule, such as a common word with a capital, digits and a sign. */
+/** Recognises common passwords with the capitals, digits and signs that the rules demand. */
 
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Entries used, most common first; more would refuse words that nobody tries. */
+/** More entries would refuse words that nobody tries. */
 const counted = 10_000;
 const own = `passcode contrasena passphrase newpassword thepassword willkommen bienvenido bienvenue letmeinnow login signin entrar administrator
   administrador root superuser usuario temporary mysql postgres database linux qwertz qwertzuiop qazawsx wsxedc abcde abcdef abcdefgh teamo
   tequiero trustnoone fall herbst verano invierno primavera wednesday amplifier headroom loudspeaker mixer stage venue a1b2c3d4e5 1qaz1qaz`;
 
-/** Ignores what surrounds a common password and substituted letters. */
+/** Ignores surrounding characters and substituted letters. */
 export function isCommonPassword(password: string): boolean {
   const { words, mixtures, numbers } = (known ??= readList());
   const plain = plainOf(password);
@@ -45,6 +45,5 @@ const disguises: ReadonlyMap<string, string> = new Map(
     pair.charAt(1),
   ]),
 );
-/** The text, and the text without up to `most` trailing digits. */
 const startsOf = (text: string, most: number) =>
   Array.from({ length: most + 1 }, (_, count) => text.replace(new RegExp(String.raw`\d{${count}}$`), ''));

@@ -1,9 +1,9 @@
-/** The account of `npm start`. Its password is public, so no cloud that others can reach keeps it. */
+/** The account of `npm start`; its public password is allowed on no cloud that others reach. */
 
 import type { Db } from '../../kit/db/database.ts';
 import { accountByEmail, removeAccount } from './store.ts';
 
-/** No mail reaches this domain, so nobody can own the address. */
+/** No mail reaches it, so nobody owns it. */
 export const demoEmail = 'demo@headroom.invalid';
 
 export async function removeDemoAccount(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-/** Browsers that signed in to an account before, known by an HttpOnly token: strangers' guesses do not lock them out. */
+/** Browsers that signed in before, known by an HttpOnly token: strangers' guesses do not lock them out. */
 
 import type { DeviceCookie } from '../../kit/http/cookies.ts';
 import { createId } from '../../kit/identifiers.ts';
@@ -7,12 +7,10 @@ import type { AccountTools } from './tools.ts';
 const lifetimeMs = 365 * 24 * 60 * 60_000;
 const sealedAs = (accountId: string) => `device of ${accountId}`;
 
-/** The account's device of this cookie, if any. */
 export function deviceOf({ vault }: Pick<AccountTools, 'vault'>, { token }: DeviceCookie, accountId: string): string | undefined {
   return token === undefined ? undefined : vault.open(Buffer.from(token, 'base64url'), sealedAs(accountId));
 }
 
-/** Strangers' guesses no longer delay this browser. */
 export function rememberDevice(tools: Pick<AccountTools, 'vault' | 'random'>, cookie: DeviceCookie, accountId: string, now: Date): void {
   if (!cookie.isUsable) return;
   const id = deviceOf(tools, cookie, accountId) ?? createId(now, tools.random);

@@ -1,4 +1,4 @@
-/** The tokens of a session for its owner; the refresh token goes in the cookie or the body. */
+/** A session's tokens; the refresh token goes in the cookie or the body. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import type { Db } from '../../kit/db/database.ts';

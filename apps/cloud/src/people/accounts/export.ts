@@ -1,12 +1,12 @@
-/** Exports everything stored about an account. The tables follow from the database's cascading references, so none is forgotten. */
+/** Exports everything about an account, following the database's cascading references so no table is forgotten. */
 
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
-/** Account to owned rows to their parts; device data lies further away. */
+/** Account, owned rows, their parts; device data lies further away. */
 const steps = 2;
 const keysAtOnce = 1000;
-/** Stored size; decoded text may be twenty times longer. */
+/** Stored size; the text may be twenty times longer. */
 const bytesAtOnce = 64 * 1024;
 
 interface Reference {
@@ -21,7 +21,7 @@ interface Key {
   readonly bytes: number;
 }
 
-/** Streams one JSON document row by row, since an account may not fit in memory. */
+/** Streams row by row, since an account may exceed memory. */
 export async function* documentOf(db: Db, accountId: string, exportedAt: Date): AsyncGenerator<string> {
   yield `{"exportedAt":${JSON.stringify(exportedAt.toISOString())},"tables":{`;
   let isFirstTable = true;
@@ -38,7 +38,6 @@ export async function* documentOf(db: Db, accountId: string, exportedAt: Date): 
   yield '}}';
 }
 
-/** The condition that selects the account's rows, by table. */
 async function tablesOf(db: Db, accountId: string): Promise<ReadonlyMap<string, Condition>> {
   const references = await referencesThatCascade(db);
   const tables = new Map<string, Condition>([['accounts', sql`account_id = ${accountId}`]]);
@@ -71,7 +70,7 @@ async function referencesThatCascade(db: Db): Promise<readonly Reference[]> {
   return rows;
 }
 
-/** Reads small parts in primary key order, each in its own statement, so a slow reader holds no database connection. */
+/** One statement per part, so a slow reader holds no connection. */
 async function* rowsOf(db: Db, table: string, condition: Condition): AsyncGenerator<string> {
   const { secret, key } = await columnsOf(db, table);
   const columns = sql.join(key.map((name) => sql.ref(name)));
@@ -102,7 +101,7 @@ function partsOf(keys: readonly Key[]): readonly Key[] {
   });
 }
 
-/** Secrets are all `bytea` columns, and text columns with hashes. */
+/** Secrets are `bytea` columns and hashes in text columns. */
 async function columnsOf(db: Db, table: string): Promise<{ readonly secret: readonly string[]; readonly key: readonly string[] }> {
   const { rows: secret } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns

@@ -27,7 +27,7 @@ import type { AccountTools } from './tools.ts';
 
 export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['accounts']> {
   const { letters, jobs, random, hideAccounts } = tools;
-  // Signing in by a merely claimed address would reveal whether somebody else has it.
+  // Signing in by a claimed address would reveal whether it is taken.
   const findAccount = hideAccounts ? accountByEmail : accountToSignIn;
   return {
     async register({ db, now, address, language, body }) {
@@ -45,7 +45,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
       const begun = await db.transaction().execute(async (transaction) => {
         const seconds = await takeCodeTurn(transaction, 'confirm', email, { address }, now);
-        // No new mail goes out, so the previous code must stay valid.
+        // No new mail goes out, so keep the previous code valid.
         if (seconds !== undefined && (await accountByEmail(transaction, email))?.isConfirmed !== true) return seconds;
         const isNew = await addAccount(transaction, account, now);
         if (isNew) await note(transaction, account.accountId, { address, now }, 'registered', { to: email });
@@ -65,7 +65,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       if (rules.length > 0) return refuse('InvalidPassword', { details: { rules } });
       const account = await accountByEmail(db, body.email);
       if (account === undefined && !hideAccounts) return refuse('UserNotFound');
-      // Before using the code: if the hashing queue is full, the code stays valid.
+      // Before using the code, which stays valid if the hashing queue is full.
       const passwordHash = await hashSecret(body.password, 'stranger');
       const refusal = await useCode(
         db,
@@ -85,7 +85,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
     async resendConfirmation({ db, now, address, body }) {
       const { email } = body;
       if (resendProblem(body) !== undefined) return refuse('RequiredFieldsMissing');
-      // Before taking the turn: if the hashing queue is full, the turn stays available.
+      // Before taking the turn, which stays available if the hashing queue is full.
       const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
       const seconds = await takeCodeTurn(db, 'confirm', email, { address }, now);
       if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
@@ -116,7 +116,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
         if (refreshCookie.token !== undefined) refreshCookie.drop();
         return refuse('SessionEnded');
       }
-      // A session proves as much as a sign-in, for browsers without the cookie.
+      // A session proves as much as a sign-in.
       if (deviceOf(tools, deviceCookie, account.accountId) === undefined) rememberDevice(tools, deviceCookie, account.accountId, now);
       return sessionOf(tools, { now, refreshCookie }, account, session);
     },
@@ -126,7 +126,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       if (resetProblem(body) !== undefined) return refuse('RequiredFieldMissing');
       const destination = masked(email);
       const known = await accountByEmail(db, email);
-      // A known device has its own turns, which strangers cannot use up.
+      // A known device has its own turns, safe from strangers.
       const device = known && deviceOf(tools, deviceCookie, known.accountId);
       const guesser = device === undefined ? { address } : { device };
       const drawn = hideAccounts ? undefined : await letters.drawCode(standingOf(guesser));
@@ -156,7 +156,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       const refusal = await useCode(db, { accountId: account?.accountId, receiver: emailKey(email) }, guesser, 'reset', code, now);
       if (refusal !== undefined || account === undefined) return refuse('InvalidCode');
       if (!account.isConfirmed) {
-        // The code proves the address. Somebody else may have begun the account, so keep nothing of it.
+        // Somebody else may have begun the account, so keep nothing of it.
         const own = { accountId: createId(now, random), email: account.email, passwordHash, language: language() };
         const isAdded = await db.transaction().execute(async (transaction) => {
           if (!(await addAccount(transaction, own, now))) return false;
@@ -178,7 +178,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
   };
 }
 
-/** Lets owners recognise their address: `a***@example.com`. */
+/** Owners recognise `a***@example.com`. */
 function masked(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;

@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Includes the mails sent after the answer. */
 async function signUp(email: string): Promise<Person> {
   const stranger = rig.client(undefined);
   expectOk(await stranger.register({ body: { email, password, passwordConfirm: password } }));
@@ -35,7 +34,6 @@ async function signUp(email: string): Promise<Person> {
   return { client, email, idToken, refreshToken, accountId: expectOk(await client.getProfile()).accountId };
 }
 const lastTo = (email: string) => rig.mails.findLast(({ to }) => to === email);
-/** Returns the answer without the typed text. Each call has its own address. */
 let addresses = 0;
 async function ask(path: string, body: object): Promise<object> {
   addresses += 1;
@@ -77,10 +75,10 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
         await ask('sign-in', { email, password: 'Wrong-horse-7' });
         const { user, system } = process.cpuUsage(before);
         times[kind].push(user + system);
-        // Locks must not disturb the measurement.
+        // Locks would disturb the measurement.
         await rig.cloud.db.deleteFrom('sign_in_failures').execute();
       }
-    // Minimum CPU time, so other load does not matter.
+    // Minimum CPU time, so load does not matter.
     const ratio = Math.min(...times.unknown) / Math.min(...times.known);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
@@ -143,7 +141,7 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
     };
     const cleoPassword = password;
     const taken = await signUp('taken@example.com');
-    // A different password: the same one would open both accounts.
+    // The same password would open both accounts.
     expectOk(
       await taken.client.changePassword({ body: { oldPassword: password, password: 'Other-horse-77', passwordConfirm: 'Other-horse-77' } }),
     );

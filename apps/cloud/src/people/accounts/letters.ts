@@ -1,4 +1,4 @@
-/** Mails about accounts. Codes go at once, so a failure is reported to the waiting person; notices go later and are retried. */
+/** Account mails: codes go at once, so the waiting person learns of failures; notices go later, with retries. */
 
 import type { Language } from '@headroom/model/people';
 import type { Logger } from 'pino';
@@ -17,7 +17,7 @@ interface Notice {
   readonly language: Language;
   readonly detail: string;
 }
-/** A request for an address, written before looking whether the account exists. */
+/** Stored before looking whether the account exists. */
 export type Wish =
   | { readonly kind: 'register'; readonly email: string; readonly isNew: boolean; readonly address: string }
   | { readonly kind: 'confirm' | 'reset'; readonly email: string; readonly address: string }
@@ -35,7 +35,7 @@ export interface Letters {
     drawn?: DrawnCode,
   ): Promise<boolean>;
   tell(jobs: Jobs, db: Db, notice: Notice): Promise<void>;
-  /** Defers everything that depends on the account's existence until after the answer. */
+  /** Whatever depends on the account's existence happens after the answer. */
   wish(jobs: Jobs, db: Db, wish: Wish): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function createLetters({ mail, random, log }: Pick<Ports, 'mail' | 'rando
       return mail.send(codeMail(purpose, to, language, code)).then(
         () => true,
         (error: Error) => {
-          // A permanent refusal concerns the address, not our mail server, so it is not logged.
+          // A permanent refusal concerns the address, not the mail server.
           if (!(error instanceof Refused)) log.error({ reason: error.message }, 'a code could not be mailed');
           return false;
         },

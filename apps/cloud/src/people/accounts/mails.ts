@@ -1,5 +1,3 @@
-/** Mails to people about their account. */
-
 import { writeLetter, type Letter } from '../../kit/mail/letter.ts';
 import type { Language } from '@headroom/model/people';
 import type { MailMessage } from '../../kit/mail/mail.ts';
@@ -8,7 +6,6 @@ import type { Purpose } from './codes.ts';
 import { chinese } from './mails.zh.ts';
 import { spanish } from './mails.es.ts';
 
-/** `detail` is an address, where the mail names one. */
 export type NoticeKind =
   | 'already registered'
   | 'address wanted'

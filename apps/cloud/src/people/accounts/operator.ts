@@ -1,4 +1,4 @@
-/** What the operator does for an account on its owner's request. Tells the owner; throws a sentence when there is nothing to do. */
+/** Account help by the operator. Tells the owner; throws a sentence if there is nothing to do. */
 
 import type { AccountOrder } from '../../kit/config.ts';
 import type { Db } from '../../kit/db/database.ts';

@@ -1,4 +1,4 @@
-/** Handlers for passkeys. The WebAuthn library loads on first use. */
+/** Passkey handlers; the WebAuthn library loads on first use. */
 
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../../kit/http/handler.ts';
@@ -21,7 +21,7 @@ import type { AccountTools } from './tools.ts';
 
 const library = () => import('@simplewebauthn/server');
 const challengeBytes = 32;
-/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
+/** EdDSA, ES256, RS256: every authenticator has one. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['passkeys']> {
@@ -57,7 +57,7 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
         challenge: makeChallenge(),
         supportedAlgorithmIDs,
         excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
-        // A passkey replaces both factors and works without typing a name.
+        // Replaces both factors, and needs no typed name.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       await keepChallenge(db, options.challenge, account.accountId, now);
@@ -159,7 +159,7 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
   };
 }
 
-/** Passkeys need a named secure origin, as browsers demand. */
+/** Browsers demand a named secure origin. */
 function homeOf(publicUrl: string | undefined): { readonly id: string; readonly origin: string } | undefined {
   if (publicUrl === undefined) return undefined;
   const { protocol, hostname, origin } = new URL(publicUrl);

@@ -1,4 +1,4 @@
-/** Stores passkeys, and challenges that serve once within five minutes. */
+/** Passkeys and their challenges, which serve once within five minutes. */
 
 import type { Db } from '../../kit/db/database.ts';
 
@@ -57,7 +57,6 @@ export function passkeysOf(db: Db, accountId: string): Promise<ListedPasskey[]> 
     .execute();
 }
 
-/** False if the passkey was known already. */
 export async function addPasskey(db: Db, passkey: Passkey, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('passkeys')
@@ -98,7 +97,6 @@ export async function usePasskey(db: Db, passkeyId: string, counter: number, now
   await db.updateTable('passkeys').set({ counter, used_at: now }).where('passkey_id', '=', passkeyId).execute();
 }
 
-/** Returns the name of the removed passkey. */
 export async function removePasskey(db: Db, accountId: string, passkeyId: string): Promise<string | undefined> {
   const removed = await db
     .deleteFrom('passkeys')

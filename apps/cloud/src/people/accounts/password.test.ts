@@ -40,7 +40,7 @@ it('300 sign-ins from 300 networks keep no page waiting, and those that nobody c
     return answer.status;
   };
   const flood = Array.from({ length: 300 }, (_, index) => signIn(index));
-  // The queue refuses requests once it is full.
+  // A full queue refuses requests.
   await expect.poll(() => answered).toBeGreaterThan(0);
   for (const path of ['/', '/part.js', '/config.json']) expect((await fetch(rig.cloud.origin + path)).status).toBe(200);
   expect(answered).toBeLessThan(300);
@@ -50,7 +50,6 @@ it('300 sign-ins from 300 networks keep no page waiting, and those that nobody c
     expect(refusalOf(await rig.client(undefined).signIn({ body: { email, password: 'Wrong-horse-7' } }))).toMatchObject({ code });
   const failures = await rig.cloud.db
     .selectFrom('sign_in_failures')
-    // Each failure counts for the guesser and for all strangers together.
     .where('key', 'like', 'account % network %')
     .where('count', '>', 0)
     .select('count')
@@ -59,7 +58,7 @@ it('300 sign-ins from 300 networks keep no page waiting, and those that nobody c
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Pauses `call` at its first such change, and resumes it once the queue is full. */
+/** Pauses `call` at such a change and resumes it when the queue is full. */
 async function whileFull<Answer>(
   { cloud: { db } }: TestCloud,
   change: 'insert on accounts' | 'delete on codes',
@@ -83,7 +82,6 @@ async function whileFull<Answer>(
     await empty();
   }
 }
-/** Blocks secrets of this standing until the returned function is called. */
 function fill(standing: Standing): () => Promise<void> {
   const full = { isOver: false };
   const keepFull = async () => {

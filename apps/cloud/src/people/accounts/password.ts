@@ -1,4 +1,4 @@
-/** Hashes the secrets that people type: argon2id, 19 MiB, two passes. */
+/** Hashes typed secrets: argon2id, 19 MiB, two passes. */
 
 import type { Algorithm } from '@node-rs/argon2';
 import { TooManySecrets } from '../../kit/http/errors.ts';
@@ -9,11 +9,11 @@ const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism
 
 const library = () => import('@node-rs/argon2');
 
-/** Half of the thread pool, which file reads share. */
+/** Half of the thread pool, shared with file reads. */
 const maxAtWork = 2;
-/** 'known': a living session, or a device that signed in before. */
+/** 'known': a living session or known device. */
 export type Standing = 'stranger' | 'known';
-/** What one processor handles in three seconds; a quarter is reserved for known callers. */
+/** Three seconds of one processor; a quarter is reserved for known callers. */
 const maxWaiting: Readonly<Record<Standing, number>> = { stranger: 48, known: 64 };
 const waiting: (() => void)[] = [];
 let atWork = 0;
@@ -21,7 +21,6 @@ let atWork = 0;
 async function inTurn<Value>(standing: Standing, work: () => Promise<Value>): Promise<Value> {
   if (atWork >= maxAtWork) {
     if (waiting.length >= maxWaiting[standing]) throw new TooManySecrets('Too many secrets wait to be looked at.');
-    // The place passes to the next in the queue.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else atWork += 1;
   try {
@@ -44,7 +43,7 @@ export const isSecret = (stored: string, secret: string, standing: Standing): Pr
     return verify(stored, secret.normalize('NFC'));
   });
 
-/** Takes as long as a real check, so timing does not reveal whether a secret exists. */
+/** As slow as a real check, so timing reveals no account. */
 export async function pretendToVerify(secret: string, standing: Standing): Promise<void> {
   nobodys ??= await hashSecret('nobody has this', standing);
   await isSecret(nobodys, secret, standing);

@@ -67,7 +67,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       const before = await accountById(db, caller.accountId);
       if (before === undefined) return refuse('SessionEnded');
       if (!canReceiveMail(email) || emailKey(email) === emailKey(before.email)) return refuse('InvalidParameterException');
-      // Check all obstacles before the proof uses up a second factor and the turn is taken.
+      // Before the proof uses up a second factor, and before the turn.
       if (!hideAccounts && (await accountByEmail(db, email)) !== undefined) return refuse('AliasExistsException');
       const wait = await addressTurn(peekTurn, db, before.accountId, email, now);
       if (wait !== undefined) return refuse('TooManyRequests', { details: { seconds: wait } });
@@ -77,7 +77,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       const seconds = await addressTurn(takeTurn, db, account.accountId, email, now);
       if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
       if (!hideAccounts) {
-        // Before any change, so a failed mail signs nobody out.
+        // First, so a failed mail signs nobody out.
         if (!(await letters.sendCode(db, account, 'email', email, address, now, drawn))) return refuse('MailFailed');
       }
       await db.transaction().execute(async (transaction) => {
@@ -104,16 +104,15 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
         body.code,
         now,
       );
-      // When accounts are hidden, no code was sent to a taken address.
+      // Hidden accounts: a taken address was sent no code.
       if (refusal !== undefined) return refuse(refusal === 'CodeExpired' && !hideAccounts ? 'UnableToVerify' : 'InvalidCode');
       const take = db.transaction().execute(async (transaction) => {
         if (!(await takeClaimedEmail(transaction, account))) return false;
-        // The notice goes to both addresses.
         await announce(tools, transaction, account, asked, 'email changed', { from: email, to: newEmail, detail: newEmail });
         await letters.tell(jobs, transaction, { kind: 'email changed', to: newEmail, language: account.language, detail: newEmail });
         return true;
       });
-      // Somebody else may take the address concurrently.
+      // Another account may take the address concurrently.
       const isTaken = await take.catch((error: unknown) => {
         if (violatedConstraint(error) !== undefined) return false;
         throw error;

@@ -108,7 +108,7 @@ describe('the address', () => {
     expect(refusalOf(await cy.client.getProfile())?.code).toBe('SessionEnded');
     const mail = rig.mails.at(-1);
     expect(mail?.to).toBe('cyrus@example.com');
-    // Either address signs in, and the answer names the unverified one.
+    // Either address signs in.
     expect(expectOk(await signIn('Cyrus@example.com'))).toMatchObject({ username: 'cy@example.com', emailVerified: false });
     const client = await again(cy);
     expect(expectOk(await client.getProfile())).toMatchObject({
@@ -156,7 +156,6 @@ describe('the address', () => {
       for (const [index, person] of people.entries()) {
         const answer = await clients[index]?.updateEmail({ body: { password, email: spellings[index] ?? '' } });
         const code = answer && refusalOf(answer)?.code;
-        // Asking for another address signs the caller out.
         if (code === undefined) clients[index] = await again(person);
         answers.push(code);
       }
@@ -286,7 +285,6 @@ describe('one`s data', () => {
     expect(await auditOf(ida.accountId)).toEqual([]);
     expect(await rig.cloud.db.selectFrom('venues').where('venue_id', '=', venue.venueId).select('name').execute()).toEqual([]);
     expect(await noticesTo(ida.email)).toEqual(['Your account was deleted']);
-    // A mailbox gets one code a minute.
     await rig.clock.advance(60_000);
     await rig.signUp(ida.email);
   });

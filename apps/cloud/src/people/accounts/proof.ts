@@ -1,4 +1,4 @@
-/** Proves identity: the password and, if set, the second factor. Every guess counts. */
+/** Checks password and second factor; every guess counts. */
 
 import type { Db } from '../../kit/db/database.ts';
 import { refuse, Refusal, type SignedIn } from '../../kit/http/handler.ts';
@@ -22,7 +22,7 @@ interface SignedInThere extends Where {
   readonly caller: SignedIn;
 }
 interface Given {
-  /** As typed, because the lock applies to that text. */
+  /** As typed, because the lock applies to it. */
   readonly email: string;
   readonly password: string;
   readonly secondFactor?: string | undefined;
@@ -30,7 +30,7 @@ interface Given {
 type PasswordRefusal = Refusal<'TooManyRequests' | 'InvalidPassword'>;
 type OwnerRefusal = PasswordRefusal | Refusal<'SecondFactorMissing' | 'InvalidSecondFactor'>;
 
-/** For callers not signed in. Takes equally long without such an account. */
+/** Takes equally long without an account. */
 export async function proveSignIn(
   tools: AccountTools,
   where: Where & { readonly deviceCookie: DeviceCookie },
@@ -49,7 +49,6 @@ export async function proveSignIn(
   return proven instanceof Refusal || proven.isConfirmed ? proven : refuse('UserNotConfirmed');
 }
 
-/** For signed-in callers; needs every factor that signing in needs. */
 export async function proveOwner(
   tools: AccountTools,
   where: SignedInThere,
@@ -69,7 +68,7 @@ async function prove(
 ): Promise<Account | OwnerRefusal> {
   const attempt = await beginAttempt(db, email, guesser, now);
   if ('seconds' in attempt) return locked(attempt);
-  // When accounts are hidden, an unconfirmed self-registered account counts as none.
+  // Hidden accounts: an unconfirmed one counts as none.
   const isRight =
     (await looked(attempt, isSecret(account.passwordHash, password, standingOf(guesser)))) && (account.isConfirmed || !tools.hideAccounts);
   const refused = <Code extends string>(code: Code, what: string) =>
@@ -79,7 +78,7 @@ async function prove(
   if (!isRight) return refused('InvalidPassword', 'wrong password');
   if (account.hasSecondFactor) {
     if (secondFactor === '') {
-      // Keep the failures: otherwise the password alone would allow unlimited guesses at the code.
+      // Keep the failures, or the password alone would buy unlimited guesses at the code.
       await attempt.takeBack();
       return refuse('SecondFactorMissing');
     }
@@ -91,7 +90,6 @@ async function prove(
   return account;
 }
 
-/** For signed-in callers, by the password alone. */
 export async function provePassword(
   { db, address, now, caller }: SignedInThere,
   password: string,
@@ -110,7 +108,7 @@ export async function provePassword(
 
 const locked = ({ seconds }: { readonly seconds: number }) => refuse('TooManyRequests', { details: { seconds } });
 
-/** A password that could not be checked does not count as wrong. */
+/** A password that could not be checked is not a wrong one. */
 async function looked<Value>(attempt: Attempt, look: Promise<Value>): Promise<Value> {
   try {
     return await look;

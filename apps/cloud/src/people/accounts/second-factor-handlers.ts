@@ -1,5 +1,3 @@
-/** Handlers for the second factor. */
-
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../../kit/http/handler.ts';
 import { machineTime } from '../../kit/nodes/steady-clock.ts';

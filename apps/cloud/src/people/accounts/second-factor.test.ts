@@ -33,7 +33,7 @@ describe('a second factor', () => {
     const { secret } = expectOk(await client.beginSecondFactor({ body: { password } }));
     expectOk(await client.confirmSecondFactor({ body: { code: totpCode(bytesOf(secret), stepAt(new Date(cloud.clock.now()))) } }));
     const next = 'Battery-staple-8';
-    // Ids that do not exist: no call gets that far.
+    // Unknown ids: no call gets that far.
     const [sessionId, passkeyId] = [accountId, accountId];
     const calls: readonly ((secondFactor: { secondFactor?: string }) => Promise<Parameters<typeof refusalOf>[0]>)[] = [
       (more) => client.changePassword({ body: { oldPassword: password, password: next, passwordConfirm: next, ...more } }),
@@ -56,7 +56,6 @@ describe('a second factor', () => {
     const bob = await rig.signUp('bob@example.com');
     const { secret, recoveryCodes } = await switchOn();
     const change = (email: string, secondFactor: string) => ada.client.updateEmail({ body: { password, email, secondFactor } });
-    // Takes this minute's turn of that address.
     expectOk(await bob.client.updateEmail({ body: { password, email: 'eve@example.com' } }));
     const [recoveryCode = ''] = recoveryCodes;
     for (const secondFactor of [codeOf(secret), recoveryCode]) {
@@ -70,7 +69,6 @@ describe('a second factor', () => {
       expect(refusalOf(await change('eve@example.com', secondFactor))?.code).toBe('TooManyRequests');
       expectOk(await signIn(secondFactor));
     }
-    // A wrong code does not use up the turn either.
     expect(refusalOf(await change('fay@example.com', '000000'))?.code).toBe('InvalidSecondFactor');
     await rig.clock.advance(30_000);
     expectOk(await change('fay@example.com', codeOf(secret)));

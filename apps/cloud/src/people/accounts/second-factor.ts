@@ -1,4 +1,4 @@
-/** Stores second factors: the sealed authenticator secret, and hashed recovery codes. */
+/** Stores authenticator secrets sealed, and recovery codes as hashes. */
 
 import { createHash } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
@@ -8,10 +8,10 @@ import { base32, secretBytes, stepOf } from './totp.ts';
 
 export const sealedAsSecondFactor = (accountId: string) => `second factor of ${accountId}`;
 const recoveryCodeCount = 10;
-/** 120 bits: too many to search even with the hashes, which are fast. */
+/** 120 bits: too many to search even through fast hashes. */
 const recoveryCodeBytes = 15;
 
-/** Replaces an unconfirmed secret. Undefined while a factor is on. */
+/** Replaces an unconfirmed secret; undefined while a factor is on. */
 export async function beginSecret(db: Db, vault: Vault, accountId: string, random: Random): Promise<Uint8Array | undefined> {
   const secret = random(secretBytes);
   const sealed = vault.seal(Buffer.from(secret).toString('hex'), sealedAsSecondFactor(accountId));
@@ -26,7 +26,7 @@ export async function beginSecret(db: Db, vault: Vault, accountId: string, rando
   return row && secret;
 }
 
-/** Turns the pending secret on if the code is right. */
+/** A right code turns the secret on. */
 export async function confirmSecret(db: Db, vault: Vault, accountId: string, code: string, now: Date): Promise<boolean> {
   const step = await matchingStep(db, vault, accountId, code, now);
   if (step === undefined) return false;
@@ -67,7 +67,6 @@ export async function useSecondFactor(
   return used && 'recovery code';
 }
 
-/** Returns the codes, which cannot be read again. */
 export async function replaceRecoveryCodes(db: Db, accountId: string, random: Random): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => base32(random(recoveryCodeBytes)).toLowerCase());
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
@@ -97,7 +96,6 @@ async function matchingStep(db: Db, vault: Vault, accountId: string, code: strin
   const secret = row && vault.open(row.sealed_secret, sealedAsSecondFactor(accountId));
   return secret === undefined ? undefined : stepOf(Buffer.from(secret, 'hex'), code, now);
 }
-/** Accepts the code as typed from paper. */
 const hashOf = (code: string) =>
   createHash('sha256')
     .update(code.toLowerCase().replaceAll(/[^a-z2-7]/g, ''))

@@ -107,7 +107,7 @@ describe('sessions', () => {
     for (const { sessionId } of sessions.filter(({ isCurrent }) => !isCurrent))
       expectOk(await client.endSession({ params: { sessionId }, body: { password } }));
     expect(await isEnded(phone.idToken)).toBe(true);
-    // That process read with this token a moment ago, yet a change is refused.
+    // That process just read with this token, yet a change is refused.
     expect(refusalOf(await other.client(phone.idToken).addVenue({ body: { venue: { name: 'Late' } } }))?.code).toBe('SessionEnded');
     await rig.clock.advance(999);
     expect([await isEnded(phone.idToken, other), await isEnded(idToken, other)]).toEqual([true, false]);
@@ -175,7 +175,7 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
       const response = await fetch(`${rig.cloud.origin}/api/account/${path}`, {
         method,
         headers: { ...from, ...type, authorization: `Bearer ${idToken}` },
-        // A mailbox gets one code a minute, whoever asks.
+        // One code a minute per mailbox.
         ...(body === undefined ? {} : { body: JSON.stringify(body).replace('NAME', name) }),
       });
       expect(response.status).toBe(200);
@@ -212,7 +212,7 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
       body: JSON.stringify({ email, password }),
     });
-    // `__Host-` stops other hosts, and anyone without our certificate, from setting the cookie.
+    // `__Host-` keeps other hosts from setting the cookie.
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-headroom-device=[\w-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/),
       expect.stringMatching(/^__Host-headroom-refresh=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/),
@@ -235,7 +235,6 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
     const [fresh = '', gone = ''] = answer.headers.getSetCookie().filter((cookie) => cookie.includes('headroom-refresh='));
     expect(fresh).toMatch(/^__Host-headroom-refresh=[\w-]{43}; Path=\/; /);
     expect(gone).toBe('headroom-refresh=; Path=/api/account; Max-Age=0; HttpOnly; SameSite=Strict; Secure');
-    // A foreign cookie beside ours is ignored.
     const both = await refreshBy(`headroom-refresh=nobody-has-this; ${fresh.split(';', 1)[0]}`);
     expect(both.status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** Sessions and their refresh tokens; each token serves once and yields the next. */
+/** Sessions and refresh tokens; each token serves once. */
 
 import { createHash, createHmac } from 'node:crypto';
 import { createId } from '../../kit/identifiers.ts';
@@ -7,10 +7,10 @@ import type { SignedIn } from '../../kit/http/handler.ts';
 import type { Random } from '../../kit/ports.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A session ends this long after its last use, or this long in all. */
+/** Maximum since the last use, and in all. */
 const lifetimeMs = 30 * dayMs;
 const maxMs = 90 * dayMs;
-/** Tabs of one browser, or a lost answer, may present the same token twice. */
+/** Several tabs, or a lost answer, may present one token twice. */
 const graceMs = 30_000;
 
 export interface OpenedSession extends SignedIn {
@@ -35,10 +35,7 @@ export function openSession(db: Db, accountId: string, { address, agent, now }: 
   });
 }
 
-/**
- * Exchanges a token for the next. Within the grace time every process returns the same successor; later reuse ends the whole family, because the
- * token may be stolen.
- */
+/** Within the grace time every process returns the same next token; later reuse ends the whole family, because the token may be stolen. */
 export function rotate(db: Db, refreshToken: string, now: Date, random: Random): Promise<OpenedSession | 'SessionEnded'> {
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -114,7 +111,6 @@ export async function endSession(db: Db, { accountId, sessionId }: SignedIn, now
   return ended !== undefined;
 }
 
-/** Ends all sessions of an account except `except`. */
 export async function endSessions(db: Db, accountId: string, except: string | undefined, now: Date): Promise<void> {
   let sessions = db.updateTable('sessions').set({ ended_at: now }).where('account_id', '=', accountId).where('ended_at', 'is', null);
   if (except !== undefined) sessions = sessions.where('session_id', '<>', except);
@@ -130,7 +126,7 @@ async function addToken(db: Db, sessionId: string, token: string, openedAt: Date
   return expiresAt;
 }
 const expiryOf = (openedAt: Date, now: Date) => new Date(Math.min(now.getTime() + lifetimeMs, openedAt.getTime() + maxMs));
-/** Derived from both, so neither an old token nor the database alone yields the next token. */
+/** Neither an old token nor the database alone yields the next token. */
 const successorOf = (token: string, salt: Uint8Array) => createHmac('sha256', salt).update(token).digest('base64url');
-/** The token is random, so a fast hash is enough. */
+/** Random, so a fast hash is enough. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

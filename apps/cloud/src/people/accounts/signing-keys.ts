@@ -1,4 +1,4 @@
-/** The signing keys of identity tokens: sealed in the database, renewed monthly, published while a token signed with them is valid. */
+/** Keys of identity tokens: sealed, renewed monthly, published while a token needs them. */
 
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { Vault } from '../../kit/vault.ts';
 export const algorithm = 'EdDSA';
 const dayMs = 24 * 3_600_000;
 const signsForMs = 30 * dayMs;
-/** Published before it signs, so cached copies of the key set have it in time. */
+/** Published before use, so cached key sets have it. */
 const leadMs = 3_600_000;
 /** By then every token of the older key has expired. */
 const afterglowMs = dayMs;
@@ -23,7 +23,7 @@ export interface SigningKey {
   readonly verifying: Usable;
   readonly published: JWK;
 }
-/** Lock that makes processes starting together create only one key. */
+/** Lets only one of several starting processes make a key. */
 const makingLock = 4_826_003;
 
 /** Oldest first; at least one can sign. */
@@ -33,7 +33,6 @@ export async function loadKeys(db: Db, vault: Vault, now: Date): Promise<readonl
   return makeKey(db, vault, now, (found) => !found.some(({ signing }) => signing !== undefined));
 }
 
-/** The newest key that has been published long enough. */
 export function keyToSignWith(keys: readonly SigningKey[], now: Date): { readonly id: string; readonly signing: Usable } {
   const able = keys.filter((key): key is SigningKey & { readonly signing: Usable } => key.signing !== undefined);
   const known = able.findLast(({ createdAt }) => createdAt.getTime() + leadMs <= now.getTime()) ?? able[0];
@@ -41,7 +40,7 @@ export function keyToSignWith(keys: readonly SigningKey[], now: Date): { readonl
   return known;
 }
 
-/** Daily: makes a new key after a month, and deletes keys without valid tokens. */
+/** Daily: renews a month-old key and deletes keys without valid tokens. */
 export const keyRotation = (vault: Vault): Job<'signing-keys', Record<string, never>> => ({
   name: 'signing-keys',
   every: '23 4 * * *',

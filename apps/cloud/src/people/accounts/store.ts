@@ -45,7 +45,7 @@ export async function accountByEmail(db: Db, email: string): Promise<Account | u
   return row && accountOf(row);
 }
 
-/** By the address in use, or by an unverified address that only one account claims, since people sign in with what they typed last. */
+/** Also by an unverified address that one account claims: people type what they entered last. */
 export async function accountToSignIn(db: Db, email: string): Promise<Account | undefined> {
   const key = emailKey(email);
   const rows = await select(db)
@@ -67,7 +67,7 @@ export interface NewAccount {
   readonly passwordHash: string;
   readonly language: Language;
 }
-/** False if the address is taken. An unconfirmed account is removed first, since somebody else may have begun it. */
+/** False if taken. An unconfirmed account is removed, since somebody else may have begun it. */
 export async function addAccount(db: Db, { accountId, email, passwordHash, language }: NewAccount, now: Date): Promise<boolean> {
   await db.deleteFrom('accounts').where('email_key', '=', emailKey(email)).where('confirmed_at', 'is', null).execute();
   const row = await db
@@ -79,7 +79,7 @@ export async function addAccount(db: Db, { accountId, email, passwordHash, langu
   return row !== undefined;
 }
 
-/** Sets the password of the person who proved the address; another may have registered it. False if it was confirmed before. */
+/** Sets the password of whoever proved the address, not of whoever registered it. False if confirmed before. */
 export async function confirmAccount(db: Db, accountId: string, passwordHash: string, now: Date): Promise<boolean> {
   const confirmed = await db
     .updateTable('accounts')
@@ -121,7 +121,7 @@ export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account)
   return taken !== undefined;
 }
 
-/** Also removes the account's addresses from the logs of others. */
+/** Also forgets its addresses in the logs of others. */
 export async function removeAccount(db: Db, accountId: string): Promise<void> {
   await forgetAddresses(db, accountId);
   await db.deleteFrom('accounts').where('account_id', '=', accountId).execute();

@@ -1,5 +1,3 @@
-/** A test authenticator: real ES256 keys and signatures, with configurable claims. */
-
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 export interface Behaviour {
@@ -8,7 +6,6 @@ export interface Behaviour {
   readonly isUserVerified: boolean;
 }
 export interface TestAuthenticator {
-  /** Answers `navigator.credentials.create`. */
   create(options: unknown, behaviour: Behaviour): { credentialId: string; clientDataJSON: string; attestationObject: string };
   get(
     options: unknown,

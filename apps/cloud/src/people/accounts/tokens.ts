@@ -1,4 +1,4 @@
-/** Identity tokens: short-lived, EdDSA, verifiable with the public keys. */
+/** Identity tokens: short-lived, EdDSA, with published keys. */
 
 import type { GeneralError } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';
@@ -11,9 +11,9 @@ import { algorithm, keyToSignWith, loadKeys, type SigningKey } from './signing-k
 const issuer = 'headroom-cloud';
 /** A page refreshes its session every minute [ACCOUNT-10]; a connection lives no longer than its first token. */
 const lifetimeMs = 15 * 60_000;
-/** How often a process looks for newer keys of other processes. */
+/** How often to look for other processes' keys. */
 const lookAgainMs = 5 * 60_000;
-/** Caches verified signatures: verifying again would cost more than most reads. */
+/** Verifying again would cost more than most reads. */
 const maxVerified = 10_000;
 interface Verified extends SignedIn {
   readonly goodUntil: number;
@@ -51,7 +51,7 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
   }
   const verified = new Map<string, Verified>();
   function remember(token: string, who: Verified): void {
-    // Maps keep insertion order: drop the oldest.
+    // Maps keep order: drop the oldest.
     if (verified.size >= maxVerified) verified.delete(verified.keys().next().value ?? '');
     verified.set(token, who);
   }
@@ -74,7 +74,7 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
       return { accessToken, idToken };
     },
     async verify(token) {
-      // Keyed by the whole token: the same claims in another token are verified.
+      // By the whole token: other tokens with the same claims are verified.
       const known = verified.get(token);
       if (known !== undefined) {
         if (clock.now() < known.goodUntil) return { accountId: known.accountId, sessionId: known.sessionId };
@@ -91,7 +91,7 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
           { algorithms: [algorithm], issuer, currentDate: now(), requiredClaims: ['sub', 'sid', 'exp'] },
         );
         const who = { accountId: payload.sub ?? '', sessionId: String(payload['sid']) };
-        // No longer than the next key reload, since a key may be withdrawn.
+        // At most until the next reload: a key may be withdrawn.
         remember(token, { ...who, goodUntil: Math.min((payload.exp ?? 0) * 1000, clock.now() + lookAgainMs) });
         return who;
       } catch (error) {

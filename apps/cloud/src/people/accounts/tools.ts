@@ -14,8 +14,7 @@ export interface AccountTools {
   readonly letters: Letters;
   readonly jobs: Jobs;
   readonly embargo: Embargo;
-  /** Hides from answers and their timing whether an address has an account. */
+  /** Hides whether an address has an account, in answers and timing. */
   readonly hideAccounts: boolean;
-  /** The address under which people reach the cloud. */
   readonly publicUrl: string | undefined;
 }

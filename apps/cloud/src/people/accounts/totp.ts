@@ -1,4 +1,4 @@
-/** Authenticator codes after RFC 6238, with the settings that all applications support: six digits every half minute. */
+/** RFC 6238 codes as all applications support them: six digits every half minute. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -21,14 +21,13 @@ export function totpCode(secret: Uint8Array, step: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
-/** The matching step; tolerates clocks half a minute off. */
+/** Tolerates clocks half a minute off. */
 export function stepOf(secret: Uint8Array, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const current = stepAt(now);
   return [current, current - 1, current + 1].find((step) => timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code)));
 }
 
-/** The content of the QR code. */
 export function totpAddress(email: string, secret: Uint8Array): string {
   const label = `Headroom:${email}`;
   return `otpauth://totp/${encodeURIComponent(label)}?secret=${base32(secret)}&issuer=Headroom`;

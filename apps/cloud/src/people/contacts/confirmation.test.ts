@@ -4,7 +4,7 @@ import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } fro
 const publicUrl = 'https://cloud.example';
 let rig: TestCloud;
 let ada: Person;
-// Each test has its own cloud, since one lets a week pass.
+// Separate clouds, since one test lets a week pass.
 beforeEach(async () => {
   rig = await createTestCloud({ publicUrl });
   ada = await rig.signUp('ada@example.com');
@@ -43,7 +43,6 @@ describe('an address that is not the account`s own', () => {
     expect(await isEnabled(contactId)).toBe(false);
     expect(expectOk(await follow(token))).toEqual({ done: 'confirm' });
     expect(await isEnabled(contactId)).toBe(true);
-    // Saving the same address again asks no second time.
     expectOk(await ada.client.changeContact({ params: { contactId }, body: { name: 'Bar 2', email: 'BAR@example.com', ...levels } }));
     expect([await isEnabled(contactId), (await mailsTo('bar@example.com')).length]).toEqual([true, 1]);
   });

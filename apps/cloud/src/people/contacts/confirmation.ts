@@ -1,4 +1,4 @@
-/** The mail that asks an address to confirm; sent after the answer, with a link that only this mail holds. */
+/** Asks an address to confirm; the link is only in this mail. */
 
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -12,14 +12,13 @@ import { confirmationWords } from './words.ts';
 interface Asked {
   readonly contactId: string;
   readonly addressHash: string;
-  /** Start of the link. */
   readonly origin: string;
   readonly at: number;
 }
 type ConfirmationLetter = Job<'contact-confirmation', Asked>;
 export interface Confirmation {
   readonly job: ConfirmationLetter;
-  /** Returns the seconds to wait; the mail goes out after the transaction. */
+  /** Returns the seconds to wait. The mail follows the transaction. */
   ask(
     jobs: Jobs,
     db: Db,

@@ -1,5 +1,3 @@
-/** Handlers for contacts. */
-
 import { readSeverities } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
 import { recordCall } from '../../kit/audit/record.ts';
@@ -65,7 +63,7 @@ export function contactHandlers({ random, quotas, jobs, confirmation }: ContactT
     severityLevel: [...new Set(severityLevel)],
   });
 
-  /** After too many letters the contact is still saved, and asked later. */
+  /** Saved even after too many letters, and asked later. */
   const ask = async (db: Db, { accountId }: SignedIn, { contactId, email }: StoredContact, at: Parameters<Confirmation['ask']>[3]) =>
     email === undefined ? undefined : confirmation.ask(jobs, db, { accountId, contactId, email }, at);
 

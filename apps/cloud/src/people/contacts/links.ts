@@ -1,4 +1,4 @@
-/** The tokens in mail links: sealed with the cloud's key for one contact at one address. */
+/** Mail link tokens, sealed for one contact at one address. */
 
 import { createHash } from 'node:crypto';
 import type { LinkAction } from '@headroom/protocol/cloud';
@@ -8,7 +8,7 @@ import type { Vault } from '../../kit/vault.ts';
 export interface Link {
   readonly wish: LinkAction;
   readonly contactId: string;
-  /** Binds the link to the address it was mailed to. */
+  /** Binds the link to its address. */
   readonly addressHash: string;
   readonly noticeId: string | undefined;
   readonly writtenAt: Date;
@@ -18,7 +18,7 @@ export interface Links {
   read(token: string, now: Date): Link | 'UnknownLink' | 'LinkExpired';
 }
 const dayMs = 24 * 3_600_000;
-/** Unsubscribing must work for long; alarm links only while the alarm is new. */
+/** Unsubscribing works for long; alarm links while the alarm is new. */
 const lifetimes: Readonly<Record<LinkAction, number>> = {
   confirm: 7 * dayMs,
   acknowledge: 30 * dayMs,
@@ -47,7 +47,7 @@ export function createLinks(vault: Vault): Links {
     },
     read(token, now) {
       const sealed = Buffer.from(token, 'base64url');
-      // Node ignores invalid base64url and a surplus last character, so compare the text.
+      // Node tolerates invalid base64url, so compare the text.
       const text = sealed.toString('base64url') === token ? vault.open(sealed, sealedAs) : undefined;
       const wish = actions.find((action) => letters[action] === text?.[0]);
       if (text === undefined || wish === undefined) return 'UnknownLink';

@@ -1,4 +1,4 @@
-/** Contacts in the database, and the venues that notify them. */
+/** Contacts and the venues that notify them. */
 
 import { sql } from 'kysely';
 import { contactAsJson } from '../../kit/changes/feed.ts';
@@ -30,7 +30,6 @@ const contactOf = ({ email, phone, ...row }: Awaited<ReturnType<ReturnType<typeo
   phone: phone ?? undefined,
 });
 
-/** Restricts every query to one account. */
 interface Own {
   readonly accountId: string;
   readonly contactId: string;
@@ -42,7 +41,7 @@ export async function lockContact(transaction: Db, { accountId, contactId }: Own
   return row && contactOf(row);
 }
 
-/** Enabled at once for the account's own confirmed address. Returns whether the address must be asked. */
+/** Enabled at once for the account's own address. Returns whether to ask. */
 export async function addContact(db: Db, accountId: string, contact: StoredContact, now: Date): Promise<boolean> {
   const isOwn = await isOwnAddress(db, accountId, contact.email);
   await db
@@ -58,7 +57,7 @@ export async function addContact(db: Db, accountId: string, contact: StoredConta
   return contact.email !== undefined && !isOwn;
 }
 
-/** A new address starts disabled; an unsubscribed one stays so. Returns whether the address must be asked. */
+/** A new address starts disabled; an unsubscribed one stays so. Returns whether to ask. */
 export async function changeContact(db: Db, accountId: string, before: StoredContact, contact: StoredContact, now: Date): Promise<boolean> {
   const isOwn = await isOwnAddress(db, accountId, contact.email);
   const isSame = keyOf(before.email) === keyOf(contact.email);
@@ -69,7 +68,7 @@ export async function changeContact(db: Db, accountId: string, before: StoredCon
   return contact.email !== undefined && !isSame && !isOwn;
 }
 
-/** The reader of this address subscribes or unsubscribes. */
+/** Done by the reader of the address. */
 export async function subscribe(db: Db, contactId: string, wanted: boolean, now: Date): Promise<void> {
   const columns = wanted ? { email_enabled_at: now, unsubscribed_at: null } : { email_enabled_at: null, unsubscribed_at: now };
   await db.updateTable('contacts').set(columns).where('contact_id', '=', contactId).execute();
@@ -96,7 +95,6 @@ export async function removeContact(db: Db, { accountId, contactId }: Own): Prom
   await db.deleteFrom('contacts').where('account_id', '=', accountId).where('contact_id', '=', contactId).execute();
 }
 
-/** Undefined without such a contact. */
 export async function isEmailEnabled(db: Db, { accountId, contactId }: Own): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('contacts')

@@ -1,5 +1,3 @@
-/** The words of the confirmation mail. */
-
 import type { Language } from '@headroom/model/people';
 import type { Letter } from '../../kit/mail/letter.ts';
 

@@ -1,5 +1,3 @@
-/** Who sees a venue: its account and invited members. */
-
 import type { Db } from '../../kit/db/database.ts';
 
 export async function audienceOf(db: Db, venueId: string): Promise<string[]> {
@@ -12,7 +10,7 @@ export async function audienceOf(db: Db, venueId: string): Promise<string[]> {
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The contact's account, and everybody who sees a venue that notifies it. */
+/** The contact's account, and all who see a venue that notifies it. */
 export async function audienceOfContact(db: Db, contactId: string): Promise<string[]> {
   const told = db.selectFrom('venue_contacts').where('contact_id', '=', contactId);
   const rows = await db

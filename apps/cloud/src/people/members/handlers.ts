@@ -1,5 +1,3 @@
-/** Handlers for members of a venue. */
-
 import type { areas, Role } from '@headroom/protocol/cloud';
 import { accountById, emailKey } from '../accounts/store.ts';
 import { recordCall } from '../../kit/audit/record.ts';
@@ -131,7 +129,7 @@ export function memberHandlers({ random, quotas, jobs, letter }: MemberTools): H
   };
 }
 
-/** Changes the role; undefined removes the member. */
+/** Undefined removes the member. */
 function change(asked: Asking, accountId: string, role: Role | undefined) {
   const { now, venue, announce } = asked;
   return atomically(asked.db, async (db) => {

@@ -1,4 +1,4 @@
-/** The mail of an invitation, sent after the answer. The code is made here, so only the mail holds it. */
+/** Sends an invitation after the answer; only the mail holds the code. */
 
 import { accountByEmail, accountById } from '../accounts/store.ts';
 import type { Job } from '../../kit/jobs/jobs.ts';
@@ -33,7 +33,7 @@ export const invitationLetter = ({ mail, random, publicUrl }: LetterTools): Invi
       venue: withoutLinks(invitation.name),
       role: invitation.role,
     });
-    // In the fragment, which no server in between logs.
+    // Servers do not log the fragment.
     const link = publicUrl === undefined ? {} : { links: [{ text: open, url: `${publicUrl}/invitation#${code}` }] };
     await mail.send(writeLetter(invitation.email, language, { ...words, code, ...link }));
     await change.set({ sent_at: now }).execute();

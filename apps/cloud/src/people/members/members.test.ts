@@ -34,7 +34,6 @@ const accept = (person: Person, code: string) => person.client.acceptInvitation(
 const members = async () => expectOk(await owner.client.listMembers({ params: { venueId } }));
 const sees = async ({ client }: Person) => expectOk(await client.listVenues()).venues.length > 0;
 
-// One story: each step builds on the one before.
 describe('an invitation', { shuffle: false }, () => {
   it('is mailed with code and link, and makes its address a member, once', async () => {
     const guest = await rig.signUp('guest@example.com');
@@ -73,7 +72,7 @@ describe('an invitation', { shuffle: false }, () => {
     const code = invitationCodeIn(await mailTo(guest.email));
     expect(refusalOf(await accept(thief, code))).toMatchObject({ code: 'OtherAddress' });
     expect(await sees(thief)).toBe(false);
-    // An unverified address is not theirs yet.
+    // An unverified address is not theirs.
     expectOk(await thief.client.updateEmail({ body: { password: testPassword, email: 'wanted@example.com' } }));
     const { idToken } = expectOk(await rig.client(undefined).signIn({ body: { email: thief.email, password: testPassword } }));
     await send('wanted@example.com');
@@ -158,7 +157,6 @@ describe('an invitation', { shuffle: false }, () => {
     expect(await answers(await own.signUp('e@example.com'), 1)).toEqual(['TooManyRequests']);
     await own.clock.advance(hour);
     expect(await answers(await own.signUp('f@example.com'), 1)).toEqual(['TooManyRequests']);
-    // The counts outlive the housekeeping.
     await own.cloud.jobs.runDue();
     await own.clock.advance(22 * hour);
     await keepHouse(own.cloud.db, new Date(own.clock.now()));

@@ -1,5 +1,3 @@
-/** Members and invitations in the database. */
-
 import type { Language } from '@headroom/model/people';
 import type { Role } from '@headroom/protocol/cloud';
 import { emailKey } from '../accounts/store.ts';
@@ -55,7 +53,7 @@ export async function putMember(db: Db, venueId: string, accountId: string, role
     .values({ venue_id: venueId, account_id: accountId, role, created_at: now })
     .onConflict((conflict) => conflict.columns(['venue_id', 'account_id']).doUpdateSet({ role }))
     .execute();
-  // Subscriptions depend on the role, so a changed role must reconnect.
+  // Rights are fixed when connecting, so a changed role reconnects.
   await db
     .deleteFrom('mqtt_credentials')
     .where('venue_id', '=', venueId)
@@ -82,7 +80,7 @@ export const invitationsOf = (db: Db, venueId: string): Promise<StoredInvitation
   select(db).where('venue_id', '=', venueId).orderBy('email_key').execute();
 export const invitationTo = (db: Db, venueId: string, email: string): Promise<StoredInvitation | undefined> =>
   select(db).where('venue_id', '=', venueId).where('email_key', '=', emailKey(email)).executeTakeFirst();
-/** Valid only while its writer may still invite, so a removed member cannot return by an own invitation. */
+/** Only while its writer may invite, so a removed member cannot return by an own invitation. */
 export const invitationWith = (db: Db, codeHash: Buffer): Promise<StoredInvitation | undefined> =>
   select(db)
     .where('code_hash', '=', codeHash)
@@ -106,7 +104,6 @@ export const invitationWith = (db: Db, codeHash: Buffer): Promise<StoredInvitati
     )
     .executeTakeFirst();
 
-/** Replaces an earlier one to the same address. */
 export async function putInvitation(db: Db, venueId: string, invitation: NewInvitation): Promise<void> {
   const { invitationId, email, role, language, invitedBy, createdAt, expiresAt } = invitation;
   const said = { email, role, language, invited_by: invitedBy };
@@ -117,7 +114,7 @@ export async function putInvitation(db: Db, venueId: string, invitation: NewInvi
     .onConflict((conflict) => conflict.columns(['venue_id', 'email_key']).doUpdateSet({ ...values, code_hash: null, sent_at: null }))
     .execute();
 }
-/** Removes the invitations of a writer who may no longer invite. */
+/** For a writer who may no longer invite. */
 export async function removeInvitationsBy(db: Db, venueId: string, accountId: string): Promise<void> {
   await db.deleteFrom('invitations').where('venue_id', '=', venueId).where('invited_by', '=', accountId).execute();
 }
@@ -131,7 +128,7 @@ export async function removeInvitation(db: Db, venueId: string, invitationId: st
   return row?.email;
 }
 
-/** Undefined if the account has no role there, or the venue does not exist. */
+/** Undefined without a role there. */
 export async function roleInVenue(
   db: Db,
   venueId: string,

@@ -6,7 +6,7 @@ import type { Letter } from '../../kit/mail/letter.ts';
 
 interface Invited {
   readonly by: string;
-  /** Shortened so that no mail program turns it into a link, as strangers see it. */
+  /** Without links, because strangers read it. */
   readonly venue: string;
   readonly role: Role;
 }
