@@ -139,7 +139,6 @@ describe('a revocation', () => {
     const person = await first.signUp('two@example.com');
     const { deviceId, certificate } = await addAmp(first, person);
     const ears = [first, second].map((on) => hear(on));
-    // Both processes first look up the present state.
     await clock.advance(500);
     const both = ears.map((ear) => ear.next());
     expectOk(await person.client.removeDevice({ params: { deviceId } }));

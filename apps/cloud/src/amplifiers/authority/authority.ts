@@ -1,4 +1,4 @@
-/** The cloud's certificate authority, shared by all processes: issues client certificates for amplifiers and bridges, and judges and revokes them. */
+/** The cloud's certificate authority: issues, judges and revokes client certificates for all processes. */
 
 import { X509Certificate, type webcrypto } from 'node:crypto';
 import type { Clock } from '@headroom/protocol';
@@ -43,15 +43,12 @@ export interface Authority extends AsyncDisposable {
   fingerprint(): Promise<string>;
   /** False if another CLOUD_SECRET sealed its key. */
   isOpen(): Promise<boolean>;
-  /**
-   * TLS of the broker's listener, made on first use. It sets `requestCert` but not `rejectUnauthorized`: `identify` judges by our clock and gives a
-   * reason. Undefined if not open.
-   */
+  /** Sets `requestCert` but not `rejectUnauthorized`: `identify` judges by our clock and gives a reason. Undefined if not open. */
   serverTls(): Promise<ServerTls | undefined>;
   issue(db: Db, holder: Holder, request: CertificateRequest, now: Date): Promise<StoredCertificate | undefined>;
-  /** Whose proven client certificate this is. Seeing a holder's newest certificate revokes its older ones. */
+  /** Whose certificate this is. The first use of a newer one revokes the older. */
   identify(der: Uint8Array): Promise<Identity>;
-  /** Reports each revocation within a second, by whichever process, possibly more than once. */
+  /** Reports each revocation of any process within a second, possibly repeatedly. */
   onRevoked(listener: (revoked: Revoked) => void): () => void;
   /** Call after a revocation is stored. */
   announce(): void;
@@ -73,11 +70,11 @@ interface Loaded {
   readonly issuer: (() => Promise<Issuer>) | undefined;
 }
 
-/** Makes processes starting together create only one. */
+/** Lets only one of several starting processes make it. */
 const makingLock = 4_826_004;
 export const sealedAsAuthority = 'certificate authority';
 const beatMs = 500;
-/** Repeats a revocation for this many beats, because a client identified just before it may not hold its connection yet. */
+/** Beats in which a revocation is repeated: a client identified just before may not hold its connection yet. */
 const echoes = 6;
 const nothing = new Uint8Array();
 const subject = watchersOf('revocations');
@@ -125,7 +122,6 @@ export function createAuthority({ db, vault, clock, random, bus, log, hosts }: A
   };
 }
 
-/** A failed load is tried again by the next caller. */
 function keptUnlessFailed<Value>(work: Promise<Value>, forget: () => void): Promise<Value> {
   work.catch(forget);
   return work;
@@ -177,7 +173,7 @@ function watchRevocations({ db, clock, bus, log }: Pick<AuthorityPorts, 'db' | '
     for (const one of revoked) for (const listener of listeners) listener(one);
     marks = [...marks, next].slice(-echoes);
   }
-  /** A call during a look causes another, since the running one may miss what was just stored. */
+  /** A call during a look causes another, since the running one may miss the latest. */
   function look(): Promise<void> {
     isWanted = true;
     looking ??= (async () => {

@@ -1,4 +1,4 @@
-/** Reads, makes and judges certificates and requests; ECDSA P-256 throughout. Stores nothing. */
+/** Reads, makes and judges certificates and requests (ECDSA P-256); stores nothing. */
 
 // The certificate and passkey libraries both need this before they load.
 import { holderKinds, type HolderKind } from '../../kit/identifiers.ts';
@@ -7,14 +7,14 @@ import { createHash, createPublicKey, verify, X509Certificate, type KeyObject, t
 import type { Pkcs10CertificateRequest } from '@peculiar/x509';
 import type { Random } from '../../kit/ports.ts';
 
-/** Loaded on first use, which keeps the start fast. */
+/** Loaded on first use, for a fast start. */
 const library = () => import('@peculiar/x509');
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const dayMs = 24 * 3_600_000;
-/** Trusted by hash, so dates would only lock out devices with wrong clocks. */
+/** Trusted by hash; dates would only lock out devices with wrong clocks. */
 const always = { notBefore: new Date(0), notAfter: new Date('9999-12-31T23:59:59Z') };
-/** How long an amplifier or bridge may be away without registering again. */
+/** How long a device may be away without registering again. */
 const lifetimeMs = 365 * dayMs;
 
 export interface Issuer {
@@ -24,19 +24,18 @@ export interface Issuer {
 }
 export interface CertificateRequest {
   readonly commonName: string;
-  /** SPKI as DER. */
   readonly publicKey: Buffer;
   readonly der: Buffer;
 }
 export type RequestRefusal = 'unreadable' | 'not signed by its own key' | 'not a key of P-256' | 'more than one common name';
 
-/** Trusts nothing in the request before checking its signature. */
+/** Checks the request's own signature before trusting it. */
 export async function readCertificateRequest(pem: string): Promise<CertificateRequest | RequestRefusal> {
   const x509 = await library();
   let request: Pkcs10CertificateRequest;
   try {
     request = new x509.Pkcs10CertificateRequest(pem);
-    // Keys that no library here can read end here too.
+    // Also unreadable keys.
     if (!isP256(request.publicKey.rawData)) return 'not a key of P-256';
     if (!(await request.verify())) return 'not signed by its own key';
   } catch {
@@ -53,7 +52,7 @@ function isP256(spki: ArrayBuffer): boolean {
 }
 const publicKeyIn = (spki: Uint8Array): KeyObject => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
 
-/** Whether the private half of `spki` signed these bytes; `proof` is DER in base64. */
+/** Whether the private half of `spki` signed; `proof` is DER in base64. */
 export function isProof(proof: string, bytes: Uint8Array, spki: Uint8Array): boolean {
   return verify('sha256', bytes, publicKeyIn(spki), Buffer.from(proof, 'base64'));
 }
@@ -63,7 +62,7 @@ export async function makeAuthority(random: Random): Promise<{ readonly certific
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialFrom(random),
-    // The random part is the only difference from another cloud's authority.
+    // Distinguishes it from another cloud's authority.
     name: `CN=Headroom cloud authority ${Buffer.from(random(6)).toString('hex')}`,
     ...always,
     keys,
@@ -82,7 +81,7 @@ export interface Issued {
   readonly certificate: string;
   readonly expiresAt: Date;
 }
-/** For client authentication only, so it cannot impersonate our servers. */
+/** For client authentication only, so it cannot impersonate a server. */
 export async function issueCertificate(
   issuer: Issuer,
   { kind, id, publicKey, now }: { readonly kind: HolderKind; readonly id: string; readonly publicKey: Uint8Array; readonly now: Date },
@@ -115,7 +114,7 @@ export interface ServerTls {
   readonly cert: string;
   readonly ca: string;
 }
-/** The key lives in memory only, as long as the process. */
+/** The key lives in memory only. */
 export async function makeServerTls(issuer: Issuer, hosts: readonly string[], random: Random): Promise<ServerTls> {
   const x509 = await library();
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -150,7 +149,7 @@ export interface Presented {
 }
 export type PresentedRefusal = 'no certificate' | 'not of this cloud' | 'expired' | 'not yet valid' | 'of nobody';
 
-/** Judges a certificate whose key the handshake proved. Revocation is checked in the database. */
+/** Needs a key proof by the handshake; the database knows revocations. */
 export function readPresented(der: Uint8Array, authority: X509Certificate, now: Date): Presented | PresentedRefusal {
   if (der.length === 0) return 'no certificate';
   let certificate: X509Certificate;

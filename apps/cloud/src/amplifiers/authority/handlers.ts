@@ -16,7 +16,6 @@ export interface Broker {
 }
 type HandlerTools = RegistrationTools & {
   readonly authority: Authority;
-  /** The broker's address for a client that used this origin. */
   readonly brokerAt: (origin: string) => Broker;
 };
 

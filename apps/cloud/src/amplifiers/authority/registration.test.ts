@@ -44,7 +44,7 @@ describe('a registration token', () => {
       const [authority, certificate] = [new X509Certificate(answer.authority), new X509Certificate(answer.certificate)];
       expect(certificate.checkIssued(authority) && certificate.verify(authority.publicKey)).toBe(true);
       expect(certificate.subject).toBe(`CN=${ampIdOf(number)}\nOU=device`);
-      // OQ-108: the token holds the fingerprint that the amplifier may trust.
+      // OQ-108: the token holds the fingerprint to trust.
       expect(token.split('.')[1]).toBe(createHash('sha256').update(authority.raw).digest('base64url'));
     }
     expect(await devicesIn(venueId)).toEqual([ampIdOf(1), ampIdOf(2), ampIdOf(3)]);
@@ -154,7 +154,7 @@ describe('an amplifier that is registered already', () => {
     const token = await giveToken(bobs, bob);
     const csr = await own.request(deviceId);
     const captured = own.proofOf(csr, await giveToken(bobs, bob));
-    // A captured certificate request is useless with another account's token.
+    // A captured request is useless with another account's token.
     for (const proof of [undefined, own.proofOf(csr), captured, key.proofOf(csr, token)])
       expect(refusalOf(await register(token, csr, rig, proof))?.code).toBe('RegisteredElsewhere');
     expect([await devicesIn(venueId), await isRevoked(certificate)]).toEqual([[deviceId], false]);
@@ -182,7 +182,7 @@ describe('a renewal', () => {
     const renewed = expectOk(await renew(deviceId, csr, own.proofOf(csr)));
     expect(renewed.certificate).not.toBe(certificate);
     expect(expectOk(await renew(deviceId, csr, own.proofOf(csr)))).toEqual(renewed);
-    // The answer and the next key may be lost, so the present certificate lives until the next is used.
+    // The present certificate lives until the next is used, since the answer may be lost.
     expect(await isRevoked(certificate)).toBe(false);
     const again = await createTestKey();
     const another = await again.request(deviceId);

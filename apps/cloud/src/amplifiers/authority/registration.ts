@@ -1,4 +1,4 @@
-/** Decides how amplifiers and bridges get and renew certificates, in one transaction each. */
+/** How devices and bridges get and renew certificates, in one transaction each. */
 
 import { isDeviceId } from '@headroom/model/catalogue';
 import { tellOfAmp, tellOfMove } from '../../venues/alarms/events.ts';
@@ -21,7 +21,6 @@ export interface RegistrationTools {
   readonly random: Random;
   readonly quotas: Quotas;
   readonly authority: Authority;
-  /** Reports a refusal to the operator. */
   readonly say: (reason: string, what: Readonly<Record<string, string>>) => void;
 }
 export interface Asking {
@@ -31,7 +30,7 @@ export interface Asking {
   announce(accountIds: Iterable<string>): void;
 }
 
-/** A certificate in the last third of its life is not handed out again. */
+/** Not handed out again in the last third of its life. */
 const isFresh = ({ issuedAt, expiresAt }: StoredCertificate, now: Date) =>
   (expiresAt.getTime() - now.getTime()) * 3 > expiresAt.getTime() - issuedAt.getTime();
 const sameBytes = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
@@ -46,7 +45,7 @@ const tokenCodes = {
 export function createRegistration({ random, quotas, authority, say }: RegistrationTools) {
   async function issue(db: Db, holder: Holder, request: CertificateRequest, now: Date): Promise<StoredCertificate> {
     const issued = await authority.issue(db, holder, request, now);
-    // Holders of a token or certificate got it while the key could be opened.
+    // The key could be opened when tokens and certificates were handed out.
     if (issued === undefined) throw new Error('The key of the certificate authority cannot be opened.');
     return issued;
   }
@@ -56,7 +55,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
     say('a certificate request was refused', { reason: request, address });
     return refuse('CsrRefused', { details: { reason: request } });
   }
-  /** The earlier answer to the same request, in case that answer was lost. */
+  /** Repeats an answer that may have been lost. */
   const answeredBefore = (certificates: readonly StoredCertificate[], { der }: CertificateRequest, now: Date) => {
     const hash = hashOf(der);
     return certificates.find((known) => sameBytes(known.requestHash, hash) && isFresh(known, now));
@@ -72,7 +71,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
     return refuse('ProofRefused');
   }
 
-  /** Adds or moves the device; undefined if the account is full. */
+  /** Undefined if the account is full. */
   async function place(db: Db, asking: Asking, device: DevicePlace, before: DevicePlace | undefined, ownerId: string): Promise<boolean> {
     const { now, address, announce } = asking;
     const isMoved = before !== undefined && before.venueId !== device.venueId;
@@ -92,7 +91,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
   }
 
   return {
-    /** Needs a venue's token. A device of another account moves only if its present key also signed this token. */
+    /** A device of another account moves only if its present key also signed this token. */
     async device(
       asking: Asking,
       { token, csr, proof }: { readonly token: string; readonly csr: string; readonly proof?: string | undefined },
@@ -127,7 +126,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
       return outcome;
     },
 
-    /** Proven by the present key, whose certificate ends only when the next one is used, because the answer may be lost. */
+    /** The present certificate ends only when the next one is used, because the answer may be lost. */
     async renewal(
       asking: Asking,
       { kind, id }: Pick<Holder, 'kind' | 'id'>,
@@ -176,7 +175,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
       });
     },
 
-    /** For amplifiers in the bridge's venue, and those it serves wherever they were moved. */
+    /** For amplifiers in the bridge's venue, and those it serves elsewhere. */
     async deviceOfBridge(
       asking: Asking,
       bridgeId: string,

@@ -8,7 +8,6 @@ import type { Issued } from './certificates.ts';
 export interface Holder {
   readonly kind: HolderKind;
   readonly id: string;
-  /** The bridge that holds the amplifier's key. */
   readonly bridgeId: string | undefined;
 }
 export interface StoredCertificate extends Issued {
@@ -18,7 +17,7 @@ export interface StoredCertificate extends Issued {
   readonly issuedAt: Date;
 }
 
-/** Serialises registrations of one holder, so a repeated request finds the first one's result. */
+/** Serialises registrations of a holder, so a repeated request finds the first result. */
 export async function lockHolder(transaction: Db, { kind, id }: Pick<Holder, 'kind' | 'id'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${holderLock}, hashtext(${`${kind} ${id}`}))`.execute(transaction);
 }
@@ -71,7 +70,7 @@ export async function revokeCertificates(
     update certificates set revoked_at = ${now}
     where kind = ${kind} and holder_id = ${id} and revoked_at is null and not serial = any(${except}::text[])`.execute(db);
 }
-/** Certificates of the amplifiers that a bridge serves, since the bridge has their keys. */
+/** For amplifiers whose keys the bridge has. */
 export async function revokeThroughBridge(db: Db, bridgeId: string, now: Date): Promise<void> {
   await db.updateTable('certificates').set({ revoked_at: now }).where('bridge_id', '=', bridgeId).where('revoked_at', 'is', null).execute();
 }
@@ -103,7 +102,7 @@ export interface Revoked {
   readonly id: string;
   readonly serial: string;
 }
-/** Includes revocations by transactions still open when `since` was read. */
+/** Includes transactions that were open when `since` was read. */
 export async function revokedSince(db: Db, since: string): Promise<{ readonly next: string; readonly revoked: readonly Revoked[] }> {
   const { rows } = await sql<{ next: string; revoked: readonly Revoked[] }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as next,

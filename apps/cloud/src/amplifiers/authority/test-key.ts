@@ -1,5 +1,3 @@
-/** Test key of an amplifier or bridge: makes certificate requests and proofs. */
-
 import 'reflect-metadata';
 import { createPrivateKey, sign, webcrypto } from 'node:crypto';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
@@ -28,5 +26,4 @@ export async function createTestKey(
       sign('sha256', Buffer.concat([derOf(csr), Buffer.from(token)]), createPrivateKey(privateKey)).toString('base64'),
   };
 }
-/** The body of a PEM. */
 export const derOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----/g, ''), 'base64');

@@ -1,4 +1,4 @@
-/** Registration tokens: 16 random bytes, valid for a day and any number of amplifiers of one venue, plus the authority's fingerprint (OQ-108). */
+/** Registration tokens: 16 random bytes, valid for a day for any number of a venue's amplifiers, plus the authority's fingerprint (OQ-108). */
 
 import type { Db } from '../../kit/db/database.ts';
 import { createId } from '../../kit/identifiers.ts';
@@ -6,7 +6,7 @@ import type { Random } from '../../kit/ports.ts';
 import { hashOf } from './certificates.ts';
 
 const lifetimeMs = 24 * 3_600_000;
-/** Taking more drops the oldest: a page takes one each time it opens. */
+/** The oldest is dropped: a page takes one each time it opens. */
 const maxPerVenue = 100;
 
 export interface GivenToken {
@@ -17,7 +17,7 @@ export interface GivenToken {
 /** Only a hash is kept, so the token is shown once. */
 export async function giveToken(db: Db, venueId: string, fingerprint: string, now: Date, random: Random): Promise<GivenToken> {
   let secret = Buffer.from(random(16));
-  // Command lines would read a leading dash as an option.
+  // Command lines read a leading dash as an option.
   while (secret.toString('base64url').startsWith('-')) secret = Buffer.from(random(16));
   const tokenId = createId(now, random);
   const expiresAt = new Date(now.getTime() + lifetimeMs);

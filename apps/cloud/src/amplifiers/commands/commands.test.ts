@@ -14,7 +14,6 @@ let amp: Talker;
 let venueId: string;
 const deviceId = ampIdOf(1);
 const carried: { readonly id: string; readonly ms: number; readonly method: string; readonly params?: unknown }[] = [];
-/** Timers above a second wait for the test. */
 const held = createManualClock();
 const clock = {
   now: () => machineClock.now() + held.now(),

@@ -7,7 +7,7 @@ import { createCourier } from './courier.ts';
 
 const device = '001B66000001';
 
-/** Two processes; the first holds the amplifier and may stall for `standsMs`. Returns what reached the amplifier. */
+/** The first process holds the amplifier and may stall for `standsMs`. Returns what reached the amplifier. */
 function pair(standsMs: number, clockErrorMs = 0) {
   const clock = createManualClock();
   const buses = createLocalBuses(clock);

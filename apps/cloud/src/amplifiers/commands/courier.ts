@@ -1,4 +1,4 @@
-/** Carries a command through the process that holds the amplifier, and its answer back, within the remaining time. */
+/** Carries a command to the process that holds the amplifier, and the answer back in time. */
 
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import type { Clock, SeenLevels } from '@headroom/protocol';
@@ -16,7 +16,7 @@ export interface Command {
   readonly method: string;
   readonly params: JsonObject | undefined;
   readonly seen?: SeenLevels | undefined;
-  /** Sender and content: the same id with another print is another command. */
+  /** The same id with another print is another command. */
   readonly print: string;
   /** Starts or stops live values. */
   readonly watching: Watching | undefined;
@@ -25,16 +25,14 @@ export interface Command {
 export type Answer =
   /** `isRepeated`: carried out earlier, not again. */
   | { readonly kind: 'done'; readonly params: JsonObject | undefined; readonly isRepeated: boolean }
-  /** Refused by the amplifier. */
   | { readonly kind: 'refused'; readonly message: string; readonly code: string }
   | { readonly kind: 'not connected' | 'left' | 'time-out' | 'id used' | 'away' };
 
 export interface Courier {
   send(device: string, command: Command, ms: number): Promise<Answer>;
   hear(device: string, data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined): void;
-  /** Handles a message on the answer topic; returns what others may hear of it. */
+  /** Returns what others may hear of the answer. */
   answered(device: string, payload: Uint8Array): Uint8Array | undefined;
-  /** The device disconnected from this process. */
   left(device: string): void;
 }
 interface CourierPorts {
@@ -42,7 +40,6 @@ interface CourierPorts {
   readonly clock: Clock;
   /** By the clock that all processes share. */
   readonly sharedNow: () => number;
-  /** By this process (`isHere`) or by any. */
   readonly isHere: (device: string) => boolean;
   readonly isHeld: (device: string) => Promise<boolean>;
   /** False if the device does not listen. */
@@ -72,7 +69,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
   /** By device: pending commands and recent answers. */
   const memory = new Map<string, Map<string, Pending & { isOpen: boolean }>>();
   const watchers = createWatchers(clock);
-  /** New full watchers share one pending request until the device may be asked again. */
+  /** Full watchers share a request until the device may be asked again. */
   const waiting = new Map<string, { readonly answer: Promise<Answer>; readonly callOff: () => void }>();
 
   async function watch(device: string, command: Command, watching: Watching, ms: number): Promise<Answer> {
@@ -96,7 +93,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
     return promise;
   }
   async function carry(device: string, command: Command, ms: number): Promise<Answer> {
-    // The sender already got TimeOut, so do not carry it out.
+    // The sender got TimeOut already, so do not carry it out.
     if (ms <= 0) return { kind: 'time-out' };
     return command.watching ? watch(device, command, command.watching, ms) : deliverOnce(device, command, ms);
   }
@@ -164,7 +161,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
       const answer = await bus.request(holderOf(device), textOf({ command, ms, until: sharedNow() + ms }), ms + busMs);
       if (answer.ok) return JSON.parse(new TextDecoder().decode(answer.data)) as Answer;
       if (answer.refusal === 'time-out') return { kind: 'time-out' };
-      // When processes cannot hear each other, another one may hold it.
+      // If processes cannot hear each other, another one may hold it.
       return { kind: answer.refusal === 'bus away' && (await isHeld(device)) ? 'away' : 'not connected' };
     },
     hear(device, data, reply) {
@@ -183,7 +180,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
       const told = isJsonObject(params) ? withoutSecrets(pending.command.url, params) : undefined;
       if (result === 'OK') {
         pending.settle({ kind: 'done', params: told, isRepeated: false });
-        // The call answers the sender; listeners never get anything that opens a lock.
+        // Listeners never get anything that opens a lock.
         return textOf({ id, result, ...(told && !holdsTuningKey(segmentsOf(pending.command.url)) && { params: withoutTuningKeys(told) }) });
       }
       const { code, message } = isJsonObject(error) ? error : {};
@@ -199,7 +196,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
     },
   };
 }
-/** A bridge uses these codes when it cannot reach its amplifier, so they are no refusal. */
+/** A bridge's codes for an unreachable amplifier are no refusal. */
 function answerOf(code: string, message: string): Answer {
   if (code === 'NotConnected') return { kind: 'not connected' };
   if (code === 'TimeOut') return { kind: 'time-out' };

@@ -23,7 +23,7 @@ const said = {
   TimeOut: { error: { code: 'TimeOut', message: 'The amplifier did not answer in time.' } },
 };
 let answers: keyof typeof said = 'OK';
-/** The beat runs in the future; waits for the network use the machine's clock. */
+/** The beat runs in the future; network waits use the machine's clock. */
 let ahead = 0;
 const isOn = (signalGeneratorEnable: boolean) => ({ signalGeneratorEnable });
 const connect: { again: () => Promise<Talker> } = { again: () => Promise.reject(new Error('not registered')) };
@@ -111,7 +111,6 @@ describe('a generator that was switched on through the cloud', () => {
 
   it('is switched off even where the last that its amplifier reported says that it is', async () => {
     await report(false);
-    // Carried out, not reported yet.
     expectOk(await send(isOn(true)));
     expect((await after(generatorLimitMs + minute)).at(-1)).toEqual([url, isOn(false)]);
     expect(await limits()).toBe(0);

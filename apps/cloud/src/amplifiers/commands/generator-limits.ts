@@ -1,4 +1,4 @@
-/** Ends generators switched on through the cloud after a time limit, even if the page is gone: amplifiers have no limit of their own. */
+/** Ends generators that the cloud switched on, even if the page is gone: amplifiers have no limit. */
 
 import { randomUUID } from 'node:crypto';
 import { inputSelector } from '@headroom/model/amplifier';
@@ -11,14 +11,13 @@ import type { Courier } from './courier.ts';
 
 const { signalGeneratorEnable: send } = inputSelector.properties;
 const address = /^\/amp\/channels\/(\d+)\/inputSelector\/signalGeneratorEnable$/;
-/** The changes that switch a generator on or off. */
 const switchesIn = (changes: readonly { readonly address: string; readonly value: unknown }[]) =>
   changes.flatMap(({ address: at, value }) => {
     const channel = address.exec(at)?.[1];
     return channel === undefined ? [] : { channel: Number(channel), isOn: value === true };
   });
 
-/** Stored before sending, so a dying process leaves no unlimited sound. Each switching on restarts the limit. */
+/** Stored first, so a dying process leaves no unlimited sound. Switching on again restarts the limit. */
 export async function beginLimits(db: Db, device: string, changes: Parameters<typeof switchesIn>[0], now: Date): Promise<void> {
   const on = switchesIn(changes).filter(({ isOn }) => isOn);
   if (on.length === 0) return;
@@ -28,7 +27,7 @@ export async function beginLimits(db: Db, device: string, changes: Parameters<ty
     .onConflict((row) => row.columns(['device_id', 'channel']).doUpdateSet((set) => ({ ends_at: set.ref('excluded.ends_at') })))
     .execute();
 }
-/** Call after the amplifier carried out the change of `now`; a later switching on keeps its limit. */
+/** For a change of `now`; a later switching on keeps its limit. */
 export async function endLimits(db: Db, device: string, changes: Parameters<typeof switchesIn>[0], now: Date): Promise<void> {
   const off = switchesIn(changes).filter(({ isOn }) => !isOn);
   if (off.length === 0) return;
@@ -46,14 +45,14 @@ export async function endLimits(db: Db, device: string, changes: Parameters<type
 
 const atOnce = 50;
 const commandMs = 5000;
-/** Delay before trying an amplifier again that did not answer or that another process handles. */
+/** Delay after no answer, or while another process handles it. */
 const retryMs = 15_000;
 
 interface LimitPorts {
   readonly db: Db;
   readonly courier: () => Pick<Courier, 'send'>;
 }
-/** Asks connected amplifiers only; others keep the limit until they are back. */
+/** Absent amplifiers keep the limit until they are back. */
 export const createGeneratorLimits = ({ db, courier }: LimitPorts): Beat => ({
   name: 'generator limits',
   async run(now) {
@@ -63,7 +62,7 @@ export const createGeneratorLimits = ({ db, courier }: LimitPorts): Beat => ({
       due.map(async (one) => {
         const { device_id, channel, account_id, venue_id, ends_at } = one;
         const at = { channel };
-        // Sent whatever it last reported, because it may have switched on since.
+        // Whatever it reported: it may have switched on since.
         const answer = await courier().send(
           device_id,
           {
@@ -88,7 +87,7 @@ export const createGeneratorLimits = ({ db, courier }: LimitPorts): Beat => ({
           },
           commandMs,
         );
-        // It would refuse again. The page shows that it plays, and a person must act.
+        // It would refuse again, so a person must act; the page shows the sound.
         if (answer.kind !== 'done' && answer.kind !== 'refused') return;
         // Keep a limit that was extended meanwhile.
         await db
@@ -110,7 +109,7 @@ interface Due {
   readonly venue_id: string;
   readonly account_id: string;
 }
-/** Claims due limits for this process until the retry time. */
+/** Reserves due limits for this process until the retry time. */
 async function takeDue(db: Db, now: Date): Promise<Due[]> {
   const next = new Date(now.getTime() + retryMs);
   const { rows } = await sql<Due>`

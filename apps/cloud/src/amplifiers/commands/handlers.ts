@@ -36,7 +36,7 @@ export const commandHandlers = ({ clock, courier, shadows }: CommandTools): Pick
     const watching = judged.watching && { who: caller.sessionId, ...judged.watching };
     const isChange = judged.watching === undefined && method !== 'get';
     const logged = isChange ? loggedOf(request, judged) : undefined;
-    // Amplifiers do not distinguish starting a watch from continuing it.
+    // To amplifiers starting and continuing a watch are the same.
     const sent = watching?.ms === undefined ? values : { sensorPublishStart: true, ...values };
     const command = { id, url, method, params: sent as JsonObject | undefined, seen, print, watching, logged };
     await beginLimits(request.db, deviceId, judged.changes, request.now);
@@ -64,7 +64,7 @@ function refusalOf(answer: Exclude<Answer, { readonly kind: 'done' }>) {
   }
 }
 
-/** Logs old and new values, but only the fact for secrets: lock keys are in no log. */
+/** Secrets are logged without values: lock keys are in no log. */
 function loggedOf(request: Request<Areas['sendCommand']>, { changes }: Judged): Logged[] {
   const { url, method } = request.body.deviceCommand;
   const whose = { at: request.now.getTime(), ...whoseIn(request) };

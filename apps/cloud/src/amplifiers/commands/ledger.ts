@@ -1,6 +1,6 @@
 /**
- * Logs changes by commands, in the process that holds the amplifier and knows the old values. The entry is written as done while the amplifier
- * answers, and corrected before the caller is answered.
+ * Logs what commands change, in the holding process, which knows the old values. Written as done during the command and corrected before the caller
+ * is answered.
  */
 
 import type { Json } from '@headroom/model/files';
@@ -17,7 +17,7 @@ export interface Logged extends Omit<Change, 'at' | 'from' | 'deviceId'> {
   readonly was: string | undefined;
 }
 export interface Ledger {
-  /** Returns a function that corrects the entries after the answer. */
+  /** The result corrects the entries after the answer. */
   write(device: string, changes: readonly Logged[]): Promise<(answer: Answer) => Promise<void>>;
 }
 
@@ -31,12 +31,12 @@ export function createLedger(db: Db, shadows: Pick<ShadowStore, 'reported'>): Le
         changes.map(({ was, at: ms, ...change }) => ({ ...change, at: new Date(ms), deviceId: device, from: from(was) })),
       );
       return async (answer) => {
-        // It was sent and may have been carried out, so the log must show it.
+        // It may have been carried out, so the log must show it.
         if (answer.kind === 'left' || answer.kind === 'time-out') await doubt(db, entries);
         else if (answer.kind !== 'done') await strike(db, entries);
       };
     },
   };
 }
-/** Lists show their length: coefficients tell readers nothing. */
+/** A list's length: coefficients tell readers nothing. */
 export const shownOf = (value: Json | undefined): Shown | undefined => (Array.isArray(value) ? `${value.length} values` : value);

@@ -32,7 +32,7 @@ interface CommandChange {
 }
 export interface Judged {
   readonly changes: readonly CommandChange[];
-  /** Live values for `ms`, or stop if undefined; `isWhole` asks for all values first. */
+  /** Undefined `ms` stops; `isWhole` asks for all values first. */
   readonly watching: { readonly ms: number | undefined; readonly isWhole: boolean } | undefined;
 }
 
@@ -57,7 +57,7 @@ export function judgeCommand(
     const { property } = handle;
     if (property.access === 'read') return blame(address, 'cannot be written');
     if (!isOfKind(property, value)) return blame(address, 'takes no such value');
-    // Network access and the cloud address are set on the local network only [LOGIN-09].
+    // Set on the local network only [LOGIN-09].
     if (isClosedToClouds(handle)) return refuse('Forbidden');
     if (!isAtLeast(role, property.least)) return refuse('Forbidden');
     changes.push({ address, property, value: value as Json });
@@ -75,7 +75,7 @@ const secretAt = (address: string): boolean => handleAt(address.split('/').slice
 
 const { sensorPublishStart, sensorPublishDuration } = cloud.properties;
 const maxWatchMs = 60_000;
-/** Everybody who sees an amplifier may watch it [CLOUDAPI-26]; a lone duration continues the watch. */
+/** Everybody who sees an amplifier may watch it [CLOUDAPI-26]. */
 function watchingIn(url: string, params: AskedCommand['params']): Judged['watching'] {
   if (url !== cloud.path || params === undefined) return undefined;
   const { [sensorPublishStart.name]: start, [sensorPublishDuration.name]: seconds, ...others } = params;
@@ -86,7 +86,7 @@ function watchingIn(url: string, params: AskedCommand['params']): Judged['watchi
   return { isWhole: start === true, ms: Math.min(maxWatchMs, typeof seconds === 'number' ? seconds * 1000 : maxWatchMs) };
 }
 
-/** Removes secrets from an answer, whether its members count from the asked address or the root. */
+/** For members counted from the asked address or from the root. */
 export function withoutSecrets(url: string, params: JsonObject): JsonObject {
   const walk = (values: Tree, base: readonly string[]): Tree =>
     Object.fromEntries(

@@ -7,12 +7,10 @@ import { createCourier, type Answer, type Courier } from './courier.ts';
 import { wholeEveryMs } from './watchers.ts';
 
 const device = '001122334455';
-/** One amplifier held by the first of two processes, with the times of its requests. */
 function held() {
   const clock = createManualClock();
   const buses = createLocalBuses(clock);
   const asked: number[] = [];
-  /** The requested durations; 0 means stop. */
   const seconds: number[] = [];
   const ampAt = { isThere: true, isBroken: false };
   const process = (isHere: boolean): Courier => {

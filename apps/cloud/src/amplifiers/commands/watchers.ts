@@ -1,22 +1,21 @@
 /**
- * Tracks who watches live values. A new watcher makes the amplifier send everything, at most once a second; continuing watchers share earlier
- * requests; after the last one it stops [CLOUDAPI-26].
+ * Who watches live values: a newcomer makes the amplifier send everything, at most once a second; others share earlier requests; after the last one
+ * it stops [CLOUDAPI-26].
  */
 
 import type { Clock } from '@headroom/protocol';
 
 export interface Watching {
-  /** The watching session. */
   readonly who: string;
   /** Undefined stops watching. */
   readonly ms: number | undefined;
-  /** The watcher has no values, so all must be sent once. */
+  /** A watcher without values needs them all once. */
   readonly isWhole: boolean;
 }
 export interface Watchers {
   /** Milliseconds until the device must be told; undefined if it need not be. */
   wait(device: string, watching: Watching): number | undefined;
-  /** Call when telling the device; returns the seconds to watch, or 0 to stop. */
+  /** Returns the seconds to watch, or 0 to stop. */
   begun(device: string): number;
   /** The device accepted this many seconds. */
   ended(device: string, seconds: number): void;
@@ -24,7 +23,7 @@ export interface Watchers {
 }
 /** Minimum time between full reports of a device. */
 export const wholeEveryMs = 1000;
-/** Pages renew this long before their time ends [CLOUDAPI-27], so they can share the previous request. */
+/** Pages renew this long before the end [CLOUDAPI-27], and share the previous request until then. */
 const reserveMs = 10_000;
 
 export function createWatchers(clock: Clock): Watchers {

@@ -1,4 +1,4 @@
-/** Credentials that sign a page's broker address: for one amplifier, sealed, valid only while session, role and the amplifier's venue stay the same. */
+/** Sign a page's broker address for one amplifier; valid only while session, role and the amplifier's venue stay the same. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
@@ -15,7 +15,6 @@ const scope: SignedScope = { region: 'us-east-1', service: 'iotdevicegateway', n
 const lifetimeMs = 60 * 60_000;
 const maxPerSession = 500;
 
-/** The amplifier, its venue, and the session that limits the lifetime. */
 export interface Purpose {
   readonly sessionId: string;
   readonly deviceId: string;

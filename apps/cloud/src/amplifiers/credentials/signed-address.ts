@@ -1,8 +1,8 @@
-/** Verifies presigned addresses (Signature V4): signer, integrity, time and audience [CLOUDAPI-20]. */
+/** Verifies presigned addresses (Signature V4) [CLOUDAPI-20]. */
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Raw request; the query is not decoded. */
+/** The query is not decoded. */
 export interface SignedRequest {
   readonly method: string;
   readonly path: string;
@@ -32,10 +32,10 @@ export type SignatureAnswer =
   | { readonly ok: true; readonly accessKey: string }
   | { readonly ok: false; readonly refusal: SignatureRefusal };
 
-/** Tolerance for a signer's clock ahead of ours; signers set theirs by ours. */
+/** Tolerance for clocks ahead of ours. */
 const maxClockAheadMs = 5 * 60_000;
 const maxLifeSeconds = 24 * 60 * 60;
-/** Lifetime when the address names none: public clients sign for each connection and omit it. */
+/** Public clients sign for each connection and name no lifetime. */
 const usualLifeSeconds = 5 * 60;
 
 export async function judgeSignedRequest(
@@ -102,7 +102,7 @@ function readClaim(query: string): Claim | undefined {
   };
 }
 
-/** Signers differ: the token is signed or appended, the host has its port or not. */
+/** Signers differ in signing the token and the port. */
 function waysToSign(request: SignedRequest, { sessionToken }: Claim): SignedRequest[] {
   const withoutToken = request.query
     .split('&')

@@ -40,9 +40,9 @@ export async function removeBridge(db: Db, bridgeId: string): Promise<void> {
   await db.deleteFrom('bridges').where('bridge_id', '=', bridgeId).execute();
 }
 
-/** After more restarts of a newer copy an older one would count as new. */
+/** After more restarts of the newer copy the older one would count as new. */
 const maxLives = 50;
-/** Two boxes with a copied folder would disconnect each other forever. The process started last wins; false for an overtaken one. */
+/** Two boxes with one folder would cut each other forever. The last to start wins; false for an older one. */
 export async function beginLife(db: Db, bridgeId: string, life: string, now: Date): Promise<boolean> {
   // Foreign programs may use any user name.
   if (!/^[\w-]{1,64}$/.test(life)) return true;
@@ -56,7 +56,7 @@ export async function beginLife(db: Db, bridgeId: string, life: string, now: Dat
     returning ${life} = any(lives_before) as "isOlder"`.execute(db);
   return rows[0]?.isOlder !== true;
 }
-/** A bridge counts as copied this long after a refusal; its older copy retries within a minute. */
+/** The refused older copy retries within a minute. */
 const copiedMs = 3 * 60_000;
 
 export async function bridgesOf(db: Db, venueId: string, now: Date) {
@@ -76,7 +76,7 @@ export async function bridgesOf(db: Db, venueId: string, now: Date) {
   return rows;
 }
 
-/** Stops the bridge from bringing this amplifier back by itself. */
+/** The bridge must not bring this amplifier back by itself. */
 export async function exclude(db: Db, bridgeId: string, deviceId: string): Promise<void> {
   await db
     .insertInto('bridge_exclusions')
@@ -93,12 +93,12 @@ export async function isExcluded(db: Db, bridgeId: string, deviceId: string): Pr
     .executeTakeFirst();
   return row !== undefined;
 }
-/** After a new token everything it finds is welcome again. */
+/** After a new token everything it finds is welcome. */
 export async function welcomeAll(db: Db, bridgeId: string): Promise<void> {
   await db.deleteFrom('bridge_exclusions').where('bridge_id', '=', bridgeId).execute();
 }
 
-/** It has a certificate of its own, or another bridge connects it now. */
+/** By its own certificate, or by another bridge at present. */
 export async function isServedElsewhere(
   db: Db,
   { deviceId, bridgeId }: { readonly deviceId: string; readonly bridgeId: string | undefined },
@@ -114,8 +114,8 @@ export async function isServedElsewhere(
 }
 
 /**
- * Stores which amplifiers a connected bridge serves: only those of its venue with its certificate that do not serve themselves. Returns all it ever
- * brought that nothing else serves since.
+ * Counts only amplifiers of the bridge's venue with its certificate that do not serve themselves. Returns all it ever brought that nothing else
+ * serves since.
  */
 export async function serveBy(db: Db, bridgeId: string, devices: readonly string[]): Promise<string[]> {
   if (devices.length > 0)

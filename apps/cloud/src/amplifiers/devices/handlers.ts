@@ -1,5 +1,3 @@
-/** Handlers for amplifiers. */
-
 import { deviceInfo } from '@headroom/model/amplifier';
 import type { JsonObject } from '@headroom/model/files';
 import type { AmpSummary } from '@headroom/model/health';
@@ -22,7 +20,7 @@ import { deviceById, devicesOf, placeDevice, removeDevice } from './store.ts';
 
 /** Shadows read at once; each takes about a millisecond. */
 const atOnce = 20;
-/** Characters; a thousand of the largest amplifiers report this much. */
+/** Characters, for a thousand of the largest amplifiers. */
 const maxAnswerLength = 32_000_000;
 
 interface DeviceTools {
@@ -77,7 +75,6 @@ export function deviceHandlers({
       const { venue, params, announce } = asked;
       const answer = await atomically(asked.db, async (db) => {
         const device = await deviceById(db, params.deviceId);
-        // Removed or moved concurrently.
         if (device?.venueId !== venue.venueId) return refuse('DEVICE_REMOVAL_ERROR');
         await tellOfAmp(db, device.deviceId, [{ venueId: venue.venueId, kind: 'ampRemoved' }], asked.now);
         const name = await removeDevice(db, device.deviceId);

@@ -140,7 +140,7 @@ describe('an amplifier that reports', () => {
       await amp.link.publishAsync(notification, JSON.stringify({ tree }), { qos: 1 });
     }
     await expect.poll(() => heard).toEqual([20, 20, 20]);
-    // Proves that the search would find the secrets.
+    // Proves that the search would find secrets.
     const stored = await storedIn(rig.cloud.db);
     expect(['opens it', '.345678', '231.98765'].filter((text) => stored.includes(text))).toEqual(['opens it']);
   });

@@ -1,8 +1,5 @@
-/** Sample amplifiers for tests. */
-
 import type { AmpSummary } from '@headroom/model/health';
 
-/** A device id of its own for each number. */
 export const ampIdOf = (number: number): string => number.toString(16).toUpperCase().padStart(12, '0');
 
 export const sampleAmp = (number: number, change: Partial<AmpSummary> = {}): AmpSummary => ({

@@ -40,7 +40,7 @@ describe('a property that is marked secret', () => {
         amp.client.publish(deviceTopics.commandResponse(deviceId), JSON.stringify({ id, result: 'OK', params }), { qos: 1 });
       });
 
-      // From an over-talkative amplifier and a well-meaning owner.
+      // From a talkative amplifier and a careless owner.
       const named = JSON.stringify({ state: { reported: { amp: { deviceInfo: { deviceName: open } } } } });
       await amp.client.publishAsync(shadowTopic(deviceId, amplifierShadow, 'update'), named, { qos: 1 });
       for (const section of ['reported', 'desired'])

@@ -8,7 +8,7 @@ export interface StoredDevice {
   readonly summary: AmpSummary;
 }
 
-/** Adds or updates amplifiers; equal ones count as unchanged. */
+/** Equal ones count as unchanged. */
 export async function putDevices(db: Db, devices: readonly StoredDevice[], now: Date): Promise<void> {
   await db
     .insertInto('devices')
@@ -40,7 +40,6 @@ export async function putDevices(db: Db, devices: readonly StoredDevice[], now: 
     .execute();
 }
 
-/** Where an amplifier belongs. */
 export interface DevicePlace {
   readonly deviceId: string;
   readonly venueId: string;
@@ -50,7 +49,7 @@ export interface DevicePlace {
 /** Locks the amplifier until the transaction ends. */
 export async function deviceById(transaction: Db, deviceId: string): Promise<DevicePlace | undefined> {
   const devices = transaction.selectFrom('devices').where('device_id', '=', deviceId);
-  // Lock first: a join in one statement would miss an amplifier being moved.
+  // A join in one statement would miss an amplifier being moved.
   await devices.select('device_id').forUpdate().execute();
   const row = await devices
     .innerJoin('venues', 'venues.venue_id', 'devices.venue_id')
@@ -59,7 +58,7 @@ export async function deviceById(transaction: Db, deviceId: string): Promise<Dev
   return row && { deviceId, venueId: row.venueId, ownerId: row.ownerId, bridgeId: row.bridgeId ?? undefined };
 }
 
-/** Only its id is known; it reports the rest itself. */
+/** It reports the rest itself. */
 export async function addDevice(db: Db, { deviceId, venueId, bridgeId }: DevicePlace, now: Date): Promise<void> {
   const summary = summarise(
     {},
@@ -90,7 +89,6 @@ export interface ListedDevice {
   readonly summary: AmpSummary;
   readonly bridgeId: string | undefined;
 }
-/** Those of a venue, or the one with this id. */
 export async function devicesOf(db: Db, of: { readonly venueId: string } | { readonly deviceId: string }): Promise<ListedDevice[]> {
   const devices = db.selectFrom('devices').select(['device_id', 'number_of_channels', 'summary', 'bridge_id']).orderBy('device_id');
   const rows = await (
@@ -104,7 +102,7 @@ export async function devicesOf(db: Db, of: { readonly venueId: string } | { rea
   }));
 }
 
-/** The database also removes shadows, credentials and certificates. Returns its name. */
+/** Also removes shadows, credentials and certificates. Returns the name. */
 export async function removeDevice(db: Db, deviceId: string): Promise<string> {
   const { name } = await db.deleteFrom('devices').where('device_id', '=', deviceId).returning('name').executeTakeFirstOrThrow();
   return name;

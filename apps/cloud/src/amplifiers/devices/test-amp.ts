@@ -1,5 +1,3 @@
-/** A test amplifier that registers with a venue's token and connects over TLS. */
-
 import { deviceTopics } from '@headroom/protocol/shadow';
 import { createTestKey } from '../authority/test-key.ts';
 import { connectTls, talk, type Talker } from '../../broker/test-broker.ts';
@@ -8,7 +6,6 @@ import { ampIdOf } from './sample-amps.ts';
 
 export interface JoinedAmp {
   readonly deviceId: string;
-  /** It listens for commands. */
   readonly amp: Talker;
 }
 export async function joinAmp(rig: TestCloud, owner: Person, venueId: string, number: number): Promise<JoinedAmp> {

@@ -1,4 +1,4 @@
-/** Updates every amplifier's offered firmware when a release is added or withdrawn. */
+/** Updates the firmware offer of every amplifier when the catalogue changes. */
 
 import { hasNewer } from '@headroom/model/catalogue';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { newestVersions } from './releases.ts';
 /** Call in the transaction of the change. */
 export async function refreshAvailability(transaction: Db): Promise<void> {
   const newest = await newestVersions(transaction);
-  // Lock all amplifiers before reading, in the common order, and venues after them: a concurrent report is either seen here or sees the change.
+  // Lock amplifiers before reading, in the common order, then venues: a concurrent report is seen here or sees the change.
   const amps = await transaction
     .selectFrom('devices')
     .orderBy('device_id')

@@ -1,4 +1,4 @@
-/** Serves packages at signed, expiring addresses, whole or by range. */
+/** Serves packages, whole or by range, at signed and expiring addresses. */
 
 import { Readable } from 'node:stream';
 import { basePath } from '@headroom/protocol/cloud';
@@ -9,10 +9,10 @@ import { generalAnswer } from '../../kit/http/errors.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { bytesOf, releaseById, type Release } from './releases.ts';
 
-/** Longer than a large package takes over a slow line; interrupted downloads resume. */
+/** Longer than a slow download; interrupted ones resume. */
 const lifetimeMs = 60 * 60_000;
 
-/** The address in a command, below the base path, since each amplifier reaches its cloud its own way. */
+/** Below the base path, since each amplifier reaches its cloud its own way. */
 export function packageAddress(vault: Pick<Vault, 'seal'>, { releaseId, name }: Release, now: Date): string {
   const expires = `${now.getTime() + lifetimeMs}`;
   const signature = vault.seal('', signed(releaseId, name, expires)).toString('base64url');
@@ -24,7 +24,7 @@ interface DownloadPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly vault: Pick<Vault, 'open'>;
-  /** Aborts at shutdown; downloads resume at another process. */
+  /** Shutdown; downloads resume at another process. */
   readonly closing: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export function addDownloads(app: FastifyInstance, { db, clock, vault, closing }
     url: `${basePath}/firmware/:releaseId/:name`,
     async handler(request, reply) {
       const { releaseId, name } = request.params;
-      // Check the signature first, so nobody without one learns what exists.
+      // First, so nobody without a signature learns what exists.
       if (!isGood(releaseId, name, request.query)) return refuse(reply, 'Forbidden');
       const release = await releaseById(db, releaseId);
       if (release === undefined) return reply.code(410).send({ code: 'Withdrawn', message: 'This release was withdrawn.' });
@@ -69,7 +69,7 @@ interface Range {
   readonly first: number;
   readonly last: number;
 }
-/** One range. Several or invalid ranges get the whole, as HTTP allows. */
+/** Several or invalid ranges get the whole, as HTTP allows. */
 function readRange(header: string | undefined, bytes: number): Range | 'beyond' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;

@@ -52,7 +52,6 @@ const addOne = async (file: GivenFile): Promise<Release> => {
 };
 const offered = async () => (await releasesOf(rig.cloud.db)).map(({ name }) => name);
 
-/** Valid except for the signer. */
 function signedByAnother(content: Buffer): Buffer {
   const head = content.subarray(0, 10 + content.readUInt32BE(6));
   return Buffer.concat([head, sign(null, head, generateKeyPairSync('ed25519').privateKey), content.subarray(head.length + 64)]);
@@ -192,7 +191,7 @@ describe('what pages are told', () => {
     await sql`update devices set summary = summary || '{"modelID":"","latestFirmwareVersion":"","hasAvailableFirmwareUpdate":false}'
       where device_id = ${ampIdOf(1)}`.execute(db);
     let added: Promise<unknown> | undefined;
-    // The lookup of the offer precedes the release, and its commit follows it.
+    // Looks up the offer before the release and commits after it.
     await db.transaction().execute(async (transaction) => {
       await sql`update devices set summary = summary || '{"modelID":"704D"}' where device_id = ${ampIdOf(1)}`.execute(transaction);
       added = add(fileOf('704D', '3.9.0.0', 500));

@@ -21,7 +21,7 @@ interface OrderPorts {
 /** The answer only confirms the start, so the usual time is enough. */
 const patienceMs = 5000;
 
-/** `done` once the download began; otherwise a code of `orderRefusals` or of the amplifier. */
+/** `done` once the download began. */
 export function orderUpdate(
   { courier, vault }: OrderPorts,
   { id, deviceId, release, allowOlder }: UpdateOrder,

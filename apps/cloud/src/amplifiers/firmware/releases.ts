@@ -11,11 +11,10 @@ export interface Release {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Supported hardwareID values. */
   readonly hardware: readonly string[];
   readonly addedAt: Date;
 }
-/** A row is one part in a backup, which holds some hundred rows in memory. */
+/** Some hundred parts are in memory together during a backup. */
 const partBytes = 65_536;
 const partsAtOnce = 32;
 
@@ -24,7 +23,6 @@ export async function releasesOf(db: Db, prefix?: UpdatePrefix): Promise<Release
   const found = await (prefix === undefined ? releases : releases.where('prefix', '=', prefix)).execute();
   return found.toSorted((one, other) => compareVersions(other.version, one.version));
 }
-/** Only while on offer. */
 export const releaseById = (db: Db, releaseId: string): Promise<Release | undefined> =>
   offered(db).where('release_id', '=', releaseId).executeTakeFirst();
 const offered = (db: Db) =>
@@ -33,14 +31,13 @@ const offered = (db: Db) =>
     .where('withdrawn_at', 'is', null)
     .select(['release_id as releaseId', 'prefix', 'version', 'name', 'bytes', 'sha256', 'hardware', 'added_at as addedAt']);
 
-/** The newest release for this model, or exactly that version. */
+/** The newest, or exactly that version. */
 export async function releaseFor(db: Db, modelID: string, version: string | undefined): Promise<Release | undefined> {
   const prefix = readModel(modelID)?.updatePrefix;
   if (prefix === undefined) return undefined;
   const releases = await releasesOf(db, prefix);
   return version === undefined ? releases[0] : releases.find((release) => compareVersions(release.version, version) === 0);
 }
-/** Empty if a model has none. */
 export async function newestVersions(db: Db): Promise<(modelID: string) => string> {
   const newest = new Map<UpdatePrefix, string>();
   for (const { prefix, version } of (await releasesOf(db)).toReversed()) newest.set(prefix, version);
@@ -69,13 +66,13 @@ export async function addRelease(transaction: Db, release: Release, file: Buffer
       .values(parts.slice(from, from + partsAtOnce))
       .execute();
 }
-/** Keeps the record but deletes the bytes, which ends running downloads. */
+/** Deletes the bytes, which ends running downloads, but keeps the record. */
 export async function withdrawRelease(transaction: Db, releaseId: string, now: Date): Promise<void> {
   await transaction.updateTable('releases').set({ withdrawn_at: now }).where('release_id', '=', releaseId).execute();
   await transaction.deleteFrom('release_parts').where('release_id', '=', releaseId).execute();
 }
 
-/** Streams bytes `first` to `last` inclusive; throws if the release is withdrawn meanwhile. */
+/** `last` is inclusive; throws if the release is withdrawn meanwhile. */
 export async function* bytesOf(db: Db, releaseId: string, first: number, last: number): AsyncGenerator<Uint8Array> {
   for (let number = Math.floor(first / partBytes); number * partBytes <= last; number += 1) {
     const { content } = await db

@@ -7,7 +7,6 @@ import { withoutOutcome } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { readDocuments, reportedTree } from '../shadows/documents.ts';
 
-/** Where it stands in the database as a text. */
 interface Condition {
   readonly at: number;
   readonly tree: Tree;
@@ -53,7 +52,7 @@ const faultsIn = (tree: Tree): string[] =>
     level === 'fault' ? [channel === undefined ? code : `${code} ${channel}`] : [],
   );
 
-/** Changes that people made through the cloud, which the update did not cause. */
+/** Changes through the cloud are not the update's work. */
 async function changedByPeople(db: Db, deviceId: string, since: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('audit_log')

@@ -123,7 +123,7 @@ describe('an update of amplifiers over MQTT', () => {
       expect([what, shown.state, shown.result]).toEqual([what, 'halted', 'failure']);
       if (expected[1] === 'SettingsChanged') expect(shown.devices[0]?.what).toEqual(['/amp/channels/1/output/fader']);
       if (expected[1] === 'Refused') expect(shown.devices[0]?.what).toEqual(['No: Tired.']);
-      // Reset for the next test; the record of failures remains.
+      // The record of failures remains.
       const [first] = all.amps;
       await first?.say('amp', { amp: { powerSupply: { fault: false } } });
       await first?.leave();
@@ -256,7 +256,7 @@ describe('a cloud that dies', () => {
     let ended = false;
     for (let lives = 1; !ended && lives < 400; lives += 1) {
       const killed = all.engine(mortal(all.db, lives));
-      // Its orders may be sent while their answers are not stored.
+      // Its orders may be sent, their answers not stored.
       for (const _ of [1, 2, 3]) {
         await killed.look(all.now()).catch(() => undefined);
         await killed.idle();

@@ -1,4 +1,4 @@
-/** Runs updates of many amplifiers: the rules decide the next step, which is stored and then done. All state is in the database. */
+/** Runs updates of many amplifiers from the database: the rules decide the next step, which is stored and then done. */
 
 import type { Clock } from '@headroom/protocol';
 import {
@@ -38,7 +38,7 @@ export interface RolloutPorts {
   readonly embargo: Embargo;
 }
 export interface Rollouts extends AsyncDisposable {
-  /** Processes open updates once; resolves when the decisions are stored. */
+  /** Resolves when the decisions are stored. */
   look(now: Date): Promise<void>;
   idle(): Promise<void>;
   begin(): void;
@@ -67,7 +67,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
         if (done.isMoved) herald.announce(await audienceOf(db, done.venueId));
         for (const orderDue of done.orders) send(orderDue);
       } catch (error) {
-        // The others continue; this one is retried at the next look.
+        // The others continue; this one is retried.
         log.error({ err: error, rollout: rollout_id }, 'an update of amplifiers could not be carried on');
       }
     }
@@ -156,7 +156,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
           deviceId: row.device_id,
           orderId,
           release,
-          // Amplifiers refuse the same version like an older one, so reinstalling needs permission.
+          // Amplifiers refuse the same version like an older one.
           allowOlder: rollout.allows_older || compareVersions(amps.get(row.device_id)?.version, row.to_version) === 0,
           waits: rollout.waits,
         });
@@ -185,7 +185,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
     return found;
   }
 
-  /** Sends after the decision is stored: a crash before repeats the decision, a crash after sends again. */
+  /** After storing: a crash before repeats the decision, a crash after sends again. */
   function send({ rolloutId, deviceId, orderId, release, allowOlder, waits }: Due): void {
     const told = orderUpdate({ courier, vault }, { id: orderId, deviceId, release, allowOlder }, new Date(clock.now()))
       .then(answerOf, (error: unknown): OrderAnswer => {
@@ -274,7 +274,7 @@ const byTheCloud = ({ account_id, venue_id }: RolloutRow, now: Date) => ({
   address: '',
   venueId: venue_id,
 });
-/** Logs one begun amplifier; the last entry counts those never begun. */
+/** The last entry counts those never begun. */
 async function writeDown(db: Db, rollout: RolloutRow, row: ProgressRow, progress: RolloutProgress, now: Date): Promise<void> {
   if (progress.state === 'cancelled') return;
   const { from_version: from, to_version, device_id } = row;

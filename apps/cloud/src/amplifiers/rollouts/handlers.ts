@@ -32,7 +32,7 @@ const usualAtOnce = 5;
 /** Without update hours, waits this long for offline amplifiers. */
 const patienceMs = 24 * 3_600_000;
 const noRepeat: ReadonlySet<string> = new Set();
-/** Ended updates stay among the open ones this long. */
+/** How long ended updates stay among open ones. */
 const toldMs = 24 * 3_600_000;
 
 export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof areas)['rollouts']> {
@@ -103,7 +103,7 @@ export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof area
       // A requested version is repeated as such, not replaced by the latest.
       const [version = '', ...versions] = new Set(failed.map(({ toVersion }) => toVersion));
       const isKept = versions.length === 0 && failed.some(({ fromVersion }) => compareVersions(version, fromVersion) <= 0);
-      // Connected amplifiers do not wait for others; if none is connected, the refusal names them.
+      // Connected amplifiers do not wait; without any the refusal names the others.
       const there = new Set(
         (await devicesOf(db, { venueId: venue.venueId })).flatMap((one) => (one.summary.isConnected ? one.deviceId : [])),
       );
@@ -116,7 +116,7 @@ export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof area
   };
 }
 
-/** Within a venue's update hours unless a time is given; undefined if the hours are wanted but missing. */
+/** Within the update hours unless a time is given; undefined if the hours are missing. */
 function spanFrom({ timeZone, update }: VenueHours, startAt: string | undefined, now: Date) {
   if (startAt === 'window' && update === null) return undefined;
   if (update !== null && (startAt === undefined || startAt === 'window')) {
@@ -131,7 +131,6 @@ async function choose(
   db: Db,
   venueId: string,
   { deviceIds, version, allowOlder }: Options,
-  /** Includes amplifiers that have the version already. */
   repeated: ReadonlySet<string>,
 ): Promise<readonly Chosen[] | Refusal<StartError>> {
   const all = new Map((await devicesOf(db, { venueId })).map((device) => [device.deviceId, device]));

@@ -6,7 +6,7 @@ import { isTree, valueOf, type Tree } from '@headroom/model/property';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
-/** Omits the previous condition, which is large and seldom needed. */
+/** Omits the large previous condition. */
 export const progressRows = (db: Db, rolloutId: string) =>
   db
     .selectFrom('rollout_devices')
@@ -91,7 +91,6 @@ export async function takeReports(transaction: Db, rolloutId: string): Promise<M
   }
   return told;
 }
-/** Ignores unknown steps. */
 export function reportIn(tree: Tree, channels: number): StepReport {
   const stepOf = (text: string | undefined): FirmwareStep => firmwareSteps.find((step) => step === text) ?? 'None';
   return {

@@ -91,7 +91,7 @@ export async function changeRollout(db: Db, rolloutId: string, change: { readonl
   await db.updateTable('rollouts').set(change).where('rollout_id', '=', rolloutId).execute();
 }
 
-/** Reads a consistent snapshot: an ended update has no running amplifier. */
+/** In one snapshot: an ended update has no running amplifier. */
 const atOneTime = <Value>(db: Db, read: (db: Db) => Promise<Value>): Promise<Value> =>
   db.isTransaction ? read(db) : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
@@ -105,7 +105,7 @@ export const rolloutsOf = (pool: Db, venueId: string, role: Role): Promise<Shown
       rows.map((row) => ({ row, role })),
     );
   });
-/** Of all venues the account sees, open or ended since; latest first. */
+/** Open or ended since, latest first. */
 export const openRolloutsOf = (pool: Db, accountId: string, since: Date): Promise<Shown[]> =>
   atOneTime(pool, async (db) => {
     const rows = await rolloutRows(db)
@@ -169,7 +169,7 @@ const rolloutRows = (db: Db) =>
 type RolloutRow = Awaited<ReturnType<ReturnType<typeof rolloutRows>['executeTakeFirstOrThrow']>>;
 const countOf = (devices: readonly { readonly state: RolloutDeviceState }[]) => countRollout(devices.map(({ state }) => state));
 
-/** The starter's address is only for roles that see the members. */
+/** The starter's address is for those who see the members. */
 const shown = (row: RolloutRow, counts: RolloutCounts, role: Role): Shown => ({
   rolloutId: row.rollout_id,
   venueId: row.venue_id,

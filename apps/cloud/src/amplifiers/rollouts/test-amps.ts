@@ -1,4 +1,4 @@
-/** A test update: MQTT amplifiers on a real broker with scripted behaviour and a manual clock. */
+/** Rig for updates: MQTT amplifiers on a real broker with scripted behaviour and a manual clock. */
 
 import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';
@@ -34,7 +34,7 @@ export interface TestAmp {
   leave(): Promise<void>;
   join(version?: string): Promise<void>;
 }
-/** The answer to an update order, such as `Busy`; undefined gives no answer. */
+/** Such as `Busy`; undefined gives no answer. */
 export type Behaviour = (amp: TestAmp, order: number) => string | undefined | (() => Promise<void>);
 export const steps = ['Downloading', 'Decrypting', 'Extraction', 'ExtractionComplete', 'Downloading', 'Finished'] as const;
 export const sound: Behaviour = (amp) => async () => {
@@ -49,22 +49,20 @@ export interface RolloutRig extends AsyncDisposable {
   readonly db: Db;
   readonly broker: BrokerRig;
   readonly amps: readonly TestAmp[];
-  /** Device per order. */
   readonly orders: string[];
-  /** Per order, whether a version that is not newer may be installed. */
+  /** Whether each order may install a version that is not newer. */
   readonly allows: unknown[];
   withdraw(): Promise<void>;
   pass(ms: number): void;
   now(): Date;
-  /** Sets the machine's clock forward or back. */
+  /** Forward or back. */
   setClock(ms: number): void;
   behave(number: number, behaviour: Behaviour): void;
   start(options?: Partial<{ atOnce: number; tolerated: number; waits: boolean; hours: number; from: string }>): Promise<string>;
   /** Starts another process; earlier ones may be dead. */
   engine(db?: Db): Rollouts;
-  /** Waits until the amplifiers have reacted. */
   look(): Promise<void>;
-  /** Looks and advances time until this holds. */
+  /** Advances time until this holds. */
   until(holds: (rollout: Shown) => boolean): Promise<Shown>;
   ended(): Promise<Shown>;
   rollout(): Promise<Shown>;

@@ -1,4 +1,4 @@
-/** Attributes of amplifiers by dotted names (OQ-044), and which of them are restricted. */
+/** Attributes by dotted names (OQ-044), and which are restricted. */
 
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { uac } from '@headroom/model/amplifier';
@@ -9,17 +9,16 @@ import { isAtLeast, type AnsweredWith, type CloudApi, type Role } from '@headroo
 type Attributes = AnsweredWith<CloudApi['readAttributes']>['devices'][number];
 
 const keyPath = addressOf(uac.properties.key, {}).split('/').slice(1);
-/** The key of a UAC lock opens it: only for those who may unlock, and never stored elsewhere [CLOUDAPI-09]. */
+/** This key opens a UAC lock: only those who may unlock get it, and nothing else stores it [CLOUDAPI-09]. */
 export const mayUnlock = (role: Role): boolean => isAtLeast(role, 'owner');
-/** The tree as this role may see it. */
 export const shownTo = (role: Role, tree: Tree): Tree => (mayUnlock(role) ? tree : (withoutTuningKeys(without(tree, keyPath)) as Tree));
 
 /** Whether this path is or contains the lock key. */
 export const holdsLockKey = (path: readonly string[]): boolean =>
   keyPath.slice(0, path.length).every((part, index) => part === path[index]);
-/** Replaces the key for listeners, as amplifiers do themselves. */
+/** Listeners get this instead of the key, as amplifiers send it. */
 const lockMark = 'locked';
-/** Removes the lock key anywhere in a message; pages only show that the amplifier is locked [AMPS-24]. */
+/** Pages only show that the amplifier is locked [AMPS-24]. */
 export function withoutLockKey(message: unknown): unknown {
   if (!isJsonObject(message)) return message;
   const [root = '', ...rest] = keyPath;
@@ -35,7 +34,7 @@ function marked(tree: Tree, path: readonly string[]): Tree {
 }
 
 const lockRoot = lockedPropertiesPath.slice(1);
-/** Removes tuning lock keys, which open the locks: only those who may unlock compare passwords [LOCK-11]. */
+/** These keys open the locks: only those who may unlock compare passwords [LOCK-11]. */
 export function withoutTuningKeys(message: unknown): unknown {
   if (!isJsonObject(message)) return message;
   return Object.fromEntries(
@@ -46,7 +45,7 @@ const withoutKeys = (groups: unknown): unknown =>
   isJsonObject(groups)
     ? Object.fromEntries(Object.entries(groups).map(([id, group]) => [id, isTree(group) ? without(group, ['key']) : group]))
     : groups;
-/** Whether this path is or contains a tuning lock key. */
+/** Whether this path is or contains such a key. */
 export const holdsTuningKey = ([root, , member]: readonly string[]): boolean =>
   root === undefined || (root === lockRoot && (member === undefined || member === 'key'));
 

@@ -1,4 +1,4 @@
-/** Decides a batch of shadow requests on their documents before anything is written. */
+/** Decides a batch of shadow requests before anything is written. */
 
 import { wrongOf } from '@headroom/model/health';
 import { noShadow, planDelete, planGet, planUpdate, rejections } from '@headroom/protocol/shadow';
@@ -18,17 +18,16 @@ interface Target {
 export type Asked =
   | (Target & { readonly kind: 'update'; readonly request: UpdateRequest })
   | (Target & { readonly kind: 'delete' | 'get' | 'refresh'; readonly request: ShadowRequest });
-/** A device's waiting requests. */
 export interface Line {
   readonly device: string;
   waiting: number;
 }
-/** Thousands are made per second, so keep it small. */
+/** Made thousands of times a second, so keep it small. */
 export interface Task {
   readonly asked: Asked;
   readonly line: Line;
   readonly since: number;
-  /** Decided before on a document that another process had changed. */
+  /** Another process had changed the document before. */
   isRepeated: boolean;
   readonly resolve: (outcome: ShadowOutcome) => void;
   readonly reject: (error: unknown) => void;
@@ -50,7 +49,6 @@ export interface Decided {
   readonly decisions: readonly Decision[];
   readonly again: readonly Task[];
   readonly writes: readonly ShadowWrite[];
-  /** The documents after the write. */
   readonly after: Documents | undefined;
   readonly isRefreshed: boolean;
 }
@@ -60,7 +58,7 @@ export const repeated = (task: Task): Task => {
   return task;
 };
 
-/** In order: each request sees the changes before it. */
+/** In order: each sees the changes before it. */
 export function decide({ device, tasks, documents }: Work, seconds: number): Decided {
   const current = new Map<string, Shadow>();
   const epochs = new Map<string, number>();
@@ -75,7 +73,7 @@ export function decide({ device, tasks, documents }: Work, seconds: number): Dec
     const look = documents && asked.kind === 'update' ? lookAt(asked, (modelID ??= modelIDOf(documents))) : nothingSeen;
     const plan: ShadowPlan = documents ? planOf(asked, before, look, seconds) : { ok: false, rejection: rejections.forbidden };
     if (!plan.ok) {
-      // Cached documents may be old, so refuse nobody on them.
+      // Cached documents may be old, so they refuse nobody.
       if (task.isRepeated || asked.kind === 'get' || !documents) decisions.push({ task, before, plan });
       else again.push(repeated(task));
       continue;
@@ -90,7 +88,7 @@ export function decide({ device, tasks, documents }: Work, seconds: number): Dec
   const after = documents && afterWrites(documents, writes);
   return { device, decisions, again, writes, after, isRefreshed: isRefreshed || (mayShowElse && showsElse(documents, after)) };
 }
-/** Answer reads last, so a document is never older than changes already announced. */
+/** Reads last, so no answer is older than an announced change. */
 const documentsLast = (tasks: readonly Task[]): readonly Task[] =>
   tasks.some(isForDocument) ? [...tasks.filter((task) => !isForDocument(task)), ...tasks.filter(isForDocument)] : tasks;
 const isForDocument = ({ asked }: Task) => asked.kind === 'get';
@@ -157,7 +155,7 @@ function shownOf(documents: Documents): string {
   const known = shown.get(documents);
   if (known !== undefined) return known;
   const tree = reportedTree([...shadows.values()].map(({ shadow }) => shadow));
-  // Compares the same amplifier, so the catalogue does not matter.
+  // The catalogue affects both alike.
   const listed = summaryText(tree, summary, numberOfChannels, { isConnected: true, isBridgeLost: false }, () => '');
   const text = listed + JSON.stringify(wrongOf(tree));
   shown.set(documents, text);

@@ -1,5 +1,3 @@
-/** This process's cache of device shadows. */
-
 import { deviceInfo } from '@headroom/model/amplifier';
 import type { JsonObject } from '@headroom/model/files';
 import type { AmpSummary } from '@headroom/model/health';
@@ -44,7 +42,7 @@ export const storedOf = (shadow: Shadow): Stored => ({
   stamps: JSON.stringify(shadow.stamps),
 });
 
-/** Merges all reported shadows. Shares their branches: do not change it. */
+/** Shares the shadows' branches: do not change it. */
 export function reportedTree(shadows: Iterable<Shadow>): Tree {
   let tree: Tree = {};
   for (const { state } of shadows) if (state?.reported) tree = overlay(tree, state.reported);

@@ -1,4 +1,4 @@
-/** Validates shadow values: known properties of this amplifier, right type and place, no secrets. */
+/** Validates shadow values: known properties of this amplifier in their place, no secrets. */
 
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { resources } from '@headroom/model/amplifier';
@@ -10,7 +10,6 @@ import { schemaOf, type Schema } from '@headroom/model/schema';
 import { readShadowName, type Rejection, type ShadowSection } from '@headroom/protocol/shadow';
 import { holdsLockKey, holdsTuningKey } from './attributes.ts';
 
-/** The target document. Without a model, properties of any amplifier are valid. */
 export interface Place {
   readonly name: string;
   readonly section: ShadowSection;
@@ -26,7 +25,7 @@ export interface Look {
 const quiet: Look = { rejection: undefined, mayShow: false };
 const showing: Look = { rejection: undefined, mayShow: true };
 
-/** A quick check covers most reports; the rest is walked leaf by leaf. */
+/** A quick check covers most reports; else leaf by leaf. */
 export function lookInto(values: JsonObject, place: Place): Look {
   const schema = schemaFor(place.modelID);
   const known = schema && glance(values, knownOf(schema, place.name), place.section);
@@ -34,7 +33,6 @@ export function lookInto(values: JsonObject, place: Place): Look {
   const rejection = strangeIn(values, place, schema);
   return rejection ? { rejection, mayShow: false } : mayShow(values) ? showing : quiet;
 }
-/** Undefined for unknown, mistyped or removed values. */
 function glance(values: JsonObject, branch: Branch, section: ShadowSection): Look | undefined {
   let look = quiet;
   for (const key of Object.keys(values)) {
@@ -91,7 +89,7 @@ function strangeIn(values: JsonObject, { name, section }: Place, schema: Schema 
   });
   return rejection;
 }
-/** Channel properties belong in the channel's shadow, others in the amplifier's. */
+/** Channel properties belong in the channel's shadow. */
 function isIn(shadow: string, path: readonly string[]): boolean {
   const channel = readShadowName(shadow)?.channel;
   const isOfChannel = path[0] === 'amp' && path[1] === 'channels' && path.length > 3;
@@ -107,7 +105,7 @@ function problemOf(path: readonly string[], value: Json, section: ShadowSection,
   if (section === 'desired' && property.access !== 'write') return 'Property cannot be written';
   return isOfKind(property, value) ? undefined : 'Invalid value of property';
 }
-/** Keyed by the amplifier's self-description, which it repeats identically. */
+/** Amplifiers repeat their self-description identically. */
 const schemas = new Map<unknown, Schema | undefined>();
 const maxSchemas = 200;
 function schemaFor(modelID: unknown): Schema | undefined {
@@ -124,7 +122,7 @@ const isLock = ([root, , member, ...rest]: readonly string[], value: Json): bool
   (member === 'key' ? typeof value === 'string' : member === 'properties' && Array.isArray(value) && value.every(isText));
 const isText = (value: Json) => typeof value === 'string';
 
-/** Visits all leaves except null. Stops when `visit` returns false. The path array is reused, so copy it. */
+/** Skips null; stops at false. The path array is reused. */
 function eachLeaf(values: JsonObject, path: string[], visit: (path: readonly string[], value: Json) => boolean): boolean {
   for (const key of Object.keys(values)) {
     const value = values[key] as Json;
@@ -155,7 +153,7 @@ export function handleAt(path: readonly string[]): Handle | undefined {
 }
 const isNumberOf = (param: string, text = '') => (param === 'kind' ? text === 'analog' || text === 'dante' : /^[1-9]\d?$/.test(text));
 
-/** Whether live values may be forwarded: only known properties without secrets. */
+/** Only known properties without secrets. */
 export function isNotifiable(values: JsonObject): boolean {
   return eachLeaf(values, [], (path, value) => {
     const property = handleAt(path)?.property;

@@ -87,7 +87,7 @@ describe('the shadow store', () => {
     await rig.db.updateTable('holdings').set(held(2)).execute();
     const elsewhere = rig.join();
     expect(await elsewhere.update(amp, 'amp', named('After'), 2)).toMatchObject({ ok: true });
-    // The stale process wakes up with the old shadow while another amplifier reports.
+    // The stale process wakes up while another amplifier reports.
     const late = [rig.store.update(amp, 'amp', named('Before'), 1), rig.store.update(amp, 'channel1', muted(false), 1)];
     const read = rig.store.get(amp, 'amp', nothing);
     const others = rig.store.update(ampIdOf(2), 'amp', named('Other'));

@@ -1,6 +1,6 @@
 /**
- * Stores all shadows: requests of a few milliseconds are decided and committed together, then answered. If another process changed a shadow
- * meanwhile, it is read and decided again.
+ * Stores shadows: concurrent requests are decided and committed together, then answered. A shadow changed by another process is read and decided
+ * again.
  */
 
 import type { Tree } from '@headroom/model/property';
@@ -28,17 +28,16 @@ export interface ShadowEvent {
 }
 
 export interface ShadowStore {
-  /** Resolves once committed; rejects if the database is away too long, with the result unknown. `epoch`: the device's own connection. */
+  /** Resolves once committed; rejects during a long outage, with the result unknown. `epoch`: the device's own connection. */
   update(device: string, name: string, request: UpdateRequest, epoch?: number): Promise<ShadowOutcome>;
   remove(device: string, name: string, request: ShadowRequest, epoch?: number): Promise<ShadowOutcome>;
   get(device: string, name: string, request: ShadowRequest): Promise<ShadowOutcome>;
   refresh(device: string): Promise<void>;
-  /** Undefined without such a device. */
   all(device: string): Promise<ReadonlyMap<string, Shadow> | undefined>;
   /** Empty before it reports; undefined without such a device. */
   modelID(device: string): Promise<string | undefined>;
   reported(device: string): Promise<Tree | undefined>;
-  /** The device moved here: drop the cache, since other processes wrote. */
+  /** The device moved here, so the cache is stale. */
   forget(device: string): void;
   close(): Promise<void>;
 }
@@ -48,10 +47,10 @@ interface StorePorts {
   readonly log: Logger;
   readonly meter: Pick<Meter, 'count'>;
   readonly herald: Pick<Herald, 'announce'>;
-  /** The device is connected here, so nobody else changes its reports. */
+  /** Nobody else changes the reports of a device connected here. */
   readonly isHere: (device: string) => boolean;
   readonly isHeard: (device: string) => boolean;
-  /** Called after commit, in order, for devices with listeners. */
+  /** In order, after commit. */
   readonly tell: (event: ShadowEvent, outcome: Extract<ShadowOutcome, { ok: true }>) => void;
 }
 
@@ -67,13 +66,12 @@ const maxPerDevice = 100;
 const keptDevices = 1000;
 /** Amplifiers hardly ever change their model. */
 const modelMs = 60_000;
-/** How long a change waits for the database; then the caller is told to ask again. */
+/** Limit of waiting for the database; then callers try again. */
 const patienceMs = 10_000;
 const pauseMs = 100;
 
 export function createShadowStore({ db, clock, log, meter, herald, isHere, isHeard, tell }: StorePorts): ShadowStore {
   const shelf = createShelf(keptDevices);
-  /** Of devices held elsewhere. */
   const models = new Map<string, { readonly modelID: string; readonly until: number }>();
   const lines = new Map<string, Line>();
   let waiting: Task[] = [];
@@ -104,7 +102,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
     release(task);
     task.resolve(outcome);
   }
-  /** Counts whole batches: counting each costs more than it tells. */
+  /** Once a batch: counting each costs more than it tells. */
   function show(count: number): void {
     meter.count('shadow_requests_waiting', count - shown);
     shown = count;
@@ -117,7 +115,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
       show(batch.length + waiting.length);
       await commit(batch);
       show(waiting.length);
-      // Answered clients send again at once: two alternating batches would cost twice the packets and statements.
+      // Answered clients send again at once; two alternating batches would double packets and statements.
       if (waiting.length < maxAtOnce) await pause(gatherMs);
     }
     running = undefined;
@@ -132,7 +130,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
       await recover(batch, error);
     }
   }
-  /** Retries one by one when one request is to blame, and again after an outage. */
+  /** One request may be to blame, or the database was away. */
   async function recover(batch: readonly Task[], error: unknown): Promise<void> {
     const [first] = batch;
     if (first && batch.length > 1 && !isWorthTrying(error)) {
@@ -180,7 +178,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
     let stored = 0;
     for (const { task, before, plan } of decisions) {
       const { name, kind, request } = task.asked;
-      // Of an overtaken connection only its own reports are refused.
+      // An overtaken connection is refused only its own reports.
       if (lost.has(name) || (overtaken.has(name) && task.asked.epoch === undefined)) {
         again.push(repeated(task));
         continue;

@@ -1,4 +1,4 @@
-/** Rebuilds what lists show of an amplifier from its shadows and its holder, and stores changes. */
+/** Rebuilds and stores what lists show of an amplifier. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { channelNumbers, supportedApiVersion } from '@headroom/model/catalogue';
@@ -42,7 +42,7 @@ export function summaryText(
   return JSON.stringify(known, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
 }
 
-/** Call in the changing transaction, so later ones see the result. Also updates alarms and events. Returns the changed venues. */
+/** Call in the changing transaction, so later ones see it. Also follows alarms and events. Returns the changed venues. */
 export async function refreshSummaries(transaction: Db, devices: readonly string[], now: Date): Promise<string[]> {
   if (devices.length === 0) return [];
   const locked = await transaction

@@ -1,4 +1,4 @@
-/** A test shadow store on its own database; several stores act as several processes. */
+/** Several test stores on one database act as processes. */
 
 import { machineClock } from '@headroom/protocol';
 import { readUpdate, type ShadowTold, type UpdateRequest } from '@headroom/protocol/shadow';

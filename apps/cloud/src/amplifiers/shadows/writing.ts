@@ -1,4 +1,4 @@
-/** Writes many shadows at once, each only if unchanged since it was read, in one transaction. */
+/** Writes shadows in one transaction, each only if unchanged since it was read. */
 
 import { CompiledQuery } from 'kysely';
 import { keptWords, type Db } from '../../kit/db/database.ts';
@@ -10,15 +10,14 @@ export interface ShadowWrite {
   readonly name: string;
   readonly before: number;
   readonly after: Stored;
-  /** The reporting connection; an overtaken one writes nothing. */
+  /** Of the reporting connection; an overtaken one writes nothing. */
   readonly epoch: number | undefined;
 }
 interface Written {
-  /** Not written: the connection no longer holds the device. */
+  /** Unwritten: the connection no longer holds the device. */
   readonly overtaken: ReadonlySet<ShadowWrite>;
-  /** Not written: the stored version differs. */
+  /** Unwritten: the stored version differs. */
   readonly lost: ReadonlySet<ShadowWrite>;
-  /** Venues in which something shows. */
   readonly venues: readonly string[];
 }
 
@@ -38,7 +37,7 @@ export async function writeShadows(db: Db, writes: readonly ShadowWrite[], refre
   });
 }
 
-/** The busiest statement: built once, its plan cached per connection. */
+/** Built once; each connection caches its plan. */
 const statement = `${keptWords}
   with given as materialized (
     select given.*, epoch is null or exists (
