@@ -1,4 +1,4 @@
-/** The events of a venue: stored once, searched and deleted after their time. */
+/** Events of venues: stored, searched and deleted after their time. */
 
 import type { EventData } from '../../kit/db/tables/venues.ts';
 import { severityOfEvent, type AlarmCode, type AlarmSeverity, type EventKind } from '@headroom/model/health';
@@ -13,7 +13,6 @@ export interface NewEvent {
   readonly venueId: string;
   readonly deviceId?: string | undefined;
   readonly bridgeId?: string | undefined;
-  /** The name of the amplifier or bridge. */
   readonly name: string;
   readonly kind: EventKind;
   readonly code?: AlarmCode | undefined;
@@ -23,7 +22,7 @@ export interface NewEvent {
   readonly data?: EventData | undefined;
 }
 
-/** In one order against deadlocks. Callers have locked the subjects (amplifiers, alarms) before. */
+/** In one order against deadlocks, after the amplifiers and bridges concerned. */
 const lockVenues = (transaction: Db, venueIds: readonly string[]) =>
   transaction.selectFrom('venues').where('venue_id', 'in', venueIds).orderBy('venue_id').forNoKeyUpdate().select('venue_id').execute();
 export async function touchVenues(transaction: Db, venueIds: readonly string[]): Promise<void> {
@@ -33,7 +32,7 @@ export async function touchVenues(transaction: Db, venueIds: readonly string[]):
 }
 
 const maxNameLength = 100;
-/** Amplifiers may report any name of any length. */
+/** Amplifiers report names of any length. */
 const nameOf = (text: string) => text.replaceAll('\0', '').slice(0, maxNameLength).toWellFormed();
 
 /** Call in the transaction of the event. */
@@ -81,7 +80,7 @@ export async function addEvents(transaction: Db, events: readonly NewEvent[]): P
     order by place`.execute(transaction);
 }
 
-/** Call before the amplifier is removed, while it still has its name. */
+/** While the amplifier is there, for its name. */
 export async function tellOfAmp(
   transaction: Db,
   deviceId: string,
@@ -98,7 +97,7 @@ export async function tellOfAmp(
     told.map((event) => ({ ...event, deviceId, name: device?.name ?? '', at })),
   );
 }
-/** Each venue learns of the other only if one account owns both. */
+/** Names the other venue only within one account. */
 export async function tellOfMove(transaction: Db, deviceId: string, from: string, to: string, at: Date): Promise<void> {
   const venues = await transaction
     .selectFrom('venues')
@@ -123,9 +122,8 @@ export interface EventSearch {
   readonly to: Date | undefined;
   readonly severity: AlarmSeverity | undefined;
   readonly deviceId: string | undefined;
-  /** `said` matches names, kinds and codes; `means` lists the kinds and codes that the words mean. */
+  /** `means` lists the kinds and codes that the words mean. */
   readonly text: { readonly said: string; readonly means: readonly string[] } | undefined;
-  /** The last event of the previous page. */
   readonly before: { readonly at: Date; readonly eventId: string } | undefined;
 }
 export type EventPage = AnsweredWith<CloudApi['listEvents']>;
@@ -143,7 +141,7 @@ interface EventRow {
   readonly severity: AlarmSeverity;
 }
 
-/** Latest first. One statement reads page and total, so they agree. */
+/** Latest first. One statement, so page and total agree. */
 export async function pageOfEvents(db: Db, search: EventSearch, size: number): Promise<EventPage> {
   const { venueId, from, to, severity, deviceId, text, before } = search;
   const sources = sql`select source_id, events, device_id, bridge_id, name, kind, code, channel, channel_name, severity from event_sources
@@ -185,7 +183,7 @@ export async function pageOfEvents(db: Db, search: EventSearch, size: number): P
   return { events, total: Number(total), next: last && `${Date.parse(last.at)}.${last.event_id}` };
 }
 const like = (said: string) => `%${said.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-/** Whether reading each source is cheaper than scanning events until the page is full. */
+/** Whether reading each source is cheaper than scanning until the page is full. */
 async function isSelective(db: Db, venueId: string, sources: ReturnType<typeof sql>, size: number): Promise<boolean> {
   const { rows } = await sql<{ readonly sources: number; readonly events: number; readonly all: number }>`
     select count(*)::int as sources, coalesce(sum(events), 0)::float8 as events,
@@ -222,12 +220,12 @@ function shownEvent({
 
 /** In parts, so writers do not wait long. */
 const forgottenAtOnce = 10_000;
-/** Keeps a faulty amplifier from filling the disk. */
+/** Stops a faulty amplifier from filling the disk. */
 const maxPerVenue = 1_000_000;
-/** Estimate with indexes. Some kinds name a venue or file, and the source's name is stored twice. */
+/** Includes indexes; some kinds name a venue or file, and the name is stored twice. */
 const bytesOfSource = sql`
   (300 + 2 * pg_column_size(search) + events * case when kind in ('ampMovedIn', 'ampMovedOut', 'settingsImported') then 800 else 200 end)`;
-/** Deletes events from before this time, then the oldest of the fullest venues until every venue and account is within its limit. */
+/** Deletes older events, then the oldest of the fullest venues until all limits hold. */
 export async function forgetEvents(
   db: Db,
   before: Date,

@@ -1,6 +1,6 @@
 /**
- * Turns states of amplifiers and bridges into alarms and events, in the transaction that stores the state. Open alarms in the database are the
- * previous state, so each change is seen once, even with several processes and crashes.
+ * Turns states of amplifiers and bridges into alarms and events, in the transaction that stores the state. Open alarms are the previous state, so
+ * each change is seen once despite several processes and crashes.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -36,7 +36,7 @@ export interface AmpCase {
   readonly venueId: string;
   readonly before: AmpSummary;
   readonly after: AmpSummary;
-  /** Everything it reported last. */
+  /** The last report. */
   readonly tree: Tree;
   /** The process that held it died. */
   readonly isCloudGone: boolean;
@@ -56,7 +56,6 @@ interface Subject {
   readonly causeId: string | undefined;
   readonly name: () => Promise<string>;
   readonly channelName: (channel: number | undefined) => string | undefined;
-  /** What is told with its beginning. */
   readonly data: () => Promise<EventData | undefined>;
 }
 interface Plan {
@@ -79,7 +78,7 @@ export async function followAlarms(transaction: Db, cases: readonly AmpCase[], n
   const venueIds = [...new Set([...[...bridges, ...amps].map(({ subject }) => subject.venueId), ...updated.map(({ venueId }) => venueId)])];
   if (venueIds.length === 0) return [];
   await touchVenues(transaction, venueIds);
-  // Bridges first, since they cause amplifier losses. Plan again under the lock: another process may have seen the same bridge.
+  // Bridges first, since they cause losses; planned again under the lock, because another process may have seen the same bridge.
   const events = [
     ...(await carryOut(transaction, await planBridges(transaction, cases, beside, now), now)),
     ...(await carryOut(transaction, await planAmps(transaction, cases, beside, now), now)),
@@ -99,7 +98,7 @@ interface Beside {
   readonly expected: ReadonlySet<string>;
   readonly updates: ReadonlyMap<string, LastUpdate>;
 }
-/** An amplifier without a valid certificate is not expected to connect. */
+/** Without a certificate an amplifier is not expected to connect. */
 async function expectedOf(transaction: Db, cases: readonly AmpCase[]): Promise<ReadonlySet<string>> {
   const away = cases.flatMap(({ deviceId, after }) => (after.isConnected ? [] : deviceId));
   if (away.length === 0) return new Set();
@@ -124,7 +123,7 @@ async function planAmps(transaction: Db, cases: readonly AmpCase[], beside: Besi
   const bridges = await openAlarms(transaction, 'bridge_id', [...new Set(cases.flatMap(({ bridge }) => bridge?.bridgeId ?? []))]);
   return found.flatMap(({ one, known }, index) => {
     const changes = planAlarms(known, wrong[index] ?? [], begins(one.deviceId), now.getTime()).map((change): AlarmChange<StoredAlarm> => {
-      // The amplifier left the cloud, so it is neither lost nor back.
+      // It left the cloud, so it is neither lost nor back.
       const isOut = change.kind === 'ends' && change.alarm.code === 'offline' && !one.after.isConnected;
       return isOut ? { kind: 'vanishes', alarm: change.alarm } : change;
     });
@@ -153,7 +152,7 @@ const subjectOf = ({ venueId, deviceId, after }: AmpCase, causeId: string | unde
   data: async () => undefined,
 });
 
-/** One alarm and event per venue for a lost bridge, however many amplifiers it serves there. */
+/** One alarm and event a venue, however many amplifiers the bridge serves. */
 async function planBridges(transaction: Db, cases: readonly AmpCase[], beside: Beside, now: Date): Promise<Plan[]> {
   const served = cases.flatMap((one) => (one.bridge ? [{ ...one, bridge: one.bridge }] : []));
   if (served.length === 0) return [];
@@ -182,7 +181,7 @@ async function planBridges(transaction: Db, cases: readonly AmpCase[], beside: B
     return changes.length === 0 ? [] : [{ subject: bridgeAs(transaction, venueId, bridge.bridgeId), changes }];
   });
 }
-/** Ends alarms of bridges that serve nothing in the venue any more. */
+/** For bridges that serve nothing in the venue any more. */
 export async function endIdleBridges(transaction: Db, now: Date): Promise<string[]> {
   const idle = async () => {
     const { rows } = await sql<{ readonly alarm_id: string; readonly bridge_id: string; readonly is_held: boolean }>`
@@ -267,7 +266,7 @@ async function beginsOf(
       counts.get(`${id} ${code} ${channel ?? 0}`) ?? 0;
 }
 
-/** One statement for all equal changes. Returns the events to record. */
+/** One statement for equal changes. Returns the events to record. */
 async function carryOut(transaction: Db, plans: readonly Plan[], now: Date): Promise<NewEvent[]> {
   const events: NewEvent[] = [];
   const levels = await levelsOf(
@@ -283,7 +282,7 @@ async function carryOut(transaction: Db, plans: readonly Plan[], now: Date): Pro
     same.ids.push(alarmId);
     changed.set(key, same);
   }
-  /** Alarms that this one caused may end on their own now. */
+  /** What this alarm caused may now end on its own. */
   const release = (alarm: StoredAlarm) =>
     transaction
       .updateTable('alarms')

@@ -1,4 +1,4 @@
-/** How venues rate lost connections; a change also rates existing rows. */
+/** How venues rate lost connections, including stored ones. */
 
 import { lossCodes, severityOfAlarm, usualLevels, type VenueLevels } from '@headroom/model/health';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ export async function keepLevels(transaction: Db, venueId: string, { isLossCriti
   await transaction.updateTable('venues').set({ is_loss_critical: isLossCritical }).where('venue_id', '=', venueId).execute();
   await rateLosses(transaction, venueId);
 }
-/** Rates stored losses again after a move or a changed choice. Call with the venue locked. */
+/** After a move or a changed choice. Call with the venue locked. */
 export async function rateLosses(transaction: Db, venueId: string): Promise<void> {
   const venue = (await levelsOf(transaction, [venueId]))(venueId);
   for (const code of lossCodes) {

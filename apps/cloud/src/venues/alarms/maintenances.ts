@@ -1,4 +1,4 @@
-/** Maintenance times of a venue: alarms are kept but nobody is notified. */
+/** Maintenance times: alarms are kept but nobody is notified. */
 
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -15,7 +15,7 @@ interface Maintenance {
 }
 const maxPerVenue = 200;
 
-/** Upcoming and current by start, then past ones. */
+/** Upcoming ones by start, then past ones. */
 export async function maintenancesOf(db: Db, venueId: string, now: Date) {
   const rows = await db
     .selectFrom('maintenances')

@@ -8,7 +8,7 @@ import { forgetEvents, pageOfEvents, type EventSearch } from './events.ts';
 /** `npm run soak` uses a million. */
 const count = Number(process.env['HEADROOM_EVENTS'] ?? 20_000);
 const size = 50;
-/** For the median page; a wrong plan would take a second. */
+/** Of the median page; a wrong plan takes a second. */
 const maxMs = 250;
 
 it(
@@ -18,7 +18,7 @@ it(
     await using opened = await openDatabase({ url: database.url }, () => undefined);
     const { db } = opened;
     await addVenue(db);
-    // 50 amplifiers with 8 channels: 1600 sources.
+    // Fifty amplifiers, 1600 sources.
     await sql`
       insert into event_sources (venue_id, device_id, bridge_id, name, kind, code, channel, channel_name, severity, search, events)
       select ${testVenue}, 'amp' || a, '', 'Amp ' || a, k, 'outputFaulted', c, 'Zone ' || c,

@@ -8,7 +8,7 @@ import { touchVenues } from './events.ts';
 type AlarmList = AnsweredWith<CloudApi['listAlarms']>;
 const maxEnded = 200;
 
-/** Open alarms, latest begin first; then ended ones, latest end first. */
+/** Open alarms by latest begin, then ended ones by latest end. */
 export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all'): Promise<AlarmList> {
   const { rows } = await sql<{ readonly alarm: AlarmList['alarms'][number] }>`
     with listed as (
@@ -38,11 +38,11 @@ export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all'): 
 }
 const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Somebody signed in, or a contact through a notice link. */
+/** Signed in, or by the link of a notice. */
 type Answerer = { readonly accountId: string } | { readonly contactId: string };
 export type AlarmAnswer = 'done' | 'unknown' | 'ended';
 
-/** Stops notices until the alarm ends. A second acknowledgement changes nothing. */
+/** No notices until it ends. Repeating changes nothing. */
 export const acknowledge = (db: Db, alarmId: string, by: Answerer, now: Date): Promise<AlarmAnswer> =>
   answer(
     db,
@@ -64,7 +64,7 @@ export const reopen = (db: Db, alarmId: string): Promise<AlarmAnswer> =>
 const accountOf = (by: Answerer) => ('accountId' in by ? by.accountId : null);
 const contactOf = (by: Answerer) => ('contactId' in by ? by.contactId : null);
 
-/** Locks the alarm's subject before the venue, in the order of alarm updates, against deadlocks. */
+/** Locks the subject before the venue, as alarm updates do. */
 async function answer(transaction: Db, alarmId: string, values: ReturnType<typeof sql>): Promise<AlarmAnswer> {
   const found = () =>
     transaction

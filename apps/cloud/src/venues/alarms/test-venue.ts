@@ -1,5 +1,3 @@
-/** A test venue whose amplifiers report and leave at given times, one transaction per step. */
-
 import type { Tree } from '@headroom/model/property';
 import { clientIdOf } from '../../kit/identifiers.ts';
 import { openDatabase, type Db } from '../../kit/db/database.ts';
@@ -14,7 +12,6 @@ import { createAlarmWatch } from './watch.ts';
 export interface AlarmRig extends AsyncDisposable {
   readonly db: Db;
   readonly url: string;
-  /** Minutes after the start. */
   readonly at: (minutes: number) => Date;
   connect(numbers: readonly number[], minutes: number): Promise<void>;
   leave(numbers: readonly number[], minutes: number, isNodeGone?: boolean): Promise<void>;
@@ -23,14 +20,13 @@ export interface AlarmRig extends AsyncDisposable {
   watch(minutes: number): Promise<void>;
   /** Oldest first, such as `Amp 1 offline`. */
   events(): Promise<string[]>;
-  /** Alarms that people are notified of, such as `Amp 1 offline`. */
+  /** Those that people are notified of. */
   alarms(): Promise<string[]>;
 }
-/** Codes whose kind is the same word. */
 const codesOfOneKind: ReadonlySet<string> = new Set(['offline', 'bridgeLost', 'updateFailed']);
 const testBridge = '00000000-0000-7000-8000-0000000000b1';
 
-/** Amplifiers 1 to `count`, connected; from `served` on through a bridge. */
+/** Amplifiers 1 to `count`; from `served` on through a bridge. */
 export async function createAlarmRig(count: number, served = count + 1): Promise<AlarmRig> {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));

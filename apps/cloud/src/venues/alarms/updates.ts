@@ -1,4 +1,4 @@
-/** Results of cloud updates for the update alarm; the amplifier's report does not cover every failure. */
+/** Results of updates by the cloud, since amplifiers do not report every failure. */
 
 import { misc } from '@headroom/model/amplifier';
 import { failureReasons, type RolloutReason } from '@headroom/model/firmware';
@@ -8,10 +8,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
 interface StoredUpdate extends LastUpdate {
-  /** Details of the reason. */
   readonly what: readonly string[];
 }
-/** By amplifier, since it was last added. Cancelled updates do not count. */
+/** Since the amplifier was last added; cancelled ones do not count. */
 export async function lastUpdatesOf(db: Db, devices: readonly string[]): Promise<Map<string, StoredUpdate>> {
   const { rows } = await sql<{
     device_id: string;
@@ -45,7 +44,7 @@ export async function lastUpdatesOf(db: Db, devices: readonly string[]): Promise
 
 export type ReadTrees = (db: Db, devices: readonly string[]) => Promise<ReadonlyMap<string, Tree>>;
 
-/** The reason of a failed update: from the cloud's record, or the step at which the amplifier stopped. */
+/** From the cloud's record, or the step at which the amplifier stopped. */
 export async function updateFailuresOf(
   db: Db,
   devices: readonly string[],
@@ -65,9 +64,9 @@ export async function updateFailuresOf(
   );
 }
 
-/** The end time of an update is a little earlier than its storing. */
+/** An update's end is a little earlier than its storing. */
 const lateMs = 5 * 60_000;
-/** Recent results that differ from the amplifier's alarm, with a key that lets each be checked once. */
+/** Recent results that the alarm does not show, with a key to check each once. */
 export async function updatesEnded(db: Db, now: Date): Promise<Map<string, string>> {
   const { rows } = await sql<{ readonly rollout_id: string; readonly device_id: string }>`
     select r.rollout_id, r.device_id from rollout_devices r join rollouts o on o.rollout_id = r.rollout_id

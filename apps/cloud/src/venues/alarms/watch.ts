@@ -1,4 +1,4 @@
-/** Finds what nobody reports: due alarms, finished updates, and amplifiers of a dead process. */
+/** Finds what nobody reports: due alarms, ended updates, amplifiers of a dead process. */
 
 import { flappingMs } from '@headroom/model/health';
 import { sql } from 'kysely';
@@ -11,9 +11,8 @@ import { endIdleBridges } from './follow.ts';
 import { updatesEnded } from './updates.ts';
 
 const atOnce = 200;
-/** Per beat. */
 const most = 2000;
-/** How often listed connection states are compared with the holdings. */
+/** How often lists are compared with the holdings. */
 const compareMs = 60_000;
 
 interface WatchPorts {
@@ -23,7 +22,7 @@ interface WatchPorts {
   /** Returns the changed venues. */
   readonly refreshSummaries: (transaction: Db, devices: readonly string[], now: Date) => Promise<string[]>;
 }
-/** Every process runs this; a second one finds nothing to do. */
+/** Every process runs this; the second finds nothing to do. */
 export function createAlarmWatch({ db, herald, log, refreshSummaries }: WatchPorts): Beat {
   let comparedAt = Number.NEGATIVE_INFINITY;
   let seen: ReadonlyMap<string, string> = new Map();
@@ -53,7 +52,7 @@ export function createAlarmWatch({ db, herald, log, refreshSummaries }: WatchPor
   };
 }
 
-/** For a bridge any of its amplifiers will do: checking one checks its bridge. */
+/** Any amplifier stands for its bridge. */
 async function devicesDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ readonly device_id: string }>`
     with due as (
@@ -69,7 +68,7 @@ async function devicesDue(db: Db, now: Date): Promise<string[]> {
     limit ${most}`.execute(db);
   return rows.flatMap(({ device_id }) => device_id ?? []);
 }
-/** A process can die between writing a device's state and its summary. */
+/** A process can die between device and summary. */
 async function devicesMistaken(db: Db): Promise<string[]> {
   const { rows } = await sql<{ readonly device_id: string }>`
     select d.device_id from devices d join holdings h on h.device_id = d.device_id where d.connected <> (h.node_id is not null)

@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 const now = () => new Date(rig.clock.now());
-/** A venue with two amplifiers and the requested members. */
 async function addVenue(...people: readonly ('operator' | 'viewer')[]) {
   count += 1;
   const { venueId } = expectOk(await ada.client.addVenue({ body: { venue: { name: `Venue ${count}` } } })).venue;
@@ -96,7 +95,6 @@ describe('groups of channels', () => {
     expect(refusalOf(await note(ada, { eq: [{ filter: 2, q: { how: 'to', value: 0 } }] }))?.code).toBe('BadRequest');
     expect((await groupsOf(venueId))[0]?.members).toEqual([member(bar, 1), { ...member(patio, 2), missed }]);
     expect(refusalOf(await note(viewer, by(-1)))?.code).toBe('Forbidden');
-    // Remaining members keep it.
     expectOk(await ada.client.changeGroup({ params, body: groupOf('Room', member(patio, 2)) }));
     expect((await groupsOf(venueId))[0]?.members).toEqual([{ ...member(patio, 2), missed }]);
     expectOk(await operator.client.noteMissed({ params, body: { missed: [], caughtUp: [at] } }));

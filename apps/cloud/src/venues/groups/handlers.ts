@@ -1,5 +1,3 @@
-/** Behind the calls about groups of channels. */
-
 import { caughtUp, withMembers, withMissed, type ChannelGroup, type GroupMove, type MemberAt } from '@headroom/model/groups';
 import type { areas, AskedWith, CloudApi } from '@headroom/protocol/cloud';
 import { touchVenues } from '../alarms/events.ts';
@@ -15,7 +13,6 @@ import { addGroup, changeGroup, groupsOf, removeGroup } from './store.ts';
 const refusals = { 'unknown amp': 'UnknownAmp', 'name taken': 'GROUP_NAME_EXISTS' } as const;
 const shown = ({ name, fader, members }: ChannelGroup) => ({ name, fader, channels: members.map(({ label }) => label) });
 
-/** One member's missed changes. */
 type Noted = AskedWith<CloudApi['noteMissed']>['body']['missed'][number];
 function movesOf({ mute, fader, eq, ...member }: Noted): readonly { readonly member: MemberAt; readonly move: GroupMove }[] {
   return [
@@ -25,7 +22,7 @@ function movesOf({ mute, fader, eq, ...member }: Noted): readonly { readonly mem
   ];
 }
 
-/** Locks the venue's groups until the transaction ends, and announces a change. */
+/** Locks the venue's groups and announces a change. */
 async function lockedGroup(db: Db, venueId: string, groupId: string): Promise<ChannelGroup | undefined> {
   await touchVenues(db, [venueId]);
   return (await groupsOf(db, venueId)).find(({ id }) => id === groupId);

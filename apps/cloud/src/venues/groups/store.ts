@@ -1,5 +1,3 @@
-/** Channel groups in the database. */
-
 import { maxGroups, type ChannelGroup, type GroupMember } from '@headroom/model/groups';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';

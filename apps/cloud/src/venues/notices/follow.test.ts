@@ -8,7 +8,7 @@ let rig: NoticeRig;
 let contactId: string;
 let letter: Letter;
 const amp = 1;
-// Each test has its own venue: one lets months pass, one loses its contact.
+// One test lets months pass, one loses its contact.
 beforeEach(async () => {
   rig = await createNoticeRig(amp);
   contactId = await rig.contact('Ada', { email: 'ada@example.com' });

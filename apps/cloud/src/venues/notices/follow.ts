@@ -16,7 +16,7 @@ export interface LinkTools {
 }
 interface Wanted {
   readonly token: string;
-  /** Undefined means the link's own action. */
+  /** Undefined: the link's own action. */
   readonly action: LinkAction | undefined;
   readonly hours: number | undefined;
 }
@@ -36,7 +36,7 @@ interface Found {
   readonly by: string;
   readonly isSubscribed: boolean;
   readonly isUnsubscribed: boolean;
-  /** Undefined once the contact no longer belongs to it. */
+  /** Undefined for a former contact. */
   readonly venue: { readonly venueId: string; readonly name: string } | undefined;
   readonly alarms: readonly Alarm[];
 }
@@ -52,7 +52,7 @@ export async function readLink(tools: LinkTools, db: Db, token: string, now: Dat
   return { link: venue === undefined ? shown : { ...shown, venue: { name: venue.name } } };
 }
 
-/** Idempotent: people press twice, and mail programs repeat clicks. */
+/** People press twice, and mail programs repeat clicks. */
 export async function followLink(
   tools: LinkTools,
   db: Db,
@@ -90,7 +90,7 @@ async function changeSubscription(
   return true;
 }
 
-/** One transaction per alarm, so bulk changes do not block. Ended alarms are skipped. */
+/** One transaction each, so bulk changes do not block. */
 async function answerAlarms(db: Db, found: Found, wish: 'acknowledge' | 'snooze', until: Date, asked: Asked): Promise<boolean> {
   const { venue, link, accountId, name, isSubscribed } = found;
   if (venue === undefined || !isSubscribed) return false;
@@ -112,7 +112,7 @@ async function answerAlarms(db: Db, found: Found, wish: 'acknowledge' | 'snooze'
 }
 
 function actionsOf({ link, isSubscribed, isUnsubscribed, venue, alarms }: Found, now: Date): LinkAction[] {
-  // An acknowledged alarm sends no notices, so it needs no answer.
+  // An acknowledged alarm sends no notices.
   const isOpen = alarms.some(({ ended_at, acknowledged_at }) => ended_at === null && acknowledged_at === null);
   const able: readonly LinkAction[] = [
     ...(isSubscribed && venue !== undefined && isOpen ? (['acknowledge', 'snooze'] as const) : []),
@@ -145,7 +145,7 @@ async function find({ links }: LinkTools, db: Db, token: string, now: Date): Pro
   return { ...known, ...subscription, email, link, venue, alarms: venue === undefined ? [] : await alarmsOf(db, link, venue.venueId) };
 }
 
-/** Undefined once the contact left the venue's list: it may no longer answer there. */
+/** Undefined for former contacts: they may no longer answer there. */
 const venueOf = (db: Db, { noticeId, contactId }: Link) =>
   db
     .selectFrom('notices')
@@ -160,7 +160,6 @@ const venueOf = (db: Db, { noticeId, contactId }: Link) =>
 const channelNameOf = sql<string | null>`(select c ->> 'channelName' from jsonb_array_elements(devices.summary -> 'channelSummaries') c
   where alarms.channel > 0 and (c ->> 'channelNumber')::int = alarms.channel)`.as('channel_name');
 type Alarm = Awaited<ReturnType<typeof alarmsOf>>[number];
-/** The alarms of the notice in their present state, while kept. */
 const alarmsOf = (db: Db, { noticeId }: Link, venueId: string) =>
   db
     .selectFrom('notice_parts')

@@ -17,7 +17,7 @@ afterEach(() => rig[Symbol.asyncDispose]());
 
 const phone = '+15550199';
 const hook = () => `${rig.program.url}hidden-path`;
-/** Notices in every state and by every way. */
+/** In every state and by every way. */
 async function live(): Promise<void> {
   const { owner, venueId } = rig;
   await rig.contact('Ada', { email: 'ada@example.com', phone });
@@ -44,7 +44,7 @@ async function live(): Promise<void> {
   for (const { alarmId } of alarms) expectOk(await owner.client.acknowledgeAlarm({ params: { venueId, alarmId } }));
 }
 
-/** Every table, including the job queue's, so future tables are covered. */
+/** Includes the job queue's, and future tables. */
 async function tablesOf(db: Db, column?: string): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', t.table_schema, t.table_name) as name from information_schema.tables t
@@ -54,7 +54,6 @@ async function tablesOf(db: Db, column?: string): Promise<readonly string[]> {
     order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }
-/** Tables that contain one of these words as text or bytes. */
 async function tablesWith(db: Db, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const table of await tablesOf(db)) {
@@ -87,7 +86,7 @@ describe('what a venue tells people', () => {
   it('leaves no address of anybody in any table once the account is deleted', async () => {
     const { db } = rig.cloud.cloud;
     const words = ['ada@example', 'bob@example', 'cy@example', phone, 'hidden-path', 'owner@example'];
-    // Also what the account left in another venue.
+    // Also in another venue.
     expectOk(await other.client.inviteMember({ params: { venueId: otherVenue }, body: { email: rig.owner.email, role: 'viewer' } }));
     await rig.cloud.cloud.jobs.runDue();
     const code = /[2-9A-Z]{4}(?:-[2-9A-Z]{4}){2}/.exec(rig.post.letters.at(-1)?.body ?? '')?.[0] ?? '';
@@ -116,7 +115,7 @@ describe('what a venue tells people', () => {
     for (const number of [1, 2]) expectOk(await owner.client.removeDevice({ params: { deviceId: ampIdOf(number) } }));
     expectOk(await owner.client.removeVenue({ params: { venueId } }));
     await rig.cloud.cloud.jobs.runBeats();
-    // The account's log keeps it, and open pages learn of the removal.
+    // The log keeps it, and open pages learn of the removal.
     expect(await holding()).toEqual(['audit_log', 'removals']);
     for (const table of ['notice_parts', 'noticed_events', 'event_sources', 'events'])
       expect([table, (await sql`select from ${sql.table(table)}`.execute(db)).rows]).toEqual([table, []]);

@@ -106,7 +106,7 @@ export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['not
 }
 
 const shownWebhook = ({ createdAt, ...webhook }: StoredWebhook) => ({ ...webhook, createdAt: createdAt.toISOString() });
-/** URL paths often contain keys, so log only the host. */
+/** Paths often contain keys, so log only the host. */
 const logged = ({ url, severityLevel }: StoredWebhook) => ({ host: hostOf(url), severityLevel });
 export const hostOf = (url: string): string => new URL(url).host;
 

@@ -40,7 +40,6 @@ const to = {
   token: () => 'token',
 } as const;
 
-/** Hostile names for venues, amplifiers and channels. */
 const hostile: readonly (readonly [string, string])[] = [
   ['a header', 'Bar\r\nBcc: all@example.com'],
   ['a header after a bare line feed', 'Bar\nBcc: all@example.com'],

@@ -16,7 +16,6 @@ export interface MailTo {
   readonly by: string;
   readonly origin: string;
   readonly messageId: string;
-  /** The token of a link for this action. */
   token(wish: LinkAction): string;
 }
 
@@ -40,7 +39,7 @@ export function writeMail(content: NoticeContent, { to, language, by, origin, me
   return {
     ...letter,
     messageId,
-    // RFC 8058: one-click unsubscribing uses POST, which scanners do not send.
+    // RFC 8058: one click sends a POST, which scanners do not.
     headers: {
       'List-Unsubscribe': `<${origin}/api/notice-links/one-click?token=${token('unsubscribe')}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -68,12 +67,12 @@ export function subjectOf({ venue, lines }: NoticeContent, language: Language): 
   return oneLine(`${venue.name}: ${lines.length === 1 && only !== undefined ? sentence(only, words) : words.counts(counts)}`);
 }
 
-/** Includes the reason, for which a subject has no room. */
+/** A subject has no room for the reason. */
 function told(line: NoticeLine, words: NoticeWords): string {
   const { says, reason, what: [exactly] = [] } = line;
   if (reason === undefined || says === 'ended') return sentence(line, words);
   const why = words.reasons[reason];
-  // Show an amplifier's own words, but no addresses of settings.
+  // Show words, but no addresses of settings.
   const isQuoted = reason === 'Refused' && exactly !== undefined;
   return words.withReason(sentence(line, words), isQuoted ? `${why} ${exactly}` : why.replace(/:$/, '.').replace(/：$/, '。'));
 }

@@ -1,4 +1,4 @@
-/** RFC 8058 one-click unsubscribing: a form POST from the mail provider, answered without a page. GET does nothing. */
+/** RFC 8058: a form POST from the mail provider unsubscribes, without a page; GET does nothing. */
 
 import { basePath } from '@headroom/protocol/cloud';
 import type { FastifyInstance } from 'fastify';
@@ -36,7 +36,7 @@ export function addOneClick(app: FastifyInstance, { db, herald, now, links }: On
       const wish = { token, action: 'unsubscribe', hours: undefined } as const;
       const outcome = await followLink({ links }, db, wish, asked);
       herald.announce(told);
-      // Without a contact there is nobody left to unsubscribe.
+      // No contact, nobody to unsubscribe.
       return reply.code(outcome instanceof Refusal && outcome.code === 'LinkExpired' ? 410 : 200).send({});
     });
   });

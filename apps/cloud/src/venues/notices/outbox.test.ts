@@ -65,7 +65,7 @@ describe('the outbox', () => {
     expect(first?.reason).toBe('no answer: ECONNREFUSED');
     expect(first?.tries).toBeGreaterThan(3);
     expect(first?.tries).toBeLessThan(12);
-    // Logged once per round; a round tries one message.
+    // One log line per round, and one message per round.
     const said = rig.cloud.logged.filter((line) => line.includes('notices by mail wait'));
     expect(said).toHaveLength(first?.tries ?? 0);
     expect(said[0]).toContain('no answer: ECONNREFUSED');
@@ -94,7 +94,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  /** The round ends before the mail server answers. */
+  /** The round ends before the server answers. */
   async function beginRound(heard: number) {
     const round = rig.cloud.cloud.jobs.runBeats();
     await expect.poll(ids).toHaveLength(heard);
@@ -164,7 +164,7 @@ describe('the outbox', () => {
     const mail = {
       async send(message: Parameters<typeof rig.post.mail.send>[0]) {
         await rig.post.mail.send(message);
-        // Simulates a dying process: no connections, no more writes.
+        // As a process dies: no connections, no more writes.
         await dying[Symbol.asyncDispose]();
       },
     };
@@ -350,7 +350,7 @@ describe('the outbox', () => {
       await rig.after(16 * minute);
       expect(new Set(await states())).toEqual(new Set(['sent']));
       expect(numbers()).toEqual(order);
-      // The same body, so recipients can detect a repeat.
+      // The same body, so recipients notice repeats.
       const [once, again] = at.heard.filter((_, index) => order[index] === 0);
       expect(once?.body).toBe(again?.body);
     },

@@ -1,4 +1,4 @@
-/** Sends waiting notices. A claim makes one process send each; if it dies, the claim expires and the notice still waits. */
+/** Sends waiting notices. Claims make one process send each, and expire if it dies. */
 
 import { troubleText, type HoldReason, type Language, type NoticeWay } from '@headroom/model/people';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ import { hashOfAddress, type Links } from '../../people/contacts/links.ts';
 import { writeJson, writeMail, writeText } from './message.ts';
 
 export interface Outbox {
-  /** Sends due messages for a second and returns how many it began; unfinished ones continue. */
+  /** Runs a second and returns how many it began; the rest continues. */
   sendDue(db: Db, way: NoticeWay): Promise<number>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -27,7 +27,6 @@ interface OutboxTools extends Pick<Ports, 'mail' | 'sms' | 'webhooks' | 'clock'>
   readonly vault: Vault;
   readonly log: Pick<Logger, 'error'>;
   readonly links: Links;
-  /** Start of the links to this cloud. */
   origin(): string;
 }
 interface Waiting {
@@ -54,33 +53,32 @@ type Outcome =
       readonly tries: number;
       readonly next: Date;
       readonly unsure?: number;
-      /** Further messages to postpone: to the same address, or all of this way for the round. Messages about the same thing always wait. */
+      /** What else to postpone: the address, or this way for the round. The same thing always waits. */
       readonly alsoWaits: 'nothing' | 'address' | 'way';
     };
 
-/** Messages in flight by way, in all and per account. */
+/** In flight by way, and per account. */
 const lanes: Readonly<Record<NoticeWay, { readonly atOnce: number; readonly ofAccount: number }>> = {
   mail: { atOnce: 5, ofAccount: 2 },
   sms: { atOnce: 5, ofAccount: 2 },
   webhook: { atOnce: 30, ofAccount: 4 },
 };
 const roundMs = 1000;
-/** Longer than a delivery takes; after a process dies its message is sent again after this time. */
+/** Longer than a delivery; a dead process's message is sent again after it. */
 const claimMs = 2 * 60_000;
 const maxWordsLength = 500;
 const dayMs = 24 * 3_600_000;
-/** A provider outage shorter than this loses nothing. */
+/** Shorter outages lose nothing. */
 const patienceMs = 2 * dayMs;
 const firstWaitMs = 30_000;
 const maxWaitMs = 15 * 60_000;
-/** A possibly delivered message is resent once after this time, so duplicates are rare and stop. */
+/** A possibly delivered message is resent once, after this time. */
 const unsureMs = 30 * 60_000;
 const maxUnsure = 2;
 const waitMs = (tries: number) => Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(tries, 10));
 
 export function createOutbox(tools: OutboxTools): Outbox {
   const underWay: Readonly<Record<NoticeWay, Set<Promise<void>>>> = { mail: new Set(), sms: new Set(), webhook: new Set() };
-  /** Mails whose answer is late; they no longer block others. */
   const late = new Set<Promise<void>>();
   return {
     async sendDue(db, way) {
@@ -129,7 +127,7 @@ export function createOutbox(tools: OutboxTools): Outbox {
   };
 }
 
-/** Messages that depend only on a late one wait alone as well; unrelated ones continue. */
+/** What waits for a late message alone waits alone too; the rest continues. */
 async function letOthersPass(db: Db, way: NoticeWay): Promise<void> {
   await sql`
     update notices n set waits_alone = true from notices o join notice_parts other on other.notice_id = o.notice_id
@@ -139,12 +137,11 @@ async function letOthersPass(db: Db, way: NoticeWay): Promise<void> {
 }
 
 interface Claimed extends Waiting {
-  /** Identifies the claim: each has another time. */
   readonly next_try_at: Date;
 }
 /**
- * Claims the oldest due messages per account up to its share, accounts with the fewest in flight first. Order holds per address, except for late
- * messages, which only delay messages about the same thing.
+ * Claims the oldest due messages, first of accounts with the fewest in flight. Order holds per address; a late message delays only those about the
+ * same thing.
  */
 async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<readonly Claimed[]> {
   const until = new Date(now.getTime() + claimMs);
@@ -186,8 +183,8 @@ async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<r
 }
 
 /**
- * Holds no database connection while waiting. A mail without a prompt answer is held back, so others continue and it is not resent at once even if
- * this process dies; its answer is still awaited.
+ * Holds no database connection while waiting. An unanswered mail is held back, so others go on and this process's death sends it no second time at
+ * once; its answer is still awaited.
  */
 async function deliver(
   db: Db,
@@ -210,7 +207,7 @@ async function deliver(
   await claimOf(db, notice, notice.next_try_at).set(held).execute();
   const answered = outcome
     .then(async (last) => void (await settle(db, tools, notice, last, heldUntil)))
-    // It stays held back; other rounds report a missing database.
+    // It stays held back; the next round reports the outage.
     .catch(() => undefined)
     .finally(() => late.delete(answered));
   late.add(answered);
@@ -239,7 +236,7 @@ async function settle(
     })
     .execute();
   if (outcome.state !== 'waiting' || outcome.alsoWaits === 'nothing') return undefined;
-  // Postpone everything waiting for a silent address, instead of trying each message.
+  // A silent address is not tried again for each message.
   await db
     .updateTable('notices')
     .where('state', '=', 'waiting')
@@ -255,7 +252,7 @@ async function settle(
 
 interface Sending {
   readonly outcome: Promise<Outcome>;
-  /** Resolves when the server has the mail but has not answered for long. */
+  /** Resolves if a delivered mail stays unanswered. */
   readonly isSlow: Promise<void>;
 }
 function send(db: Db, tools: OutboxTools, notice: Waiting, now: Date): Sending {
@@ -271,11 +268,10 @@ function outcomeOf(error: unknown, { way, tries, unsure, created_at }: Waiting, 
   const waits = { state: 'waiting', reason, tries: tries + 1 } as const;
   if (isUnsure) return { ...waits, next: new Date(now.getTime() + unsureMs), unsure: unsure + 1, alsoWaits: 'nothing' };
   const next = new Date(now.getTime() + waitMs(tries));
-  // All mails share one provider, and all texts: stop trying them this round.
+  // Mails share a provider, and so do texts: stop trying this round.
   return { ...waits, next, alsoWaits: error instanceof Postponed ? 'nothing' : way === 'webhook' ? 'address' : 'way' };
 }
 
-/** The provider's error on one line that the database accepts. */
 export const wordsOf = (error: unknown): string =>
   oneLine(error instanceof Error ? error.message : String(error))
     .slice(0, maxWordsLength)
@@ -288,7 +284,7 @@ async function sendToProgram(db: Db, { webhooks, vault }: OutboxTools, notice: W
   return { state: 'sent' };
 }
 
-/** Skips contacts that unsubscribed or left the venue meanwhile. */
+/** Skips former and unsubscribed contacts. */
 async function sendToPerson(
   db: Db,
   { mail, sms, clock, links, origin }: OutboxTools,
@@ -316,7 +312,7 @@ async function sendToPerson(
     try {
       await sms.send({ to: address, text: writeText(content, contact.language) });
     } catch (error) {
-      // An outage costs no turn; a possible delivery costs one.
+      // An outage costs no turn, a possible delivery does.
       if (error instanceof Unsure) await turn();
       throw error;
     }

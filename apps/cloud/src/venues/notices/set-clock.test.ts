@@ -6,7 +6,7 @@ import { createNoticeRig, hour, second } from './test-venue.ts';
 
 const day = 24 * hour;
 
-/** A machine clock that can be set and that the cloud follows. */
+/** The cloud follows this machine's clock. */
 function machineAt(start: number) {
   const machine = createManualClock(start);
   return { ...machine, ...createSteadyClock(machine, machine.elapsed) };

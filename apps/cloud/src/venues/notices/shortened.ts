@@ -1,4 +1,4 @@
-/** Shortens an address or number so that only its owner recognises it: `a…@example.com`, `…99`. */
+/** Only the owner recognises it: `a…@example.com`, `…99`. */
 
 export function shortened(address: string): string {
   const cut = address.lastIndexOf('@');

@@ -1,4 +1,4 @@
-/** Reads the input of the notice rules: alarms of a venue, recipients, and what they were told. */
+/** Reads what the notice rules need: alarms, recipients, and what they were told. */
 
 import { graceOf, type AlarmCode, type AlarmSeverity } from '@headroom/model/health';
 import {
@@ -27,20 +27,18 @@ export interface Address {
   readonly address: string;
 }
 export interface VenueSituation extends Situation {
-  /** By recipient. */
   readonly addresses: ReadonlyMap<string, Address>;
-  /** By alarm and event: a line's content. */
   readonly facts: ReadonlyMap<string, Omit<NoticeLine, 'says' | 'at'>>;
 }
 
 const dayMs = 24 * 3_600_000;
-/** Older endings were told, or never will be. */
+/** Older endings were told or never will be. */
 const alarmsMs = 7 * dayMs;
 const happeningsMs = 2 * dayMs;
 const maxHappenings = 500;
 const severityNames: Readonly<Record<AlarmSeverity, Severity>> = { critical: 'Critical', warning: 'Warning', info: 'Info' };
 const maxNameLength = 100;
-/** Amplifiers may report any name of any length. */
+/** Amplifiers report names of any length. */
 const nameOf = (text: string | null) => (text ?? '').slice(0, maxNameLength).toWellFormed();
 const timeOf = (date: Date | null) => date?.getTime();
 
@@ -147,7 +145,7 @@ const factsOfAlarm = (alarm: AlarmRow, failures: Failures): [string, Omit<Notice
   },
 ];
 
-/** Only the latest of each code and place. */
+/** The latest of each code and place. */
 async function alarmsOf(db: Db, venueId: string, now: Date): Promise<readonly AlarmRow[]> {
   const since = new Date(now.getTime() - alarmsMs);
   const { rows } = await sql<AlarmRow>`
@@ -248,7 +246,7 @@ async function toldOf(
   now: Date,
 ): Promise<Map<string, Map<string, Told>>> {
   if (things.length === 0) return new Map();
-  // A standing alarm was told when it began, or earlier if it ended briefly.
+  // A standing alarm was told at its beginning, or before a short end.
   const began = alarms.map(({ began_at }) => began_at.getTime());
   const since = new Date(Math.min(...began, now.getTime()) - alarmsMs);
   const { rows } = await sql<By & { thing: string; says: Told['says']; at: Date; failed: boolean }>`

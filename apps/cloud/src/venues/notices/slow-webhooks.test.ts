@@ -11,7 +11,6 @@ import { createNoticeRig, minute, second, type NoticeRig } from './test-venue.ts
 
 const venues = 4;
 const webhooksOfVenue = 20;
-/** One account's share of waiting webhooks. */
 const share = 4;
 
 /** Accepts connections and never answers, until it closes them all. */

@@ -1,5 +1,3 @@
-/** Notices in the database: waiting and sent. */
-
 import type { NoticeReason, NoticeWay, Told } from '@headroom/model/people';
 import type { NoticeState } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
@@ -9,7 +7,6 @@ import type { NoticeContent } from '../../kit/db/tables/notice-content.ts';
 
 export interface NewNotice {
   readonly noticeId: string;
-  /** The venue's owner. */
   readonly accountId: string;
   readonly venueId: string;
   readonly contactId: string | undefined;
@@ -22,7 +19,7 @@ export interface NewNotice {
   readonly content: NoticeContent;
   readonly state: NoticeState;
   readonly reason: string | undefined;
-  /** Stays the same for repeats, so recipients can detect them. */
+  /** Lets recipients notice repeats. */
   readonly messageId: string;
 }
 
@@ -110,13 +107,13 @@ export async function addParts(db: Db, parts: readonly Part[]): Promise<void> {
   await db.insertInto('notice_parts').values(values).execute();
 }
 
-/** Estimate of a notice with parts and indexes. */
+/** With parts and indexes. */
 const bytes = sql`(600 + pg_column_size(name) + pg_column_size(address) + pg_column_size(subject) + 2 * pg_column_size(content))`;
 /** In parts, so senders do not wait long. */
 const forgottenAtOnce = 10_000;
 /**
- * Deletes old notices, then the oldest of the fullest venues of an account over its limit. Keeps waiting notices (except webhooks over the limit)
- * and those of open alarms, so nobody is told twice.
+ * Deletes old notices, then the oldest of the fullest venues. Keeps waiting ones (webhooks only within the limit) and those of open alarms, so
+ * nobody is told twice.
  */
 export async function forgetNotices(
   db: Db,

@@ -1,4 +1,4 @@
-/** Applies the notice rules to each venue that changed or is due, and fills the outbox. */
+/** Applies the notice rules to changed and due venues, and fills the outbox. */
 
 import { eventKey, planTelling, type NoticeReason, type Telling } from '@headroom/model/people';
 import { sql } from 'kysely';
@@ -21,7 +21,6 @@ interface TellerTools {
   readonly random: Random;
   readonly offlineGraceMs: number;
   readonly readTrees: ReadTrees;
-  /** The domain of message ids. */
   domain(): string;
 }
 
@@ -38,7 +37,7 @@ export function createTeller({ random, offlineGraceMs, readTrees, domain }: Tell
 }
 
 type Looking = Pick<TellerTools, 'offlineGraceMs' | 'readTrees'>;
-/** False if another process holds it. Locks the venue before its rows, as writers do. */
+/** False if another process has it. Locks the venue first, as writers do. */
 function look(db: Db, venueId: string, { offlineGraceMs, readTrees }: Looking, writing: Writing): Promise<boolean> {
   const { now } = writing;
   return db.transaction().execute(async (transaction) => {
@@ -51,7 +50,7 @@ function look(db: Db, venueId: string, { offlineGraceMs, readTrees }: Looking, w
     const forget = transaction.deleteFrom('notice_looks').where('venue_id', '=', venueId);
     if (venue === undefined) {
       const isThere = await transaction.selectFrom('venues').where('venue_id', '=', venueId).select('venue_id').executeTakeFirst();
-      // Deleted, or briefly locked by another process.
+      // Deleted, or locked for a moment.
       if (isThere === undefined) await forget.execute();
       return false;
     }

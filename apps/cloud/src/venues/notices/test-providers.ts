@@ -1,4 +1,4 @@
-/** Test SMTP and web servers that can be away, refuse, or lose answers. */
+/** SMTP and web servers that can be away, refuse, or lose answers. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -13,16 +13,15 @@ export interface TestPost extends AsyncDisposable {
   readonly mail: Mail;
   readonly letters: readonly Letter[];
   forget(): void;
-  /** Refuses connections until it is back. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Recipients refused permanently (`refused`) or for now (`busy`). */
+  /** Refused permanently, or for now (`busy`). */
   readonly refused: Set<string>;
   readonly busy: Set<string>;
   readonly deferred: Set<string>;
-  /** Receives messages without answering until the returned function is called. */
+  /** Answers nothing until the result is called. */
   holdAnswers(): () => void;
-  /** Rejects us permanently with these words; without words accepts again. */
+  /** Rejects us permanently; without words accepts again. */
   distrust(words?: string): void;
   /** Takes the next message but loses its answer. */
   loseAnswer(): void;
@@ -114,7 +113,7 @@ function readLetter(to: string, raw: string): Letter {
   const headers = new Map(
     head.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  // A folded link line may also begin with two hyphens.
+  // A folded link may begin with two hyphens too.
   const part = /\r\n(--[^\r\n]+)\r\nContent-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n\1/.exec(raw);
   const encoded = part?.[2] ?? '';
   const isBase64 = /text\/plain[^\n]*\r\n(?:[^\r]+\r\n)*Content-Transfer-Encoding: base64/.test(raw);
@@ -135,11 +134,10 @@ export interface TestReceiver extends AsyncDisposable {
   answer(status: number, body?: string): void;
   /** Takes the next message but loses its answer. */
   loseAnswer(): void;
-  /** Refuses connections until it is back. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
 }
-/** Plays an SMS provider or a webhook receiver. */
+/** An SMS provider or webhook receiver. */
 export async function createTestReceiver(): Promise<TestReceiver> {
   const heard: { body: string; headers: IncomingHttpHeaders }[] = [];
   let answer = { status: 200, body: '{}' };
@@ -153,7 +151,6 @@ export async function createTestReceiver(): Promise<TestReceiver> {
         else response.writeHead(answer.status).end(answer.body);
         loses = false;
       };
-      // An aborted request was not received.
       text(request).then(take, () => response.destroy());
     }).listen(port, '127.0.0.1');
     await once(opened, 'listening');

@@ -1,4 +1,4 @@
-/** A test venue with faulty amplifiers, notified contacts and a manual clock. */
+/** Faulty amplifiers, notified contacts and a manual clock. */
 
 import { randomBytes } from 'node:crypto';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
@@ -21,10 +21,8 @@ export interface NoticeRig extends AsyncDisposable {
   readonly post: TestPost;
   readonly sms: TestReceiver;
   readonly program: TestReceiver;
-  /** Advances the clock and runs what is due. */
   after(ms: number): Promise<void>;
   faulted(number: number, ...channels: number[]): Promise<void>;
-  /** A warning, not a fault. */
   hot(number: number, isHot: boolean): Promise<void>;
   connected(numbers: readonly number[], isConnected: boolean): Promise<void>;
   /** Subscribed unless said otherwise. */
@@ -97,7 +95,7 @@ export async function createNoticeRig(
     .execute();
   const certificate = { kind: 'device', public_key: Buffer.of(1), request_hash: Buffer.of(1), certificate: '', issued_at: now() } as const;
   const expires_at = new Date(cloud.clock.now() + 1e10);
-  // An amplifier without a certificate is not expected to connect.
+  // Amplifiers without a certificate are not expected to connect.
   await db
     .insertInto('certificates')
     .values(numbers.map((number) => ({ ...certificate, serial: String(number), holder_id: ampIdOf(number), bridge_id: null, expires_at })))
@@ -141,7 +139,7 @@ export async function createNoticeRig(
         owner = { ...owner, client: cloud.client(idToken) };
         signedInAt = cloud.clock.now();
       }
-      // Messages go out one round after they were planned.
+      // Planned in one round, sent in the next.
       await cloud.cloud.jobs.runBeats();
       await cloud.cloud.jobs.runBeats();
     },

@@ -6,7 +6,6 @@ import { spanish } from './words.es.ts';
 
 export interface NoticeWords {
   readonly codes: Readonly<Record<NoticeCode, string>>;
-  /** A line's words by event: began, ended, comes and goes, happened. */
   readonly says: Readonly<Record<'began' | 'ended' | 'flaps' | 'happened', (what: string) => string>>;
   readonly reasons: ReasonWords;
   readonly withReason: (what: string, why: string) => string;

@@ -10,11 +10,11 @@ import type { Ports } from '../../kit/ports.ts';
 import { isFull, type Quotas } from '../../kit/quotas.ts';
 import { addSnapshot, removeSnapshot, renameSnapshot, snapshotsOf, snapshotTextOf } from './store.ts';
 
-/** Operators may change their own snapshots, owners all. */
+/** Operators change their own, owners all. */
 const mayChange = (venue: VenueRights, caller: SignedIn, takenBy: string | null) =>
   venue.role === 'owner' || (venue.role === 'operator' && takenBy === caller.accountId);
 
-/** Yields after each amplifier, so other requests are answered. */
+/** Yields between amplifiers, so others are answered. */
 export async function readInTurns(text: string): Promise<ReadNamedSnapshot> {
   const reading = snapshotReading(text);
   for (;;) {
@@ -45,7 +45,7 @@ export function snapshotHandlers({
 
     addSnapshot: async (asked) => {
       const { venue, body, caller, now } = asked;
-      // Stores only what was parsed, so no secrets or unknown members.
+      // Stores only what was parsed: no secrets, nothing unknown.
       const read = await readInTurns(body.text);
       if (!read.ok || read.snapshot.name === '') return refuse('BadRequest', { field: 'text' });
       return atomically(asked.db, async (db) => {

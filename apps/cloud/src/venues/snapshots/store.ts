@@ -10,7 +10,7 @@ interface Kept {
   readonly takenBy: string;
   readonly snapshot: NamedSnapshot;
 }
-/** Enough for years; stops a runaway program. */
+/** Enough for years, but not for a runaway program. */
 const maxPerVenue = 200;
 const maxBytesPerVenue = 40_000_000;
 
@@ -60,7 +60,7 @@ export async function snapshotTextOf(db: Db, venueId: string, snapshotId: string
 }
 
 export async function addSnapshot(transaction: Db, { snapshotId, venueId, takenBy, snapshot }: Kept): Promise<'added' | 'too many'> {
-  // The account id names the author while the account exists.
+  // The account id names the author.
   const text = writeNamedSnapshot({ ...snapshot, author: '' });
   const bytes = Buffer.byteLength(text);
   const { rows } = await sql<{ readonly count: number; readonly bytes: number }>`

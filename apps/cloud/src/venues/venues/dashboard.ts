@@ -1,4 +1,4 @@
-/** Reads the last reported values of all the account's amplifiers from their shadows in one query [DASH-04]. */
+/** Reads all amplifiers' last reports from their shadows in one query [DASH-04]. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { amplifierShadow } from '@headroom/protocol/shadow';
@@ -14,7 +14,7 @@ interface Row {
 }
 
 export async function latestLines(db: Db, accountId: string): Promise<Amps> {
-  // The database cannot parse JSON that contains NUL.
+  // The database cannot parse JSON with NUL.
   const { rows } = await sql<Row>`
     with seen as (
       select venue_id from venues where account_id = ${accountId}

@@ -31,7 +31,7 @@ export async function addVenue(db: Db, accountId: string, { venueId, name }: Sto
   return row !== undefined;
 }
 
-/** Violates a constraint if another venue of the account has the name. */
+/** Violates a constraint if the name is taken. */
 export async function renameVenue(db: Db, { venueId, name }: StoredVenue): Promise<void> {
   await db
     .updateTable('venues')
@@ -40,7 +40,7 @@ export async function renameVenue(db: Db, { venueId, name }: StoredVenue): Promi
     .execute();
 }
 
-/** False if it has amplifiers. The locked venue stays empty. */
+/** False if not empty. The lock keeps it empty. */
 export async function removeEmptyVenue(transaction: Db, venueId: string): Promise<boolean> {
   const row = await transaction
     .deleteFrom('venues')
@@ -51,7 +51,6 @@ export async function removeEmptyVenue(transaction: Db, venueId: string): Promis
   return row !== undefined;
 }
 
-/** Undefined if the venue is gone. */
 export async function venueWithAmps(db: Db, venueId: string): Promise<{ readonly name: string; readonly amps: AmpSummary[] } | undefined> {
   const rows = await db
     .selectFrom('venues')
