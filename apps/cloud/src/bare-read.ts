@@ -1,4 +1,4 @@
-/** Benchmark baseline: an account's contacts from the same tables over bare node:http, without checks, logs or metrics. */
+/** Benchmark baseline: contacts over bare node:http, without checks, logs or metrics. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

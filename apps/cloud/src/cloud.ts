@@ -67,16 +67,15 @@ import { snapshotHandlers } from './venues/snapshots/handlers.ts';
 import { venueHandlers } from './venues/venues/handlers.ts';
 
 export interface Cloud extends AsyncDisposable {
-  /** For example http://127.0.0.1:8080. */
+  /** Such as http://127.0.0.1:8080. */
   readonly origin: string;
-  /** For amplifiers; undefined if the authority's key cannot be opened. */
+  /** Undefined if the authority's key cannot be opened. */
   readonly mqttPort: number | undefined;
   readonly db: Db;
   readonly jobs: Jobs;
   readonly rollouts: Rollouts;
   readonly authority: Authority;
   readonly credentials: Credentials;
-  /** Finishes running work first. */
   close(): Promise<void>;
 }
 
@@ -89,7 +88,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   const { db: line } = stack.use(openLine(url, isAway));
   if (!isForThisMachine(config)) await removeDemoAccount(db);
   const feed = createFeed(db);
-  // Detect a copied database before anything is sent.
+  // Detect a copied database before sending anything.
   await adoptOrigin(db);
   const embargo = createEmbargo(db, ports.clock);
   const vault = await openVault(config.vaultKey, ports.random);
@@ -191,7 +190,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     },
   });
   stack.defer(() => http.close());
-  // Before the web server, which would wait for its WebSockets.
+  // The web server would wait for its WebSockets.
   stack.defer(() => broker.close());
   if (config.tls && http.server instanceof Server) stack.use(followTls(config.tls, { server: http.server, clock: ports.clock, log }));
   const origin = await http.listen({ host: config.host, port: config.port });
@@ -205,7 +204,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     jobs.begin();
     rollouts.begin();
   }
-  // Ends first: without the broker every amplifier would seem absent.
+  // Without the broker every amplifier would seem absent.
   stack.use(rollouts);
   const opened = stack.move();
   const close = () => opened.disposeAsync();

@@ -71,7 +71,7 @@ describe('what stands around the cloud', () => {
 
   it('every variable of the example is one that the program explains', () => {
     const names = Array.from(read('cloud.env.example').matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name);
-    // These two serve the setup only.
+    // Only for the setup.
     const own = names.filter((name) => name !== 'PUBLIC_NAME' && name !== 'DATABASE_PASSWORD');
     expect(own.length).toBeGreaterThan(5);
     expect(own.filter((name) => !help.includes(name))).toEqual([]);

@@ -15,7 +15,6 @@ import type { MailMessage } from './kit/mail/mail.ts';
 import { codeIn, expectOk, testPassword as password } from './test-rig.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/cloud.mjs', import.meta.url));
-/** The output of `npm run build`. */
 const page = fileURLToPath(new URL('../../web/dist/cloud/cloud.html', import.meta.url));
 let folder = '';
 beforeAll(() => {
@@ -79,11 +78,9 @@ describe('the program', () => {
     expect(await clientOf(await second.origin).register({ body })).toMatchObject({ error: { code: 'EmailExists' } });
     expect(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]).toBe(pid);
 
-    // While it runs: a second one on the same folder, and one on the same port.
     const third = await run('--port', '0', '--mqtt-port', '0', '--data', data).ended;
     expect(third).toEqual({ code: 1, text: `${data} is in use by another process: stop that one, or name another folder with --data.\n` });
 
-    // The running cloud takes verified firmware.
     const model = readModel('704D')!;
     const content = writePackage(samplePackage(model, '3.9.0.0', 50_000));
     const good = join(folder, 'ASBT-3.9.0.0.tar.xz.enc');
@@ -106,7 +103,6 @@ describe('the program', () => {
       text: 'ada@example.com: sessions ended by the operator. The running cloud tells its owner by mail.\n',
     });
 
-    // A backup of the running cloud goes into an empty folder.
     const file = join(folder, 'all.gz');
     expect(await run('backup', file, '--data', data).ended).toMatchObject({ code: 0 });
     expect((await fetch(`${await second.origin}/readyz`)).status).toBe(200);
@@ -199,7 +195,7 @@ describe('the program', () => {
     };
     expect(await ahead()).toBe(0);
     child.kill('SIGUSR2');
-    // The cloud's clock follows a set clock by a tenth of the elapsed time.
+    // A tenth of the elapsed time is taken over.
     await expect.poll(ahead).toBeGreaterThan(3000);
     await expect.poll(said).toContain("this machine's clock was set: the cloud takes that over slowly");
   });

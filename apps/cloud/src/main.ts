@@ -33,11 +33,11 @@ async function serve(config: Config): Promise<void> {
   for (const words of unsentIn(config, cloud.origin)) console.error(words);
 }
 
-/** Reachable from elsewhere without https, where browsers would send passwords in the clear. */
+/** From elsewhere without https, passwords would travel in the clear. */
 const opensNowhereElse = ({ host, tls, proxies, publicUrl }: Config): boolean =>
   tls === undefined && proxies.length === 0 && publicUrl?.startsWith('https:') !== true && !/^(?:localhost|::1|127\..*)$/.test(host);
 
-/** A single process needs no NATS. */
+/** One process needs no NATS. */
 async function openBus({ natsServers }: Config): Promise<Bus> {
   if (natsServers.length === 0) return createLocalBuses(machineClock).join();
   const { openNatsBus } = await import('./kit/nodes/nats-bus.ts');
@@ -73,7 +73,7 @@ async function runAccount(config: Config, order: AccountOrder): Promise<void> {
   const { db, url } = stack.use(await reachDatabase(config.database, sayTrouble));
   const log = createLog(config.logLevel, standardOutput());
   const letters = createLetters({ ...openPost(config), random: randomBytes, log });
-  // Only queued here; the cloud runs them.
+  // The cloud runs these jobs.
   const jobs = createJobs(letters.jobs, { url, db, clock: machineClock, log, beats: [], embargo: createEmbargo(db, machineClock) });
   stack.defer(() => jobs.close());
   console.log(await runAccountOrder(db, order, { letters, jobs }, new Date()));

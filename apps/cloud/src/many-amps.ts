@@ -1,4 +1,4 @@
-/** For benchmarks: `URL fill ACCOUNT VENUES AMPS FROM` adds venues with amplifiers numbered from FROM; `URL change` gives one a fault. */
+/** For benchmarks: `URL fill ACCOUNT VENUES AMPS FROM` adds venues; `URL change` gives an amplifier a fault. */
 
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from './kit/db/database.ts';
@@ -8,7 +8,6 @@ import { createId } from './kit/identifiers.ts';
 import { addVenue } from './venues/venues/store.ts';
 
 const [, , url = '', order, accountId = '', venues = '', amps = '', from = ''] = process.argv;
-/** Some away, faulted or outdated, as in real accounts. */
 const ampOf = (number: number) =>
   sampleAmp(number, { isConnected: number % 20 !== 0, hasFault: number % 50 === 0, hasAvailableFirmwareUpdate: number % 11 === 0 });
 await using opened = await openDatabase({ url }, (error) => console.error(error.message));

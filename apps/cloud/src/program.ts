@@ -1,4 +1,4 @@
-/** Ends the program on a signal, or with a sentence if it cannot start. */
+/** Ends on a signal, or with a sentence if it cannot start. */
 
 /** Finishes running work; a second signal ends at once. */
 export function untilStopped(close: () => Promise<void>): void {
@@ -23,6 +23,6 @@ export function sentenceOf(error: unknown): string {
   if (code === 'ENOSPC' || code === '53100') return `The disk is full: make room and start again; nothing is damaged.`;
   if (code === 'EROFS') return `${path ?? 'What it needs'} cannot be written: it lies on a read-only disk.`;
   if (code === 'EACCES') return `This user may not use ${path ?? (place === '' ? 'what it needs' : place)}.`;
-  // Later lines are Node's stack.
+  // The rest is Node's stack.
   return error.message.split('\n', 1)[0] ?? '';
 }

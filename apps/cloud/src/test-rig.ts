@@ -1,4 +1,4 @@
-/** A whole test cloud: own database, manual clock, readable mails and typed clients. */
+/** A whole test cloud with its own database and a manual clock. */
 
 import { randomBytes } from 'node:crypto';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
@@ -30,7 +30,6 @@ export interface TestCloud extends AsyncDisposable {
   readonly mails: readonly MailMessage[];
   readonly texts: readonly { readonly to: string; readonly text: string }[];
   readonly calls: readonly { readonly url: string; readonly body: string }[];
-  /** JSON lines. */
   readonly logged: readonly string[];
   client(idToken: string | undefined): CloudClient;
   signUp(email: string): Promise<Person>;
@@ -129,7 +128,6 @@ export async function createTestCloud(
   };
 }
 
-/** By a real invitation: mailed, read, accepted. */
 export async function invite({ cloud, mails }: TestCloud, owner: Person, venueId: string, guest: Person, role: Role): Promise<void> {
   expectOk(await owner.client.inviteMember({ params: { venueId }, body: { email: guest.email, role } }));
   await cloud.jobs.runDue();
@@ -147,7 +145,7 @@ export function codeIn(mail: MailMessage | undefined): string {
   return code;
 }
 
-/** The value of a successful call; a refusal fails the test with its text. */
+/** Fails with the cloud's own words. */
 export function expectOk<Value>(
   result:
     | { readonly ok: true; readonly value: Value }
@@ -158,7 +156,6 @@ export function expectOk<Value>(
   throw new Error(`The call was to succeed: ${JSON.stringify(result)}`);
 }
 
-/** Runs the hourly jobs. */
 export const keepHouse = (
   db: TestCloud['cloud']['db'],
   now: Date,
@@ -182,7 +179,7 @@ export function refusalOf(
   const { code, message, field } = result.error;
   return { code, message, field };
 }
-/** Past all stored changes. Open transactions of other databases on the server cause repeats. */
+/** Other databases' transactions cause repeats. */
 export async function latestCursor({ client }: Person): Promise<string> {
   let { cursor } = expectOk(await client.getChanges({ query: {} }));
   for (;;) {

@@ -17,7 +17,7 @@ it('a full room drops the oldest of the fullest network for who has fewer, and a
   expect(dropped).toEqual([]);
   enter('10.0.0.1', 'a4');
   expect(dropped).toEqual(['a1']);
-  // The connection is gone, so its second leave must change nothing.
+  // It is gone already, so leaving again must change nothing.
   first();
   for (const name of ['b1', 'b2']) enter('10.0.0.2', name);
   expect(dropped).toEqual(['a1']);

@@ -1,4 +1,4 @@
-/** Limits connections that have not identified themselves, in total and per network. */
+/** Limits unidentified connections, in total and per network. */
 
 import type { Room } from '../kit/config.ts';
 import { networkOf } from '../kit/http/network.ts';
@@ -6,13 +6,12 @@ import type { Meter } from '../kit/metrics.ts';
 
 export interface Admission {
   /**
-   * Call the result once the client is identified or gone. A newcomer always enters; when full, `drop` ends the oldest connection of its own network
-   * if that is at its limit, else of the fullest network.
+   * Call the result once identified or gone. A newcomer always enters; when full, `drop` ends the oldest of its own network at that network's limit,
+   * else of the fullest network.
    */
   enter(address: string, drop: () => void): () => void;
 }
 export function createAdmission({ all, ofOneAddress }: Room, meter: Pick<Meter, 'count'>): Admission {
-  /** By network, oldest first. */
   const waiting = new Map<string, Set<() => void>>();
   let total = 0;
   const leave = (network: string, drop: () => void) => {

@@ -1,7 +1,4 @@
-/**
- * MQTT 3.1 and 3.1.1 on the wire. The library only speaks the protocol: sessions, routing and storage are off. Messages go to the gate, are
- * acknowledged afterwards, and are delivered from there.
- */
+/** MQTT 3.1 and 3.1.1 on the wire. The library speaks the protocol only; the gate routes and stores, and messages are acknowledged after it. */
 
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket, type Subscription } from 'aedes';
 import type { Clock } from '@headroom/protocol';
@@ -17,15 +14,15 @@ interface FrontOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: Pick<Meter, 'count'>;
-  /** How long an unidentified client may stay. */
+  /** For unidentified clients. */
   readonly silenceMs: number;
   readonly watch: (device: string) => () => void;
   readonly admitted: (grant: Grant) => void;
 }
-/** Unread bytes: a slow reader loses live values first, then its connection. */
+/** A slow reader loses live values first, then its connection. */
 const maxUnread = { live: 64 * 1024, all: 1024 * 1024 };
 const drainMs = 15_000;
-/** For clients that ask for none or for more. */
+/** For clients that ask for none or more. */
 const maxKeepAliveSeconds = 1200;
 
 interface Session {
@@ -35,14 +32,13 @@ interface Session {
   readonly leaveDoor: () => void;
   grant: Grant | undefined;
   keepAlive: number;
-  /** Set once admitted. */
   followed: Followed | undefined;
   isOver: boolean;
   /** Why CONNECT is refused. */
   refusal: string | undefined;
 }
 
-/** Turns off the library's routing and its own announcements. */
+/** Turns off the library's routing and announcements. */
 class Wire extends Aedes {
   override publish(_packet: PublishPacket, ...rest: readonly unknown[]): void {
     const done = rest.at(-1);
@@ -51,7 +47,7 @@ class Wire extends Aedes {
   override subscribe(_topic: string, _deliver: unknown, done: () => void): void {
     done();
   }
-  /** Keeps a subscription that is requested again with another QoS. */
+  /** Keeps subscriptions requested again with another QoS. */
   override unsubscribe(_topic: string, _deliver: unknown, done?: () => void): void {
     done?.();
   }
@@ -78,7 +74,7 @@ export async function createFront({ gate, clock, log, meter, silenceMs, watch, a
       delete packet.will;
       packet.clean = true;
       session.keepAlive = Math.min(packet.keepalive || maxKeepAliveSeconds, maxKeepAliveSeconds);
-      // Turns off the library's keep-alive, which would count time in which this process could not read.
+      // The library's keep-alive would count time in which this process could not read.
       packet.keepalive = 0;
       answer(null, true);
     },
@@ -197,7 +193,7 @@ export async function createFront({ gate, clock, log, meter, silenceMs, watch, a
 
   return {
     accept(stream, peer, leaveDoor) {
-      // Close now: a pending check would keep the server open.
+      // A pending check would keep the server open.
       if (isClosed) {
         leaveDoor();
         return void stream.destroy();
@@ -268,10 +264,10 @@ const returnCodes = { 'other client id': 2, unavailable: 3, 'older copy': 4, 'no
 const failure = (code: keyof typeof returnCodes, why: string): AuthenticateError =>
   Object.assign(new Error(why), { returnCode: returnCodes[code] });
 
-/** No session outlives a connection, as a will would need. */
+/** No session outlives a connection, as a will needs. */
 const strangeIn = ({ will }: ConnectPacket): string | undefined => (will === undefined ? undefined : 'brings a will');
 
-/** An MQTT 5 CONNACK: reason 0x84, no properties. */
+/** MQTT 5: reason 0x84, no properties. */
 function refuseVersion5(client: Client, done: (error: Error, success: boolean) => void): void {
   client.conn.end(Uint8Array.of(0x20, 0x03, 0x00, 0x84, 0x00), () => done(new Error('speaks MQTT 5'), false));
 }

@@ -23,7 +23,7 @@ const update = shadowTopic(own, 'amp', 'update');
 const accepted = shadowTopic(own, 'amp', 'update/accepted');
 const longest = 65_535;
 const bytesOf = (topic: string | Buffer) => Buffer.from(topic as string);
-/** Each differs from the topic it was made from. */
+/** Each differs from its original. */
 const topics: readonly (readonly [what: string, topic: string | Buffer])[] = [
   ['+', shadowTopic(own, '+', 'update')],
   ['+ within a word', `${update}+`],
@@ -102,7 +102,6 @@ describe.each([
   ['a device', device, 'certificate'],
   ['a user', user, 'signed'],
 ])('%s', (_, open, kind) => {
-  /** Reasons logged since, for connections of this kind. */
   const reasonsSince = (before: number) =>
     rig.one.logged
       .slice(before)

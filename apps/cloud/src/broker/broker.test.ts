@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 let next = 0;
-/** An amplifier that no other test uses. */
 const fresh = () => (next += 1);
 const named = (deviceName: string, clientToken = 'mine') =>
   JSON.stringify({ state: { reported: { amp: { deviceInfo: { deviceName } } } }, clientToken });
@@ -103,7 +102,6 @@ describe('an amplifier at the broker', () => {
     await expect.poll(() => heard('update/rejected')).toMatchObject([{ code: 400 }]);
     await ask('get');
     await expect.poll(() => heard('get/accepted')).toMatchObject([{ state: { reported }, version: 1 }]);
-    // Both names reach the same shadow.
     const row = await rig.one.db.selectFrom('shadows').where('device_id', '=', id).selectAll().executeTakeFirstOrThrow();
     expect([row.name, row.version]).toEqual(['amp', '1']);
     await ask('delete');

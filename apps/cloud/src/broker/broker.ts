@@ -1,4 +1,4 @@
-/** Assembles the broker of one process: listeners, protocol, gate, presence, shadows and commands. */
+/** Assembles the broker of one process. */
 
 import type { Server } from 'node:http';
 import { machineClock, type Clock } from '@headroom/protocol';
@@ -28,7 +28,6 @@ import { openWebSockets, type CredentialBook } from './web-socket.ts';
 
 export interface BrokerOptions {
   readonly db: Db;
-  /** A connection reserved for the presence registry. */
   readonly line: Db;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -38,12 +37,12 @@ export interface BrokerOptions {
   readonly herald: Herald;
   readonly authority: Pick<Authority, 'isOpen' | 'serverTls' | 'identify' | 'onRevoked'>;
   readonly credentials: CredentialBook;
-  /** A new name for each life of this process. */
+  /** Differs for each life of this process. */
   readonly nextLife: () => string;
   readonly room: Room;
-  /** This long after its last beat the process counts as dead. */
+  /** After its last beat. */
   readonly lease: number;
-  /** How long an unidentified client may stay. */
+  /** For unidentified clients. */
   readonly silenceMs: number;
 }
 export interface Doors {
@@ -54,7 +53,7 @@ export interface Doors {
   readonly proxies: readonly string[];
   readonly publicUrl: string | undefined;
 }
-/** `close` ends the connections; disposal also ends waiting writes and the registry entry. */
+/** `close` ends the connections; disposal also ends pending writes and the registry entry. */
 export interface Broker extends AsyncDisposable {
   readonly shadows: ShadowStore;
   readonly courier: Courier;
@@ -88,7 +87,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
       log,
       lease,
       nextLife,
-      // A lost bridge shows at the amplifiers that it serves.
+      // The amplifiers show the loss of their bridge.
       async changed(holder) {
         const bridge = bridgeOfClient(holder);
         await refreshAll(bridge === undefined ? [holder] : await devicesOfBridge(db, bridge));

@@ -1,4 +1,4 @@
-/** The cloud behind the broker: devices use their own topics, users those of one visible device, bridges their single topic. */
+/** The cloud behind the broker: devices and bridges use their own topics, users those of one visible device. */
 
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import {
@@ -46,9 +46,8 @@ interface GatePorts {
   readonly log: Logger;
   readonly meter: Pick<Meter, 'count'>;
   readonly front: () => Front;
-  /** Called when a bridge reports what it serves. */
   readonly serves: (bridge: string, devices: readonly string[]) => Promise<void>;
-  /** False if a process with a copy of this bridge's folder began later. */
+  /** False if a copy of this bridge's folder started later. */
   readonly isNewest: (bridge: string, life: string) => Promise<boolean>;
 }
 export interface CloudGate extends Gate {
@@ -60,7 +59,6 @@ interface Refused {
   readonly rejection: Rejection;
   readonly clientToken: string | undefined;
 }
-/** A bridge's name in the registry and as MQTT client. */
 export const bridgeClient = (bridge: string): string => `bridge-${bridge}`;
 const largestNotification = 32 * 1024;
 const maxServed = 500;
@@ -91,7 +89,7 @@ export function createGate(ports: GatePorts): CloudGate {
     const grant: Grant = { kind, id, serial, epoch };
     const before = holders.get(holds);
     holders.set(holds, grant);
-    // Log it before the library cuts silently: it may be the same amplifier, or a stolen certificate.
+    // Log it, since the library cuts silently: the same amplifier, or a stolen certificate.
     if (before) front().cut((other) => other === before, 'its certificate connected again');
     if (kind === 'device') {
       relay.taken(id);
@@ -101,7 +99,7 @@ export function createGate(ports: GatePorts): CloudGate {
     return { ok: true, grant };
   }
 
-  /** Avoids promises, because amplifiers report thousands of times a second. */
+  /** No extra promises: reports come thousands a second. */
   function publish(grant: Grant, topic: string, payload: Uint8Array): Promise<void> {
     const forbidden = () => Promise.reject(new Error(`may not publish to ${topic.slice(0, 100)}`));
     if (grant.kind === 'bridge') {
@@ -122,7 +120,7 @@ export function createGate(ports: GatePorts): CloudGate {
     return said;
   }
 
-  /** Parsed once each; topics are few. */
+  /** Parsed once each; they are few. */
   function placeOf(topic: string): Topic | undefined {
     const known = places.get(topic);
     if (known) return known;
@@ -143,14 +141,14 @@ export function createGate(ports: GatePorts): CloudGate {
     reply(grant, asked, `${asked.verb}/rejected`, () => rejectionPayload(rejection, clientToken, Math.floor(clock.now() / 1000)));
   }
   const readAsked = (verb: ShadowVerb, payload: Uint8Array) => (verb === 'update' ? readUpdate(payload) : readPlain(payload));
-  /** Unknown shadows are never created: an amplifier has those of its layout. */
+  /** Unknown shadows are never created. */
   function askUnknown(grant: OfDevice, { name }: { readonly name: string }, verb: ShadowVerb, payload: Uint8Array): Promise<void> {
     const read = readAsked(verb, payload);
     const refused = read.ok ? { rejection: rejections.absent(name), clientToken: read.request.clientToken } : read;
     reject(grant, { name, verb, isClassic: false }, refused);
     return said;
   }
-  /** Answers go to the sender; stored changes to every subscriber. */
+  /** Answers go to the sender, stored changes to every subscriber. */
   function ask(grant: OfDevice, asked: Asked, payload: Uint8Array): Promise<void> {
     const device = deviceOf(grant);
     const { name, verb } = asked;
@@ -161,7 +159,7 @@ export function createGate(ports: GatePorts): CloudGate {
     }
     const { request } = read;
     const { clientToken } = request;
-    // Users change values through command calls, which check role and time.
+    // Users change values by command calls, which check role and time.
     if (grant.kind === 'user' && verb !== 'get') {
       reject(grant, asked, { rejection: rejections.forbidden, clientToken });
       return said;

@@ -1,4 +1,4 @@
-/** Indexes subscriptions by device, so a message checks only its possible listeners. */
+/** By device, so a message checks only its possible listeners. */
 
 export function isWanted(filter: string, topic: string): boolean {
   if (filter === topic) return true;
@@ -18,7 +18,7 @@ export interface Subscriptions<Client> {
   remove(client: Client, filter: string): void;
   leave(client: Client): void;
   hears(device: string): boolean;
-  /** Each listener once, with its highest QoS. */
+  /** Once each, with the highest QoS. */
   who(device: string, topic: string): readonly (readonly [client: Client, qos: 0 | 1])[];
   of(client: Client, topic: string): 0 | 1 | undefined;
 }
@@ -28,7 +28,7 @@ interface Wish {
 }
 const maxPerClient = 64;
 
-/** `watch` runs at a device's first listener here; its result runs after the last. */
+/** `watch` runs at a device's first listener, its result after the last. */
 export function createSubscriptions<Client>(watch: (device: string) => () => void): Subscriptions<Client> {
   const wishes = new Map<Client, Map<string, Wish>>();
   const clients = new Map<string, { readonly all: Set<Client>; readonly unwatch: () => void }>();

@@ -81,7 +81,7 @@ it(
   async () => {
     await using other = await rig.amp(2);
     const sockets: Socket[] = [];
-    // No more at once than the kernel's backlog: a dropped connection would wait forever.
+    // Within the kernel's backlog: dropped connections would wait forever.
     while (sockets.length < silent) {
       const some = Array.from({ length: Math.min(250, silent - sockets.length) }, () => connectBare(rig.one.port, '127.0.0.1'));
       for (const socket of some) sockets.push(socket.on('error', () => undefined));

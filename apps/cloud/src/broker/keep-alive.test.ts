@@ -14,7 +14,7 @@ const ping = packet(0xc0);
 const report = (number: number) => packet(0x32, text('report'), Buffer.from([0, number]));
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A front on a manual clock, in a process that can stall. */
+/** A manual clock and a process that can stall. */
 async function openWire() {
   const clock = createManualClock();
   let stoodMs = 0;
@@ -40,7 +40,6 @@ async function openWire() {
     store,
     logged,
     stand: (ms: number) => void (stoodMs += ms),
-    /** One message waits in each second. */
     async pass(seconds: number, say: () => void = () => undefined) {
       for (let second = 0; second < seconds; second += 1) {
         say();

@@ -1,4 +1,4 @@
-/** Finds clients that have been silent for too long. Only the time in which this process was awake counts, because packets that came during a standstill are not read yet. */
+/** Finds silent clients. Only time in which this process was awake counts, because packets of a standstill are still unread. */
 
 import type { Clock } from '@headroom/protocol';
 
@@ -7,7 +7,7 @@ export interface Followed {
   readonly end: () => void;
 }
 export interface KeepAlive extends Disposable {
-  /** `isOwed`: reading is paused until it is answered, so its silence does not count. */
+  /** `isOwed`: reading is paused, so its silence does not count. */
   follow(limitMs: number, isOwed: () => boolean, silent: () => void): Followed;
 }
 const lookMs = 500;

@@ -1,4 +1,4 @@
-/** Loads the front at the first connection, because the library would slow the start. */
+/** Loads the front at the first connection, for a fast start. */
 
 import type { Logger } from 'pino';
 import type { Front } from './gate.ts';

@@ -15,7 +15,7 @@ const noText = Buffer.from([0x61, 0xff, 0xc0]);
 const letters = Buffer.from('{}');
 const level = (flags: number) => Buffer.from([4, flags, 0, 60]);
 
-/** Sends packets after a CONNECT; returns the first `enough` reply bytes and the topics at the gate. */
+/** Sends packets after a CONNECT; returns `enough` reply bytes and the topics at the gate. */
 async function say(enough: number, ...packets: readonly Buffer[]) {
   const [amp, there] = duplexPair();
   let heard = Buffer.alloc(0);
@@ -47,7 +47,7 @@ async function say(enough: number, ...packets: readonly Buffer[]) {
   const [first = me] = packets;
   amp.write(first);
   await until(4);
-  // Whoever was not cut answers a final ping.
+  // Only uncut clients answer the ping.
   amp.write(Buffer.concat([...packets.slice(1), packet(0xc0)]));
   await until(4 + enough);
   const isCut = over.signal.aborted;

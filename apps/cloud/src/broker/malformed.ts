@@ -1,4 +1,4 @@
-/** Rejects malformed MQTT 3.1.1 packets before the library, which accepts many and answers some wrongly. */
+/** Rejects malformed MQTT 3.1.1 packets, many of which the library accepts or answers wrongly. */
 
 import { isUtf8 } from 'node:buffer';
 
@@ -59,7 +59,7 @@ function connect(body: Buffer): string | undefined {
   const nameEnd = endOfText(body, 0);
   if (typeof nameEnd === 'string') return nameEnd;
   const level = (body[nameEnd] ?? 0) & 0x7f;
-  // Other versions are refused by number later.
+  // Refused by number later.
   if (level !== 3 && level !== 4) return undefined;
   const flags = body[nameEnd + 1] ?? 1;
   const has = (bit: number) => (flags & bit) !== 0;
@@ -75,7 +75,6 @@ function connect(body: Buffer): string | undefined {
   }
   return at === body.length ? undefined : 'it is longer than what it says';
 }
-/** The end of a length-prefixed text. */
 function endOfText(body: Buffer, at: number, isBytes = false): number | string {
   if (at + 2 > body.length) return 'it ends too early';
   const end = at + 2 + body.readUInt16BE(at);
@@ -83,7 +82,7 @@ function endOfText(body: Buffer, at: number, isBytes = false): number | string {
   return isBytes || isText(body.subarray(at + 2, end)) ? end : 'it holds what is no text';
 }
 export const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.some((_, at) => isControl(bytes, at));
-/** U+0000–U+001F and U+007F–U+009F: servers may refuse them, and they would spoil logs. */
+/** Control characters may be refused, and spoil logs. */
 function isControl(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at] ?? 0;
   return byte < 0x20 || byte === 0x7f || (byte === 0xc2 && (bytes[at + 1] ?? 0) < 0xa0);

@@ -5,7 +5,7 @@ import { acknowledgeTogether, largestTurn, readInTurns } from './packets.ts';
 import { hello, packet, text } from './test-packets.ts';
 
 const number = (value: number) => Buffer.from([value >> 8, value & 255]);
-/** As a payload: bytes inside a packet must not be taken for a packet. */
+/** Bytes inside a packet must not be taken for a packet. */
 const inner = packet(0x32, text('inner'), number(9), Buffer.from('said by nobody')).toString();
 const said = [1, 2, 300, 4].map((id) => ({ id, topic: `topic ${id}`, payload: `${'ü'.repeat(id)}${inner}` }));
 const [first, second, third, fourth] = said.map(({ id, topic, payload }, index) =>
@@ -43,7 +43,7 @@ it('what is said comes whole, once and in order, and is acknowledged so, whereve
       await admitted;
       const answered = until(heardOfAll);
       amp.write(wire.subarray(0, cut));
-      // The rest arrives after this was read.
+      // The rest arrives later.
       await new Promise<void>((resolve) => setImmediate(resolve));
       amp.write(wire.subarray(cut));
       const answers = await answered;

@@ -1,4 +1,4 @@
-/** Replaces the library's packet reading where it costs or buffers too much. */
+/** Reads packets where the library costs or buffers too much. */
 
 import type { EventEmitter } from 'node:events';
 import type { Client, PublishPacket } from 'aedes';
@@ -8,8 +8,8 @@ import { isText, malformedIn, type PacketHead } from './malformed.ts';
 export type Said = Pick<PublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>;
 
 /**
- * Handles QoS 1 publishes of devices without the library, which costs as much as everything else: they go to the gate, and one write acknowledges
- * what was committed together. Reading pauses until then.
+ * QoS 1 publishes bypass the library, which costs as much as all the rest: one write acknowledges what was committed together, and reading pauses
+ * until then.
  */
 export function acknowledgeTogether(client: Client, publish: (said: Said) => Promise<void>, heard: () => void): void {
   const inside = client as unknown as Inside;
@@ -40,12 +40,12 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
   };
   parser.removeListener('packet', usual);
   parser.on('packet', (packet: Read) => {
-    // QoS 2 is not delivered, so SUBACK grants at most 1.
+    // QoS 2 is not delivered, so grant at most 1.
     for (const subscription of packet.subscriptions ?? []) subscription.qos = Math.min(subscription.qos, 1);
     if (packet.cmd !== 'publish' || packet.qos !== 1 || !inside.connackSent) usual.call(parser, packet);
     else take(packet, packet.messageId ?? 0);
   });
-  // Caches the last topic text, since amplifiers repeat topics and equal strings compare fast.
+  // Amplifiers repeat topics, and the same string compares fast.
   let last: { readonly bytes: Buffer; readonly text: string | undefined } = { bytes: Buffer.alloc(0), text: undefined };
   const topicIn: TopicIn = (bytes, from, to) => {
     if (to - from !== last.bytes.length || bytes.compare(last.bytes, 0, last.bytes.length, from, to) !== 0) {
@@ -57,7 +57,7 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
   const parse = parser.parse.bind(parser);
   parser.parse = (bytes) => {
     heard();
-    // The library finishes packets that it began.
+    // The library finishes what it began.
     if (!inside.connackSent || parser._stateCounter !== 0 || parser._list.length > 0) return parse(bytes);
     let from = 0;
     for (let read = readPublish(bytes, 0, topicIn); read !== undefined && !inside.closed; read = readPublish(bytes, from, topicIn)) {
@@ -67,14 +67,14 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
     return from < bytes.length && !inside.closed ? parse(bytes.subarray(from)) : 0;
   };
 }
-/** The client waits for our answer, and reading is paused. */
+/** Reading is paused until our answer. */
 export const isOwed = (client: Client): boolean => (client as unknown as Inside)._parsingBatch > 0;
 type TopicIn = (bytes: Buffer, from: number, to: number) => string | undefined;
 interface ReadPublish extends Said {
   readonly messageId: number;
   readonly end: number;
 }
-/** A whole QoS 1 PUBLISH without retain; undefined leaves it to the library. */
+/** A whole QoS 1 PUBLISH without retain; else undefined, for the library. */
 function readPublish(bytes: Buffer, from: number, topicIn: TopicIn): ReadPublish | undefined {
   const first = bytes[from];
   if (first !== 0x32 && first !== 0x3a) return undefined;
@@ -99,7 +99,6 @@ function readPublish(bytes: Buffer, from: number, topicIn: TopicIn): ReadPublish
 }
 
 type Read = Omit<PublishPacket, 'cmd'> & { readonly cmd: string; readonly subscriptions?: readonly { qos: number }[] };
-/** Undeclared members of the library. */
 interface Inside {
   readonly _parser: Parser & EventEmitter;
   readonly connackSent: boolean;
@@ -109,30 +108,29 @@ interface Inside {
   waitForDrain(goOn: () => void): void;
 }
 
-/** Bytes read of one connection per event loop turn, so floods of small packets do not block others. */
+/** Per event loop turn, so floods of small packets do not block others. */
 export const largestTurn = 16 * 1024;
-/** Leaves the rest in the stream's buffer. */
 export function readInTurns(client: Client): void {
   const inside = client as unknown as Inside;
   const { conn } = client;
   const read = conn.read.bind(conn) as (size?: number) => Buffer | null;
   let isWaiting = false;
   conn.read = (size) => {
-    // The stream calls read(0) only to fill its buffer.
+    // The stream calls read(0) to fill its buffer.
     if (size === 0) return read(0);
     if (isWaiting) return null;
     if (conn.readableLength <= largestTurn) return read(size);
     isWaiting = true;
     setImmediate(() => {
       isWaiting = false;
-      // While packets are being answered, the last answer asks for the next batch.
+      // The last pending answer asks for the next batch.
       if (!inside.closed && inside._parsingBatch === 0) inside._nextBatch();
     });
     return read(largestTurn);
   };
 }
 
-/** Checks the announced length before buffering, since the library would collect 256 MB, and the bytes before the library reads them. */
+/** Checks the announced length first, since the library would collect 256 MB, then the bytes. */
 export function judgePackets(client: Client): void {
   const { _parser: parser } = client as unknown as Inside;
   const parseLength = parser._parseLength.bind(parser);
@@ -155,7 +153,7 @@ export function judgePackets(client: Client): void {
 }
 interface Parser {
   readonly packet: PacketHead & { readonly length: number };
-  /** The unread part of an incomplete packet. */
+  /** Unread parts of a packet. */
   readonly _list: { readonly length: number; slice(from: number, to: number): Buffer };
   readonly _stateCounter: number;
   parse(bytes: Buffer): number;

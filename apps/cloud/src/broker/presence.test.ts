@@ -93,7 +93,7 @@ it('a process that comes back to the database with all the others declares none 
     return others();
   };
   for (let passed = 0; passed < leaseMs - 800; passed += 400) expect(await beatOnce()).toBe(1);
-  // A dead process is reaped after the wait.
+  // Reaping begins after the wait.
   await expect.poll(beatOnce).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-/** Tracks which devices this process holds, and announces every change. */
+/** Which devices this process holds; announces changes. */
 
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
@@ -12,22 +12,21 @@ export interface Presence extends AsyncDisposable {
   take(device: string): Promise<Holding>;
   drop(holding: Holding): void;
   isHeld(device: string): Promise<boolean>;
-  /** From now on leaving devices are not lost: this process ends. */
+  /** This process ends, so leaving devices are not lost. */
   end(): void;
 }
 interface PresencePorts {
   readonly db: Db;
-  /** A separate connection, so load on the others does not make this process count itself dead. */
+  /** Separate, so load on other connections does not make this process count itself dead. */
   readonly line: Db;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly arrivals: Pick<Arrivals, 'lateMs'>;
   readonly log: Logger;
-  /** This long after its last beat the process counts as dead. */
+  /** After its last beat. */
   readonly lease: number;
-  /** Differs for each life of this process. */
   readonly nextLife: () => string;
-  /** Updates lists; also for devices that another process lost. */
+  /** Updates lists, also for devices that another process lost. */
   readonly changed: (device: string) => Promise<void>;
   /** Any other message to a device's holder. */
   readonly hear: (device: string, data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined) => void;
@@ -35,7 +34,7 @@ interface PresencePorts {
   readonly cut: (overtaken: ((holding: Holding) => boolean) | 'all', why: string) => void;
 }
 export const beatMs = 400;
-/** How often holdings are compared with the database, since bus messages can be lost. */
+/** Compares with the database, since bus messages can be lost. */
 const compareMs = 10_000;
 const toldAtOnce = 500;
 
@@ -64,7 +63,7 @@ export async function createPresence({
   let lastBeat = clock.elapsed();
   let lastCompared = clock.elapsed();
   let wasAway = false;
-  /** During a database outage nobody could beat, so reaping then waits for one lease. */
+  /** During an outage nobody could beat, so wait for one lease. */
   let reapsFrom = Number.NEGATIVE_INFINITY;
 
   function beat(): void {
@@ -82,12 +81,12 @@ export async function createPresence({
     });
   }
   async function beatOnce(): Promise<void> {
-    // After a long stall others may count this process as dead.
+    // After a stall others may count this process as dead.
     const answer = await registry.beat();
     if (answer === 'lost') await beginAgain();
     lastBeat = clock.elapsed();
     if (wasAway) reapsFrom = lastBeat + lease;
-    // Not awaited: in a storm reaping and comparing could delay the next beat.
+    // Not awaited: in a storm it could delay the next beat.
     looking ??= look().finally(() => (looking = undefined));
   }
   async function look(): Promise<void> {
@@ -105,7 +104,7 @@ export async function createPresence({
     cut('all', 'this process counted as dead');
     tellLater(await lost.leave());
   }
-  /** Possibly thousands, so the next beat does not wait. */
+  /** Possibly thousands, so not awaited. */
   function tellLater(released: readonly Holding[]): void {
     if (released.length === 0) return;
     const told = tellAll(released)
@@ -136,11 +135,11 @@ export async function createPresence({
 
   async function giveBack(holding: Holding): Promise<void> {
     try {
-      // A device that left during our stall may have left because of it.
+      // Our own stall may be why it left.
       const isOurDoing = isEnding || arrivals.lateMs() > 0;
       if (await registry.drop(holding, isOurDoing)) await changed(holding.device);
     } catch (error) {
-      // The database is away, so this process will count as dead and its devices as gone.
+      // This process will count as dead, and its devices as gone.
       log.warn({ err: error }, 'a device left, which could not be written');
     }
   }
@@ -160,7 +159,7 @@ export async function createPresence({
   beat();
   return {
     take(device) {
-      // One at a time: taken twice in one write, a device would have a single epoch.
+      // One at a time: twice in one write would share an epoch.
       const taken = (taking.get(device) ?? Promise.resolve()).then(() => takeNow(device));
       const done = taken.then(nothing, nothing).then(() => {
         if (taking.get(device) === done) taking.delete(device);
@@ -198,7 +197,7 @@ export async function createPresence({
 }
 
 const nothing = () => undefined;
-/** The take-over message on a holder's subject: mark and epoch. */
+/** The take-over message: mark and epoch. */
 const mark = 'taken ';
 const takenBy = ({ epoch }: Holding) => new TextEncoder().encode(mark + String(epoch));
 function epochIn(data: Uint8Array): number | undefined {

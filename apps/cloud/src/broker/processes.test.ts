@@ -38,7 +38,7 @@ interface Cloud {
   readonly said: () => string;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
-/** Disposed with the stage, even if it never starts. */
+/** Even if it never starts. */
 async function start({ url, clouds }: Stage, name: string, nats = 'nats://127.0.0.1:4222'): Promise<Cloud> {
   const child = spawn(process.execPath, [program, '--port', '0', '--mqtt-port', '0', '--log', 'warn', '--mailbox'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,7 +48,7 @@ async function start({ url, clouds }: Stage, name: string, nats = 'nats://127.0.
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
-    // A stopped process receives SIGTERM only after SIGCONT.
+    // A stopped process gets SIGTERM only after SIGCONT.
     child.kill('SIGCONT');
     return ended;
   };
@@ -69,7 +69,6 @@ interface Stage extends AsyncDisposable {
   readonly url: string;
   readonly db: Db;
   readonly certified: readonly Certified[];
-  /** Disposed before what they need. */
   readonly clouds: AsyncDisposableStack;
 }
 async function stage(amps: number): Promise<Stage> {
@@ -90,7 +89,7 @@ async function stage(amps: number): Promise<Stage> {
   return { url, db, certified, clouds, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-/** An amplifier that reports constantly to any open process and tracks its acknowledgements. */
+/** Reports constantly to any open process and tracks acknowledgements. */
 function report(number: number, certified: Certified, ports: () => readonly number[]) {
   const id = ampIdOf(number);
   const name = (count: number) => `Count ${count}`;
@@ -131,7 +130,6 @@ function report(number: number, certified: Certified, ports: () => readonly numb
   };
 }
 const clientAt = (origin: string, idToken?: string) => createCloudClient({ fetch, origin, idToken: () => idToken });
-/** The token of a new account. */
 async function idTokenAt(origin: string): Promise<string> {
   const email = 'ada@example.com';
   const password = 'Correct-horse-7';
@@ -142,13 +140,13 @@ async function idTokenAt(origin: string): Promise<string> {
   );
   return expectOk(await clientAt(origin).signIn({ body: { email, password } })).idToken;
 }
-/** Adds venues one by one at any process, and looks for each at the next. */
+/** Adds venues at any process, and looks for each at the next. */
 async function addVenues(origins: () => readonly string[]) {
   const idToken = await idTokenAt(origins()[0] ?? '');
   const added: string[] = [];
   const over = new AbortController();
   let turn = 0;
-  /** Like a load balancer: skips silent processes and repeats with the same idempotency key. */
+  /** Like a load balancer: skips silent processes, repeats with the same key. */
   async function ask<Value>(call: (client: CloudClient) => Promise<Parameters<typeof expectOk<Value>>[0]>): Promise<Value> {
     for (;;) {
       const all = origins();
@@ -178,7 +176,7 @@ async function addVenues(origins: () => readonly string[]) {
     },
   };
 }
-/** Below the number of calls allowed in a minute. */
+/** Below the calls allowed a minute. */
 const maxVenues = 290;
 
 type Reporter = ReturnType<typeof report>;
@@ -233,7 +231,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
       for (const [index, name] of names.entries()) {
         await goesOn();
         const stopped = clouds[index];
-        // Acknowledgements during shutdown count like others.
+        // Acknowledgements during shutdown count too.
         expect([name, await stopped?.end('SIGTERM'), stopped?.said()]).toEqual([name, 0, expect.not.stringMatching(/"level":50|Error/)]);
         await goesOn();
         clouds[index] = await start(at, `${name}-again`);
@@ -302,7 +300,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
       one.child.kill('SIGSTOP');
       const since = performance.now();
       await expect.poll(connected, { interval: 20 }).toBe(false);
-      // At most 3 s on an idle machine.
+      // At most 3 s when idle.
       if (isSoak) expect(performance.now() - since).toBeLessThan(6000);
       expect(amp.hasEnded()).toBe(false);
       one.child.kill('SIGCONT');
@@ -330,13 +328,12 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
       const before = await talk(connectTls(one, id, certified, { keepalive: 60 }));
       await before.client.publishAsync(shadowTopic(id, 'amp', 'update'), named(`first ${round}`), { qos: 1 });
       one.child.kill('SIGSTOP');
-      // The frozen process cannot read or acknowledge it.
+      // The frozen process neither reads nor acknowledges.
       before.client.publish(shadowTopic(id, 'amp', 'update'), named(`old ${round}`), { qos: 1 }, () => undefined);
       const after = await talk(connectTls(other, id, certified, { keepalive: 60 }));
       await after.client.publishAsync(shadowTopic(id, 'amp', 'update'), named(`new ${round}`), { qos: 1 });
       one.child.kill('SIGCONT');
       await expect.poll(before.hasEnded).toBe(true);
-      // All its writes are done by then.
       await one.end('SIGTERM');
       const row = await at.db.selectFrom('shadows').where('device_id', '=', id).select('state').executeTakeFirst();
       if (row?.state?.includes(`new ${round}`) !== true) wrong.push(`${round}: ${row?.state}`);

@@ -1,4 +1,4 @@
-/** Sends a device's news to all listeners: locally through the front, to other processes through the bus. */
+/** Sends a device's news to local listeners and, by bus, to other processes. */
 
 import { amplifierShadow, classicShadowTopic, deviceTopics, planDelete, planGet, planUpdate, shadowTopic } from '@headroom/protocol/shadow';
 import type { Shadow, ShadowRequest, ShadowTold, UpdateRequest } from '@headroom/protocol/shadow';
@@ -16,10 +16,9 @@ export interface Relay extends Disposable {
   isHeard(device: string): boolean;
   shadow(event: ShadowEvent, told: Telling): void;
   say(device: string, what: Spoken, payload: Uint8Array): void;
-  /** The device is held here from now on. */
   taken(device: string): void;
   left(device: string): void;
-  /** Handles a message to the device's holder; true if it was for the relay. */
+  /** True if it was for the relay. */
   toHolder(device: string, data: Uint8Array): boolean;
   watch(device: string): () => void;
 }
@@ -32,7 +31,7 @@ interface RelayPorts {
   readonly shadowsOf: (device: string) => Promise<ReadonlyMap<string, Shadow> | undefined>;
 }
 const qualities: Readonly<Record<Spoken, Qos>> = { commandResponse: 1, notification: 0 };
-/** First byte of messages on a watchers' subject. */
+/** First byte on a watchers' subject. */
 const marks = { commandResponse: 1, notification: 2, shadow: 3, question: 4 } as const;
 
 export function createRelay({ bus, clock, log, front, isHere, shadowsOf }: RelayPorts): Relay {
@@ -41,7 +40,7 @@ export function createRelay({ bus, clock, log, front, isHere, shadowsOf }: Relay
   const forgetGap = bus.onGap(() => [...watched].forEach((device) => void catchUp(device)));
 
   function tellHere(device: string, name: string, telling: Telling): void {
-    // Some listeners may not unlock, and those who may get the key elsewhere [CLOUDAPI-09].
+    // Some listeners may not unlock; the others get the key elsewhere [CLOUDAPI-09].
     if (!front().hears(device)) return;
     for (const one of telling.told) {
       const payload = (mayUnlock: boolean) => {
@@ -66,7 +65,7 @@ export function createRelay({ bus, clock, log, front, isHere, shadowsOf }: Relay
       event.kind === 'update' ? planUpdate(before, request as UpdateRequest, seconds) : planDelete(before, name, request, seconds);
     if (plan.ok) tellHere(device, name, plan);
   }
-  /** After a bus outage, sends local listeners the present state. */
+  /** After a bus outage, sends the present state. */
   async function catchUp(device: string): Promise<void> {
     try {
       const seconds = Math.floor(clock.now() / 1000);

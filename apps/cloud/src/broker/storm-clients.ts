@@ -1,4 +1,4 @@
-/** Storm amplifiers in their own process: each reconnects like the real agent and reports once connected. */
+/** In their own process: each reconnects like the real agent, then reports. */
 
 import { machineClock } from '@headroom/protocol';
 import { createKeptLink, type KeptLink, type Link } from '@headroom/protocol/agent';
@@ -8,12 +8,12 @@ import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 export interface StormPlace {
   readonly port: number;
   readonly authority: string;
-  /** Shared, because making keys is not measured. */
+  /** Making keys is not measured. */
   readonly key: string;
   readonly amps: readonly { readonly id: string; readonly certificate: string }[];
 }
 export type StormOrder = { readonly do: 'come'; readonly place: StormPlace } | { readonly do: 'lose all connections' };
-/** 'back' once its report is stored; 'lost' with the reason. */
+/** 'back' once its report is stored. */
 export type StormNews = { readonly is: 'back' } | { readonly is: 'lost'; readonly why: string };
 
 const tell = (news: StormNews) => process.send?.(news);
@@ -42,7 +42,7 @@ function come({ port, authority, key, amps }: StormPlace): void {
 }
 process.on('message', (order: StormOrder) => {
   if (order.do === 'come') come(order.place);
-  // Like a lost network: each returns on its agent's schedule.
+  // Like a lost network; each returns on its own schedule.
   else for (const link of links) link.link()?.close();
 });
 process.on('disconnect', () => process.exit());

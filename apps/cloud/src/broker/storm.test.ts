@@ -15,7 +15,6 @@ const storm = Number(process.env['HEADROOM_BROKER_STORM'] ?? 200);
 /** In other processes, so their cost does not count. */
 const program = fileURLToPath(new URL('./storm-clients.ts', import.meta.url));
 const processes = storm > 500 ? 4 : 1;
-/** Reasons of clients that lose or are refused a connection and retry. */
 const usualReasons = /ECONNRESET|hang up|handshake/;
 
 async function amplifiers({ one }: BrokerRig): Promise<Pick<StormPlace, 'key' | 'amps'>> {
@@ -113,7 +112,7 @@ it(
     const counts: Record<string, number> = {};
     for (const reason of one.reasons()) counts[reason] = (counts[reason] ?? 0) + 1;
     if (storm > 200) console.log(JSON.stringify(counts));
-    // Thousands share a process and the machine, so a few may be late and reconnect.
+    // A few of thousands may be late and reconnect.
     expect(counts['said nothing for one and a half times its keep-alive'] ?? 0).toBeLessThanOrEqual(storm > 200 ? storm / 100 : 0);
     expect(one.logged.some((line) => line.includes('counted as dead'))).toBe(false);
   },

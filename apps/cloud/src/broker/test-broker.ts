@@ -1,4 +1,4 @@
-/** A test broker of one or more processes on one database, with MQTT clients. */
+/** Test brokers on one database, with MQTT clients. */
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -33,7 +33,6 @@ export interface BrokerNode {
   readonly meter: Meter;
   readonly port: number;
   readonly webPort: number;
-  /** JSON lines. */
   readonly logged: string[];
   readonly reasons: () => string[];
   close(): Promise<void>;
@@ -45,7 +44,7 @@ export interface BrokerRig extends AsyncDisposable {
   readonly other: BrokerNode;
   /** Deleting one revokes it. */
   readonly credentials: Map<string, Credential>;
-  /** The same name again gets another certificate. */
+  /** A repeated name gets another certificate. */
   certified(name: string, kind?: 'device' | 'bridge'): Promise<Certified>;
   amp(number: number, node?: BrokerNode, options?: IClientOptions): Promise<Talker>;
   person(number: number, node?: BrokerNode, options?: IClientOptions): Promise<Talker>;
@@ -219,7 +218,7 @@ async function openNode(url: string, bus: Bus, book: Map<string, Credential>, li
 }
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-/** Signs like public clients, with the token appended. */
+/** With the token appended, like public clients. */
 export function signedAddress(port: number, accessKey: string, secret: string, sessionToken: string): string {
   const { region, service } = testScope;
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');

@@ -1,4 +1,4 @@
-/** Raw MQTT 3.1.1 packets that no client would send. */
+/** Packets that no client would send. */
 
 export const text = (value: string | Buffer): Buffer => {
   const bytes = Buffer.from(value as string);
@@ -11,5 +11,4 @@ export function packet(first: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([first, ...length]), body]);
 }
 export const hello = (id: string): Buffer => packet(0x10, text('MQTT'), Buffer.from([4, 2, 0, 60]), text(id));
-/** The packet id that its answer repeats. */
 export const id: Buffer = Buffer.from([0, 7]);

@@ -1,4 +1,4 @@
-/** The TLS listener for amplifiers and bridges, with mutual certificates. */
+/** TLS for amplifiers and bridges, with mutual certificates. */
 
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer, type TLSSocket } from 'node:tls';
@@ -15,13 +15,13 @@ export interface TlsListener extends AsyncDisposable {
   readonly port: number;
 }
 interface ListenerOptions {
-  /** Made on the first connection, because it is slow. */
+  /** Made on the first connection, being slow. */
   readonly tls: () => Promise<ServerTls | undefined>;
   readonly host: string;
   readonly port: number;
-  /** For clients that have shown nothing yet. */
+  /** For clients without a proof. */
   readonly admission: Admission;
-  /** For clients that showed our certificate and nothing else. */
+  /** For clients that only showed our certificate. */
   readonly certified: Admission;
   readonly handshakeMs: number;
   readonly front: Front;
@@ -29,7 +29,7 @@ interface ListenerOptions {
 }
 
 export async function listenTls({ tls, host, port, admission, certified, handshakeMs, front, log }: ListenerOptions): Promise<TlsListener> {
-  /** Unidentified clients by remote address and port, since the TLS socket is another object than the raw one. */
+  /** By remote address and port, since the TLS socket is another object. */
   const waiting = new Map<string, { readonly socket: Socket; readonly leave: () => void }>();
   let isClosing = false;
   let dropped = 0;
@@ -45,7 +45,7 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
     return place?.leave;
   };
   const door = createServer({ noDelay: true }, (socket) => {
-    // Nobody else handles errors until TLS takes the socket.
+    // Until TLS takes the socket.
     socket.on('error', () => socket.destroy());
     if (isClosing) return void socket.destroy();
     const leave = admission.enter(socket.remoteAddress ?? '', () => {
@@ -80,7 +80,7 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
     async [Symbol.asyncDispose]() {
       isClosing = true;
       const closed = new Promise<void>((resolve) => door.close(() => resolve()));
-      // The front closes admitted clients; only this closes the rest, or `close` would wait for them.
+      // The front closes admitted clients; `close` would wait for the others.
       for (const { socket } of waiting.values()) socket.destroy();
       await closed;
     },
@@ -88,12 +88,12 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
 }
 
 interface SecureOptions extends Pick<ListenerOptions, 'certified' | 'handshakeMs' | 'front' | 'log'> {
-  /** Returns the function to call once identified; undefined if gone or refused. */
+  /** Call the result once identified; undefined if gone or refused. */
   readonly takeIn: (socket: Socket) => (() => void) | undefined;
 }
-/** Listens nowhere; connections are handed in. */
+/** Connections are handed in. */
 function secureServer(tls: ServerTls, { certified, handshakeMs, front, log, takeIn }: SecureOptions): TlsServer {
-  // TLS only requests the certificate; the authority judges it by the cloud's clock and gives a reason.
+  // The authority judges certificates, by the cloud's clock and with a reason.
   const server = createTlsServer({
     ...tls,
     requestCert: true,
@@ -110,7 +110,7 @@ function secureServer(tls: ServerTls, { certified, handshakeMs, front, log, take
     const der = socket.getPeerX509Certificate()?.raw;
     socket.on('error', () => socket.destroy());
     const leaveDoor = takeIn(socket);
-    // Silent strangers take no places from clients with our certificate.
+    // Silent strangers take no places from our clients.
     if (socket.authorized) leaveDoor?.();
     const leave = socket.authorized && leaveDoor ? certified.enter(address, () => socket.destroy()) : leaveDoor;
     if (leave === undefined) return void socket.destroy();

@@ -32,7 +32,6 @@ const mayHear: Readonly<Record<Who, readonly string[]>> = {
 };
 const maySay: Readonly<Record<Who, readonly string[]>> = {
   'own device': [...requests, commandResponse(own), notification(own)],
-  // A user's change is refused and has no other effect.
   'own user': requests,
   'foreign device': [],
   'foreign user': [],
@@ -127,7 +126,7 @@ describe.each([
     await expect.poll(() => friend.on(notification(own)).length).toBe(1);
     const heard = (talker: Talker) => [...new Set(talker.heard.map(({ topic }) => topic))].toSorted();
     const told = (...ends: readonly Last[]) => ends.map((end) => shadowTopic(own, 'amp', end));
-    // Changes are announced under both names; answers use the requested one.
+    // Changes go out under both names, answers under the requested one.
     const classic = (...ends: readonly Last[]) => ends.map((end) => classicShadowTopic(own, end));
     await expect
       .poll(() => heard(friend))
@@ -148,7 +147,7 @@ describe.each([
           command(own),
         ].toSorted(),
       );
-    // Another publish arrives, so they do listen.
+    // Proves that they listen.
     await stranger.client.publishAsync(shadowTopic(ampIdOf(2), 'amp', 'get'), '', { qos: 1 });
     expect(outsiders.map((one) => one.heard)).toEqual([[], [], []]);
   });

@@ -157,7 +157,6 @@ describe.each([
       expect(await log()).toHaveLength(1);
       says.answer = undefined;
       expect(await send(1000)).toBe('time-out');
-      // The holder writes it later.
       await expect.poll(log).toMatchObject([done, { ...done, action: '/amp/deviceInfo/rackName (outcome unknown)' }]);
     },
   );
@@ -217,11 +216,11 @@ describe.each([
 
   it.skipIf(!isHere)('an amplifier that comes to another process is cut at the first, and stays connected in lists', async () => {
     const number = fresh();
-    // With the same certificate: a new one would end the first connection itself.
+    // A new certificate would itself end the first connection.
     const certified = await rig.certified(ampIdOf(number));
     const first = await talk(connectTls(rig.one, ampIdOf(number), certified));
     await using second = await talk(connectTls(rig.other, ampIdOf(number), certified));
-    // At once, not by the comparison after ten seconds.
+    // Not by the comparison after ten seconds.
     await expect.poll(first.hasEnded, { timeout: 3000, interval: 20 }).toBe(true);
     expect(rig.one.reasons()).toContain('it connected elsewhere');
     const carried = await obey(second, number, fine);

@@ -1,4 +1,4 @@
-/** The WebSocket for browsers on the HTTP port, at presigned addresses [CLOUDAPI-20]. */
+/** Browsers connect by WebSocket at presigned addresses [CLOUDAPI-20]. */
 
 import type { IncomingMessage, Server } from 'node:http';
 import { BlockList, isIP } from 'node:net';
@@ -11,7 +11,6 @@ import type { Admission } from './admission.ts';
 import { largestPacket, type Front } from './gate.ts';
 import { judgeSignedRequest } from '../amplifiers/credentials/signed-address.ts';
 
-/** Verifies addresses. */
 export type CredentialBook = Pick<Credentials, 'scope' | 'keyOf' | 'stillGood'>;
 interface DoorOptions {
   readonly server: Server;
@@ -50,7 +49,7 @@ export function openWebSockets(options: DoorOptions): () => void {
   };
   let loading: ReturnType<typeof loadSockets> | undefined;
   const proxies = blockListOf(options.proxies);
-  // As signed, whatever a proxy changed.
+  // As signed, whatever proxies change.
   const base = pathIn(options.publicUrl);
 
   async function judge(request: IncomingMessage): Promise<{ readonly accessKey: string; readonly credential: Credential } | Refusal> {
@@ -113,7 +112,7 @@ export function openWebSockets(options: DoorOptions): () => void {
   return () => void server.off('upgrade', onUpgrade);
 }
 
-/** Browsers send their page's origin, and only ours may connect. Other clients send none. */
+/** Only our pages may connect; other clients send no origin. */
 function isOurPage({ headers }: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return true;
@@ -136,7 +135,7 @@ function blockListOf(proxies: readonly string[]): BlockList {
   }
   return list;
 }
-/** The last address not written by our own proxies. */
+/** Not written by our own proxies. */
 function addressOf({ socket, headers }: IncomingMessage, proxies: BlockList): string {
   const said = String(headers['x-forwarded-for'] ?? '')
     .split(',')

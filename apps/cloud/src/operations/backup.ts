@@ -1,4 +1,4 @@
-/** Backs up the whole database to one compressed file of JSON lines, and restores it into an empty one. */
+/** The whole database as one compressed file of JSON lines, and back. */
 
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { migrations } from '../kit/db/migrations/index.ts';
 import { raiseEmbargo } from '../kit/embargo.ts';
 import { columnsOf, continueSequences, dropTables, tablesInOrder } from './tables.ts';
 
-/** First line. The last line holds the row count, which reveals truncated files. */
+/** The last line has the row count, which reveals truncated files. */
 interface Head {
   readonly kind: 'headroom cloud backup';
   readonly migrations: readonly string[];
@@ -20,7 +20,7 @@ interface Head {
 const kind = 'headroom cloud backup';
 const rowsAtOnce = 500;
 
-/** A consistent snapshot of the running cloud. The file gets its name only when complete. Returns the row count. */
+/** A snapshot of the running cloud; named only when complete. Returns the row count. */
 export async function backup(url: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Error(`${file} is there already: choose another name.`);
   const part = `${file}.part`;
@@ -43,7 +43,6 @@ export async function backup(url: string, file: string): Promise<number> {
   return rows;
 }
 
-/** Turns disk errors into sentences. */
 function unwritten(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -76,7 +75,7 @@ async function* linesOf(client: Client, count: () => number): AsyncGenerator<str
   yield `${JSON.stringify({ rows })}\n`;
 }
 
-/** All or nothing. Migrates older files and keeps the embargo. Returns the row count. */
+/** All or nothing; migrates older files and keeps the embargo. Returns the row count. */
 export async function restore(db: Db, url: string, file: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -142,7 +141,7 @@ async function begin(db: Db, client: Client, file: string, line: string): Promis
     if (rowCount !== 0)
       throw new Error('This database holds something already: a backup is restored into an empty one. Nothing was stored.');
   }
-  // Restores rows into the tables of the file's version, then migrates both.
+  // Tables as of the file, then migrated.
   await dropTables(client);
   await migrate(db, known);
   await client.query('begin');
@@ -152,7 +151,7 @@ async function insert(client: Client, table: string, rows: readonly string[]): P
   const columns = await columnsOf(client, table);
   if (columns.length === 0) throw new Error('This backup holds a table that the cloud does not know. Nothing was stored.');
   const names = columns.map((column) => `"${column}"`).join(', ');
-  // As text, so numbers beyond JavaScript's precision stay exact.
+  // Exact beyond JavaScript's numbers.
   await client.query(
     `insert into "${table}" (${names}) overriding system value select ${names} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,
     [`[${rows.join(',')}]`],

@@ -9,7 +9,7 @@ import { migrations, type Migration } from '../kit/db/migrations/index.ts';
 import { usualQuotas } from '../kit/quotas.ts';
 import { createTestCloud, everyRate, expectOk } from '../test-rig.ts';
 
-/** A small disk to fill; only root can mount one. */
+/** Only root can mount a small disk. */
 const disk = mkdtempSync(join(tmpdir(), 'headroom-disk-'));
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', disk], { encoding: 'utf8' });
 const hasDisk = mounted.status === 0;
@@ -26,7 +26,7 @@ function fill(): void {
       try {
         for (;;) writeSync(file, Buffer.alloc(size, 1));
       } catch {
-        // Full for this size; a half may still fit.
+        // A half may still fit.
       }
     }
   } finally {
@@ -65,7 +65,7 @@ describe.skipIf(!hasDisk)(`a disk that fills while the cloud serves${hasDisk ? '
     rmSync(ballast);
     expect(await add()).toBeUndefined();
 
-    // Without space for its journal the database stops and cannot restart.
+    // Without journal space the database stops and cannot restart.
     fill();
     await sql`select pg_switch_wal()`.execute(rig.cloud.db).catch(() => undefined);
     for (let tries = 0; tries < 2000 && (await add()) === undefined; tries += 1);

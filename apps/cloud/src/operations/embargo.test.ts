@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => stack.disposeAsync());
 
-/** A cloud on a copy of the database beside the original, with the same providers. */
+/** Beside the original, with the same providers. */
 async function beside(url: string): Promise<TestCloud> {
   const copy = await createTestCloud(
     { database: { url }, publicUrl: 'https://cloud.example', privateWebhooks: true },
@@ -43,7 +43,7 @@ async function restored(): Promise<TestDatabase> {
   await restore(opened.db, opened.url, file);
   return empty;
 }
-/** Two rounds, because notices planned in one are sent in the next. */
+/** Planned in one round, sent in the next. */
 async function after(copy: TestCloud, ms: number) {
   await original.cloud.clock.advance(ms);
   await copy.cloud.jobs.runDue();
@@ -93,7 +93,7 @@ it('a restored cloud beside the running one tells nobody, updates no amplifier a
   await after(copy, hour);
   expect([heard(), copy.texts, await rolloutState()]).toEqual([[0, 0, 0], [], 'scheduled']);
 
-  // Codes that somebody asks for now are sent.
+  // Requested codes are sent.
   expectOk(await copy.client(undefined).requestReset({ body: { email: original.owner.email } }));
   await after(copy, minute);
   expect(original.post.letters.map(({ to }) => to)).toEqual([original.owner.email]);
@@ -103,7 +103,7 @@ it('a restored cloud beside the running one tells nobody, updates no amplifier a
   await after(copy, minute);
   await after(copy, minute);
   expect(original.post.letters.map(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'eve@example.com', 'eve@example.com']);
-  // It went on as far as it can without a package.
+  // As far as it can without a package.
   expect([copy.texts.length, original.program.heard.length, await rolloutState()]).toEqual([1, 1, 'halted']);
   expect((await signedIn(copy)).isHeld).toBeUndefined();
 });

@@ -21,7 +21,7 @@ import { largestBodies, largestQuery, shaped, shapes, upTo } from './largest-val
 import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../test-rig.ts';
 import { usualQuotas } from '../kit/quotas.ts';
 
-/** `npm run soak` judges a full account; other runs only check that every large input is answered. */
+/** `npm run soak` judges a full account; other runs only see that all is answered. */
 const maxMs = Number(process.env['HEADROOM_LONGEST_HOLD'] ?? Infinity);
 const isJudged = maxMs < Infinity;
 const most = isJudged
@@ -49,12 +49,10 @@ afterAll(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-/** A full report of an amplifier. */
 async function report(): Promise<void> {
   for (const [name, reported] of splitTree(tree))
     await joined.amp.client.publishAsync(shadowTopic(joined.deviceId, name, 'update'), JSON.stringify({ state: { reported } }), { qos: 1 });
 }
-/** More such amplifiers, and the maximum of everything else. */
 async function fill(): Promise<void> {
   const { db } = rig.cloud;
   const summary = JSON.stringify(sampleAmp(0));
@@ -93,7 +91,7 @@ interface Hold {
   readonly ms: number;
 }
 const holds: Hold[] = [];
-/** Counts only this thread's CPU time, so load does not matter. Long turns are tried again, since one may include garbage collection of the test. */
+/** This thread's CPU time, whatever the load. Long turns are tried again, since one may include garbage collection. */
 async function hold<T>(what: string, bytes: number, work: () => Promise<T>): Promise<T> {
   let least = Infinity;
   for (let tries = 0; ; tries += 1) {
@@ -127,7 +125,7 @@ function judge(): void {
   expect(worst.filter(({ ms }) => ms > maxMs)).toEqual([]);
 }
 
-/** The status; of an event stream the first event is enough. */
+/** The first event of a stream is enough. */
 function ask({ method, path, streams }: Call, query: string, body: string | undefined): Promise<number> {
   const address = path
     .replace('{venueId}', venueId)
@@ -153,7 +151,6 @@ const state = stateOf(tree, schemaOf(readModel('358D')!), { deviceId: '001B66000
 const snapshot = { name: 'Night', takenAt: '', author: '', scope: 'venue', states: [state] } as const;
 const wholeVenue = () =>
   upTo(maxSnapshotBytes, (units) => writeNamedSnapshot({ ...snapshot, states: Array.from({ length: Math.min(200, units) }, () => state) }));
-/** The JSON part of a body. */
 function snapshotBodies(): (readonly [shape: string, text: string])[] {
   const whole = wholeVenue();
   const largest = tried.map(([name, shape]) => {
@@ -163,7 +160,7 @@ function snapshotBodies(): (readonly [shape: string, text: string])[] {
   const beside = shaped(cloudApi.addSnapshot.largestBody, shapes['short keys']!, (strange) => ({ text: '', strange }));
   return [['a whole venue', JSON.stringify({ text: whole })], ...largest, ['short keys beside it', beside]];
 }
-/** Messages of an amplifier and its user; `of` inserts a tree. */
+/** `of` inserts a tree. */
 const saidByAmp = (): readonly (readonly [topic: string, of: (tree: unknown) => unknown])[] => {
   const { deviceId } = joined;
   const inState = (part: string) => (values: unknown) => ({ state: { [part]: values } });
@@ -222,7 +219,7 @@ it('is judged by every topic, with the largest that may be said on it', async ()
         client.publishAsync(topic, payload, { qos: 1 }),
       );
   }
-  // A WebSocket message is at most a packet with its header.
+  // A WebSocket message is a packet at most.
   const room = largestPacket - 8;
   const filter = (each: string) => Buffer.concat([text(each), Buffer.of(1)]);
   const many = (length: number, one: Buffer) => Buffer.concat(Array.from({ length: Math.floor(length / one.length) }, () => one));

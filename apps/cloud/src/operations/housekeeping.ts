@@ -17,21 +17,19 @@ const hourMs = 3_600_000;
 const windowsMs = 24 * hourMs;
 /** How long idempotency keys are kept. */
 const keysMs = 24 * hourMs;
-/** How long ended sessions stay listed. */
 const sessionsMs = 30 * 24 * hourMs;
-/** How long an account or new address may stay unconfirmed. */
+/** Accounts and new addresses. */
 const unconfirmedMs = 3 * 24 * hourMs;
 const failuresMs = 24 * hourMs;
 
-/** How long an invitation reports that it expired. */
+/** They report that they expired. */
 const invitationsMs = 30 * 24 * hourMs;
-/** How long a page may sleep and still get only changes. */
+/** A page that slept less gets only changes. */
 const removalsMs = 30 * 24 * hourMs;
 const maxRemovals = 1_000_000;
-/** The latest of each account. */
 const maxRollouts = 1000;
 
-/** How long refused tokens and revoked certificates can tell why. */
+/** Until then they tell why they are refused. */
 const tokensMs = 7 * 24 * hourMs;
 const certificatesMs = 30 * 24 * hourMs;
 
@@ -84,7 +82,7 @@ export const housekeeping = (
   },
 });
 
-/** After a clock jump or days of downtime it is unclear which time is right, so delete nothing for a day. */
+/** After a clock jump or downtime the time is doubtful, so nothing is deleted for a day. */
 async function isHeld(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ readonly is_held: boolean | null }>`
     insert into housekeeping_runs (ran_at) values (${now})

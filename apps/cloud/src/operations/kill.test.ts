@@ -42,7 +42,7 @@ async function start() {
 }
 const clientOf = (origin: string, idToken?: string) => createCloudClient({ fetch, origin, idToken: () => idToken });
 
-/** Writes until nobody answers. `safe` gets acknowledged names, `asked` all requested ones. */
+/** `safe` gets acknowledged names, `asked` all. */
 async function write(client: CloudClient, round: number, safe: Set<string>, asked: Set<string>): Promise<void> {
   for (let count = 0; ; count += 1) {
     const name = `${round}-${count}`;
@@ -77,7 +77,7 @@ it(
       const cloud = await start();
       const { idToken } = expectOk(await clientOf(cloud.origin).signIn({ body: { email, password } }));
       const writing = write(clientOf(cloud.origin, idToken), round, safe, asked);
-      // The first contact starts the job queue, which takes time.
+      // It starts the job queue, which takes time.
       await expect.poll(() => safe.has(`contact ${round}-0`), { timeout: 30_000 }).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
       await cloud.end('SIGKILL');
@@ -97,11 +97,11 @@ it(
         if (safe.has(`told ${name}`) && expectOk(await client.listVenueContacts({ params: { venueId } })).venueContacts.length === 1)
           found.add(`told ${name}`);
       expect([...safe].filter((one) => !found.has(one))).toEqual([]);
-      // No duplicates, nothing unrequested, every contact whole.
+      // Nothing double, unrequested or partial.
       expect(names.size).toBe(venues.length);
       expect([...names].filter((name) => !asked.has(name))).toEqual([]);
       for (const { name, ...rest } of contacts) expect(rest).toMatchObject({ email: `c${name}@example.com`, severityLevel: ['Info'] });
-      // Repeating the interrupted request leaves it stored once either way.
+      // Repeating the interrupted request leaves one.
       const last = [...asked].at(-1) ?? '';
       const repeated = await client.addVenue({ body: { venue: { name: last } } }, { idempotencyKey: last });
       if (repeated.ok) safe.add(last);

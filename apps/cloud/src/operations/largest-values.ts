@@ -1,11 +1,10 @@
-/** The largest inputs of each call, made from the contract, to test how long they block others. */
+/** The largest inputs of each call, to test how long they block others. */
 
 import { largestForm, type Call, type FieldsSchema } from '@headroom/protocol/cloud';
 import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
 import { definitionOf, exampleValue, fieldsOf, exampleOf, takes, type Json, type Schema } from '../kit/http/bad-values.ts';
 
 type Shape = (units: number) => string;
-/** JSON trees of `units` units. */
 export const shapes: Readonly<Record<string, Shape>> = {
   'short keys': (units) =>
     `{${numbers(units)
@@ -22,14 +21,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       .join()}]}`,
   'one text': (units) => JSON.stringify({ text: '"'.repeat(units) }),
 };
-/** A message up to the limit around such a tree. */
+/** Around such a tree. */
 export function shaped(limit: number, shape: Shape, of: (tree: unknown) => unknown): string {
   const around = JSON.stringify(of('@tree'));
   return upTo(limit, (units) => around.replace('"@tree"', () => shape(units)));
 }
 const numbers = (units: number) => Array.from({ length: Math.ceil(units) }, (_, index) => index);
 
-/** JSON bodies: all fields and lists at their maximum; and each shape up to the limit, in place of free trees or as an extra field. */
+/** All fields and lists at their maximum; and each shape up to the limit, in free trees or as an extra field. */
 export function largestBodies(
   { body, largestBody = largestForm }: Call,
   of: Readonly<Record<string, Shape>>,
@@ -43,7 +42,6 @@ export function largestBodies(
   );
   return [['every field', JSON.stringify(largestOf(body)).slice(0, largestBody)], ...largest];
 }
-/** The largest text within the limit. */
 export function upTo(limit: number, make: (units: number) => string): string {
   const some = 1000;
   let units = Math.ceil((some * limit) / make(some).length);
@@ -58,7 +56,6 @@ const put = (tree: Json, [key = '', ...rest]: readonly string[], value: unknown)
   ...tree,
   [key]: rest.length === 0 ? value : put((tree[key] ?? {}) as Json, rest, value),
 });
-/** Every field at its longest. */
 export const largestQuery = ({ query }: Call): string =>
   query === undefined ? '' : `?${new URLSearchParams(largestOf(query) as Record<string, string>).toString()}`;
 
@@ -71,7 +68,6 @@ function largestValue(key: string, field: Schema): unknown {
   if (shape) return largestOf({ def: { shape } } as FieldsSchema);
   if (type === 'array' && element) {
     const first = JSON.stringify(largestValue(key, element));
-    // Each names another amplifier.
     return numbers(maxOf(field) ?? 100).map((each) => JSON.parse(first.replaceAll(ampIdOf(1), ampIdOf(each + 1))) as unknown);
   }
   const most = maxOf(field) ?? 0;
@@ -86,5 +82,5 @@ const kindsOf = (field: Schema): string[] => {
   const { type, innerType } = definitionOf(field);
   return innerType ? [type, ...kindsOf(innerType)] : [type];
 };
-/** Characters or elements; undefined if unlimited. */
+/** Undefined if unlimited. */
 const maxOf = (field: Schema): number | undefined => definitionOf(field).checks?.find(({ _zod }) => _zod.def.maximum)?._zod.def.maximum;

@@ -26,7 +26,6 @@ it('a secret that was sealed with an earlier CLOUD_SECRET is sealed anew, after 
   const { idToken } = expectOk(await fresh.client(undefined).signIn({ body: { email, password, secondFactor: code() } }));
   expectOk(await fresh.client(idToken).getProfile());
   expect(fresh.logged.join('')).not.toContain('another CLOUD_SECRET');
-  // Sessions stay signed in.
   expect(refusalOf(await fresh.client(undefined).signIn({ body: { email, password } }))?.code).toBe('SecondFactorMissing');
 });
 
@@ -45,7 +44,6 @@ it('whatever is sealed in whichever table opens with the new CLOUD_SECRET alone 
   expectOk(await client.beginSecondFactor({ body: { password } }));
   const { venueId } = expectOk(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
   expectOk(await client.addWebhook({ params: { venueId }, body: { url: 'https://alarms.example.com/', severityLevel: ['Critical'] } }));
-  // Broker credentials expire by themselves.
   const { rows: columns } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = current_schema() and data_type = 'bytea' and column_name like 'sealed%' and table_name <> 'mqtt_credentials' order by 1`.execute(

@@ -23,7 +23,7 @@ describe('what each may keep', () => {
 });
 
 describe('an account with too much', () => {
-  /** Two venues of one account (little, much) and one of another (much). */
+  /** Little, much, and another account's much. */
   async function createVenues() {
     const rig = await createTestCloud();
     const [own, other] = [await rig.signUp('own@example.com'), await rig.signUp('other@example.com')];
@@ -41,7 +41,6 @@ describe('an account with too much', () => {
           join (select venue_id, name from venues) v using (venue_id) group by name`.execute(rig.cloud.db);
       return Object.fromEntries(rows.map(({ name, count, oldest }) => [name, [count, oldest]]));
     };
-    /** Log entries of each account after two hours. */
     const told = async (what: 'events' | 'notices') => {
       for (const _hour of [1, 2]) await keepHouse(rig.cloud.db, new Date(rig.clock.now()), { eventDays: 36_500, [what]: 1000 });
       const { rows } = await sql<{ count: number }>`
@@ -81,7 +80,7 @@ describe('an account with too much', () => {
         insert into events (source_id, venue_id, at)
         select source_id, ${venueId}, to_timestamp(rtrim(name, 'x')::int) from sources`.execute(db);
     }
-    // 500 bytes plus twice the 324 of each name.
+    // 500 bytes plus twice the name's 324.
     await forgetEvents(db, new Date(0), { ...usualRetention, eventBytes: 600 * 1148 }, warn);
     expect(await left('events')).toEqual({ quiet: [100, 1], noisy: [500, 501], foreign: [100, 1] });
     expect(warned).toEqual(['the oldest events of an account go']);

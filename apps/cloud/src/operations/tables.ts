@@ -1,8 +1,8 @@
-/** Reads the tables from the database, so no list can miss a new one. */
+/** Read from the database, so no list can miss a table. */
 
 import type { Client } from 'pg';
 
-/** Permanent tables, each after those it references. */
+/** Referenced tables first. */
 export async function tablesInOrder(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(`
     select t.relname as name,
@@ -27,7 +27,7 @@ export async function dropTables(client: Client): Promise<void> {
   if (rows.length > 0) await client.query(`drop table ${rows.map(({ name }) => `"${name}"`).join(', ')}`);
 }
 
-/** Stored columns, without generated ones. */
+/** Without generated ones. */
 export async function columnsOf(client: Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
@@ -36,7 +36,7 @@ export async function columnsOf(client: Client, table: string): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** Sequences continue after the largest number. */
+/** After the largest number. */
 export async function continueSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select table_name as table, column_name as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
