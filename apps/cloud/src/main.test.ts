@@ -19,7 +19,7 @@ const page = fileURLToPath(new URL('../../web/dist/cloud/cloud.html', import.met
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-cloud-'));
-  // Root runs PostgreSQL as another user, who must get here.
+  // Under root, PostgreSQL runs as another user and needs access here.
   chmodSync(folder, 0o755);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -99,6 +99,7 @@ function readPublish(bytes: Buffer, from: number, topicIn: TopicIn): ReadPublish
 }
 
 type Read = Omit<PublishPacket, 'cmd'> & { readonly cmd: string; readonly subscriptions?: readonly { qos: number }[] };
+/** Undeclared members of the library. */
 interface Inside {
   readonly _parser: Parser & EventEmitter;
   readonly connackSent: boolean;

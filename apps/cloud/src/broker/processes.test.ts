@@ -386,7 +386,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
 describe('PostgreSQL stopped hard', () => {
   it('loses nothing that was acknowledged, and what was under way is done when it is back', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headroom-broker-'));
-    // Root runs PostgreSQL as another user, who must get here.
+    // Under root, PostgreSQL runs as another user and needs access here.
     chmodSync(folder, 0o755);
     const data = join(folder, 'data');
     let server = await startEmbedded(data, []);

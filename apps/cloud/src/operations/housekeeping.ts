@@ -27,6 +27,7 @@ const invitationsMs = 30 * 24 * hourMs;
 /** A page that slept less gets only changes. */
 const removalsMs = 30 * 24 * hourMs;
 const maxRemovals = 1_000_000;
+/** Per account. */
 const maxRollouts = 1000;
 
 /** Until then they tell why they are refused. */

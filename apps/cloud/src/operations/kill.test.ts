@@ -13,7 +13,7 @@ const rounds = Number(process.env['HEADROOM_CLOUD_KILLS'] ?? 3);
 let data = '';
 beforeAll(() => {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-cloud-kill-'));
-  // Root runs PostgreSQL as another user, who must get here.
+  // Under root, PostgreSQL runs as another user and needs access here.
   chmodSync(folder, 0o755);
   data = join(folder, 'data');
 });

@@ -1,4 +1,4 @@
-/** The cloud's certificate authority: issues, judges and revokes client certificates for all processes. */
+/** The cloud's certificate authority for amplifiers and bridges. */
 
 import { X509Certificate, type webcrypto } from 'node:crypto';
 import type { Clock } from '@headroom/protocol';
@@ -43,7 +43,7 @@ export interface Authority extends AsyncDisposable {
   fingerprint(): Promise<string>;
   /** False if another CLOUD_SECRET sealed its key. */
   isOpen(): Promise<boolean>;
-  /** Sets `requestCert` but not `rejectUnauthorized`: `identify` judges by our clock and gives a reason. Undefined if not open. */
+  /** Without `rejectUnauthorized`: `identify` judges by our clock and gives a reason. Undefined if not open. */
   serverTls(): Promise<ServerTls | undefined>;
   issue(db: Db, holder: Holder, request: CertificateRequest, now: Date): Promise<StoredCertificate | undefined>;
   /** Whose certificate this is. The first use of a newer one revokes the older. */
@@ -173,7 +173,7 @@ function watchRevocations({ db, clock, bus, log }: Pick<AuthorityPorts, 'db' | '
     for (const one of revoked) for (const listener of listeners) listener(one);
     marks = [...marks, next].slice(-echoes);
   }
-  /** A call during a look causes another, since the running one may miss the latest. */
+  /** A running look may miss the latest, so another follows. */
   function look(): Promise<void> {
     isWanted = true;
     looking ??= (async () => {

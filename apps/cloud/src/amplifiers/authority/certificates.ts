@@ -24,6 +24,7 @@ export interface Issuer {
 }
 export interface CertificateRequest {
   readonly commonName: string;
+  /** SPKI as DER. */
   readonly publicKey: Buffer;
   readonly der: Buffer;
 }
@@ -35,7 +36,7 @@ export async function readCertificateRequest(pem: string): Promise<CertificateRe
   let request: Pkcs10CertificateRequest;
   try {
     request = new x509.Pkcs10CertificateRequest(pem);
-    // Also unreadable keys.
+    // Unreadable keys end here too.
     if (!isP256(request.publicKey.rawData)) return 'not a key of P-256';
     if (!(await request.verify())) return 'not signed by its own key';
   } catch {

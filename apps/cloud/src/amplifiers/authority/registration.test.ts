@@ -182,7 +182,7 @@ describe('a renewal', () => {
     const renewed = expectOk(await renew(deviceId, csr, own.proofOf(csr)));
     expect(renewed.certificate).not.toBe(certificate);
     expect(expectOk(await renew(deviceId, csr, own.proofOf(csr)))).toEqual(renewed);
-    // The present certificate lives until the next is used, since the answer may be lost.
+    // The answer may be lost, so the present certificate lives until the next is used.
     expect(await isRevoked(certificate)).toBe(false);
     const again = await createTestKey();
     const another = await again.request(deviceId);

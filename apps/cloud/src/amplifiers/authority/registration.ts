@@ -1,4 +1,4 @@
-/** How devices and bridges get and renew certificates, in one transaction each. */
+/** How devices and bridges get and renew certificates. */
 
 import { isDeviceId } from '@headroom/model/catalogue';
 import { tellOfAmp, tellOfMove } from '../../venues/alarms/events.ts';

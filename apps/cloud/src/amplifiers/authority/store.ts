@@ -8,6 +8,7 @@ import type { Issued } from './certificates.ts';
 export interface Holder {
   readonly kind: HolderKind;
   readonly id: string;
+  /** The bridge that holds the key. */
   readonly bridgeId: string | undefined;
 }
 export interface StoredCertificate extends Issued {

@@ -1,4 +1,4 @@
-/** Carries a command to the process that holds the amplifier, and the answer back in time. */
+/** Carries a command to the holding process, and the answer back in time. */
 
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import type { Clock, SeenLevels } from '@headroom/protocol';
@@ -69,7 +69,7 @@ export function createCourier({ bus, clock, sharedNow, isHere, isHeld, deliver, 
   /** By device: pending commands and recent answers. */
   const memory = new Map<string, Map<string, Pending & { isOpen: boolean }>>();
   const watchers = createWatchers(clock);
-  /** Full watchers share a request until the device may be asked again. */
+  /** Full watchers share a request while the device may not be asked again. */
   const waiting = new Map<string, { readonly answer: Promise<Answer>; readonly callOff: () => void }>();
 
   async function watch(device: string, command: Command, watching: Watching, ms: number): Promise<Answer> {

@@ -1,4 +1,4 @@
-/** Ends generators that the cloud switched on, even if the page is gone: amplifiers have no limit. */
+/** Ends generators that the cloud switched on even without a page: amplifiers have no limit. */
 
 import { randomUUID } from 'node:crypto';
 import { inputSelector } from '@headroom/model/amplifier';

@@ -1,7 +1,4 @@
-/**
- * Logs what commands change, in the holding process, which knows the old values. Written as done during the command and corrected before the caller
- * is answered.
- */
+/** Logs what commands change, in the holding process, which knows the old values; corrected before the caller is answered. */
 
 import type { Json } from '@headroom/model/files';
 import { at } from '@headroom/model/property';

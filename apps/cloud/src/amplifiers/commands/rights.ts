@@ -1,4 +1,4 @@
-/** Judges by the touched properties whether a role may give a command. */
+/** Whether a role may give a command, by the properties it touches. */
 
 import { cloud } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';

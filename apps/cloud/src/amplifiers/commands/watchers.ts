@@ -1,11 +1,9 @@
-/**
- * Who watches live values: a newcomer makes the amplifier send everything, at most once a second; others share earlier requests; after the last one
- * it stops [CLOUDAPI-26].
- */
+/** Who watches live values: a newcomer makes the amplifier send everything, at most once a second; the last one to leave stops it [CLOUDAPI-26]. */
 
 import type { Clock } from '@headroom/protocol';
 
 export interface Watching {
+  /** The watching session. */
   readonly who: string;
   /** Undefined stops watching. */
   readonly ms: number | undefined;
@@ -23,7 +21,7 @@ export interface Watchers {
 }
 /** Minimum time between full reports of a device. */
 export const wholeEveryMs = 1000;
-/** Pages renew this long before the end [CLOUDAPI-27], and share the previous request until then. */
+/** Pages renew this long before the end [CLOUDAPI-27], so the previous request serves until then. */
 const reserveMs = 10_000;
 
 export function createWatchers(clock: Clock): Watchers {

@@ -1,4 +1,4 @@
-/** Sign a page's broker address for one amplifier; valid only while session, role and the amplifier's venue stay the same. */
+/** Credentials sign a page's broker address; they end with session, role or the amplifier's move. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';

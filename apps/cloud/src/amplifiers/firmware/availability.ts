@@ -1,4 +1,4 @@
-/** Updates the firmware offer of every amplifier when the catalogue changes. */
+/** Updates every amplifier's firmware offer when the catalogue changes. */
 
 import { hasNewer } from '@headroom/model/catalogue';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Runs updates of many amplifiers from the database: the rules decide the next step, which is stored and then done. */
+/** Runs updates of many amplifiers: the rules decide a step, which is stored and then done. */
 
 import type { Clock } from '@headroom/protocol';
 import {
@@ -185,7 +185,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
     return found;
   }
 
-  /** After storing: a crash before repeats the decision, a crash after sends again. */
+  /** After storing: a crash before decides again, a crash after sends again. */
   function send({ rolloutId, deviceId, orderId, release, allowOlder, waits }: Due): void {
     const told = orderUpdate({ courier, vault }, { id: orderId, deviceId, release, allowOlder }, new Date(clock.now()))
       .then(answerOf, (error: unknown): OrderAnswer => {

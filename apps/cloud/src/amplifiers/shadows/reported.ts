@@ -13,6 +13,7 @@ import { holdsLockKey, holdsTuningKey } from './attributes.ts';
 export interface Place {
   readonly name: string;
   readonly section: ShadowSection;
+  /** Without a known model, properties of any amplifier are valid. */
   readonly modelID: unknown;
 }
 
@@ -33,6 +34,7 @@ export function lookInto(values: JsonObject, place: Place): Look {
   const rejection = strangeIn(values, place, schema);
   return rejection ? { rejection, mayShow: false } : mayShow(values) ? showing : quiet;
 }
+/** Undefined for unknown, mistyped or removed values. */
 function glance(values: JsonObject, branch: Branch, section: ShadowSection): Look | undefined {
   let look = quiet;
   for (const key of Object.keys(values)) {

@@ -1,7 +1,4 @@
-/**
- * Stores shadows: concurrent requests are decided and committed together, then answered. A shadow changed by another process is read and decided
- * again.
- */
+/** Decides and commits concurrent shadow requests together, then answers. A shadow changed by another process is read and decided again. */
 
 import type { Tree } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';

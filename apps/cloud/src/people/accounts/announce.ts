@@ -1,4 +1,4 @@
-/** Records account changes for the owner: log entry and mail in one transaction. */
+/** Records account changes: log entry and mail in one transaction. */
 
 import { record, type Change } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';

@@ -1,4 +1,4 @@
-/** Counts failed guesses by session, known device or network. After five the wait grows from a second to fifteen minutes. */
+/** Counts failed guesses by session, known device or network; after five the wait grows up to fifteen minutes. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { networkOf } from '../../kit/http/network.ts';
 import { emailKey } from './store.ts';
 import type { Standing } from './password.ts';
 
-/** Failures before the wait starts; networks and accounts get more because many people share them. */
+/** Failures before the wait starts; many people share networks. */
 const free = { guesser: 5, network: 20, account: 50 };
 const maxLockSeconds = 15 * 60;
 const hourMs = 3_600_000;

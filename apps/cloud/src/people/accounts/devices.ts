@@ -1,4 +1,4 @@
-/** Browsers that signed in before, known by an HttpOnly token: strangers' guesses do not lock them out. */
+/** Known browsers, by an HttpOnly token: strangers' guesses do not lock them out. */
 
 import type { DeviceCookie } from '../../kit/http/cookies.ts';
 import { createId } from '../../kit/identifiers.ts';

@@ -1,4 +1,4 @@
-/** Exports everything about an account, following the database's cascading references so no table is forgotten. */
+/** Exports everything about an account, following the database's references so no table is forgotten. */
 
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';

@@ -1,4 +1,4 @@
-/** Account help by the operator. Tells the owner; throws a sentence if there is nothing to do. */
+/** Account help by the operator; throws a sentence if there is nothing to do. */
 
 import type { AccountOrder } from '../../kit/config.ts';
 import type { Db } from '../../kit/db/database.ts';

@@ -212,7 +212,7 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
       body: JSON.stringify({ email, password }),
     });
-    // `__Host-` keeps other hosts from setting the cookie.
+    // `__Host-` keeps other hosts, and anyone without our certificate, from setting the cookie.
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-headroom-device=[\w-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/),
       expect.stringMatching(/^__Host-headroom-refresh=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/),

@@ -1,4 +1,4 @@
-/** Keys of identity tokens: sealed, renewed monthly, published while a token needs them. */
+/** Keys of identity tokens: sealed, renewed monthly, published while needed. */
 
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** RFC 6238 codes as all applications support them: six digits every half minute. */
+/** RFC 6238 codes: six digits every half minute. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -17,6 +17,7 @@ const maxMaintenanceMs = 366 * dayMs;
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 const refusals = { unknown: 'UnknownAlarm', ended: 'AlarmEnded' } as const satisfies Partial<Record<AlarmAnswer, string>>;
 
+/** Also locks the place of the amplifier until the transaction ends. */
 async function isIn(transaction: Db, deviceId: string, venueId: string): Promise<boolean> {
   const device = transaction.selectFrom('devices').where('device_id', '=', deviceId).where('venue_id', '=', venueId).select('device_id');
   return (await device.forUpdate().executeTakeFirst()) !== undefined;

@@ -137,6 +137,7 @@ async function letOthersPass(db: Db, way: NoticeWay): Promise<void> {
 }
 
 interface Claimed extends Waiting {
+  /** Identifies the claim: another claim has another time. */
   readonly next_try_at: Date;
 }
 /**
