@@ -43,10 +43,10 @@ export interface Authority extends AsyncDisposable {
   fingerprint(): Promise<string>;
   /** False if another CLOUD_SECRET sealed its key. */
   isOpen(): Promise<boolean>;
-  /** Without `rejectUnauthorized`: `identify` judges by our clock and gives a reason. Undefined if not open. */
+  /** Requests certificates without `rejectUnauthorized`: `identify` judges them by our clock and gives a reason. Undefined if not open. */
   serverTls(): Promise<ServerTls | undefined>;
   issue(db: Db, holder: Holder, request: CertificateRequest, now: Date): Promise<StoredCertificate | undefined>;
-  /** Whose certificate this is. The first use of a newer one revokes the older. */
+  /** Whose certificate a client proved. The first use of a newer one revokes the older ones. */
   identify(der: Uint8Array): Promise<Identity>;
   /** Reports each revocation of any process within a second, possibly repeatedly. */
   onRevoked(listener: (revoked: Revoked) => void): () => void;

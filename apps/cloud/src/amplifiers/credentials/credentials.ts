@@ -1,4 +1,4 @@
-/** Credentials sign a page's broker address; they end with session, role or the amplifier's move. */
+/** Credentials sign a page's broker address; they end with the session, a change of role or a move of the amplifier. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';

@@ -185,7 +185,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
     return found;
   }
 
-  /** After storing: a crash before decides again, a crash after sends again. */
+  /** Sends after storing: a crash before decides again, a crash after sends again. */
   function send({ rolloutId, deviceId, orderId, release, allowOlder, waits }: Due): void {
     const told = orderUpdate({ courier, vault }, { id: orderId, deviceId, release, allowOlder }, new Date(clock.now()))
       .then(answerOf, (error: unknown): OrderAnswer => {

@@ -53,11 +53,11 @@ type Outcome =
       readonly tries: number;
       readonly next: Date;
       readonly unsure?: number;
-      /** What else to postpone: the address, or this way for the round. The same thing always waits. */
+      /** Further messages to postpone: those to the address, or all of this way in the round. Messages about the same thing always wait. */
       readonly alsoWaits: 'nothing' | 'address' | 'way';
     };
 
-/** In flight by way, and per account. */
+/** Messages in flight at once, by way, in all and per account. */
 const lanes: Readonly<Record<NoticeWay, { readonly atOnce: number; readonly ofAccount: number }>> = {
   mail: { atOnce: 5, ofAccount: 2 },
   sms: { atOnce: 5, ofAccount: 2 },
@@ -127,7 +127,7 @@ export function createOutbox(tools: OutboxTools): Outbox {
   };
 }
 
-/** What waits for a late message alone waits alone too; the rest continues. */
+/** Messages about the same thing as a late message wait with it; unrelated ones continue. */
 async function letOthersPass(db: Db, way: NoticeWay): Promise<void> {
   await sql`
     update notices n set waits_alone = true from notices o join notice_parts other on other.notice_id = o.notice_id
@@ -184,8 +184,8 @@ async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<r
 }
 
 /**
- * Holds no database connection while waiting. An unanswered mail is held back, so others go on and this process's death sends it no second time at
- * once; its answer is still awaited.
+ * Holds no database connection while waiting. An unanswered mail is held back, so others go on, and a crash of this process does not send it again
+ * at once; its answer is still awaited.
  */
 async function deliver(
   db: Db,
