@@ -52,7 +52,8 @@ const faults: readonly Fault[] = [
   { name: 'nats frozen', happen: ({ nats }) => nats.freeze(6), isBeside: true },
   { name: 'power cut', happen: (place) => place.restart('without power'), cuts: true },
   { name: 'webhook away 20 s', happen: (place) => place.silenceProgram(20) },
-  { name: 'disk full', happen: async (place) => place.fillDisk?.(4) },
+  { name: 'disk full 4 s', happen: async (place) => place.fillDisk?.(4) },
+  { name: 'disk full 15 s', happen: async (place) => place.fillDisk?.(15) },
   { name: 'clock set an hour', happen: async (place) => place.setClock() },
   {
     name: 'frozen, then killed',

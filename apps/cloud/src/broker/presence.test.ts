@@ -6,7 +6,7 @@ import { openDatabase, openLine } from '../kit/db/database.ts';
 import { createTestDatabase } from '../kit/db/test-database.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { leaseMs } from '../kit/nodes/registry.ts';
-import { createPresence } from './presence.ts';
+import { beatMs, createPresence } from './presence.ts';
 
 const inTime = { lateMs: () => 0 };
 
@@ -120,4 +120,43 @@ it('whoever leaves because this process stood still counts as lost with it, and 
     const row = await db.selectFrom('holdings').where('device_id', '=', device).select('is_node_gone').executeTakeFirst();
     expect([device, row?.is_node_gone]).toEqual([device, late > 0]);
   }
+});
+
+it('whoever leaves while the database is away counts as lost with it, and as gone by itself once it is back', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await createTestDatabase('all tables'));
+  const { db } = stack.use(await openDatabase({ url }, () => undefined));
+  const outage = { isOn: false };
+  const failing: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (outage.isOn) throw new Error('The database is away.');
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const line = stack.use(openLine(url, () => undefined)).db.withPlugin(failing);
+  const clock = createManualClock();
+  const said: string[] = [];
+  const log = pino({ level: 'error' }, { write: (text) => void said.push(text) });
+  const tell = { changed: () => Promise.resolve(), hear: () => undefined, cut: () => undefined };
+  const bus = createLocalBuses(clock).join();
+  const arrivals = { lateMs: () => 0 };
+  await using presence = await createPresence({ db, line, bus, clock, log, arrivals, lease: leaseMs, nextLife: () => 'one', ...tell });
+  const isLostWithIt = async (device: string) => {
+    presence.drop(await presence.take(device));
+    await expect.poll(() => presence.isHeld(device)).toBe(false);
+    const row = await db.selectFrom('holdings').where('device_id', '=', device).select('is_node_gone').executeTakeFirst();
+    return row?.is_node_gone;
+  };
+  outage.isOn = true;
+  await clock.advance(beatMs);
+  await expect.poll(() => said.length).toBe(1);
+  expect(await isLostWithIt('left meanwhile')).toBe(true);
+  outage.isOn = false;
+  await expect
+    .poll(async () => {
+      await clock.advance(beatMs);
+      return isLostWithIt('left afterwards');
+    })
+    .toBe(false);
 });

@@ -135,8 +135,9 @@ export async function createPresence({
 
   async function giveBack(holding: Holding): Promise<void> {
     try {
-      // Our own stall may be why it left.
-      const isOurDoing = isEnding || arrivals.lateMs() > 0;
+      // Our own stall, or a database that is or just was away, may be why it left.
+      const isAway = wasAway || clock.elapsed() < reapsFrom || clock.elapsed() - lastBeat > lease;
+      const isOurDoing = isEnding || isAway || arrivals.lateMs() > 0;
       if (await registry.drop(holding, isOurDoing)) await changed(holding.device);
     } catch (error) {
       // This process will count as dead, and its devices as gone.
