@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -43,12 +43,9 @@ const shipped: Plugin = {
   },
 };
 
-/** The names of a style sheet share what tells it from others: the first page holds hundreds of them. */
-const scoped = (name: string, file: string): string =>
-  `${name}_${createHash('sha256')
-    .update(relative(import.meta.dirname, file))
-    .digest('base64url')
-    .slice(0, 4)}`;
+const sheets = globSync('{src,gallery}/**/*.module.css', { cwd: import.meta.dirname }).toSorted();
+/** A number per style sheet keeps its names apart; the first page holds hundreds of them, and hashes do not compress. */
+const scoped = (name: string, file: string): string => `${name}_${sheets.indexOf(relative(import.meta.dirname, file)).toString(36)}`;
 
 /** Two applications of one source, built apart: `vite build` the amplifier's, `vite build --mode cloud` the cloud's. */
 export default defineConfig(({ mode }) => ({
@@ -73,6 +70,7 @@ export default defineConfig(({ mode }) => ({
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
+        hashCharacters: 'hex',
         codeSplitting: {
           groups: [
             // One file compresses far better than thirty, and comes in one round trip.
@@ -80,7 +78,7 @@ export default defineConfig(({ mode }) => ({
             // What most pages share comes once with the first of them: every file of its own would be named in the first page.
             { name: 'kit', test: /src.ui.(?:controls|surfaces|look)./, minShareCount: 6, priority: 1 },
             // What binds a page to an amplifier brings the amplifier's tables along, which nobody needs in order to sign in.
-            { name: 'bound', test: /src.device.(?:controls|binding)./, minShareCount: 6, priority: 1 },
+            { name: 'bound', test: /src.device.(?:controls|binding|parameters)./, minShareCount: 6, priority: 1 },
             // Some pages have one sheet of styles together: every sheet of its own would be named there as well.
             { name: 'site', test: /src.(?:features.(?:groups|snapshots|meters)|device.copying).[^?]*\.css/ },
             {

@@ -85,9 +85,9 @@ const createLane = ({ resource, at }: Write, path: string): Lane => ({
 });
 /** [CTRL-09] For programs. */
 const programThrottleMs = 50;
-const superseded: Outcome = { ok: false, reason: 'superseded', message: 'A newer value took its place.' };
-const stopped: Outcome = { ok: false, reason: 'stopped', message: 'Somebody else has set it.' };
-const delayed: Outcome = { ok: false, reason: 'delayed', message: 'The amplifier has not answered yet.' };
+const superseded: Outcome = { ok: false, reason: 'superseded', message: 'Superseded.' };
+const stopped: Outcome = { ok: false, reason: 'stopped', message: '' };
+const delayed: Outcome = { ok: false, reason: 'delayed', message: 'No answer yet.' };
 const joined = (waiters: readonly Waiter[]): Values => Object.fromEntries(waiters.flatMap(({ values }) => [...values]));
 
 export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
