@@ -1,15 +1,24 @@
+// Proves that the pages which tell a stranger where things are tell the truth: what they name is there.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './process.mjs';
 
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/requirements.md', 'docs/threat-model.md', ...decisions];
+const readmes = execFileSync('git', ['ls-files', '*/README.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/requirements.md', 'docs/threat-model.md', ...decisions, ...readmes];
 
 describe('the map', () => {
   it.each(pages)('names only places that exist: %s', (page) => {
     const lines = readFileSync(join(root, page), 'utf8').split('\n');
     expect(lines.flatMap(placesIn).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it.each(readmes)('names only what lies beside it, in its src, or at the top: %s', (page) => {
+    const folder = dirname(page);
+    const named = [...readFileSync(join(root, page), 'utf8').matchAll(/`([\w-]+(?:\/[\w.-]*)+|[\w-]+\.mjs)`/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => ![folder, `${folder}/src`, ''].some((above) => existsSync(join(root, above, name))))).toEqual([]);
   });
 
   it.each(pages)('links only to pages that exist: %s', (page) => {
@@ -18,14 +27,17 @@ describe('the map', () => {
     expect(inside.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
   });
 
-  it('names every folder of the house', () => {
+  it('names every folder of the house, each with a page of its own', () => {
     const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-    const folders = ['packages', 'apps'].flatMap((above) => readdirSync(join(root, above)).map((name) => `${above}/${name}/`));
-    expect([...folders, 'testbed/', 'e2e/', 'bench/', 'scripts/', 'docs/'].filter((folder) => !map.includes(`\n${folder}`))).toEqual([]);
+    const folders = ['packages', 'apps'].flatMap((above) => readdirSync(join(root, above)).map((name) => `${above}/${name}`));
+    expect([...folders, 'testbed', 'e2e', 'bench', 'scripts'].filter((folder) => !map.includes(`(${folder}/README.md)`))).toEqual([]);
+    const floors = readdirSync(join(root, 'apps/cloud/src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const cloud = readFileSync(join(root, 'apps/cloud/README.md'), 'utf8');
+    expect(floors.filter(({ name }) => !cloud.includes(`src/${name}`))).toEqual([]);
   });
 });
 
-/** A bare name lies in the folder of the path before it. */
+/** Paths from the top folder, and the bare file names behind one, which stand in the same folder. */
 function placesIn(line: string): string[] {
   let folder = '';
   return [...line.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) => {

@@ -7,7 +7,7 @@ import { root, run } from './process.mjs';
 
 /** Exceptions with reasons. */
 export const allowed = {
-  'apps/amp/src/keeping/kill.test.ts': 'it kills a program at a moment of chance',
+  'apps/amp/src/persistence/kill.test.ts': 'it kills a program at a moment of chance',
   'apps/cloud/src/venues/alarms/many-events.test.ts': 'only the soak judges its times',
   'apps/cloud/src/broker/broker.test.ts': 'a connection outlasts its lease in the database, which goes by the database`s time',
   'apps/cloud/src/broker/processes.test.ts': 'it kills a program at a moment of chance, and only the soak judges its times',

@@ -12,13 +12,13 @@ const repeated = [
   {
     part: 'amp-kills',
     says: 'kill -9 at 100 random moments.',
-    file: 'apps/amp/src/keeping/kill.test.ts',
+    file: 'apps/amp/src/persistence/kill.test.ts',
     environment: { HEADROOM_KILLS: '100' },
   },
   {
     part: 'full-disks',
     says: 'A full disk, 20 times.',
-    file: 'apps/amp/src/keeping/disk-full.test.ts',
+    file: 'apps/amp/src/persistence/disk-full.test.ts',
     environment: { HEADROOM_FULL_DISKS: '20' },
   },
   {

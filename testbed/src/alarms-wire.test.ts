@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBridge, openBox, registerBridge } from '@headroom/bridge';
+import { createBridge, openSealedStore, registerBridge } from '@headroom/bridge';
 import { machineClock } from '@headroom/protocol';
 import type { CloudClient } from '@headroom/protocol/cloud';
 import { openWebSocket } from '@headroom/protocol/wire';
@@ -74,12 +74,12 @@ it('a bridge that is lost is one alarm for all that it serves, and is found with
   const venueId = await addVenue('Bridged');
   const folder = mkdtempSync(join(tmpdir(), 'headroom-alarms-'));
   const testbed = await createTestbed({ amps: [92, 93, 94].map((seed) => ({ model: '704D', name: `Amp ${seed}`, seed })) });
-  const box = openBox(join(folder, 'box'));
+  const sealedStore = openSealedStore(join(folder, 'box'));
   const { registrationToken: token } = answerOf(await client.createRegistrationToken({ params: { venueId } }));
-  expect(await registerBridge(box, { fetch, clock: machineClock, cloud: site.origin, token, name: 'Rack' })).toBeUndefined();
+  expect(await registerBridge(sealedStore, { fetch, clock: machineClock, cloud: site.origin, token, name: 'Rack' })).toBeUndefined();
   const plug = () =>
     createBridge({
-      box,
+      sealedStore,
       clock: machineClock,
       random: Math.random,
       fetch,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uploadPath } from '@headroom/amp';
 import { packageName, samplePackage, writePackage } from '@headroom/protocol/firmware-node';
-import { createBridge, openBox, registerBridge, serveLocalApplication, type Box, type Bridge } from '@headroom/bridge';
+import { createBridge, openSealedStore, registerBridge, serveLocalApplication, type SealedStore, type Bridge } from '@headroom/bridge';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { lowPassFilter, output } from '@headroom/model/amplifier';
 import { at } from '@headroom/model/property';
@@ -69,24 +69,24 @@ const isMuted = ({ amplifier }: TestbedAmp) => at(amplifier.core.tree, '/amp/cha
 
 interface Opened {
   readonly bridge: Bridge;
-  readonly box: Box;
+  readonly sealedStore: SealedStore;
   readonly path: string;
   readonly said: string[];
 }
 async function openBridge(venueId: string, addresses: () => readonly string[]): Promise<Opened> {
   const path = join(folder, `box ${(count += 1)}`);
-  const box = openBox(path);
+  const sealedStore = openSealedStore(path);
   const asked = { fetch, clock: machineClock, cloud: site.origin, token: await tokenOf(venueId), name: `Rack ${count}` };
-  expect(await registerBridge(box, asked)).toBeUndefined();
+  expect(await registerBridge(sealedStore, asked)).toBeUndefined();
   return openAgain(path, addresses);
 }
 function openAgain(path: string, addresses: () => readonly string[]): Opened {
-  const box = openBox(path);
+  const sealedStore = openSealedStore(path);
   const said: string[] = [];
   const say = (words: string) => void said.push(words);
   const wire = { clock: machineClock, random: Math.random, fetch, openSocket: openWebSocket, uploadPorts: [8000], withNeighbours: true };
-  const bridge = createBridge({ ...wire, box, addresses, say });
-  return { bridge, box, path, said };
+  const bridge = createBridge({ ...wire, sealedStore, addresses, say });
+  return { bridge, sealedStore, path, said };
 }
 
 async function serveLocally(bridge: Bridge) {
@@ -207,7 +207,7 @@ describe('a bridge', () => {
     const venueId = await addVenue();
     await using testbed = await amplifiers({ model: '704D', password: 'correct horse' });
     const [amp] = testbed.amps;
-    const { bridge, box, path, said } = await openBridge(venueId, () => [amp!.host]);
+    const { bridge, sealedStore, path, said } = await openBridge(venueId, () => [amp!.host]);
     await soon(async () => expect(await connections(venueId, testbed)).toEqual(['connected']));
     const refused = async () => {
       const answer = await mute(amp!, true);
@@ -216,14 +216,14 @@ describe('a bridge', () => {
     expect(bridge.locked()).toEqual([{ id: idOf(amp!), why: 'no password' }]);
     expect(await refused()).toContain('does not know its admin password');
 
-    box.keepPassword(idOf(amp!), 'guess');
+    sealedStore.keepPassword(idOf(amp!), 'guess');
     bridge.look();
     await soon(() => expect(said).toContain(`${idOf(amp!)}: The admin password that was given for it is wrong.`));
     expect(bridge.locked()).toEqual([{ id: idOf(amp!), why: 'wrong password' }]);
     expect(await refused()).toContain('does not know its admin password');
     expect(isMuted(amp!)).toBe(false);
 
-    openBox(path).keepPassword(idOf(amp!), 'correct horse');
+    openSealedStore(path).keepPassword(idOf(amp!), 'correct horse');
     bridge.look();
     await soon(() => expect(said).toContain(`${idOf(amp!)}: Its admin password is right.`));
     expect([bridge.locked(), await refused(), isMuted(amp!)]).toEqual([[], 'done', true]);
@@ -269,7 +269,7 @@ describe('a bridge', () => {
     await using testbed = await amplifiers({ model: '704D', password: 'correct horse' });
     const [amp] = testbed.amps;
     const id = idOf(amp!);
-    const { bridge, box } = await openBridge(venueId, () => [amp!.host]);
+    const { bridge, sealedStore } = await openBridge(venueId, () => [amp!.host]);
     await soon(() => expect(bridge.reached()).toHaveLength(1));
     const content = new Uint8Array(writePackage(samplePackage(amp!.amplifier.model, '3.2.0.0', 100)));
     const good = { name: packageName('ASBT', '3.2.0.0'), content, sha256: createHash('sha256').update(content).digest('hex') };
@@ -285,7 +285,7 @@ describe('a bridge', () => {
     expect(await bridge.carry(id, good)).toMatchObject({ ok: false });
     expect(step()).toBe('None');
 
-    box.keepPassword(id, 'correct horse');
+    sealedStore.keepPassword(id, 'correct horse');
     expect(await bridge.carry(id, good)).toEqual({ ok: true });
     expect(step()).toBe('Decrypting');
     bridge.close();

@@ -3,7 +3,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBridge, openBox, registerBridge, type Bridge } from '@headroom/bridge';
+import { createBridge, openSealedStore, registerBridge, type Bridge } from '@headroom/bridge';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { levels, output } from '@headroom/model/amplifier';
 import { at, writeTo, type Tree } from '@headroom/model/property';
@@ -60,11 +60,11 @@ async function byItself(): Promise<Joined> {
 }
 async function byBridge(): Promise<Joined & { readonly bridge: Bridge }> {
   const { testbed, deviceId } = await amplifier();
-  const box = openBox(join(folder, 'bridge'));
+  const sealedStore = openSealedStore(join(folder, 'bridge'));
   const asked = { fetch, clock: machineClock, cloud: origin, token: await tokenOf(), name: 'Rack' };
-  expect(await registerBridge(box, asked)).toBeUndefined();
+  expect(await registerBridge(sealedStore, asked)).toBeUndefined();
   const bridge = createBridge({
-    box,
+    sealedStore,
     clock: machineClock,
     random: Math.random,
     fetch,

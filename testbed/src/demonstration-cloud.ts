@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createBridge, openBox, registerBridge, type Box, type Bridge } from '@headroom/bridge';
+import { createBridge, openSealedStore, registerBridge, type SealedStore, type Bridge } from '@headroom/bridge';
 import { cloudSentenceOf, demoEmail, runFirmwareOrder, type Cloud } from '@headroom/cloud';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
@@ -55,9 +55,9 @@ export async function openDemonstrationCloud({
   const { origin } = cloud;
   if (amps !== undefined) {
     const served = amps.filter(isBridged);
-    const box = openBox(join(folder, 'bridge'));
-    const client = await seed({ plan, cloud, folder, amps, box });
-    if (box.bridge()) stack.adopt(runBridge(box, served, say), (bridge) => bridge.close());
+    const sealedStore = openSealedStore(join(folder, 'bridge'));
+    const client = await seed({ plan, cloud, folder, amps, sealedStore });
+    if (sealedStore.bridge()) stack.adopt(runBridge(sealedStore, served, say), (bridge) => bridge.close());
     // In the background: offline ones must connect first, which takes seconds.
     void leave(amps, client).catch((error: unknown) => say(cloudSentenceOf(error)));
   }
@@ -79,10 +79,10 @@ interface Seeding {
   readonly cloud: Cloud;
   readonly folder: string;
   readonly amps: readonly TestbedAmp[];
-  readonly box: Box;
+  readonly sealedStore: SealedStore;
 }
 /** Once per folder, keeping later changes. */
-async function seed({ plan, cloud, folder, amps, box }: Seeding): Promise<CloudClient | undefined> {
+async function seed({ plan, cloud, folder, amps, sealedStore }: Seeding): Promise<CloudClient | undefined> {
   const { origin } = cloud;
   const { email, password } = demoAccount;
   const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });
@@ -95,7 +95,7 @@ async function seed({ plan, cloud, folder, amps, box }: Seeding): Promise<CloudC
     const { venueId } = answerOf(await client.addVenue({ body: { venue: { name } } })).venue;
     const { registrationToken } = answerOf(await client.createRegistrationToken({ params: { venueId } }));
     for (const amp of amps.filter(({ spec }) => venueOf(spec) === name))
-      if (isBridged(amp)) await bridgeIn(box, origin, registrationToken, name);
+      if (isBridged(amp)) await bridgeIn(sealedStore, origin, registrationToken, name);
       else await register(amp, origin, registrationToken);
   }
   await offerUpdate(cloud, folder, amps);
@@ -109,8 +109,8 @@ async function offerUpdate({ db }: Cloud, folder: string, amps: readonly Testbed
   writeFileSync(file, writePackage(samplePackage(model, outdatedAmp.latestVersion)));
   await runFirmwareOrder(db, { do: 'add', files: [file] }, { now: new Date(), random: randomBytes });
 }
-async function bridgeIn(box: Box, origin: string, token: string, name: string): Promise<void> {
-  const refusal = await registerBridge(box, { fetch, clock: machineClock, cloud: origin, token, name });
+async function bridgeIn(sealedStore: SealedStore, origin: string, token: string, name: string): Promise<void> {
+  const refusal = await registerBridge(sealedStore, { fetch, clock: machineClock, cloud: origin, token, name });
   if (refusal !== undefined) throw new Error(refusal);
 }
 async function register({ amplifier }: TestbedAmp, origin: string, registrationToken: string): Promise<void> {
@@ -135,9 +135,9 @@ async function untilKnown(client: CloudClient, deviceId: string): Promise<void> 
   }
 }
 
-function runBridge(box: Box, amps: readonly TestbedAmp[], say: (message: string) => void): Bridge {
+function runBridge(sealedStore: SealedStore, amps: readonly TestbedAmp[], say: (message: string) => void): Bridge {
   return createBridge({
-    box,
+    sealedStore,
     clock: machineClock,
     random: Math.random,
     fetch,

@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBridge, openBox, registerBridge } from '@headroom/bridge';
+import { createBridge, openSealedStore, registerBridge } from '@headroom/bridge';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { at } from '@headroom/model/property';
 import type { CloudClient } from '@headroom/protocol/cloud';
@@ -64,11 +64,11 @@ async function offer(model: Parameters<typeof samplePackage>[0], version: string
 }
 async function bridged(venueId: string, testbed: Testbed, seen: string[]) {
   const path = join(folder, `box ${venueId}`);
-  const box = openBox(path);
+  const sealedStore = openSealedStore(path);
   const { registrationToken: token } = answerOf(await client.createRegistrationToken({ params: { venueId } }));
-  expect(await registerBridge(box, { fetch, clock, cloud: site.origin, token, name: 'Rack' })).toBeUndefined();
+  expect(await registerBridge(sealedStore, { fetch, clock, cloud: site.origin, token, name: 'Rack' })).toBeUndefined();
   const bridge = createBridge({
-    box,
+    sealedStore,
     clock,
     random: Math.random,
     async fetch(address, init) {
@@ -83,7 +83,7 @@ async function bridged(venueId: string, testbed: Testbed, seen: string[]) {
     say: () => undefined,
   });
   await soon(() => expect(bridge.served().filter(({ isConnected }) => isConnected)).toHaveLength(testbed.amps.length));
-  return { bridge, box, path };
+  return { bridge, sealedStore, path };
 }
 
 describe('firmware from the cloud', () => {
@@ -93,8 +93,8 @@ describe('firmware from the cloud', () => {
     await using behind = await amplifiers({ model: '704D', name: 'Pool', password: 'correct horse' }, { model: '702D', name: 'Spa' });
     const [bar, pool, spa] = [own.amps[0]!, behind.amps[0]!, behind.amps[1]!];
     const seen: string[] = [];
-    const { bridge, box, path } = await bridged(other, behind, seen);
-    box.keepPassword(idOf(pool), 'correct horse');
+    const { bridge, sealedStore, path } = await bridged(other, behind, seen);
+    sealedStore.keepPassword(idOf(pool), 'correct horse');
     bridge.look();
     await registerAmps({ origin: site.origin, client, venueId }, own);
     await offer(bar.amplifier.model, '3.9.0.0');

@@ -3,7 +3,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createBridge, openBox, registerBridge } from '@headroom/bridge';
+import { createBridge, openSealedStore, registerBridge } from '@headroom/bridge';
 import { canonicalDeviceId, readModel } from '@headroom/model/catalogue';
 import { at } from '@headroom/model/property';
 import type { AnsweredWith, CloudApi, CloudClient } from '@headroom/protocol/cloud';
@@ -94,14 +94,14 @@ describe('amplifiers behind a bridge', () => {
       clock,
       amps: ['Stage', 'Stalls', 'Foyer'].map((name) => ({ model: '168D', name, seed: 1 + Math.floor(Math.random() * 1e9) })),
     });
-    const box = openBox(join(folder, 'box'));
+    const sealedStore = openSealedStore(join(folder, 'box'));
     const { registrationToken: token } = answerOf(await client.createRegistrationToken({ params: { venueId } }));
-    expect(await registerBridge(box, { fetch, clock, cloud: site.origin, token, name: 'Rack' })).toBeUndefined();
+    expect(await registerBridge(sealedStore, { fetch, clock, cloud: site.origin, token, name: 'Rack' })).toBeUndefined();
     const fetches: (string | undefined)[] = [];
     const said: string[] = [];
     let spoils = true;
     const bridge = createBridge({
-      box,
+      sealedStore,
       clock,
       random: Math.random,
       async fetch(address, init) {

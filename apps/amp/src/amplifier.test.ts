@@ -4,7 +4,7 @@ import { schemaOf } from '@headroom/model/schema';
 import { signWithPassword } from '@headroom/protocol/auth';
 import { sizeOf, splitTree } from '@headroom/protocol/shadow';
 import { describe, expect, it } from 'vitest';
-import { createVolatileMemory } from './keeping/memory.ts';
+import { createVolatileMemory } from './persistence/memory.ts';
 import { createRig, start } from './test-rig.ts';
 
 describe('every model of the catalogue', () => {

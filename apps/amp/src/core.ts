@@ -17,7 +17,7 @@ import {
 import type { Leaf, Schema } from '@headroom/model/schema';
 import type { Clock } from '@headroom/protocol';
 import type { LiveTree, MeterValue } from '@headroom/protocol/server';
-import { isKept } from './keeping/kept.ts';
+import { isKept } from './persistence/persisted-settings.ts';
 
 export type Values<R extends ResourceShape> = { readonly [K in keyof R['properties']]: HandleValue<R['properties'][K]> };
 /** One resource instance with cached values. */

@@ -15,7 +15,7 @@ import { showNeighbours } from './behaviours/neighbours.ts';
 import { touches } from './core.ts';
 import { createDiscovery, type Discovery } from './sockets/discovery.ts';
 import { createIdentity, panelMac } from './identity.ts';
-import type { Memory } from './keeping/memory.ts';
+import type { Memory } from './persistence/memory.ts';
 import { createTicker, type Ticker } from './surroundings/ticker.ts';
 import { createTouchPanel, type TouchPanel } from './surroundings/touch-panel.ts';
 import { createUploads } from './sockets/uploads.ts';

@@ -7,7 +7,7 @@ import { type Answer } from '@headroom/protocol/server';
 import { createPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth';
 import { createAmplifier, type Amplifier } from './amplifier.ts';
 import { createIdentity } from './identity.ts';
-import { createVolatileMemory, type Memory } from './keeping/memory.ts';
+import { createVolatileMemory, type Memory } from './persistence/memory.ts';
 import type { Programme } from './surroundings/programme.ts';
 import { createTicker } from './surroundings/ticker.ts';
 import type { TouchPanel } from './surroundings/touch-panel.ts';

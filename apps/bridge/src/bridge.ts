@@ -18,11 +18,11 @@ import {
 import type { FetchPackage } from '@headroom/protocol/firmware-node';
 import { bridgePresence } from '@headroom/protocol/shadow';
 import type { OpenSocket } from '@headroom/protocol/wire';
-import type { Box } from './box.ts';
+import type { SealedStore } from './sealed-store.ts';
 import { createPasswords, type Locked } from './passwords.ts';
 import { carryFirmware, type Carried, type FirmwarePackage } from './carrying.ts';
 import { createPackageShelf } from './packages.ts';
-import { createReach, type Reached } from './reach.ts';
+import { createConnections, type Connection } from './connections.ts';
 import { serve, type Served } from './served.ts';
 import { createTurns } from './turns.ts';
 
@@ -30,7 +30,7 @@ import { createTurns } from './turns.ts';
 const registerEveryMs = 250;
 
 export interface BridgeOptions {
-  readonly box: Box;
+  readonly sealedStore: SealedStore;
   readonly clock: Clock;
   readonly random: () => number;
   readonly fetch: Fetch & FetchPackage;
@@ -43,7 +43,7 @@ export interface BridgeOptions {
   readonly say: (words: string) => void;
 }
 export interface Bridge {
-  reached(): readonly Reached[];
+  reached(): readonly Connection[];
   carry(id: string, file: FirmwarePackage): Promise<Carried>;
   served(): readonly { readonly id: string; readonly isConnected: boolean }[];
   locked(): readonly { readonly id: string; readonly why: Locked }[];
@@ -54,7 +54,7 @@ export interface Bridge {
 }
 
 export async function registerBridge(
-  box: Box,
+  sealedStore: SealedStore,
   {
     fetch,
     clock,
@@ -76,26 +76,37 @@ export async function registerBridge(
     idField: 'bridgeId',
   });
   if (!answer.ok) return answer.message;
-  box.keepBridge(answer.enrolment);
+  sealedStore.keepBridge(answer.enrolment);
   return undefined;
 }
 
 export function createBridge(options: BridgeOptions): Bridge {
-  const { box, clock, random, fetch, openSocket, uploadPorts, addresses, withNeighbours, say } = options;
-  const own = box.bridge();
+  const { sealedStore, clock, random, fetch, openSocket, uploadPorts, addresses, withNeighbours, say } = options;
+  const own = sealedStore.bridge();
   if (!own) throw new Error('The bridge is not registered: give it a token with --token.');
-  const shelf = createPackageShelf(join(box.folder, 'firmware'), () => ({ fetch, clock, base: (box.bridge() ?? own).base }));
+  const shelf = createPackageShelf(join(sealedStore.folder, 'firmware'), () => ({
+    fetch,
+    clock,
+    base: (sealedStore.bridge() ?? own).base,
+  }));
   const served = new Map<string, Served>();
   const life = randomUUID();
   let isOlderCopy = false;
   const turn = createTurns(clock, registerEveryMs);
-  const passwords = createPasswords({ box, say });
-  const reach = createReach({ clock, openSocket, credentials: passwords.credentials, addresses, withNeighbours, changed: settle });
+  const passwords = createPasswords({ sealedStore, say });
+  const connections = createConnections({
+    clock,
+    openSocket,
+    credentials: passwords.credentials,
+    addresses,
+    withNeighbours,
+    changed: settle,
+  });
   const link = createKeptLink({
     clock,
     random,
     open(events) {
-      const { broker, key, certificate, authority, id } = box.bridge() ?? own;
+      const { broker, key, certificate, authority, id } = sealedStore.bridge() ?? own;
       return openTlsLink({ ...broker, clientId: `bridge-${id}`, life, key, certificate, authority }, events);
     },
     connected() {
@@ -114,18 +125,18 @@ export function createBridge(options: BridgeOptions): Bridge {
   });
   const stopRenewing = keepRenewed(
     clock,
-    () => box.bridge(),
+    () => sealedStore.bridge(),
     async () => {
-      const answer = await renew(box.bridge() ?? own, createKey(), { fetch, clock, kind: 'bridges' });
+      const answer = await renew(sealedStore.bridge() ?? own, createKey(), { fetch, clock, kind: 'bridges' });
       if (!answer.ok) return say(`The bridge's certificate could not be renewed: ${answer.message}`);
-      box.keepBridge(answer.enrolment);
+      sealedStore.keepBridge(answer.enrolment);
       link.restart();
     },
   );
 
   /** Serves what the cloud allows; nothing if a copy of the folder is in use. An amplifier of another bridge stays there while that is connected. */
   function settle(): void {
-    const wanted = new Map((isOlderCopy ? [] : reach.list()).map((reached) => [reached.id, reached.device] as const));
+    const wanted = new Map((isOlderCopy ? [] : connections.list()).map((reached) => [reached.id, reached.device] as const));
     let isChanged = false;
     for (const [id, { device, close }] of served) {
       if (wanted.get(id) === device) continue;
@@ -135,11 +146,11 @@ export function createBridge(options: BridgeOptions): Bridge {
     }
     for (const [id, device] of wanted) {
       if (served.has(id)) continue;
-      served.set(id, serve({ id, device, box, firmware: roadTo(id), fetch, clock, random, turn, count: () => served.size, say }));
+      served.set(id, serve({ id, device, sealedStore, firmware: roadTo(id), fetch, clock, random, turn, count: () => served.size, say }));
       isChanged = true;
     }
     if (isChanged) tellServed();
-    passwords.look(reach.list());
+    passwords.look(connections.list());
   }
   /** Only the bridge downloads; the amplifier gets an ordinary upload. */
   function roadTo(id: string): FirmwareRoad {
@@ -157,28 +168,28 @@ export function createBridge(options: BridgeOptions): Bridge {
     };
   }
   async function carry(id: string, file: FirmwarePackage): Promise<Carried> {
-    const reached = reach.list().find((one) => one.id === id);
+    const reached = connections.list().find((one) => one.id === id);
     return reached ? carryFirmware(reached, file, uploadPorts) : { ok: false, message: 'The amplifier is not connected.' };
   }
   function tellServed(): void {
     void link.link()?.publish(bridgePresence(own?.id ?? ''), JSON.stringify({ devices: [...served.keys()] }), 1);
   }
   return {
-    reached: reach.list,
+    reached: connections.list,
     carry,
     served: () => Array.from(served, ([id, { isConnected }]) => ({ id, isConnected: isConnected() })),
-    locked: () => reach.list().flatMap(({ id, device }) => (device.status().needsPassword ? [{ id, why: passwords.why(id) }] : [])),
+    locked: () => connections.list().flatMap(({ id, device }) => (device.status().needsPassword ? [{ id, why: passwords.why(id) }] : [])),
     isOlderCopy: () => isOlderCopy,
     look() {
-      box.reload();
-      reach.look();
-      passwords.look(reach.list());
+      sealedStore.reload();
+      connections.look();
+      passwords.look(connections.list());
     },
     close() {
       stopRenewing();
       for (const { close } of served.values()) close();
       served.clear();
-      reach.close();
+      connections.close();
       link.close();
     },
   };

@@ -6,7 +6,7 @@ import { deviceInfo } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { isFirmwareFor } from '@headroom/model/firmware';
 import { isTree } from '@headroom/model/property';
-import type { Reached } from './reach.ts';
+import type { Connection } from './connections.ts';
 
 export interface FirmwarePackage {
   /** States the models it is for. */
@@ -20,7 +20,11 @@ export type Carried = { readonly ok: true } | { readonly ok: false; readonly mes
 const patienceMs = 120_000;
 const maxAnswerLength = 300;
 
-export async function carryFirmware({ address, device }: Reached, file: FirmwarePackage, uploadPorts: readonly number[]): Promise<Carried> {
+export async function carryFirmware(
+  { address, device }: Connection,
+  file: FirmwarePackage,
+  uploadPorts: readonly number[],
+): Promise<Carried> {
   if (createHash('sha256').update(file.content).digest('hex') !== file.sha256.toLowerCase())
     return refuse('The package is damaged: it is not the one that was announced.');
   const model = readModel(device.read(deviceInfo.properties.modelID, {}));

@@ -1,3 +1,3 @@
 export { serveLocalApplication } from './application.ts';
-export { openBox, type Box } from './box.ts';
+export { openSealedStore, type SealedStore } from './sealed-store.ts';
 export { createBridge, registerBridge, type Bridge, type BridgeOptions } from './bridge.ts';

@@ -10,7 +10,7 @@ import { anyDateFetch } from '@headroom/protocol/agent-node';
 import { openWebSocket } from '@headroom/protocol/wire';
 import { serveLocalApplication } from './application.ts';
 import { help, readOrder, type Arguments } from './arguments.ts';
-import { openBox, type Box } from './box.ts';
+import { openSealedStore, type SealedStore } from './sealed-store.ts';
 import { createBridge, registerBridge, type Bridge } from './bridge.ts';
 
 /** From the sources, or from a bundle one folder deeper. */
@@ -19,17 +19,17 @@ const uploadPorts = [80, 8000];
 const lookMs = 5000;
 
 async function run({ cloud, token, data, name, amps, discovery: isDiscovering, only, port, host }: Arguments): Promise<void> {
-  const box = openBox(data);
+  const sealedStore = openSealedStore(data);
   const lock = lockFolder(data);
   if (token !== undefined && cloud !== undefined) {
-    const refusal = await registerBridge(box, { fetch: anyDateFetch, clock: machineClock, cloud, token, name });
+    const refusal = await registerBridge(sealedStore, { fetch: anyDateFetch, clock: machineClock, cloud, token, name });
     if (refusal !== undefined) throw new Error(`The bridge was not registered: ${refusal}`);
     console.log('The bridge is registered.');
   }
-  if (!box.bridge()) throw new Error('The bridge is not registered: give it a token with --token.');
+  if (!sealedStore.bridge()) throw new Error('The bridge is not registered: give it a token with --token.');
   const discovery = createDiscovery({ fixed: [], mdns: isDiscovering });
   const bridge = createBridge({
-    box,
+    sealedStore,
     clock: machineClock,
     random: Math.random,
     fetch: anyDateFetch,
@@ -40,7 +40,7 @@ async function run({ cloud, token, data, name, amps, discovery: isDiscovering, o
     say: (words) => console.log(`${new Date().toISOString()}  ${words}`),
   });
   discovery.onChange(bridge.look);
-  const stopAsking = askForPasswords(bridge, box);
+  const stopAsking = askForPasswords(bridge, sealedStore);
   let root: WebRoot | undefined;
   const stopServing =
     port === 0
@@ -68,7 +68,7 @@ async function run({ cloud, token, data, name, amps, discovery: isDiscovering, o
 }
 
 /** Asks for passwords at a terminal, else prints how to give one; again after a wrong one. */
-function askForPasswords(bridge: Bridge, box: Box): () => void {
+function askForPasswords(bridge: Bridge, sealedStore: SealedStore): () => void {
   const asked = new Set<string>();
   const questions = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
   const timer = setInterval(() => {
@@ -81,7 +81,10 @@ function askForPasswords(bridge: Bridge, box: Box): () => void {
       asked.add(id);
       const what = why === 'no password' ? `${id} is protected.` : `${id} has another admin password.`;
       if (questions)
-        questions.question(`${what} Admin password (empty: only watch it): `, (given) => given !== '' && box.keepPassword(id, given));
+        questions.question(
+          `${what} Admin password (empty: only watch it): `,
+          (given) => given !== '' && sealedStore.keepPassword(id, given),
+        );
       else console.log(`${what} Give its admin password once: npm run bridge -- password ${id} --data DIR`);
     }
   }, lookMs);
@@ -93,7 +96,7 @@ function askForPasswords(bridge: Bridge, box: Box): () => void {
 
 async function keepPassword(id: string, data: string): Promise<void> {
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  openBox(data).keepPassword(id, password === '' ? undefined : password);
+  openSealedStore(data).keepPassword(id, password === '' ? undefined : password);
   console.log(password === '' ? 'The password is forgotten.' : 'The password is kept.');
 }
 

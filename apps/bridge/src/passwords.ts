@@ -3,17 +3,17 @@
 import { misc } from '@headroom/model/amplifier';
 import type { LocalDevice } from '@headroom/protocol';
 import type { Credentials } from '@headroom/protocol/client';
-import type { Box } from './box.ts';
-import type { Reached } from './reach.ts';
+import type { SealedStore } from './sealed-store.ts';
+import type { Connection } from './connections.ts';
 
 export type Locked = 'no password' | 'wrong password';
 interface PasswordsOptions {
-  readonly box: Pick<Box, 'password'>;
+  readonly sealedStore: Pick<SealedStore, 'password'>;
   readonly say: (words: string) => void;
 }
 export interface Passwords {
   readonly credentials: Credentials;
-  look(reached: readonly Reached[]): void;
+  look(reached: readonly Connection[]): void;
   why(id: string): Locked;
 }
 interface Shown {
@@ -21,7 +21,7 @@ interface Shown {
   isRight: boolean | undefined;
 }
 
-export function createPasswords({ box, say }: PasswordsOptions): Passwords {
+export function createPasswords({ sealedStore, say }: PasswordsOptions): Passwords {
   const shown = new Map<string, Shown>();
   const isWrong = (id: string, password: string | undefined) => {
     const before = shown.get(id);
@@ -42,7 +42,7 @@ export function createPasswords({ box, say }: PasswordsOptions): Passwords {
   return {
     credentials: {
       passwordFor(id) {
-        const password = box.password(id);
+        const password = sealedStore.password(id);
         return isWrong(id, password) ? undefined : password;
       },
       lockKeyFor: () => undefined,
@@ -54,7 +54,7 @@ export function createPasswords({ box, say }: PasswordsOptions): Passwords {
     },
     look(reached) {
       for (const { id, device } of reached) {
-        const password = box.password(id);
+        const password = sealedStore.password(id);
         if (password === undefined || device.read(misc.properties.passwordProtected, {}) !== true) {
           shown.delete(id);
           continue;
@@ -70,6 +70,6 @@ export function createPasswords({ box, say }: PasswordsOptions): Passwords {
         void show(id, device, own);
       }
     },
-    why: (id) => (box.password(id) === undefined ? 'no password' : 'wrong password'),
+    why: (id) => (sealedStore.password(id) === undefined ? 'no password' : 'wrong password'),
   };
 }

@@ -12,12 +12,12 @@ import {
   type Enrolment,
   type Fetch,
 } from '@headroom/protocol/agent-node';
-import type { Box } from './box.ts';
+import type { SealedStore } from './sealed-store.ts';
 
 interface ServedOptions {
   readonly id: string;
   readonly device: LocalDevice;
-  readonly box: Box;
+  readonly sealedStore: SealedStore;
   readonly firmware: FirmwareRoad;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ const enrolAgainMs = 60_000;
 const askAgainMs = 1500;
 const revoked = 'This bridge was revoked in the venue, or its key is another: register it with a new token.';
 
-export function serve({ id, device, box, firmware, fetch, clock, random, turn, count, say }: ServedOptions): Served {
+export function serve({ id, device, sealedStore, firmware, fetch, clock, random, turn, count, say }: ServedOptions): Served {
   let enrolledAt = Number.NEGATIVE_INFINITY;
   let spread = 1;
   let isServedElsewhere = false;
@@ -52,7 +52,7 @@ export function serve({ id, device, box, firmware, fetch, clock, random, turn, c
 
   /** The bridge's key vouches for its amplifiers. */
   async function enrolDevice(): Promise<Enrolment | string> {
-    const bridge = box.bridge();
+    const bridge = sealedStore.bridge();
     if (!bridge) return 'The bridge is not registered.';
     const pauseMs = isServedElsewhere ? askAgainMs * count() * spread : enrolAgainMs;
     if (clock.elapsed() - enrolledAt < pauseMs) return refusal;
@@ -83,18 +83,18 @@ export function serve({ id, device, box, firmware, fetch, clock, random, turn, c
       refusal = answer.code === 'ProofRefused' ? revoked : answer.message;
       return refusal;
     }
-    box.keepDevice(id, answer.enrolment);
+    sealedStore.keepDevice(id, answer.enrolment);
     return answer.enrolment;
   }
   const open: OpenLink = async (events) => {
-    const kept = box.device(id);
-    const enrolment = kept && kept.authority === box.bridge()?.authority && !isRenewalDue(kept, clock) ? kept : await enrolDevice();
+    const kept = sealedStore.device(id);
+    const enrolment = kept && kept.authority === sealedStore.bridge()?.authority && !isRenewalDue(kept, clock) ? kept : await enrolDevice();
     if (typeof enrolment === 'string') return { refusal: enrolment };
     const { broker, key, certificate, authority } = enrolment;
     const opened = await openTlsLink({ ...broker, clientId: id, key, certificate, authority }, events);
     // The cloud answers but refuses: another bridge has served it, or it was added again.
     if ('refusal' in opened && !opened.refusal.includes('reached') && clock.elapsed() - enrolledAt >= enrolAgainMs)
-      box.keepDevice(id, undefined);
+      sealedStore.keepDevice(id, undefined);
     return opened;
   };
   const agent = createAgent({
@@ -113,7 +113,7 @@ export function serve({ id, device, box, firmware, fetch, clock, random, turn, c
   let stopLooking = clock.after(lookMs, look);
   function look(): void {
     stopLooking = clock.after(lookMs, look);
-    const kept = box.device(id);
+    const kept = sealedStore.device(id);
     if (kept && isRenewalDue(kept, clock)) agent.reconnect();
   }
   return {

@@ -7,7 +7,7 @@ import { machineClock } from '@headroom/protocol';
 import { mailNearlyFull } from './people/accounts/announce.ts';
 import { removeDemoAccount } from './people/accounts/demo.ts';
 import { accountHandlers } from './people/accounts/handlers.ts';
-import { createLetters } from './people/accounts/letters.ts';
+import { createLetters } from './people/accounts/account-mail-queue.ts';
 import { passkeyHandlers } from './people/accounts/passkey-handlers.ts';
 import { profileHandlers } from './people/accounts/profile-handlers.ts';
 import { secondFactorHandlers } from './people/accounts/second-factor-handlers.ts';
@@ -16,12 +16,12 @@ import { createTokens } from './people/accounts/tokens.ts';
 import { alarmHandlers } from './venues/alarms/handlers.ts';
 import { createAlarmWatch } from './venues/alarms/watch.ts';
 import { createBroker } from './broker/broker.ts';
-import { createMeter } from './kit/metrics.ts';
+import { createMetrics } from './kit/metrics.ts';
 import type { Config } from './kit/config.ts';
 import { createFeed } from './kit/changes/feed.ts';
 import { adoptOrigin } from './kit/changes/origin.ts';
 import { changeHandlers } from './kit/changes/handlers.ts';
-import { createHerald } from './kit/changes/herald.ts';
+import { createChangeNotifier } from './kit/changes/change-notifier.ts';
 import { auditHandlers } from './kit/audit/handlers.ts';
 import { createGeneratorLimits } from './amplifiers/commands/generator-limits.ts';
 import { commandHandlers } from './amplifiers/commands/handlers.ts';
@@ -33,7 +33,7 @@ import { credentialHandlers } from './amplifiers/credentials/handlers.ts';
 import { deviceHandlers } from './amplifiers/devices/handlers.ts';
 import { addDownloads } from './amplifiers/firmware/downloads.ts';
 import { followTls } from './kit/http/certificate.ts';
-import { createLiving } from './kit/http/living.ts';
+import { createSessionCache } from './kit/http/session-cache.ts';
 import { ownOrigin } from './kit/http/origin.ts';
 import { createHttp } from './kit/http/server.ts';
 import { createJobs, type Jobs } from './kit/jobs/jobs.ts';
@@ -53,7 +53,7 @@ import { noticeHandlers } from './venues/notices/handlers.ts';
 import { createLinks } from './people/contacts/links.ts';
 import { addOneClick } from './venues/notices/one-click.ts';
 import { createOutbox } from './venues/notices/outbox.ts';
-import { createTeller } from './venues/notices/teller.ts';
+import { createNotificationScheduler } from './venues/notices/notification-scheduler.ts';
 import type { Ports } from './kit/ports.ts';
 import { memberHandlers } from './people/members/handlers.ts';
 import { invitationLetter } from './people/members/letter.ts';
@@ -96,12 +96,12 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   const mail = createPromptMail(ports.mail, ports.clock, (about, words) => log.warn(about, words));
   const letters = createLetters({ ...ports, mail, log });
   const letter = invitationLetter({ ...config, ...ports, mail });
-  const herald = stack.use(createHerald({ bus: ports.bus, db, clock: ports.clock, log }));
+  const changeNotifier = stack.use(createChangeNotifier({ bus: ports.bus, db, clock: ports.clock, log }));
   const links = createLinks(vault);
   const confirmation = createConfirmation({ mail, links });
   let ownAddress = '';
   const outbox = stack.use(createOutbox({ ...ports, log, vault, links, origin: () => ownAddress }));
-  const teller = createTeller({ ...ports, ...config, readTrees: reportedTrees, domain: () => bareHost(ownAddress) });
+  const scheduler = createNotificationScheduler({ ...ports, ...config, readTrees: reportedTrees, domain: () => bareHost(ownAddress) });
   const kept = housekeeping(
     config,
     (words, about) => log.warn(about, words),
@@ -114,17 +114,17 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     log,
     embargo,
     beats: [
-      createAlarmWatch({ db, herald, log, refreshSummaries }),
+      createAlarmWatch({ db, changeNotifier, log, refreshSummaries }),
       createClockWatch(ports.clock, log),
-      createGeneratorLimits({ db, courier: () => broker.courier }),
-      { name: 'alarms that are told', isOutward: true, run: (now) => teller.tellDue(db, now) },
+      createGeneratorLimits({ db, dispatcher: () => broker.dispatcher }),
+      { name: 'alarms that are told', isOutward: true, run: (now) => scheduler.tellDue(db, now) },
       ...noticeWays.map((way) => ({ name: `notices by ${way}`, isOutward: true as const, run: () => outbox.sendDue(db, way) })),
     ],
   });
   stack.defer(() => jobs.close());
   const authority = stack.use(createAuthority({ ...ports, db, vault, log, hosts: listenerHosts(config) }));
   const credentials = createCredentials({ ...ports, db, vault });
-  const meter = createMeter();
+  const metrics = createMetrics();
   const arrivals = stack.use(createArrivals(machineClock));
   const broker = stack.use(
     await createBroker({
@@ -133,8 +133,8 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
       line,
       arrivals,
       log,
-      meter,
-      herald,
+      metrics,
+      changeNotifier,
       authority,
       credentials,
       nextLife: () => `${config.nodeId}-${Buffer.from(ports.random(6)).toString('base64url')}`,
@@ -143,10 +143,10 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
       silenceMs: config.silenceMs,
     }),
   );
-  const rollouts = createRollouts({ ...ports, db, log, herald, vault, courier: broker.courier, embargo });
+  const rollouts = createRollouts({ ...ports, db, log, changeNotifier, vault, dispatcher: broker.dispatcher, embargo });
   let mqttPort: number | undefined;
   const brokerAt = (origin: string) => ({ host: bareHost(origin), port: mqttPort ?? config.mqttPort });
-  const tools = { ...config, ...ports, tokens, vault, letters, jobs, herald, feed, embargo };
+  const tools = { ...config, ...ports, tokens, vault, letters, jobs, changeNotifier, feed, embargo };
   const handlers = {
     ...accountHandlers(tools),
     ...profileHandlers(tools),
@@ -165,7 +165,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     ...registrationHandlers({ ...tools, authority, brokerAt, say: (reason, what) => log.warn(what, reason) }),
     ...rolloutHandlers(tools),
     ...credentialHandlers({ credentials }),
-    ...commandHandlers({ ...tools, courier: broker.courier, shadows: broker.shadows }),
+    ...commandHandlers({ ...tools, dispatcher: broker.dispatcher, shadows: broker.shadows }),
   };
   const http = createHttp(config, {
     db,
@@ -175,18 +175,18 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     rates: config.rates,
     publicUrl: config.publicUrl,
     handlers,
-    herald,
-    living: createLiving(ports.clock),
+    changeNotifier,
+    sessionCache: createSessionCache(ports.clock),
     arrivals,
     log,
-    measured: () => meter.text() + jobs.measured() + clockMeasured(ports.clock),
+    measured: () => metrics.text() + jobs.measured() + clockMeasured(ports.clock),
     jobs,
     version: manifest.version,
     mailbox: ports.mailbox,
     application: config.application,
     addRoutes(app, closing) {
       addDownloads(app, { db, clock: ports.clock, vault, closing });
-      addOneClick(app, { db, herald, links, now: () => new Date(ports.clock.now()) });
+      addOneClick(app, { db, changeNotifier, links, now: () => new Date(ports.clock.now()) });
     },
   });
   stack.defer(() => http.close());

@@ -2,14 +2,14 @@
 
 import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';
-import { createLetters } from './people/accounts/letters.ts';
+import { createLetters } from './people/accounts/account-mail-queue.ts';
 import { runAccountOrder } from './people/accounts/operator.ts';
 import { createCloud } from './cloud.ts';
 import { help, readOrder, type AccountOrder, type Config, type FirmwareOrder } from './kit/config.ts';
 import { openDatabase, ownDatabase, reachDatabase } from './kit/db/database.ts';
 import { createJobs } from './kit/jobs/jobs.ts';
 import { createLog, standardOutput } from './kit/log.ts';
-import { openPost, unsentIn } from './kit/mail/post.ts';
+import { openPost, unsentIn } from './kit/mail/transports.ts';
 import type { Bus } from './kit/nodes/bus.ts';
 import { createLocalBuses } from './kit/nodes/local-bus.ts';
 import { createSteadyClock } from './kit/nodes/steady-clock.ts';

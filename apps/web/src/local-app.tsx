@@ -9,7 +9,7 @@ import { openSocket } from './device/site/road.ts';
 import { decimalSign } from './i18n/locale.ts';
 import { LocalPages } from './local-pages.tsx';
 import { RouterLink } from './navigation/navigation.tsx';
-import { fetchQuietly } from './parts/parts.ts';
+import { fetchQuietly } from './parts/lazy-chunks.ts';
 import { openLocalRoad } from './local-road.ts';
 import { HostQuestion } from './shell/host-question.tsx';
 import { wakeWithPage } from './device/site/wake.ts';

@@ -10,7 +10,7 @@ import { followOtherTabs } from './preferences/preferences.ts';
 import { followHistory } from './navigation/whereabouts.ts';
 import { prepareLanguage } from './i18n/words.ts';
 import { currentLanguage } from './i18n/language.ts';
-import { forgetBrokenStyles } from './parts/parts.ts';
+import { forgetBrokenStyles } from './parts/lazy-chunks.ts';
 import { loadRegion } from './region.ts';
 import { reportUncaught } from './shell/problem-bar.tsx';
 import { applyTheme } from './shell/theme.ts';

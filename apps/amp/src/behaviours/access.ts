@@ -10,7 +10,7 @@ import { readPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth'
 import type { Authority } from '@headroom/protocol/server';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Core } from '../core.ts';
-import type { Memory } from '../keeping/memory.ts';
+import type { Memory } from '../persistence/memory.ts';
 
 export interface Access {
   readonly authority: Authority;

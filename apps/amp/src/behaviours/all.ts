@@ -2,7 +2,7 @@
 
 import type { Condition } from '../condition.ts';
 import type { Behaviour, Core } from '../core.ts';
-import type { Memory } from '../keeping/memory.ts';
+import type { Memory } from '../persistence/memory.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { createChance } from '../random.ts';
 import type { World } from '../surroundings/world.ts';

@@ -21,7 +21,7 @@ import {
 import { createPartialPackage, fetchPackage, maxPackageBytes, type FetchPackage } from '@headroom/protocol/firmware-node';
 import type { Answer, RequestHandler, ServedDevice } from '@headroom/protocol/server';
 import type { Core } from '../core.ts';
-import type { Memory } from '../keeping/memory.ts';
+import type { Memory } from '../persistence/memory.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { OutwardCable } from '../sockets/outward-cable.ts';
 import type { FirmwareUpdater } from './firmware.ts';

@@ -7,7 +7,7 @@ import { dot1xFileNames, type Dot1xFileKind } from '@headroom/model/network';
 import { type Change } from '@headroom/model/property';
 import type { WriteHook } from '@headroom/protocol/server';
 import { changeOf, type Behaviour, type Core } from '../core.ts';
-import type { Memory } from '../keeping/memory.ts';
+import type { Memory } from '../persistence/memory.ts';
 import type { ReceivedFile, UploadAnswer } from '../sockets/uploads.ts';
 import type { Logs } from './logs.ts';
 

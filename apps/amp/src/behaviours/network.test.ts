@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createVolatileMemory } from '../keeping/memory.ts';
+import { createVolatileMemory } from '../persistence/memory.ts';
 import { createRig } from '../test-rig.ts';
 
 const ethernet = '/network/ethernet';

@@ -5,7 +5,7 @@ import { gatewayProblem, hostProblem, readCidr } from '@headroom/model/network';
 import { isTree, type Change, type Tree } from '@headroom/model/property';
 import type { WriteHook } from '@headroom/protocol/server';
 import { changeOf, touches, type Behaviour, type Core, type Part } from '../core.ts';
-import type { Memory } from '../keeping/memory.ts';
+import type { Memory } from '../persistence/memory.ts';
 import type { Logs } from './logs.ts';
 
 const confirmSeconds = 60;

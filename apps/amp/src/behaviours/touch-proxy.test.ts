@@ -3,7 +3,7 @@ import { createManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Amplifier } from '../amplifier.ts';
 import { createRig, type Rig } from '../test-rig.ts';
-import { createVolatileMemory } from '../keeping/memory.ts';
+import { createVolatileMemory } from '../persistence/memory.ts';
 import { createTouchPanel, type TouchPanel } from '../surroundings/touch-panel.ts';
 
 const id = '0254AABBCCDD';

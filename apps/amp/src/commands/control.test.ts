@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Appliance } from '../sockets/appliance.ts';
 import { openControlPanel, type ControlPanel } from './control.ts';
 import { createFleet, type Fleet } from '../fleet.ts';
-import { createVolatileMemory } from '../keeping/memory.ts';
+import { createVolatileMemory } from '../persistence/memory.ts';
 import { modelOf } from '../surroundings/spec.ts';
 
 let fleet: Fleet;

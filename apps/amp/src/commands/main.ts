@@ -11,12 +11,12 @@ import type { Ports } from '../sockets/appliance.ts';
 import { openControlPanel } from './control.ts';
 import { createFleet, type Fleet } from '../fleet.ts';
 import { addressAfter, onlyLoopback, tryBinding } from '../sockets/loopback.ts';
-import { lockFolder } from '../keeping/folder.ts';
-import { createVolatileMemory } from '../keeping/memory.ts';
+import { lockFolder } from '../persistence/folder.ts';
+import { createVolatileMemory } from '../persistence/memory.ts';
 import { addPanels } from '../surroundings/panel-spec.ts';
 import { sentenceOf, untilStopped } from './program.ts';
 import { modelOf, prepare, readAmpSpec, type AmpSpec } from '../surroundings/spec.ts';
-import { openStateFile } from '../keeping/state-file.ts';
+import { openStateFile } from '../persistence/state-file.ts';
 import { readWebRoot, type WebRoot } from '../sockets/web-root.ts';
 
 const webRoot = fileURLToPath(new URL('../../../web/dist/local', import.meta.url));

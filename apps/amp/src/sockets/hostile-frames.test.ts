@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { accept, at } from '@headroom/model/property';
 import { createDeviceServer, createTextServer } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
-import { isKept } from '../keeping/kept.ts';
+import { isKept } from '../persistence/persisted-settings.ts';
 import { createChance, type Chance } from '../random.ts';
 import { createRig, type Rig } from '../test-rig.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Appliance } from './appliance.ts';
 import { createFleet, type Fleet } from '../fleet.ts';
-import { createVolatileMemory } from '../keeping/memory.ts';
+import { createVolatileMemory } from '../persistence/memory.ts';
 import { modelOf, prepare, type AmpSpec } from '../surroundings/spec.ts';
 
 export function createSocketRig(clock: Clock = machineClock): { open(spec: AmpSpec): Promise<Appliance> } {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Fleet } from '../fleet.ts';
-import { createVolatileMemory } from '../keeping/memory.ts';
-import { openStateFile } from '../keeping/state-file.ts';
+import { createVolatileMemory } from '../persistence/memory.ts';
+import { openStateFile } from '../persistence/state-file.ts';
 
 export interface PanelSpec {
   readonly name: string;

@@ -13,7 +13,7 @@ import {
 } from '@headroom/model/touch';
 import type { Clock } from '@headroom/protocol';
 import type { Amplifier } from '../amplifier.ts';
-import type { Memory } from '../keeping/memory.ts';
+import type { Memory } from '../persistence/memory.ts';
 
 export type PanelFirmware = 'Ok' | 'UpdateInProgress' | 'UpdateAvailable' | 'ErrorDuringUpdate';
 export interface TouchPanel {

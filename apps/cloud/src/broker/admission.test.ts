@@ -4,12 +4,12 @@ import { connect as connectSecurely } from 'node:tls';
 import { expect, it } from 'vitest';
 import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
 import { createAdmission } from './admission.ts';
-import { createMeter } from '../kit/metrics.ts';
+import { createMetrics } from '../kit/metrics.ts';
 import { createBrokerRig } from './test-broker.ts';
 
 it('a full room drops the oldest of the fullest network for who has fewer, and a network that has most its own oldest', () => {
-  const meter = createMeter();
-  const admission = createAdmission({ all: 5, ofOneAddress: 3 }, meter);
+  const metrics = createMetrics();
+  const admission = createAdmission({ all: 5, ofOneAddress: 3 }, metrics);
   const dropped: string[] = [];
   const enter = (address: string, name: string) => admission.enter(address, () => void dropped.push(name));
   const first = enter('10.0.0.1', 'a1');
@@ -33,7 +33,7 @@ it('a full room drops the oldest of the fullest network for who has fewer, and a
   amp();
   enter('10.0.0.1', 'a6');
   expect(dropped).toHaveLength(5);
-  expect(meter.text()).toContain('\nheadroom_broker_connections_refused_total 5\n');
+  expect(metrics.text()).toContain('\nheadroom_broker_connections_refused_total 5\n');
 });
 
 const isOpen = (socket: Socket) => !socket.closed;
@@ -70,8 +70,8 @@ it("an amplifier comes in from the address that silent connections of its venue'
 
 it('who holds a certificate, and a page, stand in rooms of their own: whoever says nothing at the door takes no place there', async () => {
   await using rig = await createBrokerRig({ nodes: 1, amps: 1, silenceMs: 3_600_000, room: { all: 2, ofOneAddress: 2 } });
-  const { port, webPort, meter } = rig.one;
-  const refused = () => /connections_refused_total (\d+)/.exec(meter.text())?.[1] ?? '0';
+  const { port, webPort, metrics } = rig.one;
+  const refused = () => /connections_refused_total (\d+)/.exec(metrics.text())?.[1] ?? '0';
   const certified = connectSecurely({ port, host: '127.0.0.1', ...(await rig.certified(ampIdOf(1))) }).on('error', () => undefined);
   // A server gives a session when it knows who came.
   await once(certified.resume(), 'session');

@@ -2,7 +2,7 @@
 
 import type { Room } from '../kit/config.ts';
 import { networkOf } from '../kit/http/network.ts';
-import type { Meter } from '../kit/metrics.ts';
+import type { Metrics } from '../kit/metrics.ts';
 
 export interface Admission {
   /**
@@ -11,7 +11,7 @@ export interface Admission {
    */
   enter(address: string, drop: () => void): () => void;
 }
-export function createAdmission({ all, ofOneAddress }: Room, meter: Pick<Meter, 'count'>): Admission {
+export function createAdmission({ all, ofOneAddress }: Room, metrics: Pick<Metrics, 'count'>): Admission {
   const waiting = new Map<string, Set<() => void>>();
   let total = 0;
   const leave = (network: string, drop: () => void) => {
@@ -29,7 +29,7 @@ export function createAdmission({ all, ofOneAddress }: Room, meter: Pick<Meter, 
     const [oldest] = waiting.get(network) ?? [];
     if (oldest === undefined) return;
     leave(network, oldest);
-    meter.count('connections_refused_total');
+    metrics.count('connections_refused_total');
     oldest();
   };
   return {

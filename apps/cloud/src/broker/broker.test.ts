@@ -141,7 +141,7 @@ describe('an amplifier at the broker', () => {
   it('whose subscription is refused was not cut, in the log and in the figures', async () => {
     const number = fresh();
     await using amp = await rig.amp(number);
-    const figure = (name: string) => Number(new RegExp(`^headroom_broker_${name} (\\d+)$`, 'm').exec(rig.one.meter.text())?.[1]);
+    const figure = (name: string) => Number(new RegExp(`^headroom_broker_${name} (\\d+)$`, 'm').exec(rig.one.metrics.text())?.[1]);
     const before = [figure('connections_cut_total'), figure('subscriptions_refused_total'), rig.one.logged.length] as const;
     await amp.client.subscribeAsync('#', { qos: 1 }).catch(() => undefined);
     expect([figure('connections_cut_total'), figure('subscriptions_refused_total')]).toEqual([before[0], before[1] + 1]);
@@ -335,7 +335,7 @@ describe('what is measured', () => {
     await using alone = await createBrokerRig({ nodes: 1, amps: 3 });
     const figures = () =>
       Object.fromEntries(
-        [...alone.one.meter.text().matchAll(/^headroom_broker_(\S+) (-?\d+)$/gm)].map(([, name = '', value]) => [name, Number(value)]),
+        [...alone.one.metrics.text().matchAll(/^headroom_broker_(\S+) (-?\d+)$/gm)].map(([, name = '', value]) => [name, Number(value)]),
       );
     expect(figures()).toMatchObject({ shadow_changes_stored_total: 0, slow_readers_cut_total: 0, live_values_dropped_total: 0 });
     const id = ampIdOf(1);

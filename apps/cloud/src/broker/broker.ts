@@ -6,9 +6,9 @@ import type { Logger } from 'pino';
 import type { Authority } from '../amplifiers/authority/authority.ts';
 import { bridgeOfClient } from '../kit/identifiers.ts';
 import { beginLife, devicesOfBridge, serveBy } from '../amplifiers/devices/bridges.ts';
-import type { Herald } from '../kit/changes/herald.ts';
-import { createCourier, type Courier } from '../amplifiers/commands/courier.ts';
-import { createLedger } from '../amplifiers/commands/ledger.ts';
+import type { ChangeNotifier } from '../kit/changes/change-notifier.ts';
+import { createCommandDispatcher, type CommandDispatcher } from '../amplifiers/commands/command-dispatcher.ts';
+import { createCommandAudit } from '../amplifiers/commands/command-audit.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { Arrivals } from '../kit/nodes/arrivals.ts';
 import type { Bus } from '../kit/nodes/bus.ts';
@@ -16,10 +16,10 @@ import { createSharedClock } from '../kit/nodes/shared-clock.ts';
 import { createShadowStore, type ShadowStore } from '../amplifiers/shadows/store.ts';
 import type { Room } from '../kit/config.ts';
 import { createAdmission } from './admission.ts';
-import { createGate, commandTopic } from './cloud-gate.ts';
-import type { Front, Grant } from './gate.ts';
-import { createLateFront } from './late-front.ts';
-import type { Meter } from '../kit/metrics.ts';
+import { createTopicAuthorization, commandTopic } from './topic-authorization.ts';
+import type { MqttServer, Grant } from './mqtt-server-port.ts';
+import { createLazyMqttServer } from './lazy-mqtt-server.ts';
+import type { Metrics } from '../kit/metrics.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { createRelay } from './relay.ts';
 import { watchRights } from './rights-watch.ts';
@@ -33,8 +33,8 @@ export interface BrokerOptions {
   readonly clock: Clock;
   readonly arrivals: Pick<Arrivals, 'lateMs'>;
   readonly log: Logger;
-  readonly meter: Meter;
-  readonly herald: Herald;
+  readonly metrics: Metrics;
+  readonly changeNotifier: ChangeNotifier;
   readonly authority: Pick<Authority, 'isOpen' | 'serverTls' | 'identify' | 'onRevoked'>;
   readonly credentials: CredentialBook;
   /** Differs for each life of this process. */
@@ -56,7 +56,7 @@ export interface Doors {
 /** `close` ends the connections; disposal also ends pending writes and the registry entry. */
 export interface Broker extends AsyncDisposable {
   readonly shadows: ShadowStore;
-  readonly courier: Courier;
+  readonly dispatcher: CommandDispatcher;
   readonly presence: Presence;
   readonly connections: () => number;
   /** Returns the TLS port. */
@@ -65,16 +65,17 @@ export interface Broker extends AsyncDisposable {
 }
 
 export async function createBroker(options: BrokerOptions): Promise<Broker> {
-  const { db, line, bus, clock, arrivals, log, meter, herald, authority, credentials, nextLife, room, lease, silenceMs } = options;
+  const { db, line, bus, clock, arrivals, log, metrics, changeNotifier, authority, credentials, nextLife, room, lease, silenceMs } =
+    options;
   await using stack = new AsyncDisposableStack();
-  let front: Front | undefined;
-  const wire = (): Front => {
-    if (!front) throw new Error('The broker has no wire yet.');
-    return front;
+  let mqttServer: MqttServer | undefined;
+  const wire = (): MqttServer => {
+    if (!mqttServer) throw new Error('The broker has no wire yet.');
+    return mqttServer;
   };
-  const isHere = (device: string) => gate.holderOf(device) !== undefined;
-  const relay = stack.use(createRelay({ bus, clock, log, front: wire, isHere, shadowsOf: (device) => shadows.all(device) }));
-  const shadows = createShadowStore({ db, clock, log, meter, herald, isHere, isHeard: relay.isHeard, tell: relay.shadow });
+  const isHere = (device: string) => authorization.holderOf(device) !== undefined;
+  const relay = stack.use(createRelay({ bus, clock, log, mqttServer: wire, isHere, shadowsOf: (device) => shadows.all(device) }));
+  const shadows = createShadowStore({ db, clock, log, metrics, changeNotifier, isHere, isHeard: relay.isHeard, tell: relay.shadow });
   stack.defer(() => shadows.close());
   const refreshAll = async (devices: readonly string[]) => void (await Promise.all(devices.map(shadows.refresh)));
   const presence: Presence = stack.use(
@@ -93,51 +94,64 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
         await refreshAll(bridge === undefined ? [holder] : await devicesOfBridge(db, bridge));
       },
       hear(device, data, reply) {
-        if (!relay.toHolder(device, data)) courier.hear(device, data, reply);
+        if (!relay.toHolder(device, data)) dispatcher.hear(device, data, reply);
       },
       cut(overtaken, why) {
         const isCut = (grant: Grant) =>
           grant.kind !== 'user' &&
           (overtaken === 'all' || overtaken({ device: grant.kind === 'device' ? grant.id : `bridge-${grant.id}`, epoch: grant.epoch }));
-        front?.cut(isCut, why);
+        mqttServer?.cut(isCut, why);
       },
     }),
   );
-  const courier = createCourier({
+  const dispatcher = createCommandDispatcher({
     bus,
     clock,
     sharedNow: stack.use(await createSharedClock(line, machineClock)).now,
     isHere,
     isHeld: presence.isHeld,
     deliver(device, payload) {
-      const holder = gate.holderOf(device);
+      const holder = authorization.holderOf(device);
       return holder !== undefined && wire().tell(holder, commandTopic(device), payload);
     },
-    ledger: createLedger(db, shadows),
+    commandAudit: createCommandAudit(db, shadows),
     log,
   });
   const serves = async (bridge: string, devices: readonly string[]) => refreshAll(await serveBy(db, bridge, devices));
   const isNewest = (bridge: string, life: string) => beginLife(db, bridge, life, new Date(clock.now()));
-  const gate = createGate({ authority, credentials, presence, shadows, relay, courier, clock, log, meter, front: wire, serves, isNewest });
+  const authorization = createTopicAuthorization({
+    authority,
+    credentials,
+    presence,
+    shadows,
+    relay,
+    dispatcher,
+    clock,
+    log,
+    metrics,
+    mqttServer: wire,
+    serves,
+    isNewest,
+  });
   const admitted = ({ kind }: Grant) => {
     if (kind === 'user') rights.wake();
   };
   const openFront = async () => {
-    const { createFront } = await import('./aedes-front.ts');
-    return createFront({ gate, clock, log, meter, silenceMs, watch: relay.watch, admitted });
+    const { createMqttServer } = await import('./mqtt-server.ts');
+    return createMqttServer({ authorization, clock, log, metrics, silenceMs, watch: relay.watch, admitted });
   };
-  const opened = createLateFront(openFront, log);
-  front = opened;
+  const opened = createLazyMqttServer(openFront, log);
+  mqttServer = opened;
   stack.use(opened);
   stack.defer(
     authority.onRevoked(({ serial }) =>
       opened.cut((grant) => grant.kind !== 'user' && grant.serial === serial, 'its certificate was revoked'),
     ),
   );
-  const rights = stack.use(watchRights({ front: opened, credentials, clock, log }));
+  const rights = stack.use(watchRights({ mqttServer: opened, credentials, clock, log }));
   const kept = stack.move();
   /** Each listener has its own limits. */
-  const createRoom = () => createAdmission(room, meter);
+  const createRoom = () => createAdmission(room, metrics);
   const doors = new AsyncDisposableStack();
   let closing: Promise<void> | undefined;
   const closeDoors = async () => {
@@ -149,15 +163,15 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const close = () => (closing ??= closeDoors());
   return {
     shadows,
-    courier,
+    dispatcher,
     presence,
     connections: () => opened.connections,
     async open({ server, host, port, proxies, publicUrl }) {
-      doors.defer(openWebSockets({ server, credentials, admission: createRoom(), front: opened, clock, log, proxies, publicUrl }));
+      doors.defer(openWebSockets({ server, credentials, admission: createRoom(), mqttServer: opened, clock, log, proxies, publicUrl }));
       if (port === undefined || !(await authority.isOpen())) return undefined;
       const rooms = { admission: createRoom(), certified: createRoom() };
       const tls = authority.serverTls;
-      return doors.use(await listenTls({ tls, host, port, ...rooms, handshakeMs: silenceMs, front: opened, log })).port;
+      return doors.use(await listenTls({ tls, host, port, ...rooms, handshakeMs: silenceMs, mqttServer: opened, log })).port;
     },
     close,
     async [Symbol.asyncDispose]() {

@@ -115,7 +115,7 @@ it('whoever reads nothing of what it asked for is cut, and costs no more memory 
   for (let round = 0; round < 400 && !rig.one.reasons().includes('reads too slowly'); round += 1)
     await Promise.all(Array.from({ length: 50 }, () => rig.one.broker.shadows.update(ampIdOf(1), 'amp', update)));
   await expect.poll(() => rig.one.reasons()).toContain('reads too slowly');
-  expect(rig.one.meter.text()).toContain('\nheadroom_broker_slow_readers_cut_total 1\n');
+  expect(rig.one.metrics.text()).toContain('\nheadroom_broker_slow_readers_cut_total 1\n');
   await expect.poll(() => rig.one.broker.connections()).toBe(0);
   socket.destroy();
 }, 60_000);

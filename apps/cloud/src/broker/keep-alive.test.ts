@@ -2,9 +2,9 @@ import { duplexPair } from 'node:stream';
 import { createManualClock } from '@headroom/protocol';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createFront } from './aedes-front.ts';
-import type { Gate, Peer } from './gate.ts';
-import { createMeter } from '../kit/metrics.ts';
+import { createMqttServer } from './mqtt-server.ts';
+import type { TopicAuthorization, Peer } from './mqtt-server-port.ts';
+import { createMetrics } from '../kit/metrics.ts';
 import { packet, text } from './test-packets.ts';
 
 const peer: Peer = { kind: 'certificate', der: new Uint8Array(), address: '192.0.2.1' };
@@ -20,23 +20,23 @@ async function openWire() {
   let stoodMs = 0;
   const { promise: stored, resolve: store } = Promise.withResolvers<void>();
   const logged: string[] = [];
-  const gate: Gate = {
+  const authorization: TopicAuthorization = {
     connect: async (_, id) => ({ ok: true, grant: { kind: 'device', id, serial: id, epoch: 1 } }),
     subscribe: async () => undefined,
     publish: () => stored,
     closed: () => undefined,
   };
-  const front = await createFront({
-    gate,
+  const mqttServer = await createMqttServer({
+    authorization,
     clock: { ...clock, elapsed: () => clock.elapsed() + stoodMs },
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
-    meter: createMeter(),
+    metrics: createMetrics(),
     silenceMs: 5000,
     watch: () => () => undefined,
     admitted: () => undefined,
   });
   return {
-    front,
+    mqttServer,
     store,
     logged,
     stand: (ms: number) => void (stoodMs += ms),
@@ -52,10 +52,10 @@ async function openWire() {
       const [amp, there] = duplexPair();
       let heard = 0;
       amp.on('data', (bytes: Buffer) => void (heard += bytes.length));
-      front.accept(there, peer, () => undefined);
-      const before = front.connections;
+      mqttServer.accept(there, peer, () => undefined);
+      const before = mqttServer.connections;
       amp.write(hello(id));
-      await expect.poll(() => front.connections > before && heard >= 4).toBe(true);
+      await expect.poll(() => mqttServer.connections > before && heard >= 4).toBe(true);
       return { say: (bytes: Buffer) => void amp.write(bytes), isCut: () => there.destroyed, heard: () => heard };
     },
   };
@@ -63,18 +63,18 @@ async function openWire() {
 
 it('whoever says nothing for one and a half times its keep-alive is cut, and whoever says something is not', async () => {
   const wire = await openWire();
-  await using _ = wire.front;
+  await using _ = wire.mqttServer;
   const [silent, lively] = [await wire.amp('silent'), await wire.amp('lively')];
   await wire.pass(12, () => lively.say(ping));
   expect([silent.isCut(), lively.isCut()]).toEqual([false, false]);
   await wire.pass(1, () => lively.say(ping));
-  expect([silent.isCut(), lively.isCut(), wire.front.connections]).toEqual([true, false, 1]);
+  expect([silent.isCut(), lively.isCut(), wire.mqttServer.connections]).toEqual([true, false, 1]);
   expect(wire.logged.filter((line) => line.includes('said nothing for one and a half times'))).toHaveLength(1);
 });
 
 it('what came while this process stood still is read before anybody counts as silent', async () => {
   const wire = await openWire();
-  await using _ = wire.front;
+  await using _ = wire.mqttServer;
   const amp = await wire.amp('amp');
   await wire.pass(7);
   for (const ms of [8000, 14_000, 3_600_000]) {
@@ -91,7 +91,7 @@ it('what came while this process stood still is read before anybody counts as si
 
 it('of whom nothing is read before it is answered cannot be heard, and is not silent', async () => {
   const wire = await openWire();
-  await using _ = wire.front;
+  await using _ = wire.mqttServer;
   const amp = await wire.amp('amp');
   const reports = Array.from({ length: 50 }, (_none, index) => report(index + 1));
   amp.say(Buffer.concat(reports));

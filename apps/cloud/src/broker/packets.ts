@@ -2,7 +2,7 @@
 
 import type { EventEmitter } from 'node:events';
 import type { Client, PublishPacket } from 'aedes';
-import { largestPacket } from './gate.ts';
+import { largestPacket } from './mqtt-server-port.ts';
 import { isText, malformedIn, type PacketHead } from './malformed.ts';
 
 export type Said = Pick<PublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>;

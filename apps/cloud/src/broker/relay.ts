@@ -8,13 +8,13 @@ import { withoutLockKey, withoutTuningKeys } from '../amplifiers/shadows/attribu
 import { watchersOf, type Bus } from '../kit/nodes/bus.ts';
 import { createListeners } from '../kit/nodes/listeners.ts';
 import type { ShadowEvent } from '../amplifiers/shadows/store.ts';
-import type { Front, Qos } from './gate.ts';
+import type { MqttServer, Qos } from './mqtt-server-port.ts';
 
 type Spoken = 'commandResponse' | 'notification';
-type Telling = { readonly told: readonly ShadowTold[] };
+type NotificationPlan = { readonly told: readonly ShadowTold[] };
 export interface Relay extends Disposable {
   isHeard(device: string): boolean;
-  shadow(event: ShadowEvent, told: Telling): void;
+  shadow(event: ShadowEvent, told: NotificationPlan): void;
   say(device: string, what: Spoken, payload: Uint8Array): void;
   taken(device: string): void;
   left(device: string): void;
@@ -26,7 +26,7 @@ interface RelayPorts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly front: () => Pick<Front, 'deliver' | 'hears'>;
+  readonly mqttServer: () => Pick<MqttServer, 'deliver' | 'hears'>;
   readonly isHere: (device: string) => boolean;
   readonly shadowsOf: (device: string) => Promise<ReadonlyMap<string, Shadow> | undefined>;
 }
@@ -34,25 +34,25 @@ const qualities: Readonly<Record<Spoken, Qos>> = { commandResponse: 1, notificat
 /** First byte on a watchers' subject. */
 const marks = { commandResponse: 1, notification: 2, shadow: 3, question: 4 } as const;
 
-export function createRelay({ bus, clock, log, front, isHere, shadowsOf }: RelayPorts): Relay {
+export function createRelay({ bus, clock, log, mqttServer, isHere, shadowsOf }: RelayPorts): Relay {
   const watched = new Set<string>();
   const listeners = createListeners({ bus, clock, isHere, question: Uint8Array.of(marks.question) });
   const forgetGap = bus.onGap(() => [...watched].forEach((device) => void catchUp(device)));
 
-  function tellHere(device: string, name: string, telling: Telling): void {
+  function tellHere(device: string, name: string, notificationPlan: NotificationPlan): void {
     // Some listeners may not unlock; the others get the key elsewhere [CLOUDAPI-09].
-    if (!front().hears(device)) return;
-    for (const one of telling.told) {
+    if (!mqttServer().hears(device)) return;
+    for (const one of notificationPlan.told) {
       const payload = (mayUnlock: boolean) => {
         const others = withoutLockKey(one.payload);
         return textOf(mayUnlock ? others : withoutTuningKeys(others));
       };
-      front().deliver(device, shadowTopic(device, name, one.reply), payload, 1);
-      if (name === amplifierShadow) front().deliver(device, classicShadowTopic(device, one.reply), payload, 1);
+      mqttServer().deliver(device, shadowTopic(device, name, one.reply), payload, 1);
+      if (name === amplifierShadow) mqttServer().deliver(device, classicShadowTopic(device, one.reply), payload, 1);
     }
   }
   const sayHere = (device: string, what: Spoken, payload: Uint8Array) =>
-    front().deliver(device, deviceTopics[what](device), () => payload, qualities[what]);
+    mqttServer().deliver(device, deviceTopics[what](device), () => payload, qualities[what]);
 
   function hear(device: string, data: Uint8Array): void {
     const rest = data.subarray(1);
@@ -85,9 +85,9 @@ export function createRelay({ bus, clock, log, front, isHere, shadowsOf }: Relay
   }
 
   return {
-    isHeard: (device) => front().hears(device) || listeners.elsewhere(device),
-    shadow(event, telling) {
-      tellHere(event.device, event.name, telling);
+    isHeard: (device) => mqttServer().hears(device) || listeners.elsewhere(device),
+    shadow(event, notificationPlan) {
+      tellHere(event.device, event.name, notificationPlan);
       if (listeners.elsewhere(event.device)) bus.publish(watchersOf(event.device), marked(marks.shadow, textOf(event)));
     },
     say(device, what, payload) {

@@ -1,7 +1,7 @@
 import { createManualClock } from '@headroom/protocol';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { Grant } from './gate.ts';
+import type { Grant } from './mqtt-server-port.ts';
 import { watchRights } from './rights-watch.ts';
 
 const grantOf = (accessKey: string): Grant => ({ kind: 'user', mayUnlock: true, device: 'amp', accessKey });
@@ -12,7 +12,7 @@ function createRig() {
   const asked: string[][] = [];
   const good = new Set(['ada', 'bob']);
   const watch = watchRights({
-    front: {
+    mqttServer: {
       users: () => [...listening],
       cut: (which) => void (listening = new Set([...listening].filter((key) => !which(grantOf(key))))),
     },

@@ -2,13 +2,13 @@
 
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
-import type { Front } from './gate.ts';
+import type { MqttServer } from './mqtt-server-port.ts';
 import type { CredentialBook } from './web-socket.ts';
 
 const beatMs = 1000;
 
 interface RightsPorts {
-  readonly front: Pick<Front, 'cut' | 'users'>;
+  readonly mqttServer: Pick<MqttServer, 'cut' | 'users'>;
   readonly credentials: Pick<CredentialBook, 'stillGood'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -16,15 +16,15 @@ interface RightsPorts {
 export interface RightsWatch extends Disposable {
   wake(): void;
 }
-export function watchRights({ front, credentials, clock, log }: RightsPorts): RightsWatch {
+export function watchRights({ mqttServer, credentials, clock, log }: RightsPorts): RightsWatch {
   let callOff: (() => void) | undefined;
   let isClosed = false;
   async function look(): Promise<void> {
-    const keys = front.users();
+    const keys = mqttServer.users();
     if (keys.length === 0) return;
     const good = await credentials.stillGood(keys);
     const ended = new Set(keys.filter((key) => !good.has(key)));
-    if (ended.size > 0) front.cut((grant) => grant.kind === 'user' && ended.has(grant.accessKey), 'the right to listen has ended');
+    if (ended.size > 0) mqttServer.cut((grant) => grant.kind === 'user' && ended.has(grant.accessKey), 'the right to listen has ended');
   }
   function beat(): void {
     callOff = clock.after(beatMs, () => {
@@ -37,7 +37,7 @@ export function watchRights({ front, credentials, clock, log }: RightsPorts): Ri
     });
   }
   function wake(): void {
-    if (!isClosed && callOff === undefined && front.users().length > 0) beat();
+    if (!isClosed && callOff === undefined && mqttServer.users().length > 0) beat();
   }
   return {
     wake,

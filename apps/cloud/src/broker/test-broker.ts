@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { createAuthority, type Authority } from '../amplifiers/authority/authority.ts';
 import { readCertificateRequest } from '../amplifiers/authority/certificates.ts';
 import { createTestKey } from '../amplifiers/authority/test-key.ts';
-import { createHerald } from '../kit/changes/herald.ts';
+import { createChangeNotifier } from '../kit/changes/change-notifier.ts';
 import { openDatabase, openLine, type Db } from '../kit/db/database.ts';
 import { createTestDatabase } from '../kit/db/test-database.ts';
 import { ampIdOf, sampleAmp } from '../amplifiers/devices/sample-amps.ts';
@@ -21,7 +21,7 @@ import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { addVenue, testVenue } from '../amplifiers/shadows/test-store.ts';
 import { openVault } from '../kit/vault.ts';
 import { usualRoom, type Room } from '../kit/config.ts';
-import { createMeter, type Meter } from '../kit/metrics.ts';
+import { createMetrics, type Metrics } from '../kit/metrics.ts';
 import { createBroker, type Broker, type BrokerOptions } from './broker.ts';
 import { canonicalRequest, type SignedScope } from '../amplifiers/credentials/signed-address.ts';
 import type { Credential } from '../amplifiers/credentials/credentials.ts';
@@ -30,7 +30,7 @@ export interface BrokerNode {
   readonly broker: Broker;
   readonly authority: Authority;
   readonly db: Db;
-  readonly meter: Meter;
+  readonly metrics: Metrics;
   readonly port: number;
   readonly webPort: number;
   readonly logged: string[];
@@ -181,18 +181,18 @@ async function openNode(url: string, bus: Bus, book: Map<string, Credential>, li
   const { db: line } = stack.use(openLine(url, isAway));
   const vault = await openVault({ key: 'a7'.repeat(32) }, randomBytes);
   const clock = machineClock;
-  const herald = stack.use(createHerald({ bus, db, clock, log }));
+  const changeNotifier = stack.use(createChangeNotifier({ bus, db, clock, log }));
   const authority = stack.use(createAuthority({ db, vault, clock, random: randomBytes, bus, log, hosts: ['127.0.0.1', 'localhost'] }));
   const credentials = {
     scope: testScope,
     keyOf: async (accessKey: string) => book.get(accessKey),
     stillGood: async (keys: readonly string[]) => new Set(keys.filter((key) => book.has(key))),
   };
-  const meter = createMeter();
+  const metrics = createMetrics();
   const nextLife = () => `test-${randomBytes(6).toString('hex')}`;
   const arrivals = stack.use(createArrivals(clock));
   const broker = stack.use(
-    await createBroker({ db, line, bus, clock, arrivals, log, meter, herald, authority, credentials, nextLife, ...limits }),
+    await createBroker({ db, line, bus, clock, arrivals, log, metrics, changeNotifier, authority, credentials, nextLife, ...limits }),
   );
   const server = createServer();
   await listen(server);
@@ -208,7 +208,7 @@ async function openNode(url: string, bus: Bus, book: Map<string, Credential>, li
     broker,
     authority,
     db,
-    meter,
+    metrics,
     port,
     webPort: (server.address() as AddressInfo).port,
     logged,

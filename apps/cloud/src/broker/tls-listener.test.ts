@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createLateFront } from './late-front.ts';
+import { createLazyMqttServer } from './lazy-mqtt-server.ts';
 import { listenTls } from './tls-listener.ts';
 
 it('waits for nobody when it closes who has not said yet who it is', async () => {
@@ -16,7 +16,7 @@ it('waits for nobody when it closes who has not said yet who it is', async () =>
     },
   };
   const never = () => new Promise<never>(() => undefined);
-  const front = createLateFront(never, log);
+  const mqttServer = createLazyMqttServer(never, log);
   const listener = await listenTls({
     tls: never,
     host: '127.0.0.1',
@@ -24,7 +24,7 @@ it('waits for nobody when it closes who has not said yet who it is', async () =>
     admission,
     certified: admission,
     handshakeMs: 600_000,
-    front,
+    mqttServer,
     log,
   });
   const silent = connect(listener.port, '127.0.0.1');

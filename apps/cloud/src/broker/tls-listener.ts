@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer, type TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
 import type { Admission } from './admission.ts';
-import type { Front } from './gate.ts';
+import type { MqttServer } from './mqtt-server-port.ts';
 
 export interface ServerTls {
   readonly key: string;
@@ -24,11 +24,20 @@ interface ListenerOptions {
   /** For clients that only showed our certificate. */
   readonly certified: Admission;
   readonly handshakeMs: number;
-  readonly front: Front;
+  readonly mqttServer: MqttServer;
   readonly log: Logger;
 }
 
-export async function listenTls({ tls, host, port, admission, certified, handshakeMs, front, log }: ListenerOptions): Promise<TlsListener> {
+export async function listenTls({
+  tls,
+  host,
+  port,
+  admission,
+  certified,
+  handshakeMs,
+  mqttServer,
+  log,
+}: ListenerOptions): Promise<TlsListener> {
   /** By remote address and port, since the TLS socket is another object. */
   const waiting = new Map<string, { readonly socket: Socket; readonly leave: () => void }>();
   let isClosing = false;
@@ -37,7 +46,7 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
   const secure = async () => {
     const shown = await tls();
     if (shown === undefined) throw new Error('the key of the authority cannot be opened');
-    return secureServer(shown, { certified, handshakeMs, front, log, takeIn });
+    return secureServer(shown, { certified, handshakeMs, mqttServer, log, takeIn });
   };
   const takeIn = (socket: Socket) => {
     const place = waiting.get(endOf(socket));
@@ -87,12 +96,12 @@ export async function listenTls({ tls, host, port, admission, certified, handsha
   };
 }
 
-interface SecureOptions extends Pick<ListenerOptions, 'certified' | 'handshakeMs' | 'front' | 'log'> {
+interface SecureOptions extends Pick<ListenerOptions, 'certified' | 'handshakeMs' | 'mqttServer' | 'log'> {
   /** Call the result once identified; undefined if gone or refused. */
   readonly takeIn: (socket: Socket) => (() => void) | undefined;
 }
 /** Connections are handed in. */
-function secureServer(tls: ServerTls, { certified, handshakeMs, front, log, takeIn }: SecureOptions): TlsServer {
+function secureServer(tls: ServerTls, { certified, handshakeMs, mqttServer, log, takeIn }: SecureOptions): TlsServer {
   // The authority judges certificates, by the cloud's clock and with a reason.
   const server = createTlsServer({
     ...tls,
@@ -120,7 +129,7 @@ function secureServer(tls: ServerTls, { certified, handshakeMs, front, log, take
       socket.destroy();
       return;
     }
-    front.accept(socket, { kind: 'certificate', der, address }, leave);
+    mqttServer.accept(socket, { kind: 'certificate', der, address }, leave);
   });
   return server;
 }

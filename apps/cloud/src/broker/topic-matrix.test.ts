@@ -113,7 +113,7 @@ describe.each([
     await amp.client.publishAsync(shadowTopic(own, 'amp', 'get'), '', { qos: 1 });
     await friend.client.publishAsync(shadowTopic(own, 'amp', 'get'), '', { qos: 1 });
     await friend.client.publishAsync(shadowTopic(own, 'amp', 'update'), JSON.stringify({ state }), { qos: 1 });
-    const sent = rig.other.broker.courier.send(
+    const sent = rig.other.broker.dispatcher.send(
       own,
       { id: 'c1', url: '/misc', method: 'set', params: { findMe: true }, print: 'p', watching: undefined },
       5000,

@@ -6,7 +6,7 @@ import type { Bus } from '../kit/nodes/bus.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { openNatsBus } from '../kit/nodes/nats-bus.ts';
 import { hasNats, startNats } from '../kit/nodes/test-nats.ts';
-import type { Command } from '../amplifiers/commands/courier.ts';
+import type { Command } from '../amplifiers/commands/command-dispatcher.ts';
 import { wholeEveryMs } from '../amplifiers/commands/watchers.ts';
 import { owner, testVenue } from '../amplifiers/shadows/test-store.ts';
 import { connectTls, createBrokerRig, talk, type BrokerRig, type Talker } from './test-broker.ts';
@@ -103,7 +103,7 @@ describe.each([
       const number = fresh();
       await using amp = await rig.amp(number, rig.one);
       const carried = await obey(amp, number, fine);
-      expect(await rig.other.broker.courier.send(ampIdOf(number), findMe(), 4000)).toMatchObject({ kind: 'done', isRepeated: false });
+      expect(await rig.other.broker.dispatcher.send(ampIdOf(number), findMe(), 4000)).toMatchObject({ kind: 'done', isRepeated: false });
       expect(carried).toMatchObject([{ url: '/misc', leaApi: '1.0', params: { findMe: true } }]);
       expect(carried[0]?.ms).toBeGreaterThan(0);
       expect(carried[0]?.ms).toBeLessThanOrEqual(4000);
@@ -118,12 +118,12 @@ describe.each([
       const carried = await obey(amp, number, fine);
       const command = findMe();
       const said = await Promise.all(
-        [rig.one, rig.other, rig.other].map(({ broker }) => broker.courier.send(ampIdOf(number), command, 4000)),
+        [rig.one, rig.other, rig.other].map(({ broker }) => broker.dispatcher.send(ampIdOf(number), command, 4000)),
       );
       expect(said.map((answer) => answer.kind)).toEqual(['done', 'done', 'done']);
       expect(said.filter((answer) => answer.kind === 'done' && !answer.isRepeated)).toHaveLength(1);
       expect(carried).toHaveLength(1);
-      expect(await rig.other.broker.courier.send(ampIdOf(number), { ...command, print: 'somebody else' }, 4000)).toEqual({
+      expect(await rig.other.broker.dispatcher.send(ampIdOf(number), { ...command, print: 'somebody else' }, 4000)).toEqual({
         kind: 'id used',
       });
     },
@@ -141,7 +141,7 @@ describe.each([
       await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), JSON.stringify({ state: { reported } }), { qos: 1 });
       const whose = { at: 0, accountId: owner, actorId: owner, address: '10.0.0.9', venueId: testVenue };
       const logged = [{ ...whose, action: '/amp/deviceInfo/rackName', was: '/amp/deviceInfo/rackName', to: 'Right' }];
-      const send = async (ms: number) => (await rig.other.broker.courier.send(id, findMe({ logged }), ms)).kind;
+      const send = async (ms: number) => (await rig.other.broker.dispatcher.send(id, findMe({ logged }), ms)).kind;
       const log = () =>
         rig.other.db
           .selectFrom('audit_log')
@@ -170,7 +170,7 @@ describe.each([
       if (says.answer === 'leave') amp.client.end(true);
       return says.answer === 'refuse' ? { error: { code: 7, message: 'Too hot.' } } : undefined;
     });
-    const send = (ms: number) => rig.other.broker.courier.send(id, findMe(), ms);
+    const send = (ms: number) => rig.other.broker.dispatcher.send(id, findMe(), ms);
     expect(await send(4000)).toEqual({ kind: 'refused', message: 'Too hot.', code: '' });
     says.answer = 'nothing';
     expect(await send(100)).toEqual({ kind: 'time-out' });
@@ -188,7 +188,7 @@ describe.each([
       await using amp = await rig.amp(number, rig.one);
       const carried = await obey(amp, number, fine);
       const watching = (who: number, ms: number | undefined, isWhole: boolean) =>
-        (who % 2 === 0 ? rig.one : rig.other).broker.courier.send(
+        (who % 2 === 0 ? rig.one : rig.other).broker.dispatcher.send(
           id,
           findMe({ url: '/cloud', watching: { who: String(who), ms, isWhole } }),
           4000,
@@ -224,7 +224,7 @@ describe.each([
     await expect.poll(first.hasEnded, { timeout: 3000, interval: 20 }).toBe(true);
     expect(rig.one.reasons()).toContain('it connected elsewhere');
     const carried = await obey(second, number, fine);
-    expect(await rig.one.broker.courier.send(ampIdOf(number), findMe(), 4000)).toMatchObject({ kind: 'done' });
+    expect(await rig.one.broker.dispatcher.send(ampIdOf(number), findMe(), 4000)).toMatchObject({ kind: 'done' });
     expect(carried).toHaveLength(1);
     const row = await rig.one.db.selectFrom('devices').where('device_id', '=', ampIdOf(number)).select('connected').executeTakeFirst();
     expect(row?.connected).toBe(true);
@@ -262,14 +262,14 @@ describe.skipIf(!hasNats)('while NATS is away', () => {
       await using person = await rig.person(1, rig.other);
       await person.client.subscribeAsync(`$aws/things/${id}/shadow/name/amp/+/accepted`, { qos: 1 });
       server.kill('SIGKILL');
-      await expect.poll(async () => (await rig.other.broker.courier.send(id, findMe(), 300)).kind).toBe('away');
-      expect(await rig.one.broker.courier.send(id, findMe(), 4000)).toMatchObject({ kind: 'done' });
+      await expect.poll(async () => (await rig.other.broker.dispatcher.send(id, findMe(), 300)).kind).toBe('away');
+      expect(await rig.one.broker.dispatcher.send(id, findMe(), 4000)).toMatchObject({ kind: 'done' });
       await amp.client.publishAsync(shadowTopic(id, 'amp', 'update'), '{"state":{"reported":{"misc":{"findMe":true}}}}', { qos: 1 });
       server = await startNats(port);
       await expect
         .poll(() => person.heard.map(({ text }) => JSON.parse(text) as unknown))
         .toMatchObject([{ state: { reported: { misc: { findMe: true } } }, version: 1 }]);
-      await expect.poll(async () => (await rig.other.broker.courier.send(id, findMe(), 1000)).kind).toBe('done');
+      await expect.poll(async () => (await rig.other.broker.dispatcher.send(id, findMe(), 1000)).kind).toBe('done');
     } finally {
       server.kill('SIGKILL');
     }
@@ -285,7 +285,7 @@ describe.skipIf(!hasNats)('while NATS stands still', () => {
       await using rig = await createBrokerRig({ nodes: 2, amps: 1, bus: () => overNats(`nats://127.0.0.1:${port}`) });
       await using amp = await rig.amp(1, rig.one);
       const carried = await obey(amp, 1, fine);
-      const ask = (id: string, ms: number) => rig.other.broker.courier.send(ampIdOf(1), findMe({ id }), ms);
+      const ask = (id: string, ms: number) => rig.other.broker.dispatcher.send(ampIdOf(1), findMe({ id }), ms);
       await expect.poll(async () => (await ask('before', 4000)).kind).toBe('done');
       server.kill('SIGSTOP');
       expect((await ask('held', 300)).kind).not.toBe('done');

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Credential, Credentials } from '../amplifiers/credentials/credentials.ts';
 import { namesTwoHosts, pathIn, withoutBase } from '../kit/http/origin.ts';
 import type { Admission } from './admission.ts';
-import { largestPacket, type Front } from './gate.ts';
+import { largestPacket, type MqttServer } from './mqtt-server-port.ts';
 import { judgeSignedRequest } from '../amplifiers/credentials/signed-address.ts';
 
 export type CredentialBook = Pick<Credentials, 'scope' | 'keyOf' | 'stillGood'>;
@@ -16,7 +16,7 @@ interface DoorOptions {
   readonly server: Server;
   readonly credentials: CredentialBook;
   readonly admission: Admission;
-  readonly front: Front;
+  readonly mqttServer: MqttServer;
   readonly clock: Clock;
   readonly log: Logger;
   readonly proxies: readonly string[];
@@ -34,7 +34,7 @@ type Refusal = readonly [status: keyof typeof answers, why: string];
 
 /** Returns a function that closes it. */
 export function openWebSockets(options: DoorOptions): () => void {
-  const { server, credentials, admission, front, clock, log } = options;
+  const { server, credentials, admission, mqttServer, clock, log } = options;
   /** Loaded for the first valid client. */
   const loadSockets = async () => {
     const { createWebSocketStream, WebSocketServer } = await import('ws');
@@ -104,7 +104,7 @@ export function openWebSockets(options: DoorOptions): () => void {
         clientId: credential.clientId,
         address,
       } as const;
-      front.accept(stream, peer, leave);
+      mqttServer.accept(stream, peer, leave);
     });
   }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head);

@@ -16,12 +16,12 @@ const told = {
 } as const;
 export type Counted = keyof typeof told;
 
-export interface Meter {
+export interface Metrics {
   count(what: Counted, by?: number, kind?: string): void;
   text(): string;
 }
 
-export function createMeter(): Meter {
+export function createMetrics(): Metrics {
   const values = new Map<string, number>();
   const names = Object.keys(told) as Counted[];
   for (const name of names) if (name !== 'connections') values.set(name, 0);

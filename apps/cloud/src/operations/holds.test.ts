@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestKey } from '../amplifiers/authority/test-key.ts';
-import { largestPacket } from '../broker/gate.ts';
-import { bridgeClient } from '../broker/cloud-gate.ts';
+import { largestPacket } from '../broker/mqtt-server-port.ts';
+import { clientIdOf } from '../kit/identifiers.ts';
 import { connectTls, talk } from '../broker/test-broker.ts';
 import { id, packet, text } from '../broker/test-packets.ts';
 import { ampIdOf, sampleAmp } from '../amplifiers/devices/sample-amps.ts';
@@ -201,7 +201,7 @@ it('is judged by every topic, with the largest that may be said on it', async ()
   );
   const { bridgeId, certificate, authority, broker } = registered;
   const own = { key: bridgeKey.privateKey, cert: certificate, ca: authority, serial: '' };
-  await using bridge = await talk(connectTls(broker, bridgeClient(bridgeId), own));
+  await using bridge = await talk(connectTls(broker, clientIdOf(bridgeId), own));
   const devices = Array.from({ length: 500 }, (_, index) => ampIdOf(1000 + index));
   const said = [
     ...saidByAmp().map(([topic, of]) => ['an amplifier', amp, topic, of] as const),

@@ -13,7 +13,7 @@ import {
 import type { Clock } from '@headroom/protocol';
 import { isLooking } from '../device/binding/looking.ts';
 import { useDeviceWords } from '../device/words.ts';
-import { part } from '../parts/parts.ts';
+import { part } from '../parts/lazy-chunks.ts';
 import { preferences } from '../preferences/preferences.ts';
 
 type Tokens = AnsweredWith<CloudApi['signIn']>;

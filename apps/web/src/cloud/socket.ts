@@ -1,7 +1,7 @@
 /** Loads the large broker client with the first connection. */
 
 import type { LinkEvents, Opened } from '@headroom/protocol/agent';
-import { part } from '../parts/parts.ts';
+import { part } from '../parts/lazy-chunks.ts';
 
 const fetchSocket = part(() => import('@headroom/protocol/cloud-socket'));
 // Loads while the credentials are requested.

@@ -7,7 +7,7 @@ import type { Unsubscribe } from '@headroom/protocol';
 import { machineClock } from '@headroom/protocol';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useCloud } from './account-context.ts';
-import { createHolds, type Holds } from './holds.ts';
+import { createPendingRemovals, type PendingRemovals } from './pending-removals.ts';
 import { Refused, venuesKey } from './records.ts';
 
 export interface OwnVenue extends Venue {
@@ -53,13 +53,13 @@ const query = (cloud: CloudClient, before: () => KnownVenues | undefined) =>
     },
   });
 
-const holds = new WeakMap<QueryClient, Holds>();
-function holdsOf(kept: QueryClient): Holds {
-  const held = holds.get(kept) ?? createHolds(machineClock);
-  holds.set(kept, held);
+const pendingRemovals = new WeakMap<QueryClient, PendingRemovals>();
+function holdsOf(kept: QueryClient): PendingRemovals {
+  const held = pendingRemovals.get(kept) ?? createPendingRemovals(machineClock);
+  pendingRemovals.set(kept, held);
   return held;
 }
-export const useHolds = (): Holds => holdsOf(useQueryClient());
+export const useHolds = (): PendingRemovals => holdsOf(useQueryClient());
 
 interface Venues {
   readonly venues: readonly OwnVenue[] | undefined;

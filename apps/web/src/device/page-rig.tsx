@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { createLocalSeat } from './site/local-seat.ts';
 import { reach, serve } from './testing.ts';
 import { useParameter } from './parameters/parameter.ts';
-import { questionsOf } from './care/questions.ts';
+import { questionsOf } from './safe-changes/questions.ts';
 import { histories } from './history/kept.ts';
 import { createSeat } from './binding/seat.ts';
 import { SeatProvider } from './binding/use-amp.tsx';

@@ -1,6 +1,6 @@
 import type { Language } from '@headroom/model/people';
 import { use } from 'react';
-import { untilThere } from '../parts/parts.ts';
+import { untilThere } from '../parts/lazy-chunks.ts';
 import { currentLanguage, useLanguage } from './language.ts';
 
 export type WordsOf<T> = {

@@ -1,7 +1,7 @@
 /** Lazy pages, whose failures show, and parts, which are waited for. */
 
 import { lazy, type ComponentType } from 'react';
-import { part, untilThere, type Load } from './parts.ts';
+import { part, untilThere, type Load } from './lazy-chunks.ts';
 
 const known = new WeakMap<Load<unknown>, unknown>();
 const failed = new Set<Load<unknown>>();

@@ -1,7 +1,7 @@
 /** The screens of an amplifier's pages in both applications. */
 
 import type { AmpScreens, Load } from '../navigation/mount.ts';
-import { part } from '../parts/parts.ts';
+import { part } from '../parts/lazy-chunks.ts';
 
 const channel: Load = part(() => import('./channel-tabs.tsx'));
 

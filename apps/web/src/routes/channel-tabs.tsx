@@ -3,7 +3,7 @@
 import { firstTab, readTab } from '../navigation/channel-paging.ts';
 import { supports } from '@headroom/model/catalogue';
 import { ChannelScreen } from '../features/channel/channel-screen.tsx';
-import { part } from '../parts/parts.ts';
+import { part } from '../parts/lazy-chunks.ts';
 import type { ChannelTabRow } from '../features/channel/tab-row.ts';
 
 const always = () => true;

@@ -1,5 +1,5 @@
 import { cloudTable } from '../navigation/cloud-table.ts';
-import { part } from '../parts/parts.ts';
+import { part } from '../parts/lazy-chunks.ts';
 import { mount, type Load, type Screens } from '../navigation/mount.ts';
 import { cloudGates } from '../shell/cloud-gates.tsx';
 import { CloudRoot } from '../shell/cloud-root.tsx';

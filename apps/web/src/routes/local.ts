@@ -2,7 +2,7 @@ import * as ampsScreen from '../features/amps/amps-screen.tsx';
 import * as nothingSelected from '../features/amps/nothing-selected.tsx';
 import { localTable } from '../navigation/local-table.ts';
 import { mount, type Load, type Screens } from '../navigation/mount.ts';
-import { part } from '../parts/parts.ts';
+import { part } from '../parts/lazy-chunks.ts';
 import { localGates } from '../shell/local-gates.tsx';
 import { RootScreen } from '../shell/root-screen.tsx';
 import { ampScreens } from './amp-screens.ts';

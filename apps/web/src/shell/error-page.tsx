@@ -2,7 +2,7 @@
 
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { partWithin } from '../parts/lazy-part.ts';
-import { MissingPart, untilThere } from '../parts/parts.ts';
+import { MissingPart, untilThere } from '../parts/lazy-chunks.ts';
 import { useHome, type ErrorPageProps } from '../navigation/router.tsx';
 import { useTitle } from '../navigation/place.ts';
 import { Button } from '../ui/controls/button.tsx';

@@ -11,7 +11,7 @@ import { createAgent, type AgentStatus } from './agent.ts';
 import type { FirmwareRoad } from './firmware.ts';
 import { settleMs } from './level-guard.ts';
 import { firstWaitMs, maxWaitMs } from './link.ts';
-import { lookMs, wholeLooks } from './looks.ts';
+import { lookMs, wholeLooks } from './amp-polling.ts';
 
 const noFirmware: FirmwareRoad = { hasRoom: () => false, carry: () => Promise.resolve('There is none.') };
 async function registered(setup: Setup = {}, random = () => 0.5, firmware = noFirmware) {

@@ -8,7 +8,7 @@ import { createFirmwareTask, type FirmwareRoad } from './firmware.ts';
 import { createKeptLink, type OpenLink } from './link.ts';
 import { createLevelGuard } from './level-guard.ts';
 import { createLiveValues } from './live-values.ts';
-import { createLooks } from './looks.ts';
+import { createAmpPolling } from './amp-polling.ts';
 import { createShadowKeeper } from './shadow-keeper.ts';
 
 export interface AgentOptions {
@@ -41,18 +41,18 @@ export function createAgent({ id, device, open, firmware: road, clock, random, o
   };
   const trouble = (what: string) => set({ ...status, trouble: what });
   const link = () => kept.link();
-  const looks = createLooks({ device, clock, isWanted: () => link() !== undefined });
+  const polling = createAmpPolling({ device, clock, isWanted: () => link() !== undefined });
   const firmware = createFirmwareTask({ device, clock, road, changed: () => shadows.changed(), trouble });
   const told = () => firmware.overlay(device.tree());
   const guard = createLevelGuard({ device, clock });
-  const shadows = createShadowKeeper({ id, device, told, clock, link, trouble, stirred: looks.soon, guard });
+  const shadows = createShadowKeeper({ id, device, told, clock, link, trouble, stirred: polling.soon, guard });
   const live = createLiveValues({
     device,
     clock,
     publish: (payload) => void link()?.publish(deviceTopics.notification(id), payload, 0),
     buffered: () => link()?.buffered() ?? 0,
   });
-  const commands = createCommandRunner({ device, clock, watch: live.watch, firmware: firmware.order, stirred: looks.soon, guard });
+  const commands = createCommandRunner({ device, clock, watch: live.watch, firmware: firmware.order, stirred: polling.soon, guard });
   const kept = createKeptLink({
     open,
     clock,
@@ -67,7 +67,7 @@ export function createAgent({ id, device, open, firmware: road, clock, random, o
         set({ isConnected: ok, trouble: ok ? undefined : 'The cloud refuses what this amplifier listens to.' });
         if (!ok) return;
         shadows.begin();
-        looks.soon('anywhere');
+        polling.soon('anywhere');
       });
     },
     received(topic, payload) {
@@ -93,10 +93,10 @@ export function createAgent({ id, device, open, firmware: road, clock, random, o
 
   return {
     status: () => status,
-    stir: () => looks.soon('anywhere'),
+    stir: () => polling.soon('anywhere'),
     reconnect: kept.restart,
     close() {
-      looks.close();
+      polling.close();
       guard.close();
       for (const stop of stops) stop();
       live.stop();

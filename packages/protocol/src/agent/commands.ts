@@ -10,8 +10,8 @@ import type { Command, Device, Outcome, SeenLevels } from '../device.ts';
 import { isFirmwareCommand } from './firmware-order.ts';
 import type { OrderProblem } from './firmware.ts';
 import type { LevelGuard } from './level-guard.ts';
-import type { Looks } from './looks.ts';
-import { createTransit } from './transit.ts';
+import type { AmpPolling } from './amp-polling.ts';
+import { createTransit } from './transit-delay.ts';
 import { planWrites, propertyAt, resourceAt, withoutSecrets } from './places.ts';
 
 /** For commands and answers: 2,048 coefficients with all digits fit. */
@@ -44,7 +44,7 @@ interface CommandRunnerOptions {
   /** [CLOUDAPI-26]; 0 ends it. */
   readonly watch: (seconds: number) => void;
   readonly firmware: (params: unknown) => OrderProblem | undefined;
-  readonly stirred: Looks['soon'];
+  readonly stirred: AmpPolling['soon'];
   readonly guard: LevelGuard;
 }
 export interface CommandRunner {
@@ -89,7 +89,7 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
     if (typeof task === 'string') return refusal(id, 'Refused', task);
     return answerOf(id, await device.run(task), 'anywhere');
   }
-  function answerOf(id: string, outcome: Outcome, changed: Parameters<Looks['soon']>[0]): CommandAnswer {
+  function answerOf(id: string, outcome: Outcome, changed: Parameters<AmpPolling['soon']>[0]): CommandAnswer {
     stirred(changed);
     return outcome.ok ? { id, result: 'OK' } : refusal(id, codeOf(outcome), wordsOf(outcome));
   }

@@ -16,7 +16,7 @@ import {
 } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 import { turnedDown, type Device, type SeenLevels } from '../device.ts';
-import { lookMs } from './looks.ts';
+import { lookMs } from './amp-polling.ts';
 
 /** By then every page shows the fall. Until then a sender without `seen` counts as unaware. */
 export const settleMs = 3000;

@@ -8,7 +8,7 @@ import { changeBetween, shadowTopic, splitTree, type Topic } from '../shadow/ind
 import { wordsOf } from './commands.ts';
 import type { Link } from './link.ts';
 import type { LevelGuard } from './level-guard.ts';
-import type { Looks } from './looks.ts';
+import type { AmpPolling } from './amp-polling.ts';
 import { planWrites } from './places.ts';
 
 export const gatherMs = 400;
@@ -24,7 +24,7 @@ interface ShadowKeeperOptions {
   readonly clock: Clock;
   readonly link: () => Link | undefined;
   readonly trouble: (what: string) => void;
-  readonly stirred: Looks['soon'];
+  readonly stirred: AmpPolling['soon'];
   readonly guard: LevelGuard;
 }
 export interface ShadowKeeper {

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { maxMessageLength, printError, printNotify, readRequest } from '../wire/message.ts';
 import { createOutbox, type OutboxLimits, type ServerTransport } from '../wire/outbox.ts';
 import type { Connection } from './connection.ts';
-import { createDoor, type Authority } from './door.ts';
+import { createAuthorization, type Authority } from './authorization.ts';
 import { createIntake, type IntakeLimits } from './intake.ts';
 import { createPublisher } from './publisher.ts';
 import { createRequests } from './requests.ts';
@@ -13,7 +13,7 @@ import type { ServedDevice } from './served-device.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 export type { ServerTransport } from '../wire/outbox.ts';
-export type { Authority } from './door.ts';
+export type { Authority } from './authorization.ts';
 
 export interface ServerLimits extends IntakeLimits, OutboxLimits {
   readonly sockets: number;
@@ -55,9 +55,9 @@ interface DeviceServerOptions {
 }
 export function createDeviceServer({ device, clock, authority, onFault, limits = serverLimits }: DeviceServerOptions): DeviceServer {
   const connections = new Set<Connection>();
-  const door = createDoor(authority);
-  const publisher = createPublisher({ device, clock, connections, isTrusted: door.isTrusted });
-  const answer = createRequests({ device, door, unanswered: limits.unanswered, onFault, subscribed: publisher.watchAgain });
+  const authorization = createAuthorization(authority);
+  const publisher = createPublisher({ device, clock, connections, isTrusted: authorization.isTrusted });
+  const answer = createRequests({ device, authorization, unanswered: limits.unanswered, onFault, subscribed: publisher.watchAgain });
   let nextId = 1;
 
   return {

@@ -6,12 +6,12 @@ import { infoTreeOf } from '../wire/info-tree.ts';
 import { printError, printNotify, printReply, type DeviceError, type Request } from '../wire/message.ts';
 import { canonicalUrl, isWithin, nested, without } from '../wire/url.ts';
 import type { Connection } from './connection.ts';
-import type { Door } from './door.ts';
+import type { Authorization } from './authorization.ts';
 import type { Answer, ServedDevice, Session } from './served-device.ts';
 
 interface RequestOptions {
   readonly device: ServedDevice;
-  readonly door: Door;
+  readonly authorization: Authorization;
   readonly unanswered: number;
   /** An error inside the device is answered as a refusal. */
   readonly onFault: (error: unknown) => void;
@@ -21,7 +21,7 @@ type Found<T> = { readonly ok: true; readonly result: T } | { readonly ok: false
 const refuse = (error: DeviceError) => ({ ok: false, error }) as const;
 const missing = (path: string): DeviceError => ({ message: `There is no ${path}.` });
 
-export function createRequests({ device, door, unanswered, onFault, subscribed }: RequestOptions) {
+export function createRequests({ device, authorization, unanswered, onFault, subscribed }: RequestOptions) {
   function answer(connection: Connection, request: Request): void {
     const { id, url, method } = request;
     const path = canonicalUrl(url);
@@ -55,15 +55,15 @@ export function createRequests({ device, door, unanswered, onFault, subscribed }
 
   function read(connection: Connection, request: Request, path: string): Found<unknown> {
     if (path === '/users') {
-      const result = door.offer(connection);
+      const result = authorization.offer(connection);
       return result ? { ok: true, result } : refuse({ message: 'This device has no key for passwords.' });
     }
-    const refusal = door.prove(connection, request);
+    const refusal = authorization.prove(connection, request);
     if (refusal) return refuse(refusal);
-    const admin = door.claimsAdmin(request);
+    const admin = authorization.claimsAdmin(request);
     const special = device.readSpecial(path, { id: connection.id, admin });
     if (special?.ok) return { ok: true, result: special.result };
-    if (special) return refuse((admin ? undefined : door.authorise(connection, request)) ?? { message: special.message });
+    if (special) return refuse((admin ? undefined : authorization.authorise(connection, request)) ?? { message: special.message });
     return see(connection, request, path);
   }
   /** A guarded leaf is omitted from its branch; alone it needs the password. */
@@ -71,13 +71,13 @@ export function createRequests({ device, door, unanswered, onFault, subscribed }
     const found = at(device.tree, path);
     if (found === undefined) return refuse(missing(path));
     const hidden = guardedAddresses.filter((address) => isWithin(address, path));
-    if (hidden.length === 0 || door.isTrusted(connection)) return { ok: true, result: found };
-    if (!isTree(found)) return refuse(door.authorise(connection, { ...request, auth: undefined }) ?? missing(path));
+    if (hidden.length === 0 || authorization.isTrusted(connection)) return { ok: true, result: found };
+    if (!isTree(found)) return refuse(authorization.authorise(connection, { ...request, auth: undefined }) ?? missing(path));
     const depth = segmentsOf(path).length;
     return { ok: true, result: hidden.reduce((branch, address) => without(branch, segmentsOf(address).slice(depth)), found) };
   }
   function subscribe(connection: Connection, request: Request, path: string): Found<Tree | TreeLeaf> {
-    const refusal = door.prove(connection, request);
+    const refusal = authorization.prove(connection, request);
     if (refusal) return refuse(refusal);
     const found = see(connection, request, path);
     if (!found.ok) return found;
@@ -88,10 +88,10 @@ export function createRequests({ device, door, unanswered, onFault, subscribed }
 
   function change(connection: Connection, request: Request, path: string, say: (found: Found<unknown>) => void): void {
     const { method, params } = request;
-    const refusal = door.authorise(connection, request);
+    const refusal = authorization.authorise(connection, request);
     if (refusal) return say(refuse(refusal));
     if (path === '/users' && method === 'set') {
-      const problem = door.changePassword(connection, params);
+      const problem = authorization.changePassword(connection, params);
       return say(problem ? refuse(problem) : done);
     }
     if (connection.unanswered >= unanswered) return say(refuse({ message: 'Too many requests at once.' }));

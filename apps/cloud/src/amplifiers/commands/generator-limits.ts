@@ -7,7 +7,7 @@ import { addressOf } from '@headroom/model/property';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Beat } from '../../kit/jobs/jobs.ts';
-import type { Courier } from './courier.ts';
+import type { CommandDispatcher } from './command-dispatcher.ts';
 
 const { signalGeneratorEnable: send } = inputSelector.properties;
 const address = /^\/amp\/channels\/(\d+)\/inputSelector\/signalGeneratorEnable$/;
@@ -50,10 +50,10 @@ const retryMs = 15_000;
 
 interface LimitPorts {
   readonly db: Db;
-  readonly courier: () => Pick<Courier, 'send'>;
+  readonly dispatcher: () => Pick<CommandDispatcher, 'send'>;
 }
 /** Absent amplifiers keep the limit until they are back. */
-export const createGeneratorLimits = ({ db, courier }: LimitPorts): Beat => ({
+export const createGeneratorLimits = ({ db, dispatcher }: LimitPorts): Beat => ({
   name: 'generator limits',
   async run(now) {
     const due = await takeDue(db, now);
@@ -63,7 +63,7 @@ export const createGeneratorLimits = ({ db, courier }: LimitPorts): Beat => ({
         const { device_id, channel, account_id, venue_id, ends_at } = one;
         const at = { channel };
         // Whatever it reported: it may have switched on since.
-        const answer = await courier().send(
+        const answer = await dispatcher().send(
           device_id,
           {
             id: randomUUID(),

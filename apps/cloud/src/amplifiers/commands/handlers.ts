@@ -7,21 +7,21 @@ import type { areas } from '@headroom/protocol/cloud';
 import { whoseIn } from '../../kit/audit/record.ts';
 import { Refusal, refuse, type Handlers, type Request } from '../../kit/http/handler.ts';
 import type { ShadowStore } from '../shadows/store.ts';
-import type { Answer, Courier } from './courier.ts';
+import type { Answer, CommandDispatcher } from './command-dispatcher.ts';
 import { beginLimits, endLimits } from './generator-limits.ts';
-import { shownOf, type Logged } from './ledger.ts';
+import { shownOf, type Logged } from './command-audit.ts';
 import { judgeCommand, type Judged } from './rights.ts';
 
 type Areas = (typeof areas)['devices'];
 interface CommandTools {
   readonly clock: Clock;
-  readonly courier: Pick<Courier, 'send'>;
+  readonly dispatcher: Pick<CommandDispatcher, 'send'>;
   readonly shadows: Pick<ShadowStore, 'modelID'>;
 }
 /** [CLOUDAPI-21] */
 export const patienceMs = 5000;
 
-export const commandHandlers = ({ clock, courier, shadows }: CommandTools): Pick<Handlers<Areas>, 'sendCommand'> => ({
+export const commandHandlers = ({ clock, dispatcher, shadows }: CommandTools): Pick<Handlers<Areas>, 'sendCommand'> => ({
   async sendCommand(request) {
     const { caller, venue, params, body } = request;
     const { deviceId } = params;
@@ -40,7 +40,7 @@ export const commandHandlers = ({ clock, courier, shadows }: CommandTools): Pick
     const sent = watching?.ms === undefined ? values : { sensorPublishStart: true, ...values };
     const command = { id, url, method, params: sent as JsonObject | undefined, seen, print, watching, logged };
     await beginLimits(request.db, deviceId, judged.changes, request.now);
-    const answer = await courier.send(deviceId, command, patienceMs - (clock.elapsed() - request.arrivedAt));
+    const answer = await dispatcher.send(deviceId, command, patienceMs - (clock.elapsed() - request.arrivedAt));
     if (answer.kind !== 'done') return refusalOf(answer);
     await endLimits(request.db, deviceId, judged.changes, request.now);
     return { id, result: 'OK' as const, ...(answer.params && { params: answer.params }) };

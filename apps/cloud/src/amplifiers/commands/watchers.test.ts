@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { holderOf } from '../../kit/nodes/bus.ts';
 import { createLocalBuses } from '../../kit/nodes/local-bus.ts';
-import { createCourier, type Answer, type Courier } from './courier.ts';
+import { createCommandDispatcher, type Answer, type CommandDispatcher } from './command-dispatcher.ts';
 import { wholeEveryMs } from './watchers.ts';
 
 const device = '001122334455';
@@ -13,9 +13,9 @@ function held() {
   const asked: number[] = [];
   const seconds: number[] = [];
   const ampAt = { isThere: true, isBroken: false };
-  const process = (isHere: boolean): Courier => {
+  const process = (isHere: boolean): CommandDispatcher => {
     const bus = buses.join();
-    const courier = createCourier({
+    const dispatcher = createCommandDispatcher({
       bus,
       clock,
       sharedNow: clock.elapsed,
@@ -29,14 +29,14 @@ function held() {
           readonly params: { readonly sensorPublishStart: boolean; readonly sensorPublishDuration?: number };
         };
         seconds.push(params.sensorPublishStart ? (params.sensorPublishDuration ?? Number.NaN) : 0);
-        clock.after(20, () => void courier.answered(device, Buffer.from(JSON.stringify({ id, result: 'OK' }))));
+        clock.after(20, () => void dispatcher.answered(device, Buffer.from(JSON.stringify({ id, result: 'OK' }))));
         return true;
       },
-      ledger: { write: () => Promise.reject(new Error('Nothing is changed.')) },
+      commandAudit: { write: () => Promise.reject(new Error('Nothing is changed.')) },
       log: pino({ level: 'silent' }),
     });
-    if (isHere) bus.subscribe(holderOf(device), (data, reply) => courier.hear(device, data, reply));
-    return courier;
+    if (isHere) bus.subscribe(holderOf(device), (data, reply) => dispatcher.hear(device, data, reply));
+    return dispatcher;
   };
   const couriers = [process(true), process(false)] as const;
   let commands = 0;

@@ -10,7 +10,7 @@ import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
 import { createTestCloud, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
 import { openVault, type Vault } from '../../kit/vault.ts';
-import type { Command } from '../commands/courier.ts';
+import type { Command } from '../commands/command-dispatcher.ts';
 import { packageAddress } from './downloads.ts';
 import { addFiles, withdraw, type GivenFile } from './operator.ts';
 import { orderUpdate } from './order.ts';
@@ -143,9 +143,9 @@ describe('the catalogue', () => {
 it('is ordered with a command that an agent reads, whose address fetches it', async () => {
   const release = await addOne(fileOf('704D', '3.9.0.0', 500));
   const sent: Command[] = [];
-  const courier = { send: async (_device: string, command: Command) => (sent.push(command), { kind: 'time-out' as const }) };
+  const dispatcher = { send: async (_device: string, command: Command) => (sent.push(command), { kind: 'time-out' as const }) };
   const order = { id: 'a', deviceId: ampIdOf(1), release, allowOlder: false };
-  expect(await orderUpdate({ courier, vault }, order, now())).toEqual({ kind: 'time-out' });
+  expect(await orderUpdate({ dispatcher, vault }, order, now())).toEqual({ kind: 'time-out' });
   const [command] = sent;
   if (!command) throw new Error('Nothing was sent.');
   expect(isFirmwareCommand(command)).toBe(true);

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { commandOf } from '@headroom/protocol/agent';
-import type { Answer, Courier } from '../commands/courier.ts';
+import type { Answer, CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { packageAddress } from './downloads.ts';
 import type { Release } from './releases.ts';
@@ -15,7 +15,7 @@ export interface UpdateOrder {
   readonly allowOlder: boolean;
 }
 interface OrderPorts {
-  readonly courier: Pick<Courier, 'send'>;
+  readonly dispatcher: Pick<CommandDispatcher, 'send'>;
   readonly vault: Pick<Vault, 'seal'>;
 }
 /** The answer only confirms the start, so the usual time is enough. */
@@ -23,7 +23,7 @@ const patienceMs = 5000;
 
 /** `done` once the download began. */
 export function orderUpdate(
-  { courier, vault }: OrderPorts,
+  { dispatcher, vault }: OrderPorts,
   { id, deviceId, release, allowOlder }: UpdateOrder,
   now: Date,
 ): Promise<Answer> {
@@ -32,5 +32,5 @@ export function orderUpdate(
   const print = createHash('sha256')
     .update(JSON.stringify(['update', release.releaseId, allowOlder]))
     .digest('base64url');
-  return courier.send(deviceId, { ...command, id, print, watching: undefined }, patienceMs);
+  return dispatcher.send(deviceId, { ...command, id, print, watching: undefined }, patienceMs);
 }

@@ -14,8 +14,8 @@ import {
 import { compareVersions, readModel } from '@headroom/model/catalogue';
 import type { Logger } from 'pino';
 import { record } from '../../kit/audit/record.ts';
-import type { Herald } from '../../kit/changes/herald.ts';
-import type { Answer, Courier } from '../commands/courier.ts';
+import type { ChangeNotifier } from '../../kit/changes/change-notifier.ts';
+import type { Answer, CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { orderUpdate } from '../firmware/order.ts';
 import { releaseFor, type Release } from '../firmware/releases.ts';
@@ -32,8 +32,8 @@ export interface RolloutPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
-  readonly herald: Pick<Herald, 'announce'>;
-  readonly courier: Pick<Courier, 'send'>;
+  readonly changeNotifier: Pick<ChangeNotifier, 'announce'>;
+  readonly dispatcher: Pick<CommandDispatcher, 'send'>;
   readonly vault: Pick<Vault, 'seal'>;
   readonly embargo: Embargo;
 }
@@ -45,7 +45,7 @@ export interface Rollouts extends AsyncDisposable {
 }
 const beatMs = 1000;
 
-export function createRollouts({ db, clock, random, log, herald, courier, vault, embargo }: RolloutPorts): Rollouts {
+export function createRollouts({ db, clock, random, log, changeNotifier, dispatcher, vault, embargo }: RolloutPorts): Rollouts {
   const sent = new Set<Promise<void>>();
   let callOff = () => {};
   let looking: Promise<void> | undefined;
@@ -64,7 +64,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
       try {
         const done = await db.transaction().execute((transaction) => advance(transaction, rollout_id, now));
         if (done === undefined) continue;
-        if (done.isMoved) herald.announce(await audienceOf(db, done.venueId));
+        if (done.isMoved) changeNotifier.announce(await audienceOf(db, done.venueId));
         for (const orderDue of done.orders) send(orderDue);
       } catch (error) {
         // The others continue; this one is retried.
@@ -187,7 +187,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
 
   /** Sends after storing: a crash before decides again, a crash after sends again. */
   function send({ rolloutId, deviceId, orderId, release, allowOlder, waits }: Due): void {
-    const told = orderUpdate({ courier, vault }, { id: orderId, deviceId, release, allowOlder }, new Date(clock.now()))
+    const told = orderUpdate({ dispatcher, vault }, { id: orderId, deviceId, release, allowOlder }, new Date(clock.now()))
       .then(answerOf, (error: unknown): OrderAnswer => {
         log.error({ err: error, device: deviceId }, 'an amplifier could not be told to update');
         return { kind: 'unknown' };
@@ -215,7 +215,7 @@ export function createRollouts({ db, clock, random, log, herald, courier, vault,
       if (isSettled(progress.state)) await writeDown(transaction, rollout, row, progress, now);
       return rollout.venue_id;
     });
-    if (venueId !== undefined) herald.announce(await audienceOf(db, venueId));
+    if (venueId !== undefined) changeNotifier.announce(await audienceOf(db, venueId));
   }
 
   function beat(): void {

@@ -97,13 +97,13 @@ export async function createRolloutRig(count: number): Promise<RolloutRig> {
       clock: machineClock,
       random: randomBytes,
       log: pino({ level: 'silent' }),
-      herald: { announce: () => undefined },
+      changeNotifier: { announce: () => undefined },
       vault,
       embargo: createEmbargo(on, machineClock),
-      courier: {
+      dispatcher: {
         send(deviceId, command, ms) {
           orders.push(deviceId);
-          return broker.one.broker.courier.send(deviceId, command, ms);
+          return broker.one.broker.dispatcher.send(deviceId, command, ms);
         },
       },
     });

@@ -38,7 +38,7 @@ describe('the shadow store', () => {
     await using rig = await createStoreRig(100);
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => rig.store.update(ampIdOf(index + 1), 'amp', named('Amp'))));
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    const figure = (name: string) => Number(new RegExp(`^headroom_broker_shadow_${name} (\\d+)$`, 'm').exec(rig.meter.text())?.[1]);
+    const figure = (name: string) => Number(new RegExp(`^headroom_broker_shadow_${name} (\\d+)$`, 'm').exec(rig.metrics.text())?.[1]);
     expect(figure('changes_stored_total')).toBe(100);
     expect(figure('commits_total')).toBeLessThanOrEqual(10);
   });

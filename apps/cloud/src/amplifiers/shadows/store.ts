@@ -5,9 +5,9 @@ import type { Clock } from '@headroom/protocol';
 import { rejections } from '@headroom/protocol/shadow';
 import type { Shadow, ShadowRequest, UpdateRequest } from '@headroom/protocol/shadow';
 import type { Logger } from 'pino';
-import type { Meter } from '../../kit/metrics.ts';
+import type { Metrics } from '../../kit/metrics.ts';
 import { audienceOf } from '../../people/members/audience.ts';
-import type { Herald } from '../../kit/changes/herald.ts';
+import type { ChangeNotifier } from '../../kit/changes/change-notifier.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { isDatabaseAway, isLostRace, isReferenceGone } from '../../kit/db/trouble.ts';
 import { decide, repeated, type Asked, type Decided, type Line, type ShadowOutcome, type Task, type Work } from './deciding.ts';
@@ -42,8 +42,8 @@ interface StorePorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly meter: Pick<Meter, 'count'>;
-  readonly herald: Pick<Herald, 'announce'>;
+  readonly metrics: Pick<Metrics, 'count'>;
+  readonly changeNotifier: Pick<ChangeNotifier, 'announce'>;
   /** Nobody else changes the reports of a device connected here. */
   readonly isHere: (device: string) => boolean;
   readonly isHeard: (device: string) => boolean;
@@ -67,7 +67,7 @@ const modelMs = 60_000;
 const patienceMs = 10_000;
 const pauseMs = 100;
 
-export function createShadowStore({ db, clock, log, meter, herald, isHere, isHeard, tell }: StorePorts): ShadowStore {
+export function createShadowStore({ db, clock, log, metrics, changeNotifier, isHere, isHeard, tell }: StorePorts): ShadowStore {
   const shelf = createShelf(keptDevices);
   const models = new Map<string, { readonly modelID: string; readonly until: number }>();
   const lines = new Map<string, Line>();
@@ -101,7 +101,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
   }
   /** Once a batch: counting each costs more than it tells. */
   function show(count: number): void {
-    meter.count('shadow_requests_waiting', count - shown);
+    metrics.count('shadow_requests_waiting', count - shown);
     shown = count;
   }
   async function run(): Promise<void> {
@@ -154,7 +154,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
     const decided = works.map((work) => decide(work, seconds));
     const writes = decided.flatMap((one) => one.writes);
     const refresh = decided.flatMap(({ isRefreshed, device }) => (isRefreshed ? [device] : []));
-    if (writes.length > 0) meter.count('shadow_commits_total');
+    if (writes.length > 0) metrics.count('shadow_commits_total');
     const { lost, overtaken, venues } = await writeShadows(db, writes, refresh.toSorted(), new Date(now));
     const again: Task[] = [];
     for (const one of decided) {
@@ -190,7 +190,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
       }
       settle(task, plan);
     }
-    if (stored > 0) meter.count('shadow_changes_stored_total', stored);
+    if (stored > 0) metrics.count('shadow_changes_stored_total', stored);
   }
   async function worksOf(batch: readonly Task[]): Promise<Work[]> {
     const found = new Map<Line, Work>();
@@ -214,7 +214,7 @@ export function createShadowStore({ db, clock, log, meter, herald, isHere, isHea
   function announce(venues: readonly string[]): void {
     for (const venueId of venues)
       audienceOf(db, venueId).then(
-        (accounts) => herald.announce(accounts),
+        (accounts) => changeNotifier.announce(accounts),
         (error: unknown) => log.warn({ err: error }, 'a change of amplifiers was not announced'),
       );
   }

@@ -5,7 +5,7 @@ import { channelNumbers, supportedApiVersion } from '@headroom/model/catalogue';
 import { summarise, type AmpSummary } from '@headroom/model/health';
 import { valueOf, type Tree } from '@headroom/model/property';
 import { sql } from 'kysely';
-import { followAlarms } from '../../venues/alarms/follow.ts';
+import { recordTransitions } from '../../venues/alarms/transitions.ts';
 import { clientIdOf } from '../../kit/identifiers.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { newestVersions } from '../firmware/releases.ts';
@@ -95,7 +95,7 @@ export async function refreshSummaries(transaction: Db, devices: readonly string
     transaction,
     seen.filter(({ isKnown }) => !isKnown),
   );
-  const alarmed = await followAlarms(
+  const alarmed = await recordTransitions(
     transaction,
     seen.map(({ ofAlarms }) => ofAlarms),
     now,

@@ -7,14 +7,14 @@ import { openDatabase, type Db } from '../../kit/db/database.ts';
 import { createTestDatabase } from '../../kit/db/test-database.ts';
 import { sampleAmp } from '../devices/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
-import { createMeter, type Meter } from '../../kit/metrics.ts';
+import { createMetrics, type Metrics } from '../../kit/metrics.ts';
 import { createShadowStore, type ShadowEvent, type ShadowStore } from './store.ts';
 
 export interface StoreRig extends AsyncDisposable {
   readonly db: Db;
   readonly store: ShadowStore;
   readonly told: { readonly event: ShadowEvent; readonly told: readonly ShadowTold[] }[];
-  readonly meter: Meter;
+  readonly metrics: Metrics;
   /** Accounts told of changed lists. */
   readonly announced: string[];
   join(): ShadowStore;
@@ -36,17 +36,17 @@ export async function createStoreRig(count: number): Promise<StoreRig> {
   const told: StoreRig['told'] = [];
   const announced: string[] = [];
   const stores: ShadowStore[] = [];
-  const meter = createMeter();
+  const metrics = createMetrics();
   stack.defer(async () => void (await Promise.all(stores.map((store) => store.close()))));
   const join = () => {
     const store = createShadowStore({
       db,
       clock: machineClock,
       log: pino({ level: 'silent' }),
-      meter,
+      metrics,
       isHere: () => false,
       isHeard: () => true,
-      herald: { announce: (accounts) => announced.push(...accounts) },
+      changeNotifier: { announce: (accounts) => announced.push(...accounts) },
       tell: (event, { told: what }) => told.push({ event, told: what }),
     });
     stores.push(store);
@@ -54,7 +54,7 @@ export async function createStoreRig(count: number): Promise<StoreRig> {
   };
   const store = join();
   const kept = stack.move();
-  return { db, store, told, meter, announced, join, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { db, store, told, metrics, announced, join, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 export async function addVenue(db: Db): Promise<void> {
   const now = new Date();

@@ -2,14 +2,14 @@ import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Tagged, type Handlers, type SignedIn } from '../http/handler.ts';
 import type { Db } from '../db/database.ts';
 import type { Changes, Feed } from './feed.ts';
-import type { Herald, Listener } from './herald.ts';
+import type { ChangeNotifier, Listener } from './change-notifier.ts';
 
 interface ChangeTools {
   readonly feed: Feed;
-  readonly herald: Herald;
+  readonly changeNotifier: ChangeNotifier;
 }
 
-export function changeHandlers({ feed, herald }: ChangeTools): Handlers<(typeof areas)['changes']> {
+export function changeHandlers({ feed, changeNotifier }: ChangeTools): Handlers<(typeof areas)['changes']> {
   async function* tell(db: Db, { accountId }: SignedIn, from: string | undefined, listener: Listener): AsyncGenerator<Changes> {
     let cursor = from;
     do {
@@ -28,7 +28,7 @@ export function changeHandlers({ feed, herald }: ChangeTools): Handlers<(typeof 
     },
 
     async watchChanges({ db, caller, query, signal }) {
-      const listener = herald.listen(caller, signal);
+      const listener = changeNotifier.listen(caller, signal);
       return listener === undefined ? refuse('TooMany') : tell(db, caller, query.cursor, listener);
     },
   };

@@ -4,7 +4,7 @@ import { isAtLeast, type Call, type GeneralError, type Role } from '@headroom/pr
 import { CompiledQuery } from 'kysely';
 import { keptWords, type Db } from '../db/database.ts';
 import type { SignedIn, VenueRights, TokenReader } from './handler.ts';
-import type { Living } from './living.ts';
+import type { SessionCache } from './session-cache.ts';
 import { counting, secondsToWait, turnValues, type Turn, type Window } from './rate-limit.ts';
 
 /** The owner has no membership; an account with neither does not see the venue. */
@@ -25,20 +25,20 @@ export async function signedIn(tokens: TokenReader, authorization: string | unde
 /** One query. An ended session is refused at once, for reads within a second. Callers without the right are counted too. */
 export async function rightsOf(
   db: Db,
-  living: Living,
+  sessionCache: SessionCache,
   call: Call,
   caller: SignedIn,
   params: unknown,
   turn: Turn | undefined,
 ): Promise<Rights | GeneralError> {
   const least = call.caller === 'open' || call.caller === 'account' ? undefined : call.caller;
-  if (least === undefined && call.rate === 'read' && living.has(caller)) return { caller, venue: undefined, wait: undefined };
+  if (least === undefined && call.rate === 'read' && sessionCache.has(caller)) return { caller, venue: undefined, wait: undefined };
   const { sessionId, accountId } = caller;
   if (least === undefined) {
-    const mark = living.mark();
+    const mark = sessionCache.mark();
     const alive = await askOnce(db, 'session', [sessionId, accountId], turn);
     if (alive === undefined) return 'SessionEnded';
-    living.add(caller, mark);
+    sessionCache.add(caller, mark);
     return { caller, venue: undefined, wait: alive.wait };
   }
   const { about, id } = placeIn(params);

@@ -1,6 +1,6 @@
 import { cloudApi, largestForm, type Call } from '@headroom/protocol/cloud';
 import { expect, it } from 'vitest';
-import { largestPacket } from '../../broker/gate.ts';
+import { largestPacket } from '../../broker/mqtt-server-port.ts';
 
 /** 100 kB of the worst JSON take a few milliseconds. */
 const small = 100 * 1024;

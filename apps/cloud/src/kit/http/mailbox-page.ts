@@ -1,7 +1,7 @@
 /** The development mailbox's page, for this machine only because it shows codes. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../mail/letter.ts';
+import { escapeHtml } from '../mail/mail-template.ts';
 import type { KeptMessage, Mailbox } from '../mail/mailbox.ts';
 import { generalAnswer } from './errors.ts';
 import { isFromThisMachine } from './this-machine.ts';

@@ -5,7 +5,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Measures } from './measures.ts';
+import type { ProcessMetrics } from './metrics.ts';
 
 interface Operating {
   readonly db: Db;
@@ -19,11 +19,11 @@ const probes = new Set(['/healthz', '/readyz']);
 export const isProbe = (route: string | undefined): boolean => probes.has(route ?? '');
 
 export function addOperating(app: FastifyInstance, { db, metricsToken, measured, jobs }: Operating): void {
-  let measures: Measures | undefined;
+  let measures: ProcessMetrics | undefined;
   // Loaded after the first request, which need not wait for it.
   const loadMeasures = async () => {
-    const { createMeasures } = await import('./measures.ts');
-    return (measures ??= createMeasures());
+    const { createProcessMetrics } = await import('./metrics.ts');
+    return (measures ??= createProcessMetrics());
   };
   app.addHook('onResponse', (request, reply, done) => {
     if (isProbe(request.routeOptions.url)) return done();

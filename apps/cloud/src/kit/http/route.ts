@@ -8,7 +8,7 @@ import { basePath, largestForm, type Call } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';
 import type { CloudClock } from '../nodes/steady-clock.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Herald } from '../changes/herald.ts';
+import type { ChangeNotifier } from '../changes/change-notifier.ts';
 import type { Db } from '../db/database.ts';
 import { answerText } from './answer-text.ts';
 import type { Arrivals } from '../nodes/arrivals.ts';
@@ -18,8 +18,8 @@ import { generalAnswer, inputAnswer, refusalAnswer, type ErrorAnswer } from './e
 import { Refusal, Tagged, type SignedIn, type VenueRights, type TokenReader } from './handler.ts';
 import { readPart } from './input.ts';
 import type { AdmitLargeCall } from './large-calls.ts';
-import type { Living } from './living.ts';
-import { runOnce } from './once.ts';
+import type { SessionCache } from './session-cache.ts';
+import { runOnce } from './idempotency.ts';
 import { originOf } from './origin.ts';
 import { takeTurn, turnOf, type Rates } from './rate-limit.ts';
 import { sendStream } from './stream.ts';
@@ -31,8 +31,8 @@ export interface RouteContext {
   readonly tokens: TokenReader;
   readonly rates: Rates;
   readonly publicUrl: string | undefined;
-  readonly herald: Herald;
-  readonly living: Living;
+  readonly changeNotifier: ChangeNotifier;
+  readonly sessionCache: SessionCache;
   readonly closing: AbortSignal;
   readonly admitLarge: AdmitLargeCall;
 }
@@ -80,7 +80,7 @@ async function run(
   const rights =
     caller === undefined
       ? { venue: undefined, wait: turn && (await takeTurn(context.db, turn)) }
-      : await rightsOf(context.db, context.living, call, caller, params.value, turn);
+      : await rightsOf(context.db, context.sessionCache, call, caller, params.value, turn);
   // Nor without the right.
   if (typeof rights === 'string') return generalAnswer(rights);
   if ('field' in query) return inputAnswer(query);
@@ -106,10 +106,10 @@ async function run(
     announce: (accountIds: Iterable<string>) => [...accountIds].forEach((accountId) => tell.add(accountId)),
   };
   const value = await work(call, handler, context.db, { ...said, ...who }, request.headers['idempotency-key']).finally(() => {
-    if (call.rate !== 'read') context.living.forget();
+    if (call.rate !== 'read') context.sessionCache.forget();
   });
   if (!(value instanceof Refusal)) {
-    context.herald.announce(tell);
+    context.changeNotifier.announce(tell);
     return await answerOf(call, value, who.known);
   }
   const refusal = value as Refusal<string>;

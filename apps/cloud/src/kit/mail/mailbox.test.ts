@@ -3,9 +3,9 @@ import { createManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
 import { createTestCloud } from '../../test-rig.ts';
 import { readOrder, type Config } from '../config.ts';
-import { writeLetter } from './letter.ts';
+import { writeLetter } from './mail-template.ts';
 import { createMailbox } from './mailbox.ts';
-import { openPost, unsentIn } from './post.ts';
+import { openPost, unsentIn } from './transports.ts';
 
 async function stage() {
   const mailbox = createMailbox(createManualClock(Date.UTC(2026, 10, 22, 7)));

@@ -3,7 +3,7 @@
 import { record, type Change } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Filling } from '../../kit/quotas.ts';
-import type { NoticeKind } from './mails.ts';
+import type { NoticeKind } from './account-mail-texts.ts';
 import { accountById, type Account } from './store.ts';
 import type { AccountTools } from './tools.ts';
 

@@ -7,7 +7,7 @@ import type { Schema } from '../../kit/db/schema.ts';
 import { networkOf } from '../../kit/http/network.ts';
 import { takeTurn, type Rate, type TurnCheck } from '../../kit/http/rate-limit.ts';
 import { mailboxOf } from '../../kit/mail/address.ts';
-import { letterTurn } from '../../kit/mail/turns.ts';
+import { letterTurn } from '../../kit/mail/mailbox-rate-limit.ts';
 import type { Random } from '../../kit/ports.ts';
 import { countTry, forgetTry, standingOf, type Guesser } from './attempts.ts';
 import { hashSecret, isSecret, pretendToVerify, type Standing } from './password.ts';

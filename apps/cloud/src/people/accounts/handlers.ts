@@ -18,7 +18,7 @@ import { forgetFailures, standingOf } from './attempts.ts';
 import { takeCodeTurn, useCode } from './codes.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { deviceOf, rememberDevice } from './devices.ts';
-import { enter, sessionOf } from './entry.ts';
+import { enter, sessionOf } from './session-response.ts';
 import { hashSecret } from './password.ts';
 import { proveSignIn } from './proof.ts';
 import { endSessions, rotate } from './sessions.ts';

@@ -1,4 +1,4 @@
-import type { MailWords } from './mails.ts';
+import type { MailWords } from './account-mail-texts.ts';
 
 const ignore = 'Si no lo ha pedido, ignore este correo.';
 const notYou = 'Si no ha sido usted, cambie la contraseña de inmediato y cierre todas las sesiones.';

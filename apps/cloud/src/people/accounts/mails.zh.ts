@@ -1,4 +1,4 @@
-import type { MailWords } from './mails.ts';
+import type { MailWords } from './account-mail-texts.ts';
 
 const ignore = '如果不是您要求的，请忽略此邮件。';
 const notYou = '如果不是您本人操作，请立即设置新密码并结束所有会话。';

@@ -3,7 +3,7 @@
 import type { AccountOrder } from '../../kit/config.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { noteOther } from './announce.ts';
-import type { NoticeKind } from './mails.ts';
+import type { NoticeKind } from './account-mail-texts.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 import { accountByEmail } from './store.ts';

@@ -4,7 +4,7 @@ import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../../kit/http/handler.ts';
 import { createId } from '../../kit/identifiers.ts';
 import { announce, noteOther } from './announce.ts';
-import { enter } from './entry.ts';
+import { enter } from './session-response.ts';
 import {
   addPasskey,
   keepChallenge,

@@ -3,7 +3,7 @@ import type { CloudClock } from '../../kit/nodes/steady-clock.ts';
 import type { Embargo } from '../../kit/embargo.ts';
 import type { Random } from '../../kit/ports.ts';
 import type { Vault } from '../../kit/vault.ts';
-import type { Letters } from './letters.ts';
+import type { Letters } from './account-mail-queue.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface AccountTools {

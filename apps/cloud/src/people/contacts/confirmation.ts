@@ -2,8 +2,8 @@
 
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { writeLetter } from '../../kit/mail/letter.ts';
-import { letterTurn } from '../../kit/mail/turns.ts';
+import { writeLetter } from '../../kit/mail/mail-template.ts';
+import { letterTurn } from '../../kit/mail/mailbox-rate-limit.ts';
 import { hashOfAddress, type Links } from './links.ts';
 import { takeTurn } from '../../kit/http/rate-limit.ts';
 import type { Ports } from '../../kit/ports.ts';

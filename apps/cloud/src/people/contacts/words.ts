@@ -1,5 +1,5 @@
 import type { Language } from '@headroom/model/people';
-import type { Letter } from '../../kit/mail/letter.ts';
+import type { Letter } from '../../kit/mail/mail-template.ts';
 
 type Words = (by: string) => Pick<Letter, 'subject' | 'paragraphs'> & { readonly open: string; readonly footer: string };
 

@@ -8,7 +8,7 @@ import { takeTurn } from '../../kit/http/rate-limit.ts';
 import { createId } from '../../kit/identifiers.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { canReceiveMail } from '../../kit/mail/address.ts';
-import { letterTurn } from '../../kit/mail/turns.ts';
+import { letterTurn } from '../../kit/mail/mailbox-rate-limit.ts';
 import type { Random } from '../../kit/ports.ts';
 import { isFull, type Quotas } from '../../kit/quotas.ts';
 import { lockVenue } from '../../kit/db/venue-lock.ts';

@@ -2,7 +2,7 @@
 
 import { accountByEmail, accountById } from '../accounts/store.ts';
 import type { Job } from '../../kit/jobs/jobs.ts';
-import { withoutLinks, writeLetter } from '../../kit/mail/letter.ts';
+import { withoutLinks, writeLetter } from '../../kit/mail/mail-template.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { createCode, hashOfCode } from './code.ts';
 import { invitationWords } from './words.ts';

@@ -2,7 +2,7 @@
 
 import type { Role } from '@headroom/protocol/cloud';
 import type { Language } from '@headroom/model/people';
-import type { Letter } from '../../kit/mail/letter.ts';
+import type { Letter } from '../../kit/mail/mail-template.ts';
 
 interface Invited {
   readonly by: string;

@@ -74,7 +74,7 @@ export async function createAlarmRig(count: number, served = count + 1): Promise
   };
   const refresh = (devices: readonly string[], minutes: number) =>
     db.transaction().execute((transaction) => refreshSummaries(transaction, devices, at(minutes)));
-  const beat = createAlarmWatch({ db, refreshSummaries, herald: { announce: () => undefined }, log: { warn: () => undefined } });
+  const beat = createAlarmWatch({ db, refreshSummaries, changeNotifier: { announce: () => undefined }, log: { warn: () => undefined } });
   const rig: Omit<AlarmRig, keyof AsyncDisposable> = {
     db,
     url,

@@ -29,7 +29,7 @@ async function happened(): Promise<string[]> {
 const open = async () =>
   (await rig.one.db.selectFrom('alarms').where('ended_at', 'is', null).select('code').execute()).map(({ code }) => code);
 const watchOf = (node: BrokerRig['one']) =>
-  createAlarmWatch({ db: node.db, refreshSummaries, herald: { announce: () => undefined }, log: { warn: () => undefined } });
+  createAlarmWatch({ db: node.db, refreshSummaries, changeNotifier: { announce: () => undefined }, log: { warn: () => undefined } });
 
 it('what two processes store at once begins once and ends once', async () => {
   await using _amp = await rig.amp(1);

@@ -9,7 +9,7 @@ import { refreshSummaries } from '../../amplifiers/shadows/summaries.ts';
 import { updateFailuresOf } from './updates.ts';
 import { createAlarmWatch } from './watch.ts';
 
-const silent = { herald: { announce: () => undefined }, log: { warn: () => undefined } };
+const silent = { changeNotifier: { announce: () => undefined }, log: { warn: () => undefined } };
 
 describe('an update of amplifiers over MQTT', () => {
   let rig: RolloutRig;

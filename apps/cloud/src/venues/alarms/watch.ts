@@ -3,11 +3,11 @@
 import { flappingMs } from '@headroom/model/health';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Herald } from '../../kit/changes/herald.ts';
+import type { ChangeNotifier } from '../../kit/changes/change-notifier.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Beat } from '../../kit/jobs/jobs.ts';
 import { audienceOf } from '../../people/members/audience.ts';
-import { endIdleBridges } from './follow.ts';
+import { endIdleBridges } from './transitions.ts';
 import { updatesEnded } from './updates.ts';
 
 const atOnce = 200;
@@ -17,19 +17,19 @@ const compareMs = 60_000;
 
 interface WatchPorts {
   readonly db: Db;
-  readonly herald: Pick<Herald, 'announce'>;
+  readonly changeNotifier: Pick<ChangeNotifier, 'announce'>;
   readonly log: Pick<Logger, 'warn'>;
   /** Returns the changed venues. */
   readonly refreshSummaries: (transaction: Db, devices: readonly string[], now: Date) => Promise<string[]>;
 }
 /** Every process runs this; the second finds nothing to do. */
-export function createAlarmWatch({ db, herald, log, refreshSummaries }: WatchPorts): Beat {
+export function createAlarmWatch({ db, changeNotifier, log, refreshSummaries }: WatchPorts): Beat {
   let comparedAt = Number.NEGATIVE_INFINITY;
   let seen: ReadonlyMap<string, string> = new Map();
   function announce(venueIds: readonly string[]): void {
     for (const venueId of venueIds)
       audienceOf(db, venueId).then(
-        (accounts) => herald.announce(accounts),
+        (accounts) => changeNotifier.announce(accounts),
         (error: unknown) => log.warn({ err: error }, 'a change of alarms was not announced'),
       );
   }

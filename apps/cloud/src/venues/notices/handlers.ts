@@ -19,7 +19,7 @@ import {
   type StoredWebhook,
 } from '../../kit/webhooks/store.ts';
 import { webhookProblem } from '../../kit/webhooks/webhook.ts';
-import { followLink, readLink, type LinkTools } from './follow.ts';
+import { followLink, readLink, type LinkTools } from './link-actions.ts';
 import { writeJson } from './message.ts';
 import { wordsOf } from './outbox.ts';
 import { shortened } from './shortened.ts';

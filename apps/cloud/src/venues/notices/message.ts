@@ -1,6 +1,6 @@
 import type { Language } from '@headroom/model/people';
 import type { LinkAction } from '@headroom/protocol/cloud';
-import { oneLine, writeLetter } from '../../kit/mail/letter.ts';
+import { oneLine, writeLetter } from '../../kit/mail/mail-template.ts';
 import type { MailMessage } from '../../kit/mail/mail.ts';
 import type { NoticeContent, NoticeLine } from '../../kit/db/tables/notice-content.ts';
 import { noticeWords, type NoticeWords } from './words.ts';

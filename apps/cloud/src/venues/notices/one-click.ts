@@ -2,21 +2,21 @@
 
 import { basePath } from '@headroom/protocol/cloud';
 import type { FastifyInstance } from 'fastify';
-import type { Herald } from '../../kit/changes/herald.ts';
+import type { ChangeNotifier } from '../../kit/changes/change-notifier.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { generalAnswer } from '../../kit/http/errors.ts';
 import { Refusal } from '../../kit/http/handler.ts';
-import { followLink, type LinkTools } from './follow.ts';
+import { followLink, type LinkTools } from './link-actions.ts';
 
 interface OneClickPorts extends LinkTools {
   readonly db: Db;
-  readonly herald: Herald;
+  readonly changeNotifier: ChangeNotifier;
   now(): Date;
 }
 const largestForm = 1024;
 const maxTokenLength = 512;
 
-export function addOneClick(app: FastifyInstance, { db, herald, now, links }: OneClickPorts): void {
+export function addOneClick(app: FastifyInstance, { db, changeNotifier, now, links }: OneClickPorts): void {
   void app.register(async (scope) => {
     // Both form types are allowed and hold the one field.
     scope.addContentTypeParser(
@@ -35,7 +35,7 @@ export function addOneClick(app: FastifyInstance, { db, herald, now, links }: On
       const asked = { now: now(), address: request.ip, announce: (ids: Iterable<string>) => [...ids].forEach((id) => told.add(id)) };
       const wish = { token, action: 'unsubscribe', hours: undefined } as const;
       const outcome = await followLink({ links }, db, wish, asked);
-      herald.announce(told);
+      changeNotifier.announce(told);
       // No contact, nobody to unsubscribe.
       return reply.code(outcome instanceof Refusal && outcome.code === 'LinkExpired' ? 410 : 200).send({});
     });

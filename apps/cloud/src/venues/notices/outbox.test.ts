@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../kit/db/database.ts';
 import { takeTurn } from '../../kit/http/rate-limit.ts';
 import { promptMs } from '../../kit/mail/prompt-mail.ts';
-import { textTurn } from '../../kit/mail/turns.ts';
+import { textTurn } from '../../kit/mail/mailbox-rate-limit.ts';
 import { openVault } from '../../kit/vault.ts';
 import { createLinks } from '../../people/contacts/links.ts';
 import { createOutbox } from './outbox.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../../kit/db/database.ts';
 import { reportedTrees } from '../../amplifiers/rollouts/condition.ts';
-import { createTeller } from './teller.ts';
+import { createNotificationScheduler } from './notification-scheduler.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ampIdOf } from '../../amplifiers/devices/sample-amps.ts';
 import { expectOk, keepHouse } from '../../test-rig.ts';
@@ -154,10 +154,12 @@ describe('what an amplifier reports', () => {
     const now = new Date(rig.cloud.clock.now() + enough);
     const looks = [1, 2, 3].map(async () => {
       const { db } = stack.use(await openDatabase({ url: rig.cloud.url }, () => undefined));
-      return createTeller({ random: randomBytes, offlineGraceMs: 0, readTrees: reportedTrees, domain: () => 'cloud.example' }).tellDue(
-        db,
-        now,
-      );
+      return createNotificationScheduler({
+        random: randomBytes,
+        offlineGraceMs: 0,
+        readTrees: reportedTrees,
+        domain: () => 'cloud.example',
+      }).tellDue(db, now);
     });
     await Promise.all(looks);
     await rig.after(enough);

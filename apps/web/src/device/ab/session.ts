@@ -23,9 +23,9 @@ import type { Unsubscribe } from '@headroom/protocol';
 import { readChannelSettings } from '../binding/channel-settings.ts';
 import type { Seat } from '../binding/seat.ts';
 import { propertyOf, shownOf } from '../binding/shown.ts';
-import { risesIn, switchByProgram } from '../care/care.ts';
-import { questionsOf } from '../care/questions.ts';
-import { isSame } from '../care/undo.ts';
+import { risesIn, switchByProgram } from '../safe-changes/confirm-louder.ts';
+import { questionsOf } from '../safe-changes/questions.ts';
+import { isSame } from '../safe-changes/undo.ts';
 import { historyOf } from '../history/history.ts';
 import { keepTrim } from './trim.ts';
 

@@ -4,7 +4,7 @@ import { put } from '@headroom/model/property';
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageRig } from '../page-rig.tsx';
-import { questionsOf } from '../care/questions.ts';
+import { questionsOf } from '../safe-changes/questions.ts';
 import { useWrites } from '../parameters/writes.ts';
 
 const at = { channel: 1 };

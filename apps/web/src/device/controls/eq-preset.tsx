@@ -11,7 +11,7 @@ import { useParameter } from '../parameters/parameter.ts';
 import type { Amp } from '../binding/seat.ts';
 import { Hidden } from './hidden.tsx';
 import { useAmp, useSeat } from '../binding/use-amp.tsx';
-import { foundOf } from '../care/found.ts';
+import { foundOf } from '../safe-changes/found.ts';
 import { useWrites } from '../parameters/writes.ts';
 import { usePresetWords } from './preset-words.ts';
 

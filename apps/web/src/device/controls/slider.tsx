@@ -12,7 +12,7 @@ import { linear, logarithmic } from '../../ui/drag/taper.ts';
 import type { ValueControlProps } from '../../ui/values/value-control.tsx';
 import { useParameter } from '../parameters/parameter.ts';
 import { useRefusal } from '../parameters/refused.ts';
-import { useFound } from '../care/found.ts';
+import { useFound } from '../safe-changes/found.ts';
 import { delaySpellings, delayTaper, inDelayUnit } from './delay-unit.ts';
 import { Hidden } from './hidden.tsx';
 

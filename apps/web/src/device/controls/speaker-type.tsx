@@ -9,7 +9,7 @@ import { useNames } from '../names/names.ts';
 import { Hidden } from './hidden.tsx';
 import { useParameter } from '../parameters/parameter.ts';
 import { useAmp, useSeat } from '../binding/use-amp.tsx';
-import { foundOf } from '../care/found.ts';
+import { foundOf } from '../safe-changes/found.ts';
 import { useWrites } from '../parameters/writes.ts';
 import { usePresetWords } from './preset-words.ts';
 

@@ -6,7 +6,7 @@ import type { Schema } from '@headroom/model/schema';
 import { applyStep, isOfNetwork, undo, type Step, type WriteStep } from '@headroom/model/transfer';
 import { unansweredMs, type Clock, type Device, type Outcome } from '@headroom/protocol';
 import type { Seat } from '../binding/seat.ts';
-import { sendByProgram } from '../care/care.ts';
+import { sendByProgram } from '../safe-changes/confirm-louder.ts';
 import { useDeviceWords } from '../words.ts';
 
 type Failure = Extract<Outcome, { ok: false }>;

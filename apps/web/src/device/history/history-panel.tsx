@@ -9,7 +9,7 @@ import { Modal } from '../../ui/overlays/modal.tsx';
 import { Chip } from '../../ui/look/chip.tsx';
 import { secondText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
-import type { Change } from '../care/undo.ts';
+import type { Change } from '../safe-changes/undo.ts';
 import { isFixed, type History } from './history.ts';
 import styles from './history-panel.module.css';
 import { useStepText } from './step-text.ts';

@@ -4,7 +4,7 @@ import { addressOf, toStep, valueOf, type AnyParams, type Handle, type TreeLeaf 
 import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';
 import { draftsOf } from '../binding/drafts.ts';
 import type { Seat } from '../binding/seat.ts';
-import { carry, undosOf, type Change, type Ending } from '../care/undo.ts';
+import { carry, undosOf, type Change, type Ending } from '../safe-changes/undo.ts';
 import { histories } from './kept.ts';
 import { emptyTrail, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
 

@@ -1,8 +1,8 @@
 import type { TreeLeaf } from '@headroom/model/property';
 import { printValue } from '../../i18n/number-text.ts';
-import type { Change } from '../care/undo.ts';
-import { placedText } from '../care/change-text.ts';
-import { useLouderWords } from '../care/louder-words.ts';
+import type { Change } from '../safe-changes/undo.ts';
+import { placedText } from '../safe-changes/change-text.ts';
+import { useLouderWords } from '../safe-changes/louder-words.ts';
 import { useControlWords } from '../control-words.ts';
 import { useName } from '../names/use-name.ts';
 import { useHistoryWords } from './words.ts';

@@ -1,7 +1,7 @@
 /** The steps and the position among them; undone steps stay until the next change. */
 
 import { addressOf } from '@headroom/model/property';
-import { reversed, type Change } from '../care/undo.ts';
+import { reversed, type Change } from '../safe-changes/undo.ts';
 
 export interface Step {
   readonly id: number;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useNames, type Names } from '../names/names.ts';
 import { useControlWords, type ControlWords } from '../control-words.ts';
-import { changeText } from '../care/change-text.ts';
+import { changeText } from '../safe-changes/change-text.ts';
 import { draftsOf, type Dropped } from '../binding/drafts.ts';
 import { useSeat } from '../binding/use-amp.tsx';
 

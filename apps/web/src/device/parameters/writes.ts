@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { quieterFirst } from '@headroom/model/channel';
 import type { Write } from '@headroom/model/property';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { askIfLouder, readOf } from '../care/care.ts';
+import { askIfLouder, readOf } from '../safe-changes/confirm-louder.ts';
 import { historyOf, type Offered } from '../history/history.ts';
 import { useDeviceWords } from '../words.ts';
 import { draftsOf } from '../binding/drafts.ts';

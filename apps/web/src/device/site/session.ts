@@ -1,7 +1,7 @@
 /** Who is signed in. The secret stays in this tab; the flag without a secret counts as signed out (OQ-018). */
 
 import type { ClientAuth, ClientCommands, Credentials } from '@headroom/protocol/client';
-import { part, type Load } from '../../parts/parts.ts';
+import { part, type Load } from '../../parts/lazy-chunks.ts';
 import { preferences } from '../../preferences/preferences.ts';
 
 const secretKey = 'headroom.secret';

@@ -10,7 +10,7 @@ import { Way } from '../../ui/entrance/entrance.tsx';
 import { errorText, rulesText } from './error-text.ts';
 import { useAccountWords, type Words } from './words.ts';
 
-interface Told {
+interface ReadOnlyValue {
   /** Found by the form after the first attempt to submit. */
   readonly problem: FormProblem<string> | undefined;
   readonly error: CallError<string> | undefined;
@@ -20,7 +20,12 @@ interface Told {
 }
 
 /** [ACCOUNT-28] [ACCOUNT-30] to [ACCOUNT-33] */
-export function fieldError(words: Words, { problem, error, first, confirmField }: Told, field: string, value: string): string | undefined {
+export function fieldError(
+  words: Words,
+  { problem, error, first, confirmField }: ReadOnlyValue,
+  field: string,
+  value: string,
+): string | undefined {
   switch (problem?.code) {
     case undefined:
       return error !== undefined && (error.field ?? first) === field ? errorText(words, error) : undefined;
@@ -36,7 +41,7 @@ export function fieldError(words: Words, { problem, error, first, confirmField }
 
 interface NewPasswordProps {
   readonly label: string;
-  readonly told: Told;
+  readonly told: ReadOnlyValue;
   readonly password: string;
   readonly repeated: string;
   readonly onPassword: (text: string) => void;

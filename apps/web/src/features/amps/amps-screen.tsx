@@ -10,7 +10,7 @@ import { ampSorts, matchesSearch, sortList, type AmpSort, type ListItem, type So
 import { readControllerId } from '@headroom/model/touch';
 import { Suspense, useState } from 'react';
 import { partWithin } from '../../parts/lazy-part.ts';
-import { part } from '../../parts/parts.ts';
+import { part } from '../../parts/lazy-chunks.ts';
 import { AmpCard } from '../../device/site/cards/amp-card.tsx';
 import { readAmpFacts, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { useLocalSite } from '../../device/site/site-context.tsx';

@@ -1,6 +1,6 @@
 /** Whether a change is sent while the finger moves, or once it rests [EQ-01]. */
 
-import { setLive, useLive } from '../../device/binding/live.ts';
+import { setLive, useLive } from '../../device/binding/eq-live-preview.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useEqualizerWords } from './words.ts';
 

@@ -5,7 +5,7 @@ import { useReported } from '../../device/binding/measured.ts';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { useDurationText } from '../../device/controls/duration.ts';
 import { useName } from '../../device/names/use-name.ts';
-import { useHidden } from '../../device/controls/told.tsx';
+import { useHidden } from '../../device/controls/read-only-value.tsx';
 import { UnknownChip } from '../../device/controls/unknown-chip.tsx';
 import { numberIn, readingOf, textReading } from '../../device/binding/readings.ts';
 import { printValue } from '../../i18n/number-text.ts';

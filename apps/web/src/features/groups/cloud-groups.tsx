@@ -13,7 +13,7 @@ import { useParams } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { GroupBookProvider, type GroupBook, type NewGroup } from './book.ts';
+import { GroupsProvider, type GroupsRepository, type NewGroup } from './groups-repository.ts';
 import { GroupsScreen } from './groups-screen.tsx';
 import { useGroupWords, type Words } from './words.ts';
 
@@ -41,7 +41,7 @@ export function Screen() {
   const noted = (id: string, body: Parameters<typeof cloud.noteMissed>[0]['body']) =>
     void told(cloud.noteMissed({ params: { venueId, groupId: id }, body }));
 
-  const book: GroupBook = {
+  const book: GroupsRepository = {
     groups: data?.groups.map(({ groupId, members, ...group }) => ({ ...group, id: groupId, members: members.map(asMember) })),
     why: venue !== undefined && isAtLeast(venue.role, 'operator') ? undefined : viewer,
     notice: isError && (
@@ -78,9 +78,9 @@ export function Screen() {
     back: cloudPaths.venue(venueId),
   };
   return (
-    <GroupBookProvider value={book}>
+    <GroupsProvider value={book}>
       <GroupsScreen blocked={false} />
-    </GroupBookProvider>
+    </GroupsProvider>
   );
 }
 

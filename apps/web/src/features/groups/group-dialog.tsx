@@ -19,7 +19,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
-import { useGroupBook, type NewGroup } from './book.ts';
+import { useGroupsRepository, type NewGroup } from './groups-repository.ts';
 import styles from './group-dialog.module.css';
 import { useGroupWords } from './words.ts';
 
@@ -35,7 +35,7 @@ interface GroupDialogProps {
 export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProps) {
   const words = useGroupWords();
   const site = useSite();
-  const { groups = [] } = useGroupBook();
+  const { groups = [] } = useGroupsRepository();
   const [name, setName] = useState(group?.name ?? '');
   const [fader, setFader] = useState<GroupFader>(group?.fader ?? 'relative');
   const [chosen, setChosen] = useState<readonly GroupMember[]>(group?.members ?? []);

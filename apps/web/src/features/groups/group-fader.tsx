@@ -14,13 +14,13 @@ import { ValueButton } from '../../ui/values/number-entry.tsx';
 import { faderTaper } from '../../ui/drag/taper.ts';
 import { listText } from '../../i18n/list-text.ts';
 import { numberText } from '../../i18n/number-text.ts';
-import type { Noted } from './book.ts';
+import type { Noted } from './groups-repository.ts';
 import { Lines } from './lines.tsx';
 import styles from './groups.module.css';
 import { runBack, type SeatChange } from './changes.ts';
-import { gripOf, louderOf, planJump, runJump, travelNow, type Done, type Grip, type Jump } from './hand.ts';
+import { gripOf, louderOf, planJump, runJump, travelNow, type Done, type Grip, type Jump } from './group-control.ts';
 import { movesWithFader, standingOf, type MemberNow, type Taker } from './members.ts';
-import { levelText, useFirstWho, useWho, wayText } from './who.ts';
+import { levelText, useFirstMemberText, useMemberText, wayText } from './member-text.ts';
 import { useGroupWords } from './words.ts';
 
 const { property } = output.properties.fader;
@@ -32,7 +32,7 @@ interface GroupFaderProps {
 }
 export function GroupFader({ group, members, note }: GroupFaderProps) {
   const words = useGroupWords();
-  const who = useWho();
+  const who = useMemberText();
   const narrow = useNarrow();
   const [fine, setFine] = useState(false);
   const [held, setHeld] = useState<{ readonly grip: Grip; readonly level: number }>();
@@ -169,7 +169,7 @@ interface LimitsProps {
 }
 function Limits({ members, isApart, travel, level }: LimitsProps) {
   const words = useGroupWords();
-  const names = useFirstWho();
+  const names = useFirstMemberText();
   if (travel === undefined) return <p className={styles.note}>{words.nobodyMoves}</p>;
   if (isApart || level === null) {
     const levels = members.filter(movesWithFader).map(({ fader }) => fader);

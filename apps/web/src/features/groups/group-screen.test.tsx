@@ -7,7 +7,7 @@ import { siteRig } from '../../device/site-rig.tsx';
 import { pageAt } from '../../navigation/testing.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
 import { renderKit } from '../../ui/testing.tsx';
-import { GroupBookProvider, type GroupBook } from './book.ts';
+import { GroupsProvider, type GroupsRepository } from './groups-repository.ts';
 import { Screen } from './group-screen.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -29,7 +29,7 @@ const group: ChannelGroup = {
     { ampId: '001B66000002', channel: 1, label: 'three' },
   ],
 };
-const book: GroupBook = {
+const book: GroupsRepository = {
   groups: [group],
   why: undefined,
   notice: null,
@@ -52,7 +52,7 @@ async function stage(muted: readonly boolean[] = [false, true, false]) {
   ]);
   const show = async () => {
     renderKit(
-      rig.wrapper({ children: <GroupBookProvider value={book}>{pageAt('/groups/floor', Screen, '/groups/$groupId')}</GroupBookProvider> }),
+      rig.wrapper({ children: <GroupsProvider value={book}>{pageAt('/groups/floor', Screen, '/groups/$groupId')}</GroupsProvider> }),
     );
     await settle();
     await settle();

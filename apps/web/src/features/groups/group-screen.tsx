@@ -4,8 +4,8 @@ import { commonMute, type ChannelGroup } from '@headroom/model/groups';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Seat } from '../../device/binding/seat.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
-import { LouderDialog } from '../../device/care/louder-dialog.tsx';
-import { Overruled } from '../../device/care/overruled.tsx';
+import { LouderDialog } from '../../device/safe-changes/louder-dialog.tsx';
+import { Overruled } from '../../device/safe-changes/overruled.tsx';
 import { historyOf } from '../../device/history/history.ts';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';
@@ -21,18 +21,18 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
-import { newGroupId, useGroupBook, type Noted } from './book.ts';
+import { newGroupId, useGroupsRepository, type Noted } from './groups-repository.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupFader } from './group-fader.tsx';
 import styles from './groups.module.css';
 import { useSizeText } from './groups-screen.tsx';
-import { isCatchUpLouder, isEqLouder, isMuteOf, planCatchUp, runCatchUp, runMute, type CatchUp, type Refused } from './hand.ts';
+import { isCatchUpLouder, isEqLouder, isMuteOf, planCatchUp, runCatchUp, runMute, type CatchUp, type Refused } from './group-control.ts';
 import { Lines } from './lines.tsx';
 import { MemberRow } from './member-row.tsx';
 import { Screen as NoGroup } from './no-group.tsx';
 import { movesWithMute, seatsOf, useMembers } from './members.ts';
 import { noteSilence, planUnmute, useSilence } from './silence.ts';
-import { levelText, useWho } from './who.ts';
+import { levelText, useMemberText } from './member-text.ts';
 import { useGroupWords } from './words.ts';
 
 const EqCard = partWithin(
@@ -42,7 +42,7 @@ const EqCard = partWithin(
 
 export function Screen() {
   const words = useGroupWords();
-  const { groups = [], list } = useGroupBook();
+  const { groups = [], list } = useGroupsRepository();
   const { groupId } = useParams();
   const group = groups.find(({ id }) => id === groupId);
   useTitle(group?.name ?? (groupId === newGroupId ? '' : words.goneTitle), list);
@@ -68,10 +68,10 @@ type Asked = 'edit' | 'remove' | 'unmute' | { readonly catchUp: readonly CatchUp
 function Group({ group }: { readonly group: ChannelGroup }) {
   const words = useGroupWords();
   const deviceWords = useDeviceWords();
-  const who = useWho();
+  const who = useMemberText();
   const go = useGo();
   const sizeText = useSizeText();
-  const { change, note: noteAt, catchUp: doneWith, remove, why, list } = useGroupBook();
+  const { change, note: noteAt, catchUp: doneWith, remove, why, list } = useGroupsRepository();
   const members = useMembers(group.members);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);

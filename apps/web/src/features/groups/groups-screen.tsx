@@ -14,10 +14,10 @@ import { useNarrow } from '../../ui/look/width.ts';
 import { RowLink } from '../../ui/surfaces/long-list.tsx';
 import { Chip } from '../../ui/look/chip.tsx';
 import { Split, SplitHead } from '../../ui/surfaces/split.tsx';
-import { newGroupId, useGroupBook } from './book.ts';
+import { newGroupId, useGroupsRepository } from './groups-repository.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import styles from './groups.module.css';
-import { isMuteOf, planCatchUp } from './hand.ts';
+import { isMuteOf, planCatchUp } from './group-control.ts';
 import { isAbsent, useMembers } from './members.ts';
 import { useGroupWords } from './words.ts';
 
@@ -25,7 +25,7 @@ import { useGroupWords } from './words.ts';
 export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
   const words = useGroupWords();
   const go = useGo();
-  const { groups, why, notice, tools, back, list, add } = useGroupBook();
+  const { groups, why, notice, tools, back, list, add } = useGroupsRepository();
   const { groupId } = useParams();
   const narrow = useNarrow();
   const [isAsked, setIsAsked] = useState(false);
@@ -116,7 +116,7 @@ export function useSizeText(): (group: ChannelGroup) => string {
 function GroupRow({ group, selected }: { readonly group: ChannelGroup; readonly selected: boolean }) {
   const words = useGroupWords();
   const sizeText = useSizeText();
-  const { pathOf } = useGroupBook();
+  const { pathOf } = useGroupsRepository();
   const members = useMembers(group.members);
   const muted = commonMute(isMuteOf(members));
   const away = members.filter(isAbsent).length;

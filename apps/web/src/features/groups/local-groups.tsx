@@ -23,7 +23,7 @@ import { readTextFile, saveTextFile } from '../../ui/controls/text-file.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
-import { GroupBookProvider, type GroupBook } from './book.ts';
+import { GroupsProvider, type GroupsRepository } from './groups-repository.ts';
 import { GroupsScreen } from './groups-screen.tsx';
 import styles from './groups.module.css';
 import { createGroupStore } from './kept-groups.ts';
@@ -58,7 +58,7 @@ export function Screen() {
   ) : isLost ? (
     <Banner tone="warn">{words.notKept}</Banner>
   ) : null;
-  const book: GroupBook = {
+  const book: GroupsRepository = {
     groups: groups.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true })),
     why: undefined,
     notice,
@@ -76,9 +76,9 @@ export function Screen() {
     back: paths.amps,
   };
   return (
-    <GroupBookProvider value={book}>
+    <GroupsProvider value={book}>
       <GroupsScreen blocked={unreadable !== undefined} />
-    </GroupBookProvider>
+    </GroupsProvider>
   );
 }
 

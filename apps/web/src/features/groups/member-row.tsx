@@ -22,7 +22,7 @@ import { Meter } from '../../ui/meters/meter.tsx';
 import { Link } from '../../ui/provider.tsx';
 import styles from './groups.module.css';
 import { halvesOf, type MemberNow } from './members.ts';
-import { levelText, useWho, wayText } from './who.ts';
+import { levelText, useMemberText, wayText } from './member-text.ts';
 import { useGroupWords } from './words.ts';
 
 interface MemberRowProps {
@@ -33,7 +33,7 @@ interface MemberRowProps {
 export function MemberRow({ now, onCatchUp, onLeave }: MemberRowProps) {
   const words = useGroupWords();
   const deviceWords = useDeviceWords();
-  const who = useWho()(now);
+  const who = useMemberText()(now);
   const reason = useReason(now);
   const { amp, member, state, channelName, ampName, failure } = now;
   const name = channelName || words.channelUnnamed(member.channel);

@@ -15,7 +15,7 @@ import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 /** `unknown`: not on this site. `away`: does not answer. `gone`: no such channel. `follower`: second of a bridged pair. */
 export type MemberState = 'there' | 'away' | 'unknown' | 'gone' | 'follower';
 /** Flat, so that equal values compare equal. */
-interface Told {
+interface ReadOnlyValue {
   readonly state: MemberState;
   readonly channelName: string;
   readonly fader: number | undefined;
@@ -34,7 +34,7 @@ interface Told {
   /** Numbers of bands with missed changes: `1 3`. */
   readonly bandsLeft: string;
 }
-export interface MemberNow extends Told {
+export interface MemberNow extends ReadOnlyValue {
   readonly member: GroupMember;
   readonly amp: SiteAmp | undefined;
   readonly ampName: string;
@@ -45,7 +45,7 @@ export interface Taker extends MemberNow {
   readonly fader: number;
 }
 
-const nothingTold: Told = {
+const nothingTold: ReadOnlyValue = {
   state: 'unknown',
   channelName: '',
   fader: undefined,
@@ -78,7 +78,7 @@ export function bandAt(amp: Amp, at: { readonly channel: number; readonly filter
   return { ...(Object.fromEntries(values) as unknown as EqBand), fixed };
 }
 
-export function readMember(amp: Amp, { channel, missed }: Pick<GroupMember, 'channel' | 'missed'>): Told {
+export function readMember(amp: Amp, { channel, missed }: Pick<GroupMember, 'channel' | 'missed'>): ReadOnlyValue {
   const at = { channel };
   const shown = shownOf(amp, fader, at);
   const state = !amp.available ? 'away' : !amp.has(mute, at) ? 'gone' : follows(amp.tree, channel) ? 'follower' : 'there';

@@ -11,7 +11,7 @@ import { UnknownChip } from '../../device/controls/unknown-chip.tsx';
 import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
 import { useControlWords } from '../../device/control-words.ts';
 import { Hidden } from '../../device/controls/hidden.tsx';
-import { useHidden } from '../../device/controls/told.tsx';
+import { useHidden } from '../../device/controls/read-only-value.tsx';
 import { printNumber } from '../../i18n/number-text.ts';
 import { partWithin } from '../../parts/lazy-part.ts';
 import { useVisitChoice } from '../../preferences/visit.ts';
@@ -26,7 +26,7 @@ import { Caption } from '../../ui/look/text.tsx';
 import styles from './limiter-tab.module.css';
 import { limiters, useLiveLevels, useReductionOf } from './live-levels.ts';
 import { useLimiterWords } from './words.ts';
-import { worthOf, worthSpellings, type LimiterKind, type Loading } from './worth.ts';
+import { asDbAndWatts, spellingsOf, type LimiterKind, type Loading } from './volts-as-db-and-watts.ts';
 
 const SpeakerDialog = partWithin(
   () => import('./speaker-dialog.tsx'),
@@ -140,7 +140,7 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
   const volts = parameter.value;
   const worth = volts === undefined ? undefined : worthText(volts);
   function worthText(value: number): string {
-    const { decibels, watts } = worthOf(kind, value, loading);
+    const { decibels, watts } = asDbAndWatts(kind, value, loading);
     const into = loading.hiZLoZ === 'LoZ' ? words.ohms(loading.nominalOhms) : words.line(printNumber(loading.ratedWatts, 0));
     return words.worth(printNumber(decibels, 1, true), printNumber(watts, 0), into);
   }
@@ -175,7 +175,7 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
       )}
       <div className={styles.values}>
         <GainReduction label={words.reduction} source={reduction} format={(value) => ({ text: printNumber(value, 1), unit: 'dB' })} />
-        {!isHidden && slider(threshold, words.threshold, { note: worth, spellings: worthSpellings(kind, loading) })}
+        {!isHidden && slider(threshold, words.threshold, { note: worth, spellings: spellingsOf(kind, loading) })}
         {slider(attackTime, words.attack)}
         {slider(releaseTime, words.release)}
         {kind === 'peak' && <Caption>{words.peakNote}</Caption>}

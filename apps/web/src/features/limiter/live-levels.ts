@@ -5,7 +5,7 @@ import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useSource } from '../../device/binding/use-source.ts';
 import type { LevelSource, Source } from '../../ui/meters/meter.tsx';
 import type { LiveLevels } from '../../ui/plots/limiter-plot.tsx';
-import type { LimiterKind } from './worth.ts';
+import type { LimiterKind } from './volts-as-db-and-watts.ts';
 
 export const limiters: Readonly<Record<LimiterKind, typeof rmsLimiter | typeof peakLimiter>> = { rms: rmsLimiter, peak: peakLimiter };
 

@@ -3,7 +3,7 @@
 import { deviceInfo, logs } from '@headroom/model/amplifier';
 import { useMemo, useState } from 'react';
 import { useAmp } from '../../device/binding/use-amp.tsx';
-import { Told } from '../../device/controls/told.tsx';
+import { ReadOnlyValue } from '../../device/controls/read-only-value.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -23,9 +23,9 @@ const levels = ['all', 'fault', 'warning', 'info'] as const;
 const icons = { all: undefined, fault: 'fault', warning: 'warn', info: 'info' } as const;
 
 export const LogView = ({ log }: { readonly log: LogName }) => (
-  <Told of={logs.properties[log]} params={{}}>
+  <ReadOnlyValue of={logs.properties[log]} params={{}}>
     <Log log={log} />
-  </Told>
+  </ReadOnlyValue>
 );
 
 function Log({ log }: { readonly log: LogName }) {

@@ -1,7 +1,7 @@
 import { ethernet } from '@headroom/model/amplifier';
 import type { Handle } from '@headroom/model/property';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
-import { Told } from '../../device/controls/told.tsx';
+import { ReadOnlyValue } from '../../device/controls/read-only-value.tsx';
 import { useName } from '../../device/names/use-name.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -17,9 +17,9 @@ export function Dot1xCard() {
   const { dot1xMode, dot1xIdentity } = ethernet.properties;
   const mode = useAmp((amp) => amp.read(dot1xMode, {}));
   const told = (of: Handle, text: string | undefined) => (
-    <Told of={of} params={{}}>
+    <ReadOnlyValue of={of} params={{}}>
       {text || dash}
-    </Told>
+    </ReadOnlyValue>
   );
   return (
     <SectionCard title="802.1X" icon="lock">

@@ -2,7 +2,7 @@
 
 import { ethernet } from '@headroom/model/amplifier';
 import { useAmp } from '../../device/binding/use-amp.tsx';
-import { Told } from '../../device/controls/told.tsx';
+import { ReadOnlyValue } from '../../device/controls/read-only-value.tsx';
 import type { StagedForm } from '../../device/binding/staged-form.ts';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import { Stack } from '../../ui/surfaces/columns.tsx';
@@ -33,9 +33,9 @@ export function EthernetCard({ form }: { readonly form: StagedForm<typeof ethern
               key: 'mac',
               label: words.mac,
               value: (
-                <Told of={mac} params={{}}>
+                <ReadOnlyValue of={mac} params={{}}>
                   {address || dash}
-                </Told>
+                </ReadOnlyValue>
               ),
             },
           ]}

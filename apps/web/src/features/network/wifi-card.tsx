@@ -4,7 +4,7 @@ import { wifi } from '@headroom/model/amplifier';
 import type { Handle } from '@headroom/model/property';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { StagedSwitch, StagedText } from '../../device/controls/staged.tsx';
-import { Told } from '../../device/controls/told.tsx';
+import { ReadOnlyValue } from '../../device/controls/read-only-value.tsx';
 import { readingOf } from '../../device/binding/readings.ts';
 import type { StagedForm } from '../../device/binding/staged-form.ts';
 import { printNumber } from '../../i18n/number-text.ts';
@@ -35,9 +35,9 @@ export function WifiCard({ form }: { readonly form: StagedForm<typeof wifiFields
       ? dash
       : words.signal(readingText(readingOf(signalStrength.property, strength) ?? { text: dash, unit: '' }), words[signalGrade(strength)]);
   const told = (of: Handle, text: string) => (
-    <Told of={of} params={{}}>
+    <ReadOnlyValue of={of} params={{}}>
       {text}
-    </Told>
+    </ReadOnlyValue>
   );
   return (
     <SectionCard title={words.wifi} icon="wifi-3" edited={isEdited} aside={<EditedChip edited={isEdited} />}>

@@ -7,7 +7,7 @@ import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ExternalPort, ExternalPortState } from '../../device/controls/external-port.tsx';
 import { useExternalPortWords } from '../../device/controls/external-port-words.ts';
 import { Hidden } from '../../device/controls/hidden.tsx';
-import { useHidden } from '../../device/controls/told.tsx';
+import { useHidden } from '../../device/controls/read-only-value.tsx';
 import { readingOf, textReading } from '../../device/binding/readings.ts';
 import { useName } from '../../device/names/use-name.ts';
 import { SectionCard } from '../../ui/surfaces/card.tsx';

@@ -6,7 +6,7 @@ import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
 import { useDurationText } from '../../device/controls/duration.ts';
-import { Told } from '../../device/controls/told.tsx';
+import { ReadOnlyValue } from '../../device/controls/read-only-value.tsx';
 import { textReading } from '../../device/binding/readings.ts';
 import { printValue } from '../../i18n/number-text.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
@@ -61,8 +61,8 @@ export function Standby() {
 function Estimate({ of, label }: { readonly of: Handle<TextProperty>; readonly label: string }) {
   const reading = textReading(useAmp((amp) => amp.read(of, {})));
   return (
-    <Told of={of} params={{}} label={label}>
+    <ReadOnlyValue of={of} params={{}} label={label}>
       <Quantity reading={reading} />
-    </Told>
+    </ReadOnlyValue>
   );
 }

@@ -3,7 +3,7 @@
 import { deviceInfo } from '@headroom/model/amplifier';
 import { readUpTime } from '@headroom/model/property';
 import { useAmp } from '../../device/binding/use-amp.tsx';
-import { Told } from '../../device/controls/told.tsx';
+import { ReadOnlyValue } from '../../device/controls/read-only-value.tsx';
 import { ParameterText } from '../../device/controls/text.tsx';
 import { useDurationText } from '../../device/controls/duration.ts';
 import { useName } from '../../device/names/use-name.ts';
@@ -89,9 +89,9 @@ function Facts() {
         items={items.map(({ of, value, ...item }) => ({
           ...item,
           value: (
-            <Told of={of} params={{}}>
+            <ReadOnlyValue of={of} params={{}}>
               {value === undefined || value === '' ? dash : value}
-            </Told>
+            </ReadOnlyValue>
           ),
         }))}
       />

@@ -5,7 +5,7 @@ import { branchAt, writeTo, type Tree } from '@headroom/model/property';
 import { readControllerId, type TouchConfiguration } from '@headroom/model/touch';
 import { machineClock, type LocalDevice, type Outcome, type Unsubscribe } from '@headroom/protocol';
 import { useMemo, useSyncExternalStore } from 'react';
-import { part } from '../../../parts/parts.ts';
+import { part } from '../../../parts/lazy-chunks.ts';
 import type { Seat } from '../../binding/seat.ts';
 import { useLocalSite } from '../site-context.tsx';
 import { boardOf, type Failed, type KnownLine, type TouchSaid } from './touch-controllers.ts';

@@ -9,7 +9,7 @@ import { toast, ToastRegion } from '../../../ui/feedback/toast.tsx';
 import { renderKit } from '../../../ui/testing.tsx';
 import { createSeat } from '../../../device/binding/seat.ts';
 import { draftsOf } from '../../../device/binding/drafts.ts';
-import { questionsOf } from '../../../device/care/questions.ts';
+import { questionsOf } from '../../../device/safe-changes/questions.ts';
 import { roads } from '@headroom/protocol/test-roads';
 import { AbBar } from './ab-bar.tsx';
 

@@ -6,7 +6,7 @@ import { abOf, type AbSession, type AbSide } from '../../../device/ab/session.ts
 import { keepTrim, trimOf } from '../../../device/ab/trim.ts';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
-import { sendCarefully } from '../../../device/care/care.ts';
+import { sendCarefully } from '../../../device/safe-changes/confirm-louder.ts';
 import { printNumber } from '../../../i18n/number-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';

@@ -6,7 +6,7 @@ import { inputOptionsFor, inputsOf, type Selection } from '@headroom/model/chann
 import { useMeasured } from '../../../device/binding/measured.ts';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { ParameterSelect } from '../../../device/controls/choice.tsx';
-import { Told, useHidden } from '../../../device/controls/told.tsx';
+import { ReadOnlyValue, useHidden } from '../../../device/controls/read-only-value.tsx';
 import { UnknownChip } from '../../../device/controls/unknown-chip.tsx';
 import { factsWith } from '../../../device/binding/supported.ts';
 import { Chip } from '../../../ui/look/chip.tsx';
@@ -102,9 +102,9 @@ export function InputBlock({ channel, selection, isChosen, isSilent }: InputBloc
             {hiddenState === undefined && (
               <Light icon="signal" label={words.signal} tone="ok" on={hasSignal} state={hasSignal ? own.on : own.off} />
             )}
-            <Told of={clip} params={params}>
+            <ReadOnlyValue of={clip} params={params}>
               <Light icon="clip" label={own.clip} tone="fault" on={clips} state={clips ? own.on : own.off} />
-            </Told>
+            </ReadOnlyValue>
             {detects !== undefined && <span className={styles.detects}>{words.detects(`${levelText(detects, -Infinity)} dB`)}</span>}
           </div>
           {isMixer && <Mixer channel={channel} />}

@@ -7,7 +7,7 @@ import { printNumber } from '../../../i18n/number-text.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
-import { useLive } from '../../../device/binding/live.ts';
+import { useLive } from '../../../device/binding/eq-live-preview.ts';
 import { BandPicker } from '../../../ui/plots/band-picker.tsx';
 import { EqualizerPlot } from '../../../ui/plots/equalizer-plot.tsx';
 import { Caption } from '../../../ui/look/text.tsx';

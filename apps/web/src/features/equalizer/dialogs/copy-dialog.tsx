@@ -6,7 +6,7 @@ import { channelNumbers } from '@headroom/model/catalogue';
 import { follows, playedAt, quieterFirst } from '@headroom/model/channel';
 import { type Write } from '@headroom/model/property';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
-import { askIfLouder, readOf } from '../../../device/care/care.ts';
+import { askIfLouder, readOf } from '../../../device/safe-changes/confirm-louder.ts';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { outcomeText } from '../../../device/binding/outcome-text.ts';
 import { historyOf } from '../../../device/history/history.ts';

@@ -10,7 +10,7 @@ import type { DefinitionsOf, Instances } from '../../../device/parameters/instan
 import { useName } from '../../../device/names/use-name.ts';
 import { useParameter, type Parameter } from '../../../device/parameters/parameter.ts';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
-import { foundOf } from '../../../device/care/found.ts';
+import { foundOf } from '../../../device/safe-changes/found.ts';
 import { useWrites } from '../../../device/parameters/writes.ts';
 import { listText } from '../../../i18n/list-text.ts';
 import { printNumber, printValue } from '../../../i18n/number-text.ts';

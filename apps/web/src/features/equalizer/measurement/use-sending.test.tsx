@@ -2,7 +2,7 @@ import { outputEqFilter } from '@headroom/model/amplifier';
 import { put, writeTo, type Write } from '@headroom/model/property';
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { questionsOf } from '../../../device/care/questions.ts';
+import { questionsOf } from '../../../device/safe-changes/questions.ts';
 import { historyOf } from '../../../device/history/history.ts';
 import { pageRig } from '../../../device/page-rig.tsx';
 import { useSending } from './use-sending.ts';

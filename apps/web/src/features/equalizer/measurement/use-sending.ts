@@ -6,8 +6,8 @@ import type { Write } from '@headroom/model/property';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { outcomeText } from '../../../device/binding/outcome-text.ts';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
-import { askIfLouder, readOf } from '../../../device/care/care.ts';
-import { foundOf } from '../../../device/care/found.ts';
+import { askIfLouder, readOf } from '../../../device/safe-changes/confirm-louder.ts';
+import { foundOf } from '../../../device/safe-changes/found.ts';
 import { historyOf } from '../../../device/history/history.ts';
 import { useDeviceWords } from '../../../device/words.ts';
 

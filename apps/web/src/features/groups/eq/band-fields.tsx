@@ -15,7 +15,7 @@ import { ValueButton } from '../../../ui/values/number-entry.tsx';
 import { Slider } from '../../../ui/values/slider.tsx';
 import { linear, logarithmic } from '../../../ui/drag/taper.ts';
 import type { MemberNow } from '../members.ts';
-import { useFirstWho, useWho } from '../who.ts';
+import { useFirstMemberText, useMemberText } from '../member-text.ts';
 import styles from './eq.module.css';
 import {
   gripOfBand,
@@ -28,7 +28,7 @@ import {
   type EqMember,
   type EqPlan,
   type EqTaker,
-} from './eq-hand.ts';
+} from './group-eq-control.ts';
 import { useGroupEqWords } from './words.ts';
 
 const { properties } = outputEqFilter;
@@ -57,7 +57,7 @@ interface BandProps {
 export function BandFields(props: BandProps) {
   const { filter, all, members, act } = props;
   const words = useGroupEqWords();
-  const who = useWho();
+  const who = useMemberText();
   const { option } = useName();
   const takers = takersOf(all, filter);
   const others = all.filter(({ now }) => !takers.some((taker) => taker.now === now));
@@ -95,7 +95,7 @@ export function BandFields(props: BandProps) {
 
 function BandNumberField({ filter, isAbsolute, all, members, act, done, name }: BandProps & { readonly name: EqBandNumber }) {
   const words = useGroupEqWords();
-  const who = useWho();
+  const who = useMemberText();
   const { name: nameOf } = useName();
   const flat = useFlat();
   const [held, setHeld] = useState<{ readonly travel: Travel<EqTaker>; readonly place: number }>();
@@ -176,7 +176,7 @@ interface ReachProps {
 }
 function Reach({ travel, name, low, high }: ReachProps) {
   const words = useGroupEqWords();
-  const first = useFirstWho();
+  const first = useFirstMemberText();
   const print = (place: number) => printValue(properties[name].property, eqValue(name, place));
   const names = (takers: readonly EqTaker[]) => first(takers.map(({ now }) => now));
   return (

@@ -12,15 +12,15 @@ import { Confirm } from '../../../ui/overlays/dialog.tsx';
 import { BandPicker } from '../../../ui/plots/band-picker.tsx';
 import { CurvesPlot } from '../../../ui/plots/curves-plot.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import type { Noted } from '../book.ts';
+import type { Noted } from '../groups-repository.ts';
 import { isAskedFirst, runBack, type MemberChange } from '../changes.ts';
 import { Lines } from '../lines.tsx';
 import type { MemberNow } from '../members.ts';
-import { useWho } from '../who.ts';
+import { useMemberText } from '../member-text.ts';
 import { useGroupWords } from '../words.ts';
 import { BandFields, useEqValueText } from './band-fields.tsx';
 import styles from './eq.module.css';
-import { runPlan, takersOf, type EqMember, type EqPlan } from './eq-hand.ts';
+import { runPlan, takersOf, type EqMember, type EqPlan } from './group-eq-control.ts';
 import { SameDialog } from './same-dialog.tsx';
 import { eqFilters, useGroupEq } from './use-group-eq.ts';
 import { useGroupEqWords } from './words.ts';
@@ -33,7 +33,7 @@ interface EqCardProps {
 export function EqCard({ group, members, note }: EqCardProps) {
   const words = useGroupEqWords();
   const groupWords = useGroupWords();
-  const who = useWho();
+  const who = useMemberText();
   const valueText = useEqValueText();
   const all = useGroupEq(members);
   const [selected, setSelected] = useState<string>();
@@ -129,7 +129,7 @@ const scales = [6, 12, 18, 24, 48] as const;
 /** Equal curves are drawn once. */
 function Curves({ all }: { readonly all: readonly EqMember[] }) {
   const words = useGroupEqWords();
-  const who = useWho();
+  const who = useMemberText();
   const speak = useCurveSpeech();
   const alike = Map.groupBy(
     all.filter(({ bands }) => bands.every((band) => band?.fixed !== 'hidden')),

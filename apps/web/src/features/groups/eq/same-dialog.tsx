@@ -10,9 +10,9 @@ import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { isAskedFirst } from '../changes.ts';
 import { Lines } from '../lines.tsx';
 import type { MemberNow } from '../members.ts';
-import { useWho } from '../who.ts';
+import { useMemberText } from '../member-text.ts';
 import styles from './eq.module.css';
-import { planSame, type EqMember, type EqPlan } from './eq-hand.ts';
+import { planSame, type EqMember, type EqPlan } from './group-eq-control.ts';
 import { useGroupEqWords } from './words.ts';
 
 interface SameDialogProps {
@@ -23,7 +23,7 @@ interface SameDialogProps {
 }
 export function SameDialog({ all, members, onClose, onUse }: SameDialogProps) {
   const words = useGroupEqWords();
-  const who = useWho();
+  const who = useMemberText();
   const losesText = useLosesText();
   const [chosen, setChosen] = useState(0);
   const seen = all.filter(({ bands }) => bands.every((band) => band?.fixed !== 'hidden'));
@@ -69,7 +69,7 @@ export function SameDialog({ all, members, onClose, onUse }: SameDialogProps) {
 /** The audible bands that a member loses. */
 function useLosesText(): (member: EqMember, plan: EqPlan) => string {
   const words = useGroupEqWords();
-  const who = useWho();
+  const who = useMemberText();
   const speak = useCurveSpeech();
   return ({ now, bands }, { changes }) => {
     const changed = new Set(

@@ -1,7 +1,7 @@
 import { maxEqBands } from '@headroom/model/groups';
 import { useAmps } from '../../../device/binding/use-amps.ts';
 import { bandAt, seatsOf, type MemberNow } from '../members.ts';
-import type { EqMember } from './eq-hand.ts';
+import type { EqMember } from './group-eq-control.ts';
 
 export const eqFilters: readonly number[] = Array.from({ length: maxEqBands }, (_, index) => index + 1);
 

@@ -12,7 +12,7 @@ import { SiteProvider } from '../../../device/site/site-context.tsx';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { Navigate, Outlet, useParams } from '../../../navigation/router.tsx';
-import { fetchQuietly } from '../../../parts/parts.ts';
+import { fetchQuietly } from '../../../parts/lazy-chunks.ts';
 import { Lost } from './lost.tsx';
 import { PausedNotice } from './paused-notice.tsx';
 import { Unreachable } from './unreachable.tsx';

@@ -23,17 +23,17 @@ interface VenueProps {
 }
 
 export function RecipientsCard({ venue }: VenueProps) {
-  return venue.role === 'owner' ? <ForOwner venue={venue} /> : <Told venue={venue} />;
+  return venue.role === 'owner' ? <ForOwner venue={venue} /> : <ReadOnlyValue venue={venue} />;
 }
 /** The contacts belong to one owner; other owners see their number. */
 function ForOwner({ venue }: VenueProps) {
   const standing = useStanding();
   const { data } = useMembers(venue);
   const isOwn = standing.state === 'in' && data?.owner.email === standing.email;
-  return isOwn ? <Recipients venue={venue} /> : <Told venue={venue} />;
+  return isOwn ? <Recipients venue={venue} /> : <ReadOnlyValue venue={venue} />;
 }
 
-function Told({ venue }: VenueProps) {
+function ReadOnlyValue({ venue }: VenueProps) {
   const words = useVenuePeopleWords();
   const { selected, failed } = useVenueContacts(venue);
   const unreached = [...(selected?.values() ?? [])].filter((gets) => !isReached(gets)).length;

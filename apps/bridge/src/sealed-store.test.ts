@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Enrolment } from '@headroom/protocol/agent-node';
+import { openSealedStore } from './sealed-store.ts';
+
+const id = '020000000001';
+const enrolment: Enrolment = {
+  id,
+  key: '-----BEGIN PRIVATE KEY-----',
+  certificate: 'c',
+  authority: 'a',
+  broker: { host: 'cloud.example', port: 8884 },
+  base: 'https://cloud.example/api',
+  since: 1,
+  validMs: 2,
+};
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-box-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const all = () => readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name)).toString('latin1') }));
+
+describe('the box', () => {
+  it('keeps certificates and passwords over a restart', () => {
+    const sealedStore = openSealedStore(folder);
+    sealedStore.keepBridge({ ...enrolment, id: 'a bridge' });
+    sealedStore.keepDevice(id, enrolment);
+    sealedStore.keepPassword(id, 'hunter2');
+    const again = openSealedStore(folder);
+    expect(again.bridge()?.id).toBe('a bridge');
+    expect(again.device(id)).toEqual(enrolment);
+    expect(again.password(id)).toBe('hunter2');
+    again.keepPassword(id, undefined);
+    again.keepDevice(id, undefined);
+    sealedStore.reload();
+    expect([sealedStore.password(id), sealedStore.device(id)]).toEqual([undefined, undefined]);
+  });
+
+  it('lets nobody read it but its owner, and nobody without the key', () => {
+    const sealedStore = openSealedStore(folder);
+    sealedStore.keepDevice(id, enrolment);
+    sealedStore.keepPassword(id, 'hunter2');
+    for (const { name, text } of all()) {
+      expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
+      expect(text).not.toContain('hunter2');
+      expect(text).not.toContain('PRIVATE KEY');
+    }
+  });
+
+  it('loses nothing that another process has kept meanwhile', () => {
+    const running = openSealedStore(folder);
+    openSealedStore(folder).keepPassword(id, 'hunter2');
+    running.keepDevice(id, enrolment);
+    expect(running.password(id)).toBe('hunter2');
+  });
+
+  it('says in a sentence that its key is another, or damaged', () => {
+    openSealedStore(folder).keepPassword(id, 'hunter2');
+    writeFileSync(join(folder, 'box.key'), 'ab'.repeat(32));
+    expect(() => openSealedStore(folder)).toThrow(/sealed with another key/);
+    writeFileSync(join(folder, 'box.key'), 'x');
+    expect(() => openSealedStore(folder)).toThrow(/is damaged/);
+    expect(() => openSealedStore(join(folder, 'box.key', 'below'))).toThrow(/cannot be used/);
+  });
+});

@@ -1,0 +1,69 @@
+import { createManualClock } from '@headroom/protocol';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { holderOf } from '../../kit/nodes/bus.ts';
+import { createLocalBuses } from '../../kit/nodes/local-bus.ts';
+import { createCommandDispatcher } from './command-dispatcher.ts';
+
+const device = '001B66000001';
+
+/** The first process holds the amplifier and may stall for `standsMs`. Returns what reached the amplifier. */
+function pair(standsMs: number, clockErrorMs = 0) {
+  const clock = createManualClock();
+  const buses = createLocalBuses(clock);
+  const delivered: unknown[] = [];
+  const process = (isHolder: boolean) => {
+    const bus = buses.join();
+    const dispatcher = createCommandDispatcher({
+      bus,
+      clock,
+      sharedNow: () => clock.elapsed() + (isHolder ? 0 : clockErrorMs),
+      isHere: () => isHolder,
+      isHeld: () => Promise.resolve(true),
+      deliver(_, payload) {
+        const command = JSON.parse(new TextDecoder().decode(payload())) as { readonly id: string; readonly ms: number };
+        delivered.push(command);
+        clock.after(20, () => void dispatcher.answered(device, Buffer.from(JSON.stringify({ id: command.id, result: 'OK' }))));
+        return true;
+      },
+      commandAudit: { write: () => Promise.reject(new Error('Nothing is logged.')) },
+      log: pino({ level: 'silent' }),
+    });
+    if (isHolder) bus.subscribe(holderOf(device), (data, reply) => void clock.after(standsMs, () => dispatcher.hear(device, data, reply)));
+    return dispatcher;
+  };
+  const holder = process(true);
+  const other = process(false);
+  const command = { id: 'c', url: '/misc', method: 'set', params: { findMe: true }, print: 'p', watching: undefined };
+  return { clock, delivered, holder, send: (ms: number, by = other) => by.send(device, command, ms) };
+}
+
+it('[CLOUDAPI-21] a command that another process hears late is dropped: whoever sent it has been told that it took too long', async () => {
+  const { clock, delivered, send } = pair(34_000);
+  const answer = send(5000);
+  await clock.advance(60_000);
+  expect(await answer).toEqual({ kind: 'time-out' });
+  expect(delivered).toEqual([]);
+});
+
+it('[CLOUDAPI-21] a command that another process hears in time has what is left of its time', async () => {
+  const { clock, delivered, send } = pair(2000);
+  const answer = send(5000);
+  await clock.advance(6000);
+  expect(await answer).toMatchObject({ kind: 'done' });
+  expect(delivered).toMatchObject([{ ms: 3000 }]);
+});
+
+it('[CLOUDAPI-21] no error of the shared clock makes a command last longer than it was given', async () => {
+  const { clock, delivered, send } = pair(0, 60_000);
+  const answer = send(5000);
+  await clock.advance(100);
+  expect(await answer).toMatchObject({ kind: 'done' });
+  expect(delivered).toMatchObject([{ ms: 5000 }]);
+});
+
+it('[CLOUDAPI-21] a command whose time is over when it is read is dropped', async () => {
+  const { delivered, send, holder } = pair(0);
+  expect(await send(-1000, holder)).toEqual({ kind: 'time-out' });
+  expect(delivered).toEqual([]);
+});

@@ -1,0 +1,37 @@
+/** Loads the front at the first connection, for a fast start. */
+
+import type { Logger } from 'pino';
+import type { MqttServer } from './mqtt-server-port.ts';
+
+export function createLazyMqttServer(open: () => Promise<MqttServer>, log: Logger): MqttServer {
+  let mqttServer: MqttServer | undefined;
+  let opening: Promise<MqttServer> | undefined;
+  const opened = async () => (mqttServer = await open());
+  return {
+    accept(stream, peer, leaveDoor) {
+      if (mqttServer !== undefined) return mqttServer.accept(stream, peer, leaveDoor);
+      // Until then the stream buffers.
+      (opening ??= opened()).then(
+        (wire) => (stream.destroyed ? leaveDoor() : wire.accept(stream, peer, leaveDoor)),
+        (error: unknown) => {
+          opening = undefined;
+          log.error({ err: error }, 'the broker cannot be opened');
+          stream.destroy();
+          leaveDoor();
+        },
+      );
+    },
+    deliver: (...said) => mqttServer?.deliver(...said),
+    hears: (device) => mqttServer?.hears(device) ?? false,
+    tell: (...said) => mqttServer?.tell(...said) ?? false,
+    cut: (...said) => mqttServer?.cut(...said),
+    users: () => mqttServer?.users() ?? [],
+    get connections() {
+      return mqttServer?.connections ?? 0;
+    },
+    async [Symbol.asyncDispose]() {
+      await opening?.catch(() => undefined);
+      await mqttServer?.[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/** Applies the notice rules to changed and due venues, and fills the outbox. */
+
+import { eventKey, planNotifications, type NoticeReason, type NotificationPlan } from '@headroom/model/people';
+import { sql } from 'kysely';
+import { accountById } from '../../people/accounts/store.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { createId } from '../../kit/identifiers.ts';
+import type { Random } from '../../kit/ports.ts';
+import type { NoticeContent, NoticeLine } from '../../kit/db/tables/notice-content.ts';
+import { subjectOf } from './message.ts';
+import type { ReadTrees } from '../alarms/updates.ts';
+import { loadVenueState, type VenueState } from './venue-state.ts';
+import { addNotices, addParts, type NewNotice, type Part } from './store.ts';
+
+export interface NotificationScheduler {
+  tellDue(db: Db, now: Date): Promise<number>;
+}
+const maxVenues = 200;
+
+interface TellerTools {
+  readonly random: Random;
+  readonly offlineGraceMs: number;
+  readonly readTrees: ReadTrees;
+  domain(): string;
+}
+
+export function createNotificationScheduler({ random, offlineGraceMs, readTrees, domain }: TellerTools): NotificationScheduler {
+  return {
+    async tellDue(db, now) {
+      const due = await db.selectFrom('notice_looks').where('look_at', '<=', now).select('venue_id').limit(maxVenues).execute();
+      let looked = 0;
+      for (const { venue_id } of due)
+        if (await look(db, venue_id, { offlineGraceMs, readTrees }, { now, random, domain: domain() })) looked += 1;
+      return looked;
+    },
+  };
+}
+
+type Looking = Pick<TellerTools, 'offlineGraceMs' | 'readTrees'>;
+/** False if another process has it. Locks the venue first, as writers do. */
+function look(db: Db, venueId: string, { offlineGraceMs, readTrees }: Looking, writing: Writing): Promise<boolean> {
+  const { now } = writing;
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ name: string; account_id: string }>`
+      select name, account_id from venues where venue_id = ${venueId} for key share skip locked`.execute(transaction);
+    const [venue] = rows;
+    const mark = transaction.selectFrom('notice_looks').where('venue_id', '=', venueId).where('look_at', '<=', now);
+    const isOurs = (await mark.select('venue_id').forUpdate().skipLocked().executeTakeFirst()) !== undefined;
+    if (!isOurs) return false;
+    const forget = transaction.deleteFrom('notice_looks').where('venue_id', '=', venueId);
+    if (venue === undefined) {
+      const isThere = await transaction.selectFrom('venues').where('venue_id', '=', venueId).select('venue_id').executeTakeFirst();
+      // Deleted, or locked for a moment.
+      if (isThere === undefined) await forget.execute();
+      return false;
+    }
+    const venueState = await loadVenueState(transaction, venueId, offlineGraceMs, readTrees, now);
+    const notificationPlan = planNotifications(venueState, now.getTime());
+    await store(transaction, { venueId, ...venue }, venueState, notificationPlan, writing);
+    if (notificationPlan.nextAt === undefined) await forget.execute();
+    else
+      await transaction
+        .updateTable('notice_looks')
+        .set({ look_at: new Date(notificationPlan.nextAt) })
+        .where('venue_id', '=', venueId)
+        .execute();
+    return true;
+  });
+}
+
+interface Writing {
+  readonly now: Date;
+  readonly random: Random;
+  readonly domain: string;
+}
+async function store(
+  db: Db,
+  venue: { readonly venueId: string; readonly name: string; readonly account_id: string },
+  { addresses, facts, hours }: VenueState,
+  { messages, held, settled }: NotificationPlan,
+  { now, random, domain }: Writing,
+): Promise<void> {
+  const notices: NewNotice[] = [];
+  const parts: Part[] = [];
+  const language = messages.length + held.length === 0 ? 'en' : ((await accountById(db, venue.account_id))?.language ?? 'en');
+  const add = (
+    recipientId: string,
+    why: NoticeReason,
+    lines: NotificationPlan['messages'][number]['lines'],
+    reason: string | undefined,
+  ) => {
+    const address = addresses.get(recipientId);
+    if (address === undefined) return;
+    const noticeId = createId(now, random);
+    const content: NoticeContent = {
+      venue: { venueId: venue.venueId, name: venue.name, timeZone: hours.timeZone },
+      lines: lines.flatMap((line): NoticeLine[] => {
+        const fact = facts.get('trouble' in line ? line.trouble.alarmId : line.happening.eventId);
+        return fact === undefined ? [] : [{ ...fact, says: line.says, at: new Date(timeOf(line)).toISOString() }];
+      }),
+    };
+    notices.push({
+      ...address,
+      noticeId,
+      accountId: venue.account_id,
+      venueId: venue.venueId,
+      subject: subjectOf(content, language),
+      why,
+      content,
+      state: reason === undefined ? 'waiting' : 'held back',
+      reason,
+      messageId: `<${noticeId}@${domain}>`,
+    });
+    for (const line of lines)
+      parts.push(
+        'trouble' in line
+          ? { noticeId, thing: line.trouble.thing, alarmId: line.trouble.alarmId, says: line.says }
+          : { noticeId, thing: eventKey(line.happening.eventId), alarmId: undefined, says: line.says },
+      );
+  };
+  for (const { recipientId, why, lines } of messages) add(recipientId, why, lines, undefined);
+  for (const { recipientId, reason, lines } of held)
+    add(recipientId, lines.some(({ says }) => says === 'began') ? 'alarm' : 'flapping', lines, reason);
+  await addNotices(db, notices, now);
+  await addParts(db, parts);
+  if (settled.length > 0)
+    await db
+      .insertInto('noticed_events')
+      .values(settled.map((event_id) => ({ event_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+function timeOf(line: NotificationPlan['messages'][number]['lines'][number]): number {
+  if (line.says === 'happened') return line.happening.at;
+  return line.says === 'ended' ? (line.trouble.endedAt ?? line.trouble.beganAt) : line.trouble.beganAt;
+}
