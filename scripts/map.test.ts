@@ -17,7 +17,9 @@ describe('the map', () => {
 
   it.each(readmes)('names only what lies beside it, in its src, or at the top: %s', (page) => {
     const folder = dirname(page);
-    const named = [...readFileSync(join(root, page), 'utf8').matchAll(/`([\w-]+(?:\/[\w.-]*)+|[\w-]+\.mjs)`/g)].map(([, name = '']) => name);
+    const named = [...readFileSync(join(root, page), 'utf8').matchAll(/`([\w-]+(?:\/[\w.-]*)+|[\w-]+\.mjs)`/g)].map(
+      ([, name = '']) => name,
+    );
     expect(named.filter((name) => ![folder, `${folder}/src`, ''].some((above) => existsSync(join(root, above, name))))).toEqual([]);
   });
 
