@@ -3,7 +3,6 @@
 import type { AgentStatus } from '../agent/agent.ts';
 import { createAgent } from '../agent/agent.ts';
 import { createCloudDevice, type CloudDevice } from '../cloud-road/cloud-device.ts';
-import type { BrokerCredentials } from '../cloud-road/port.ts';
 import type { Clock } from '../clock.ts';
 import type { Device } from '../device.ts';
 import { deviceTopics, shadowPrefix } from '../shadow/index.ts';
@@ -12,7 +11,8 @@ import { canonicalId, connected, type Setup } from './test-rig.ts';
 
 const shadows = ['amp', 'channel1', 'channel2', 'channel3', 'channel4'];
 export const credentialLifeMs = 3_600_000;
-export const credentialsAt = (now: number): BrokerCredentials => ({
+/** As the contract answers, which names more topics than a page reads. */
+export const credentialsAt = (now: number) => ({
   credentials: {
     accessKeyId: 'key',
     secretAccessKey: 'secret',
@@ -25,6 +25,7 @@ export const credentialsAt = (now: number): BrokerCredentials => ({
   endpoint: 'wss://cloud.example/mqtt',
   clientId: 'page',
   topics: {
+    commandResponseTopic: deviceTopics.commandResponse(canonicalId),
     notificationTopic: deviceTopics.notification(canonicalId),
     shadowTopics: shadows.map((name) => `${shadowPrefix(canonicalId, name)}/#`),
   },
