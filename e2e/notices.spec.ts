@@ -43,7 +43,8 @@ describeForms('what is wrong in a venue', forms, ({ isPhone }) => {
     email,
   }) => {
     const { amplifier } = hall.amp('Bar');
-    await amplifier.device.write('/amp/channels/2/output', { name: 'Lounge' }, session);
+    // A muted output shows no short, and another journey may have left it muted.
+    await amplifier.device.write('/amp/channels/2/output', { name: 'Lounge', mute: false }, session);
     await amplifier.device.write('/amp/channels/2/loadMonitor', { enable: true }, session);
     await invite(cloud, hall, email, 'operator');
     // More than one page.
