@@ -1,4 +1,4 @@
-/** What survives without power: settings by address, and secrets by name. */
+/** Storage that survives a power loss: settings by address, secrets by name. */
 
 import type { Change, TreeLeaf } from '@headroom/model/property';
 

@@ -13,7 +13,7 @@ interface HostRulesOptions {
   /** Without ports; addresses change, so read per request. */
   readonly own: () => readonly string[];
   readonly discovered: () => readonly string[];
-  /** Whole origins: `http://localhost:5173`, or `null` for pages opened from a file. */
+  /** Complete origins such as `http://localhost:5173`. A page opened from a file has the origin `null`. */
   readonly configured: readonly string[];
 }
 

@@ -6,7 +6,7 @@ export interface PostAnswer {
   readonly status: number;
   readonly said: string;
 }
-const longestSaid = 10_000;
+const maxSaidLength = 10_000;
 
 /** After `handedOver` the outcome is unknown until the answer. */
 export async function postTo(address: URL, body: string, options: RequestOptions, handedOver = () => {}): Promise<PostAnswer> {
@@ -18,10 +18,10 @@ export async function postTo(address: URL, body: string, options: RequestOptions
       let said = '';
       response.on('data', (chunk: Buffer) => {
         said += chunk.toString();
-        if (said.length >= longestSaid) response.destroy();
+        if (said.length >= maxSaidLength) response.destroy();
       });
       response.once('error', () => undefined);
-      response.once('close', () => resolve({ status, said: said.slice(0, longestSaid) }));
+      response.once('close', () => resolve({ status, said: said.slice(0, maxSaidLength) }));
       if (status >= 200 && status <= 299) response.destroy();
     });
     request.once('finish', handedOver);

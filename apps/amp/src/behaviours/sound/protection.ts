@@ -1,4 +1,4 @@
-/** What stops an output, and the channel's status [STAT-01] [STAT-07]. */
+/** Mutes outputs on faults, and sets the channel's status [STAT-01] [STAT-07]. */
 
 import type { Condition } from '../../condition.ts';
 import type { Behaviour, Core } from '../../core.ts';

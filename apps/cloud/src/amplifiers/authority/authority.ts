@@ -46,7 +46,7 @@ export interface Authority extends AsyncDisposable {
   /** Requests certificates without `rejectUnauthorized`: `identify` judges them by our clock and gives a reason. Undefined if not open. */
   serverTls(): Promise<ServerTls | undefined>;
   issue(db: Db, holder: Holder, request: CertificateRequest, now: Date): Promise<StoredCertificate | undefined>;
-  /** Whose certificate a client proved. The first use of a newer one revokes the older ones. */
+  /** The holder of the certificate that a client proved. The first use of a newer certificate revokes the older ones. */
   identify(der: Uint8Array): Promise<Identity>;
   /** Reports each revocation of any process within a second, possibly repeatedly. */
   onRevoked(listener: (revoked: Revoked) => void): () => void;

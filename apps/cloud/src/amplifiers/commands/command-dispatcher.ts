@@ -16,7 +16,7 @@ export interface Command {
   readonly method: string;
   readonly params: JsonObject | undefined;
   readonly seen?: SeenLevels | undefined;
-  /** The same id with another print is another command. */
+  /** Fingerprint of the content. An id that comes again with another one is a new command. */
   readonly print: string;
   /** Starts or stops live values. */
   readonly watching: Watching | undefined;

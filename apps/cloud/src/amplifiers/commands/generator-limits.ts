@@ -62,7 +62,7 @@ export const createGeneratorLimits = ({ db, dispatcher }: LimitPorts): Beat => (
       due.map(async (one) => {
         const { device_id, channel, account_id, venue_id, ends_at } = one;
         const at = { channel };
-        // Whatever it reported: it may have switched on since.
+        // The last report may be older than a command that switched it on.
         const answer = await dispatcher().send(
           device_id,
           {

@@ -1,4 +1,4 @@
-/** Who watches live values: a newcomer makes the amplifier send everything, at most once a second; the last one to leave stops it [CLOUDAPI-26]. */
+/** Counts the watchers of live values. Each new one makes the amplifier send everything, at most once a second; without any it stops [CLOUDAPI-26]. */
 
 import type { Clock } from '@headroom/protocol';
 

@@ -1,4 +1,4 @@
-/** What changed since a cursor for one account, in one query. */
+/** Reads all changes for one account since a cursor, in one query. */
 
 import { healthLevel, type AmpSummary } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi, Role } from '@headroom/protocol/cloud';

@@ -3,8 +3,8 @@ import type { Language } from '@headroom/model/people';
 import type { MailMessage } from '../../kit/mail/mail.ts';
 import type { Filling } from '../../kit/quotas.ts';
 import type { Purpose } from './codes.ts';
-import { chinese } from './mails.zh.ts';
-import { spanish } from './mails.es.ts';
+import { chinese } from './account-mail-texts.zh.ts';
+import { spanish } from './account-mail-texts.es.ts';
 
 export type NoticeKind =
   | 'already registered'
