@@ -24,4 +24,5 @@ void rows
   ?.load()
   .catch(() => undefined);
 
-export const Screen = () => <ChannelScreen tabs={rows} />;
+const ChannelTabs = () => <ChannelScreen tabs={rows} />;
+export { ChannelTabs as Screen };

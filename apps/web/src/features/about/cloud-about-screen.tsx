@@ -2,6 +2,7 @@
 
 import { About } from './about-screen.tsx';
 
-export function Screen() {
+function CloudAboutPage() {
   return <About>{null}</About>;
 }
+export { CloudAboutPage as Screen };

@@ -7,13 +7,14 @@ import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import { About } from './about-screen.tsx';
 import { useAboutWords } from './words.ts';
 
-export function Screen() {
+function LocalAboutPage() {
   return (
     <About>
       <Installation />
     </About>
   );
 }
+export { LocalAboutPage as Screen };
 
 function Installation() {
   const words = useAboutWords();

@@ -16,7 +16,7 @@ import { fieldError, NewPassword, ToSignIn } from './new-password.tsx';
 import { useAccountWords } from './words.ts';
 
 /** A reload forgets what was typed [ACCOUNT-14]. */
-export function Screen() {
+function ForgotPage() {
   const [email, setEmail] = useState('');
   const [destination, setDestination] = useState<string>();
   const [done, setDone] = useState(false);
@@ -27,6 +27,7 @@ export function Screen() {
     <Choose email={email} destination={destination} onDone={() => setDone(true)} />
   );
 }
+export { ForgotPage as Screen };
 
 interface AskProps {
   readonly email: string;

@@ -19,7 +19,7 @@ import { fieldError, NewPassword, ToSignIn } from './new-password.tsx';
 import { useAccountWords } from './words.ts';
 
 /** The address keeps this step while its reader fetches the code elsewhere; only the password is typed again. */
-export function Screen() {
+function RegisterPage() {
   const { confirm } = useSearch();
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState(false);
@@ -27,6 +27,7 @@ export function Screen() {
   if (confirm === undefined) return <Form onRegistered={setPassword} />;
   return <Confirm email={confirm} registeredWith={password} onConfirmed={() => setConfirmed(true)} />;
 }
+export { RegisterPage as Screen };
 
 function Form({ onRegistered }: { readonly onRegistered: (password: string) => void }) {
   const words = useAccountWords();

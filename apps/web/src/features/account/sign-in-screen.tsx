@@ -22,7 +22,7 @@ import { errorText } from './error-text.ts';
 import { hasPasskeys, signInWithPasskey } from './passkey.ts';
 import { useAccountWords } from './words.ts';
 
-export function Screen() {
+function SignInPage() {
   const words = useAccountWords();
   const account = useAccount();
   const standing = useStanding();
@@ -120,6 +120,7 @@ export function Screen() {
     </EntryPage>
   );
 }
+export { SignInPage as Screen };
 
 function DemoAccount({ onTake }: { readonly onTake: () => void }) {
   const words = useAccountWords();

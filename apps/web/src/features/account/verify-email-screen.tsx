@@ -12,7 +12,7 @@ import { CodeStep } from './code-step.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { useAccountWords } from './words.ts';
 
-export function Screen() {
+function VerifyEmailPage() {
   const words = useAccountWords();
   const account = useAccount();
   const { data: profile } = useQuery(records.profile(account.client));
@@ -39,3 +39,4 @@ export function Screen() {
     </EntryPage>
   );
 }
+export { VerifyEmailPage as Screen };

@@ -20,7 +20,7 @@ import { importFlowOf } from './import-flow.ts';
 import { TuningsCard } from './tunings-card.tsx';
 import { useAdvancedWords } from './words.ts';
 
-export function Screen() {
+function AdvancedPage() {
   // Whoever may name the amplifier may write its settings.
   const { lockedWhy } = useParameter(deviceInfo.properties.deviceName, {});
   const flow = importFlowOf(useSeat());
@@ -48,6 +48,7 @@ export function Screen() {
     </div>
   );
 }
+export { AdvancedPage as Screen };
 
 function SnapshotsCard() {
   const words = useAdvancedWords();

@@ -7,7 +7,7 @@ import { lastChannel } from '../../navigation/last-channel.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
 import { useNarrow } from '../../ui/look/width.ts';
 
-export function Screen() {
+function AmpHomePage() {
   const { id: ampId, base } = useSeat();
   const narrow = useNarrow();
   const isLocked = useAmp(({ tree }) => isUacLocked(tree));
@@ -16,3 +16,4 @@ export function Screen() {
   const { channel, tab } = lastChannel(ampId);
   return <Navigate to={ampPath(base, 'channelTab', channel, tab)} replace />;
 }
+export { AmpHomePage as Screen };

@@ -40,7 +40,7 @@ const CareNotices = partWithin(
   (module) => module.CareNotices,
 );
 
-export function Screen() {
+function AmpFrame() {
   const { ampId = '' } = useParams();
   const site = useSite();
   const amp = site.find(ampId);
@@ -56,6 +56,7 @@ export function Screen() {
     </main>
   );
 }
+export { AmpFrame as Screen };
 
 function Missing() {
   useTitle(useAmpScreenWords().notFoundTitle, useSite().list);

@@ -44,7 +44,7 @@ const TouchRow = partWithin(
   (module) => module.TouchRow,
 );
 
-export function Screen() {
+function AmpsPage() {
   const words = useAmpsWords();
   const [query, setQuery] = useState('');
   const [sort, setSort] = useVisitChoice<AmpSort>('listOrder', ampSorts, 'name');
@@ -104,6 +104,7 @@ export function Screen() {
     </Split>
   );
 }
+export { AmpsPage as Screen };
 
 function listed(
   site: LocalSite,

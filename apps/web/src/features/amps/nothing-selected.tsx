@@ -4,7 +4,7 @@ import { Empty } from '../../ui/feedback/state.tsx';
 import styles from './nothing-selected.module.css';
 import { useAmpsWords } from './words.ts';
 
-export function Screen() {
+function NothingSelected() {
   const words = useAmpsWords();
   return (
     <main className={styles.screen}>
@@ -14,3 +14,4 @@ export function Screen() {
     </main>
   );
 }
+export { NothingSelected as Screen };

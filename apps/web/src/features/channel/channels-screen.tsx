@@ -16,7 +16,7 @@ import styles from './channels-screen.module.css';
 import { landing } from './place.ts';
 import { useChannelWords } from './words.ts';
 
-export function Screen() {
+function ChannelsPage() {
   const { id: ampId, base } = useSeat();
   const words = useChannelWords();
   const go = useGo();
@@ -42,3 +42,4 @@ export function Screen() {
     </div>
   );
 }
+export { ChannelsPage as Screen };

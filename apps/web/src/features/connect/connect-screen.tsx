@@ -20,7 +20,7 @@ import styles from './connect-screen.module.css';
 import { firstRegion, offeredRegions, registrationEndpoint } from './regions.ts';
 import { useConnectWords } from './words.ts';
 
-export function Screen() {
+function ConnectPage() {
   return (
     <div className={styles.columns}>
       <Register />
@@ -31,6 +31,7 @@ export function Screen() {
     </div>
   );
 }
+export { ConnectPage as Screen };
 
 type Dialogs = 'help' | 'success';
 function Register() {

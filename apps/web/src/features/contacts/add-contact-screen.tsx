@@ -7,7 +7,7 @@ import { useTitle } from '../../navigation/place.ts';
 import { ContactForm } from './contact-form.tsx';
 import { useContactsWords } from './words.ts';
 
-export function Screen() {
+function AddContactPage() {
   const words = useContactsWords();
   const cloud = useCloud();
   useTitle(words.addTitle, cloudPaths.contacts);
@@ -29,3 +29,4 @@ export function Screen() {
     />
   );
 }
+export { AddContactPage as Screen };

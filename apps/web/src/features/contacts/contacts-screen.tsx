@@ -21,7 +21,7 @@ import { NoContacts } from './no-contacts.tsx';
 import { countryOfNumber } from './phone-countries.ts';
 import { useContactsWords } from './words.ts';
 
-export function Screen() {
+function ContactsPage() {
   const route = useRoute();
   const narrow = useNarrow();
   const open = route?.path !== cloudPaths.contacts;
@@ -43,6 +43,7 @@ export function Screen() {
     </Page>
   );
 }
+export { ContactsPage as Screen };
 
 function Head({ open }: { readonly open: boolean }) {
   const words = useContactsWords();

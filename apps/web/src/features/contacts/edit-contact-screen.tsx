@@ -19,7 +19,7 @@ import { ContactForm } from './contact-form.tsx';
 import { NoContacts } from './no-contacts.tsx';
 import { useContactsWords } from './words.ts';
 
-export function Screen() {
+function EditContactPage() {
   const { contactId } = useParams();
   const { contacts, failed } = useContacts();
   const narrow = useNarrow();
@@ -28,6 +28,7 @@ export function Screen() {
   const contact = contacts.find((one) => one.contactId === contactId);
   return contact ? <Edit key={contact.contactId} contact={contact} /> : <Navigate to={cloudPaths.contacts} replace />;
 }
+export { EditContactPage as Screen };
 
 function Edit({ contact }: { readonly contact: OwnContact }) {
   const words = useContactsWords();

@@ -50,7 +50,7 @@ interface Chosen {
 const usual: ReadonlySet<CopySection> = new Set(copySections.filter((section) => section !== 'names'));
 const keyOf = ({ amp, channel }: Pick<Source, 'amp' | 'channel'>) => channelKey(amp.ampId, channel);
 
-export function Screen() {
+function CopyPage() {
   const words = useCopyPageWords();
   const channelWords = useChannelChoiceWords();
   const site = useSite();
@@ -170,6 +170,7 @@ export function Screen() {
     </>
   );
 }
+export { CopyPage as Screen };
 
 type Found = 'open' | 'partly' | 'hidden' | 'lacks';
 function useSections(source: Source | undefined): Readonly<Record<CopySection, Found>> {

@@ -33,7 +33,7 @@ import { useDot1xWords } from './words.ts';
 const { dot1xMode, dot1xIdentity, dot1xAnonymousIdentity, dot1xDomain } = ethernet.properties;
 const fields = { dot1xMode, dot1xIdentity, dot1xAnonymousIdentity, dot1xDomain };
 
-export function Screen() {
+function Dot1xPage() {
   const words = useDot1xWords();
   const deviceWords = useDeviceWords();
   const { option } = useName();
@@ -212,6 +212,7 @@ export function Screen() {
     </>
   );
 }
+export { Dot1xPage as Screen };
 
 function modeBody(words: ReturnType<typeof useDot1xWords>, mode: Dot1xMode, was: string | undefined): string {
   const means = { Disabled: words.meansDisabled, PEAP: words.meansPeap, TLS: words.meansTls, TTLS: words.meansTtls }[mode];

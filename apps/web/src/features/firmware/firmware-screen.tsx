@@ -40,7 +40,7 @@ type Chosen =
   | { readonly kind: 'refused'; readonly name: string; readonly refusal: FirmwareFileRefusal }
   | { readonly kind: 'file'; readonly file: FirmwareFile };
 
-export function Screen() {
+function FirmwarePage() {
   const words = useFirmwareWords();
   const site = useLocalSite();
   const run = updateRunOf(site);
@@ -160,6 +160,7 @@ export function Screen() {
     </WidePage>
   );
 }
+export { FirmwarePage as Screen };
 
 /** [FWLOCAL-04] */
 function disabledReason(

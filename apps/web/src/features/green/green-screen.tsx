@@ -28,7 +28,7 @@ function usePower(): number | undefined {
   return useAmp((amp) => amp.read(powerSource, {})) === 'POE' ? estimate : watts;
 }
 
-export function Screen() {
+function GreenPage() {
   const words = useGreenWords();
   const power = usePower();
   return (
@@ -44,6 +44,7 @@ export function Screen() {
     </>
   );
 }
+export { GreenPage as Screen };
 
 function Now({ power }: { readonly power: number | undefined }) {
   const words = useGreenWords();

@@ -20,7 +20,7 @@ import { useGroupWords, type Words } from './words.ts';
 /** In milliseconds [VENUE-22]. */
 const every = 10_000;
 
-export function Screen() {
+function CloudGroups() {
   const words = useGroupWords();
   const { viewer } = useControlWords();
   const { venueId = '' } = useParams();
@@ -83,6 +83,7 @@ export function Screen() {
     </GroupsProvider>
   );
 }
+export { CloudGroups as Screen };
 
 function partOf(move: GroupMove) {
   switch (move.kind) {

@@ -40,7 +40,7 @@ const EqCard = partWithin(
   (module) => module.EqCard,
 );
 
-export function Screen() {
+function GroupPage() {
   const words = useGroupWords();
   const { groups = [], list } = useGroupsRepository();
   const { groupId } = useParams();
@@ -56,6 +56,7 @@ export function Screen() {
     </Page>
   );
 }
+export { GroupPage as Screen };
 
 interface Question {
   readonly title: string;

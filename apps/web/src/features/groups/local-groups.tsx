@@ -35,7 +35,7 @@ const newId = () => Array.from(systemRandomBytes(12), (byte) => byte.toString(16
 const edit = (id: string, change: (group: ChannelGroup) => ChannelGroup) =>
   store.change((before) => before.map((group) => (group.id === id ? change(group) : group)));
 
-export function Screen() {
+function LocalGroups() {
   const words = useGroupWords();
   const { groups, unreadable, isLost } = useSyncExternalStore(store.subscribe, store.now);
   const kept = (isKept: boolean) => Promise.resolve(isKept || store.now().isLost);
@@ -81,6 +81,7 @@ export function Screen() {
     </GroupsProvider>
   );
 }
+export { LocalGroups as Screen };
 
 function refusalText(words: Words, refusal: GroupsRefusal): string {
   return refusal.why === 'misfit' ? words.refusals.misfit(refusal.at) : words.refusals[refusal.why];

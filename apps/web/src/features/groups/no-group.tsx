@@ -2,7 +2,7 @@ import { Empty } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
 import { useGroupWords } from './words.ts';
 
-export function Screen() {
+function NoGroup() {
   const words = useGroupWords();
   return (
     <Page>
@@ -12,3 +12,4 @@ export function Screen() {
     </Page>
   );
 }
+export { NoGroup as Screen };

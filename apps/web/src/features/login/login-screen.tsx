@@ -18,7 +18,7 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { useLoginWords, type Words } from './words.ts';
 
-export function Screen() {
+function LoginPage() {
   const words = useLoginWords();
   const { main, mainSeat } = useLocalSite();
   const [dark, setDark] = usePreference('darkMode');
@@ -44,6 +44,7 @@ export function Screen() {
     </Entrance>
   );
 }
+export { LoginPage as Screen };
 
 type Failure = Extract<Outcome, { ok: false }>;
 

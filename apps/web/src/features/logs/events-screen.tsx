@@ -2,4 +2,5 @@
 
 import { LogView } from './log-view.tsx';
 
-export const Screen = () => <LogView key="events" log="events" />;
+const EventsPage = () => <LogView key="events" log="events" />;
+export { EventsPage as Screen };

@@ -2,4 +2,5 @@
 
 import { LogView } from './log-view.tsx';
 
-export const Screen = () => <LogView key="faults" log="faults" />;
+const FaultsPage = () => <LogView key="faults" log="faults" />;
+export { FaultsPage as Screen };

@@ -24,7 +24,7 @@ import { useMetersWords } from './words.ts';
 /** The order may change only this often, because moving cells cannot be read. */
 const calmMs = 2000;
 
-export function Screen() {
+function MetersPage() {
   const words = useMetersWords();
   const site = useSite();
   useTitle(words.title, site.list);
@@ -158,6 +158,7 @@ export function Screen() {
     </>
   );
 }
+export { MetersPage as Screen };
 
 /** Channels that clipped since the last clear. */
 function useClips(all: readonly MeterFacts[]) {

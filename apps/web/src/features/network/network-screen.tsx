@@ -13,7 +13,7 @@ import { EthernetCard, ethernetFields } from './ethernet-card.tsx';
 import { WifiCard, wifiFields } from './wifi-card.tsx';
 import { useNetworkWords } from './words.ts';
 
-export function Screen() {
+function NetworkPage() {
   const words = useNetworkWords();
   const ethernet = useStagedForm(model.ethernet, ethernetFields);
   const wifi = useStagedForm(model.wifi, wifiFields);
@@ -52,3 +52,4 @@ export function Screen() {
     </>
   );
 }
+export { NetworkPage as Screen };

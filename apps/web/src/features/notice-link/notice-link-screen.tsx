@@ -23,7 +23,7 @@ import { useNoticeLinkWords, type Words } from './words.ts';
 
 type Link = AnsweredWith<CloudApi['readNoticeLink']>['link'];
 
-export function Screen() {
+function NoticeLinkPage() {
   const words = useNoticeLinkWords();
   const { token = '' } = useSearch();
   const { data, error, refetch } = useQuery({ ...records.noticeLink(useCloud(), token), enabled: token !== '' });
@@ -53,6 +53,7 @@ export function Screen() {
     </ColumnPage>
   );
 }
+export { NoticeLinkPage as Screen };
 
 interface FailedProps {
   readonly words: Words;

@@ -22,7 +22,7 @@ import { usePowerWords } from './words.ts';
 
 const { properties } = powerSupply;
 
-export function Screen() {
+function PowerPage() {
   const port = useExternalPortWords();
   return (
     <>
@@ -38,6 +38,7 @@ export function Screen() {
     </>
   );
 }
+export { PowerPage as Screen };
 
 function Supply() {
   const words = usePowerWords();

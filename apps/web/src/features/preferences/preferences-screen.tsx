@@ -17,7 +17,7 @@ import { Page } from '../../ui/surfaces/page.tsx';
 import styles from './preferences-screen.module.css';
 import { usePreferencesWords, type Words } from './words.ts';
 
-export function Screen() {
+function PreferencesPage() {
   const words = usePreferencesWords();
   const [language, setLanguage] = usePreference('language');
   const [delayUnit, setDelayUnit] = usePreference('delayUnit');
@@ -62,6 +62,7 @@ export function Screen() {
     </Page>
   );
 }
+export { PreferencesPage as Screen };
 
 interface RowProps {
   readonly icon: IconName;

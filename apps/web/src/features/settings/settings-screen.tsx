@@ -11,7 +11,7 @@ import { Lockouts } from './lockouts.tsx';
 import { PasswordProtection } from './password-protection.tsx';
 import { useSettingsWords } from './words.ts';
 
-export function Screen() {
+function SettingsPage() {
   const words = useSettingsWords();
   // Last in one column: it is set up once.
   const wide = useWide();
@@ -33,3 +33,4 @@ export function Screen() {
     </Columns>
   );
 }
+export { SettingsPage as Screen };

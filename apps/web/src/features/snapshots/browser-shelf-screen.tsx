@@ -7,10 +7,11 @@ import { Outlet } from '../../navigation/router.tsx';
 /** The tab holds what the browser cannot store. */
 const shelf = createBrowserShelf(openCupboard());
 
-export function Screen() {
+function BrowserShelfPage() {
   return (
     <ShelfProvider value={shelf}>
       <Outlet />
     </ShelfProvider>
   );
 }
+export { BrowserShelfPage as Screen };

@@ -36,7 +36,7 @@ import { useRowTitle } from './row-title.ts';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 
-export function Screen() {
+function ComparePage() {
   const words = useSnapshotWords();
   const site = useSite();
   const { rows } = useShelf();
@@ -89,6 +89,7 @@ export function Screen() {
     </>
   );
 }
+export { ComparePage as Screen };
 
 interface ComparedProps {
   readonly a: SideOption;

@@ -40,7 +40,7 @@ import { useLiveAmps } from '../../device/site/live-amps.ts';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 
-export function Screen() {
+function SnapshotsPage() {
   const words = useSnapshotWords();
   const site = useSite();
   const { shelf, rows } = useShelf();
@@ -85,6 +85,7 @@ export function Screen() {
     </>
   );
 }
+export { SnapshotsPage as Screen };
 
 function TakeCard({ shelf }: { readonly shelf: Shelf }) {
   const words = useSnapshotWords();

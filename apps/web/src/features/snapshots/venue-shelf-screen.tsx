@@ -4,10 +4,11 @@ import { useVenueShelf } from '../../cloud/snapshots.ts';
 import { ShelfProvider } from '../../device/snapshots/shelf.ts';
 import { Outlet, useParams } from '../../navigation/router.tsx';
 
-export function Screen() {
+function VenueShelfPage() {
   const { venueId = '' } = useParams();
   return <Venue key={venueId} venueId={venueId} />;
 }
+export { VenueShelfPage as Screen };
 function Venue({ venueId }: { readonly venueId: string }) {
   return (
     <ShelfProvider value={useVenueShelf(venueId)}>

@@ -3,4 +3,5 @@
 import { Navigate } from '../../navigation/router.tsx';
 import { paths } from '../../navigation/local-table.ts';
 
-export const Screen = () => <Navigate to={paths.amps} replace />;
+const NoTouch = () => <Navigate to={paths.amps} replace />;
+export { NoTouch as Screen };

@@ -24,13 +24,14 @@ import { TouchSessionProvider, useNewTouchSession, useTouchSession } from './tou
 import styles from './touch-screen.module.css';
 import { useTouchWords } from './words.ts';
 
-export function Screen() {
+function TouchPage() {
   const { controllerId } = useTouchAddress();
   const id = readControllerId(controllerId);
   // (OQ-138)
   if (id === undefined) return <Navigate to={paths.amps} replace />;
   return <Controller key={id} id={id} />;
 }
+export { TouchPage as Screen };
 
 function Controller({ id }: { readonly id: string }) {
   const session = useNewTouchSession(id);

@@ -20,7 +20,7 @@ import { RolloutSection } from './rollout-section.tsx';
 import styles from './progress-screen.module.css';
 import { useUpdatesWords } from './words.ts';
 
-export function Screen() {
+function UpdateProgressPage() {
   const words = useUpdatesWords();
   const { since } = useSearch();
   const { venues = [] } = useVenues();
@@ -47,6 +47,7 @@ export function Screen() {
     </WidePage>
   );
 }
+export { UpdateProgressPage as Screen };
 
 /** Updates that were shown stay. */
 function useShown(rollouts: readonly RolloutSummary[] | undefined, since: string | undefined): readonly RolloutSummary[] | undefined {

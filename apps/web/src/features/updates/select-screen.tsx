@@ -30,7 +30,7 @@ import { useUpdatesWords, type Words } from './words.ts';
 
 const openAtFirst = 3;
 
-export function Screen() {
+function SelectUpdatesPage() {
   const words = useUpdatesWords();
   const { venueId: inPath } = useParams();
   const { venue: asked } = useSearch();
@@ -57,6 +57,7 @@ export function Screen() {
     </WidePage>
   );
 }
+export { SelectUpdatesPage as Screen };
 
 interface ChoiceProps {
   readonly venues: readonly OwnVenue[];

@@ -18,7 +18,7 @@ import { NoVenuesBesideList } from './no-venues.tsx';
 import { VenuePage } from './venue-page.tsx';
 import { useVenuesWords } from './words.ts';
 
-export function Screen() {
+function AddAmpPage() {
   const { venueId } = useParams();
   const venue = useVenue(venueId);
   const { venues } = useVenues();
@@ -26,6 +26,7 @@ export function Screen() {
   if (!venue || venue.role !== 'owner') return <Navigate to={venue ? cloudPaths.venue(venue.venueId) : cloudPaths.venues} replace />;
   return <Steps venue={venue} />;
 }
+export { AddAmpPage as Screen };
 
 function Steps({ venue }: { readonly venue: OwnVenue }) {
   const words = useVenuesWords();

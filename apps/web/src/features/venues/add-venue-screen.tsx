@@ -16,7 +16,7 @@ import { useVenueName } from './venue-name.ts';
 import { VenuePage } from './venue-page.tsx';
 import { useVenuesWords } from './words.ts';
 
-export function Screen() {
+function AddVenuePage() {
   const words = useVenuesWords();
   const people = useVenuePeopleWords();
   const cloud = useCloud();
@@ -72,5 +72,6 @@ export function Screen() {
     </VenuePage>
   );
 }
+export { AddVenuePage as Screen };
 
 const newKey = () => crypto.randomUUID();

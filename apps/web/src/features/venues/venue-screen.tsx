@@ -32,13 +32,14 @@ import { faceOf, faceWord } from './venue-row.tsx';
 import styles from './venue-screen.module.css';
 import { useVenuesWords } from './words.ts';
 
-export function Screen() {
+function VenueAmpsPage() {
   const { venueId } = useParams();
   const venue = useVenue(venueId);
   const { venues } = useVenues();
   if (venues === undefined) return <NoVenuesBesideList />;
   return venue ? <Shown venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
 }
+export { VenueAmpsPage as Screen };
 
 function Shown({ venue }: { readonly venue: OwnVenue }) {
   const words = useVenuesWords();

@@ -26,7 +26,7 @@ import { NoVenuesBesideList } from './no-venues.tsx';
 import { VenuePage } from './venue-page.tsx';
 import { useVenuesWords } from './words.ts';
 
-export function Screen() {
+function VenueSettingsPage() {
   const words = useVenuesWords();
   const { venueId } = useParams();
   const venue = useVenue(venueId);
@@ -53,6 +53,7 @@ export function Screen() {
     </VenuePage>
   );
 }
+export { VenueSettingsPage as Screen };
 
 interface VenueProps {
   readonly venue: OwnVenue;

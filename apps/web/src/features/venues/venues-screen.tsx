@@ -21,7 +21,7 @@ import { useVenuesWords } from './words.ts';
 
 const queryOf: Readonly<Record<VenueSort, string>> = { NAME: 'name', ERROR_STATUS: 'faults' };
 
-export function Screen() {
+function VenuesPage() {
   const words = useVenuesWords();
   const [query, setQuery] = useState('');
   useTitle(words.title);
@@ -67,6 +67,7 @@ export function Screen() {
     </Split>
   );
 }
+export { VenuesPage as Screen };
 
 interface RowsProps {
   readonly query: string;

@@ -24,7 +24,7 @@ import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { useProfileWords } from './words.ts';
 
-export function Screen() {
+function ProfilePage() {
   const words = useProfileWords();
   const { data: profile, isError, refetch } = useQuery(records.profile(useCloud()));
   useTitle(words.title, cloudPaths.venues);
@@ -47,6 +47,7 @@ export function Screen() {
     </Page>
   );
 }
+export { ProfilePage as Screen };
 
 /** `password`: proven, for the call that changes the address. */
 type Step = { readonly at: 'ShowActions' | 'ChangeEmail' | 'ChangePassword' } | { readonly at: 'NewEmail'; readonly password: string };

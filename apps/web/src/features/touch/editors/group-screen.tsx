@@ -10,7 +10,7 @@ import { useTouchAddress } from '../touch-address.ts';
 import { useTouchSession } from '../touch-session.ts';
 import { VolumeEditor } from './volume-editor.tsx';
 
-export function Screen() {
+function TouchGroupPage() {
   const { id, shown } = useTouchSession();
   const { group: groupText, subGroup: subText } = useTouchAddress();
   const index = readGroupIndex(groupText, shown.groups);
@@ -28,3 +28,4 @@ export function Screen() {
   if (sub === undefined || !subGroup) return <Navigate to={parent} replace />;
   return <SubGroupEditor key={`${index} ${sub}`} index={index} group={group} sub={sub} subGroup={subGroup} />;
 }
+export { TouchGroupPage as Screen };

@@ -24,10 +24,11 @@ const pages = { Lost, Unreachable, Notice: PausedNotice, Actions };
 /** Prefetches code: a page may outlive the cloud's version. */
 const quietAfterMs = 3000;
 
-export function Screen() {
+function RoadPage() {
   const { venueId = '', ampId = '' } = useParams();
   return <Road key={`${venueId} ${ampId}`} venueId={venueId} ampId={ampId} />;
 }
+export { RoadPage as Screen };
 
 function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: string }) {
   const cloud = useCloud();

@@ -12,10 +12,11 @@ import { Navigate, Outlet, useParams } from '../../../navigation/router.tsx';
 import { NoVenues } from '../no-venues.tsx';
 import { Paused } from './paused-notice.tsx';
 
-export function Screen() {
+function WholeVenuePage() {
   const { venueId = '' } = useParams();
   return <Whole key={venueId} venueId={venueId} />;
 }
+export { WholeVenuePage as Screen };
 
 function Whole({ venueId }: { readonly venueId: string }) {
   // The polled list says which amplifiers are connected [CONN-09].

@@ -32,12 +32,13 @@ const every = 10_000;
 const icons: Readonly<Record<DashboardFilter, IconName>> = { firmware: 'firmware', offline: 'offline', faults: 'fault', events: 'bell' };
 const filters = Object.keys(icons) as DashboardFilter[];
 
-export function Screen() {
+function DashboardPage() {
   const narrow = useNarrow();
   const route = useRoute();
   if (!narrow && route?.path === cloudPaths.dashboard) return <Navigate to={cloudPaths.venues} replace />;
   return <Dashboard />;
 }
+export { DashboardPage as Screen };
 
 function Dashboard() {
   const words = useDashboardWords();

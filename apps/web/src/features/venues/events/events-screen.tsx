@@ -10,13 +10,14 @@ import { OpenAlarms } from './open-alarms.tsx';
 import { Timeline } from './timeline.tsx';
 import { useVenueEventWords } from './words.ts';
 
-export function Screen() {
+function VenueEventsPage() {
   const { venueId } = useParams();
   const venue = useVenue(venueId);
   const { venues } = useVenues();
   if (venues === undefined) return <NoVenuesBesideList />;
   return venue ? <Shown key={venue.venueId} venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
 }
+export { VenueEventsPage as Screen };
 
 function Shown({ venue }: { readonly venue: OwnVenue }) {
   const words = useVenueEventWords();

@@ -27,13 +27,14 @@ type Notice = AnsweredWith<CloudApi['listNotices']>['notices'][number];
 
 const every = 10_000;
 
-export function Screen() {
+function NoticesPage() {
   const { venueId } = useParams();
   const venue = useVenue(venueId);
   const { venues } = useVenues();
   if (venues === undefined) return <NoVenuesBesideList />;
   return venue ? <Shown key={venue.venueId} venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
 }
+export { NoticesPage as Screen };
 
 function Shown({ venue }: { readonly venue: OwnVenue }) {
   const words = useVenueNoticeWords();

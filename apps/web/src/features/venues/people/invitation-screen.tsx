@@ -25,7 +25,7 @@ const takeAlong = () => {
   if (location.hash.length > 1) brought = decodeURIComponent(location.hash.slice(1));
 };
 
-export function Screen() {
+function InvitationPage() {
   const { state } = useStanding();
   useState(takeAlong);
   useEffect(() => {
@@ -34,6 +34,7 @@ export function Screen() {
   if (state === 'asking' || state === 'unreachable') return null;
   return state === 'in' ? <Accept /> : <Navigate to={`${cloudPaths.login}?then=${encodeURIComponent(cloudPaths.invitation)}`} replace />;
 }
+export { InvitationPage as Screen };
 
 function Accept() {
   const words = useVenuePeopleWords();
