@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../kit/db/database.ts';
 import { createTestDatabase } from '../kit/db/test-database.ts';
+import { run } from '../kit/db/test-server.ts';
 import { createTestCloud, expectOk, testPassword, type TestCloud } from '../test-rig.ts';
 import { backup, restore } from './backup.ts';
 import { tablesInOrder } from './tables.ts';
@@ -56,6 +57,37 @@ describe('a backup', () => {
     expect(before['venues']).toHaveLength(3);
     await using copy = await createTestCloud({ database: { url } });
     expectOk(await copy.client(undefined).signIn({ body: { email: 'ada@example.com', password: testPassword } }));
+  });
+
+  it('of the last version before the first release is restored row by row, an earlier one refused', async () => {
+    await using stack = new AsyncDisposableStack();
+    const old = stack.use(await createTestDatabase('nothing'));
+    await run(old.url, await readFile(new URL('../kit/db/test-before-first-release.sql', import.meta.url), 'utf8'));
+    await run(
+      old.url,
+      `insert into accounts values ('00000000-0000-7000-8000-000000000001', 'a@example.com', 'a@example.com', 'hash', now(), now())`,
+    );
+    await run(
+      old.url,
+      `insert into audit_log (recorded_at, account_id, address, action) values (now(), '00000000-0000-7000-8000-000000000001', '::1', 'registered')`,
+    );
+    const ofThis = await mkdtemp(join(tmpdir(), 'headroom-backup-'));
+    stack.defer(() => rm(ofThis, { recursive: true, force: true }));
+    const aged = join(ofThis, 'aged.gz');
+    await backup(old.url, aged);
+    const { db, url } = await emptyDatabase(stack);
+    await restore(db, url, aged);
+    const before = await contentOf(old.url);
+    expect([before['accounts'], before['audit_log']]).toEqual([[expect.any(String)], [expect.any(String)]]);
+    expect(await contentOf(url)).toEqual({ ...before, embargo: [expect.any(String)] });
+
+    const earlier = join(ofThis, 'earlier.gz');
+    await run(old.url, `delete from migrations where name = '0095-embargo'`);
+    await backup(old.url, earlier);
+    const other = await emptyDatabase(stack);
+    await expect(restore(other.db, other.url, earlier)).rejects.toThrow(
+      `${earlier} comes from a version of the cloud from before its first release (it knows nothing of 0095-embargo): only the last of those can be brought up to date. Nothing was stored.`,
+    );
   });
 
   it.each([

@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import type { Db } from '../kit/db/database.ts';
-import { migrate } from '../kit/db/migrate.ts';
-import { migrations } from '../kit/db/migrations/index.ts';
+import { migrate, migrationsOf, strangeness } from '../kit/db/migrate.ts';
 import { raiseEmbargo } from '../kit/embargo.ts';
 import { columnsOf, continueSequences, dropTables, tablesInOrder } from './tables.ts';
 
@@ -132,10 +131,8 @@ async function load(db: Db, client: Client, file: string): Promise<number> {
 async function begin(db: Db, client: Client, file: string, line: string): Promise<void> {
   const head = readJson(line) as Partial<Head> | undefined;
   if (head?.kind !== kind || !Array.isArray(head.migrations)) throw new Error(`${file} is no backup of a cloud. Nothing was stored.`);
-  const done = new Set<string>(head.migrations);
-  const known = migrations.filter(({ name }) => done.has(name));
-  if (known.length < done.size)
-    throw new Error(`${file} comes from a newer version of the cloud: restore it with that one. Nothing was stored.`);
+  const strange = strangeness(head.migrations);
+  if (strange !== undefined) throw new Error(`${file} comes from ${strange}. Nothing was stored.`);
   for (const table of await tablesInOrder(client)) {
     const { rowCount } = await client.query(`select 1 from "${table}" limit 1`);
     if (rowCount !== 0)
@@ -143,7 +140,7 @@ async function begin(db: Db, client: Client, file: string, line: string): Promis
   }
   // Tables as of the file, then migrated.
   await dropTables(client);
-  await migrate(db, known);
+  await migrate(db, migrationsOf(head.migrations));
   await client.query('begin');
 }
 

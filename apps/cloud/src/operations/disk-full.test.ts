@@ -83,6 +83,7 @@ describe.skipIf(!hasDisk)(`a disk that fills while the cloud serves${hasDisk ? '
     const folder = join(disk, 'migrated');
     const grown = (name: string, megabytes: number): Migration => ({
       name,
+      replaces: [],
       up: async (transaction) =>
         void (await sql`create table ${sql.id(name)} as
           select repeat(md5(random()::text), 60) as text from generate_series(1, ${megabytes * 500}::int)`.execute(transaction)),
