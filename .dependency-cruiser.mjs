@@ -32,13 +32,12 @@ function onlyImports(folder, allowed) {
 
 const web = '^apps/web/src';
 
-/** Each part of the cloud's server imports itself and those before it. Tests and their rigs build what they need from anywhere. */
+/** Each part of the cloud's server imports itself and those before it. Tests build what they need from anywhere. */
 const cloudParts = ['kit', 'people', 'venues', 'amplifiers', 'broker', 'operations'];
-const rig = String.raw`(?:^|/)(?:test-[^/]*|sample-amps|largest-values|[^/]*\.test)\.ts$`;
 const cloudFloors = cloudParts.map((part, index) => ({
   name: `cloud-${part}-imports-nothing-above-it`,
   severity: 'error',
-  from: { path: `^apps/cloud/src/${part}/`, pathNot: rig },
+  from: { path: `^apps/cloud/src/${part}/`, pathNot: test },
   to: { path: '^apps/cloud/src/', pathNot: `^apps/cloud/src/(?:${cloudParts.slice(0, index + 1).join('|')})/` },
 }));
 
@@ -57,6 +56,13 @@ export default {
     // It measures the screens' own parts.
     onlyImports('bench', ['testbed', 'apps/web', 'packages/model', 'packages/protocol']),
     ...cloudFloors,
+    {
+      name: 'test-folders-only-for-tests',
+      comment: 'What only tests need is never shipped.',
+      severity: 'error',
+      from: { path: '^(?:packages|apps)/[^/]+/(?:src|gallery)/', pathNot: test },
+      to: { path: '^(?:packages|apps)/[^/]+/test/' },
+    },
     {
       name: 'model-without-io',
       comment: 'The model is pure: it runs in a browser, in Node and in tests alike.',

@@ -70,7 +70,7 @@ const overPage = [
   'apps/web/src/shell/reachability.test.ts',
   'apps/web/src/shell/theme.test.ts',
 ];
-const cloud = { ...patience, environment: 'node', globalSetup: ['apps/cloud/src/kit/db/test-server.ts'] };
+const cloud = { ...patience, environment: 'node', globalSetup: ['apps/cloud/test/database-server.ts'] };
 
 export default defineConfig({
   plugins: [

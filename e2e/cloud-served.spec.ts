@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { createTestAuthority } from '@headroom/protocol/test-authority';
+import { createTestAuthority } from '@headroom/protocol/test/authority';
 import { createCloudSite } from '@headroom/testbed';
 import { chromium } from '@playwright/test';
 import { expect, onlyCloud, signIn, strip, test, valueAt, write, type Clouds } from './cloud-fixtures.ts';

@@ -19,7 +19,7 @@ export async function build() {
 
 /** @param {string} name */
 function isSource(name) {
-  return name !== 'node_modules' && name !== 'dist' && !/\.test\.tsx?$/.test(name);
+  return !['node_modules', 'dist', 'test'].includes(name) && !/\.test\.tsx?$/.test(name);
 }
 
 /**

@@ -56,9 +56,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     output: 'kept',
     shell: true,
   });
-  const files = output
-    .split('\n')
-    .filter((file) => /^[^.]*\.tsx?$/.test(file) && !/(?:^|\/)test(?:-|ing\.)|rig\.tsx?$|\/rigs\//.test(file));
+  const files = output.split('\n').filter((file) => /^[^.]*\.tsx?$/.test(file));
   const read = files.map(async (file) => /** @type {const} */ ([file, importsOf(await readFile(join(root, file), 'utf8'), file)]));
   const circles = folderCircles(new Map(await Promise.all(read)));
   for (const circle of circles) console.error(`These folders need one another: ${circle.join(', ')}`);

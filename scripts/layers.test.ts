@@ -28,6 +28,8 @@ const breaches: [rule: string, file: string, source: string][] = [
   ['cloud-amplifiers-imports-nothing-above-it', 'apps/cloud/src/amplifiers/a.ts', `import '../broker/index.ts';`],
   ['cloud-broker-imports-nothing-above-it', 'apps/cloud/src/broker/a.ts', `import '../operations/index.ts';`],
   ['cloud-operations-imports-nothing-above-it', 'apps/cloud/src/operations/a.ts', `import '../cloud.ts';`],
+  ['test-folders-only-for-tests', 'apps/amp/src/d.ts', `import '../test/rig.ts';`],
+  ['test-folders-only-for-tests', 'apps/web/src/b.ts', `export type { Rig } from '@headroom/model/test/rig';`],
   ['model-without-io', 'packages/model/src/b.ts', `import { readFile } from 'node:fs'; export { readFile };`],
   ['schemas-behind-the-cloud', 'packages/protocol/src/b.ts', `import './cloud/index.ts';`],
   ['ui-knows-no-amplifier', 'apps/web/src/ui/a.ts', `import '../device/index.ts';`],
@@ -60,15 +62,18 @@ const allowed: [file: string, source: string][] = [
   ['packages/model/src/words.es.ts', `import type { Words } from './words.ts'; export const spanish: Words = { yes: 'sí' };`],
   ['packages/model/src/e.ts', `import './index.ts';`],
   ['packages/model/src/e.test.ts', `import 'node:fs';`],
+  ['packages/model/test/rig.ts', `import 'node:fs'; export type Rig = string;`],
   ['packages/model/src/index.ts', `export type Amplifier = { id: string };`],
   ['packages/model/src/dsp/index.ts', `export const a = 1;`],
   ['packages/protocol/src/index.ts', `import '@headroom/model';`],
   ['packages/protocol/src/cloud/index.ts', `import '../index.ts'; export const a = 1;`],
   ['apps/amp/src/index.ts', `import '@headroom/model'; import 'node:fs';`],
+  ['apps/amp/test/rig.ts', `import '../src/index.ts'; import '@headroom/model/test/rig';`],
   ['apps/cloud/src/people/index.ts', `import '@headroom/model';`],
   ['apps/cloud/src/venues/index.ts', `import '../people/index.ts'; export type A = string;`],
   ['apps/cloud/src/amplifiers/index.ts', `import '../venues/index.ts';`],
-  ['apps/cloud/src/amplifiers/test-rig.ts', `import '../broker/index.ts';`],
+  ['apps/cloud/src/amplifiers/a.test.ts', `import '../broker/index.ts'; import '../../test/rig.ts';`],
+  ['apps/cloud/test/rig.ts', `import '../src/broker/index.ts';`],
   ['apps/cloud/src/broker/index.ts', `import '../amplifiers/index.ts';`],
   ['apps/cloud/src/operations/index.ts', `import '../broker/index.ts';`],
   ['apps/cloud/src/cloud.ts', `import './operations/index.ts';`],
@@ -101,7 +106,11 @@ beforeAll(async () => {
   for (const [name, folder] of Object.entries(packages)) {
     await write(
       `${folder}/package.json`,
-      JSON.stringify({ name, type: 'module', exports: { '.': './src/index.ts', './dsp': './src/dsp/index.ts' } }),
+      JSON.stringify({
+        name,
+        type: 'module',
+        exports: { '.': './src/index.ts', './dsp': './src/dsp/index.ts', './test/rig': './test/rig.ts' },
+      }),
     );
     await symlink(join(planted, folder), join(planted, 'node_modules', name), 'junction');
   }

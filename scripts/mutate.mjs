@@ -295,7 +295,7 @@ function homeOf(file) {
 }
 /** @param {string} file */
 function isProduct(file) {
-  return /^(?:packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(file) && !/\.test\.|[/-]rigs?[./]/.test(file);
+  return /^(?:packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(file) && !file.includes('.test.');
 }
 
 /**

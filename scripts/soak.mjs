@@ -87,7 +87,7 @@ const repeated = [
   {
     part: 'storms',
     says: 'Storms, frozen tabs and jumping clocks, 500 of each.',
-    file: 'packages/protocol/src/rigs/survival.test.ts',
+    file: 'packages/protocol/src/survival.test.ts',
     environment: { HEADROOM_SEEDS: '500' },
   },
 ];

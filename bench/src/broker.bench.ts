@@ -27,7 +27,7 @@ const people = 12;
 const settledMs = 6000;
 const counted = 60_000;
 const trips = 50;
-const bareProgram = fileURLToPath(new URL('../../apps/cloud/src/bare-broker.ts', import.meta.url));
+const bareProgram = fileURLToPath(new URL('../../apps/cloud/test/bare-broker.ts', import.meta.url));
 
 interface Certified {
   readonly id: string;

@@ -14,7 +14,7 @@ const contacts = 20;
 const warm = 2000;
 const counted = 4000;
 const atOnce = 16;
-const bareProgram = fileURLToPath(new URL('../../apps/cloud/src/bare-read.ts', import.meta.url));
+const bareProgram = fileURLToPath(new URL('../../apps/cloud/test/bare-read.ts', import.meta.url));
 
 /** Microseconds; requests come from another process. */
 async function costOf(server: Running, path: string, headers: Readonly<Record<string, string>>, wanted: number): Promise<number> {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const filler = fileURLToPath(new URL('../../apps/cloud/src/many-amps.ts', import.meta.url));
+const filler = fileURLToPath(new URL('../../apps/cloud/test/many-amps.ts', import.meta.url));
 
 function order(data: string, ...words: string[]): Promise<void> {
   const url = `postgres://headroom@localhost/postgres?host=${encodeURIComponent(join(data, 'socket'))}`;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { isTree } from '@headroom/model/property';
 import { pinOf } from '@headroom/protocol/agent-node';
-import { createTestAuthority, subjectOf } from '@headroom/protocol/test-authority';
+import { createTestAuthority, subjectOf } from '@headroom/protocol/test/authority';
 
 export interface Registration {
   readonly token: string;

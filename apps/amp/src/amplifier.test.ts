@@ -5,7 +5,7 @@ import { signWithPassword } from '@headroom/protocol/auth';
 import { sizeOf, splitTree } from '@headroom/protocol/shadow';
 import { describe, expect, it } from 'vitest';
 import { createVolatileMemory } from './persistence/memory.ts';
-import { createRig, start } from './test-rig.ts';
+import { createRig, start } from '../test/amp-rig.ts';
 
 describe('every model of the catalogue', () => {
   it.each(catalogue.map((model) => [model.name, model] as const))(

@@ -1,6 +1,6 @@
 import { createManualClock } from '@headroom/protocol';
 import { createAuthGuard } from '@headroom/protocol/auth';
-import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
 import { createDeviceServer, createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/schema';

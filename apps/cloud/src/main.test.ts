@@ -12,7 +12,7 @@ import { help } from './kit/config.ts';
 import { startEmbedded } from './kit/db/embedded.ts';
 import { sentenceOfStart } from './kit/db/embedded-trouble.ts';
 import type { MailMessage } from './kit/mail/mail.ts';
-import { codeIn, expectOk, testPassword as password } from './test-rig.ts';
+import { codeIn, expectOk, testPassword as password } from '../test/cloud-rig.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/cloud.mjs', import.meta.url));
 const page = fileURLToPath(new URL('../../web/dist/cloud/cloud.html', import.meta.url));

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { address, idOf, isAt, leaveCloudPage, openCloudPage, signedInAs } from './cloud-page-rig.tsx';
-import { venuesTold } from './cloud/testing.tsx';
+import { address, idOf, isAt, leaveCloudPage, openCloudPage, signedInAs } from '../test/cloud-page-rig.tsx';
+import { venuesTold } from '../test/scripted-cloud.tsx';
 import { historyOf } from './device/history/history.ts';
 import { preferences } from './preferences/preferences.ts';
 // Preloaded: on a busy machine a page would give up waiting.

@@ -3,10 +3,10 @@ import { readModel } from '@headroom/model/catalogue';
 import { put } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
-import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { serve } from './device/testing.ts';
+import { serve } from '../test/memory-amp.ts';
 import { openLocalRoad } from './local-road.ts';
 import { loadRegion } from './region.ts';
 

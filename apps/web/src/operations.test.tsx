@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { fill, idOf, leaveCloudPage, openCloudPage, press, profileTold, type Answers } from './cloud-page-rig.tsx';
-import { ampTold, venuesTold } from './cloud/testing.tsx';
+import { fill, idOf, leaveCloudPage, openCloudPage, press, profileTold, type Answers } from '../test/cloud-page-rig.tsx';
+import { ampTold, venuesTold } from '../test/scripted-cloud.tsx';
 
 afterEach(leaveCloudPage);
 

@@ -3,8 +3,8 @@ import { levels, output as outputOf, outputEqFilter } from '@headroom/model/ampl
 import { at, writeTo } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
 import type { Device, LocalCommand, LocalDevice, Outcome } from './device.ts';
-import { roads } from './rigs/road-rig.ts';
-import { output } from './rigs/test-rig.ts';
+import { roads } from '../test/road-rig.ts';
+import { output } from '../test/device-rig.ts';
 
 /** Never called: the compiler checks it. */
 function compiled(device: Device, local: LocalDevice): void {

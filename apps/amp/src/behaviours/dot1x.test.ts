@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRig, type Rig } from '../test-rig.ts';
+import { createRig, type Rig } from '../../test/amp-rig.ts';
 
 /** A test certificate of nobody. */
 const certificate = [

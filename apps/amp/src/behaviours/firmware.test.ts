@@ -5,7 +5,7 @@ import { readModel } from '@headroom/model/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakPackage } from '../commands/firmware-make.ts';
 import { packageName, samplePackage, writePackage } from '@headroom/protocol/firmware-node';
-import { createRig, type Rig } from '../test-rig.ts';
+import { createRig, type Rig } from '../../test/amp-rig.ts';
 import type { UploadDamage } from '../surroundings/world.ts';
 
 let folder = '';

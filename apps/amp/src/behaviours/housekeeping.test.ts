@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRig } from '../test-rig.ts';
+import { createRig } from '../../test/amp-rig.ts';
 import { duration } from './housekeeping.ts';
 
 const session = { id: 'test', admin: true };

@@ -1,6 +1,6 @@
 import type { Discovered } from '@headroom/protocol/wire';
 import { expect, it } from 'vitest';
-import { createRig } from '../test-rig.ts';
+import { createRig } from '../../test/amp-rig.ts';
 import { showNeighbours } from './neighbours.ts';
 
 const neighbour = (number: number): Discovered => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createVolatileMemory } from '../persistence/memory.ts';
-import { createRig } from '../test-rig.ts';
+import { createRig } from '../../test/amp-rig.ts';
 
 const ethernet = '/network/ethernet';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRig } from '../test-rig.ts';
+import { createRig } from '../../test/amp-rig.ts';
 
 const supply = '/amp/powerSupply';
 const loud = { kind: 'tone', level: 0, frequency: 1000 } as const;

@@ -2,7 +2,7 @@ import type { Change, Tree } from '@headroom/model/property';
 import { createManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Amplifier } from '../amplifier.ts';
-import { createRig, type Rig } from '../test-rig.ts';
+import { createRig, type Rig } from '../../test/amp-rig.ts';
 import { createVolatileMemory } from '../persistence/memory.ts';
 import { createTouchPanel, type TouchPanel } from '../surroundings/touch-panel.ts';
 

@@ -6,7 +6,7 @@ import { diff, type Tree } from '@headroom/model/property';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Memory } from './memory.ts';
 import { openStateFile } from './state-file.ts';
-import { createRig } from '../test-rig.ts';
+import { createRig } from '../../test/amp-rig.ts';
 
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-storing-'))));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStateFile } from './state-file.ts';
 
-const writer = fileURLToPath(new URL('kill-writer.ts', import.meta.url));
+const writer = fileURLToPath(new URL('../../test/kill-writer.ts', import.meta.url));
 const rounds = Number(process.env['HEADROOM_KILLS'] ?? 4);
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-kill-'))));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChance } from '../random.ts';
 import { openStateFile, readState } from './state-file.ts';
-import { createRig } from '../test-rig.ts';
+import { createRig } from '../../test/amp-rig.ts';
 
 let folder = '';
 const said: string[] = [];

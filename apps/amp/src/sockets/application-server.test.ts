@@ -9,7 +9,7 @@ import { serveApplication, type ApplicationServer } from './application-server.t
 import { crowdLimits } from './crowd.ts';
 import { createHostRules } from './host-rules.ts';
 import { createHttpFace } from './http.ts';
-import { createSocketRig } from './socket-rig.ts';
+import { createSocketRig } from '../../test/socket-rig.ts';
 import type { WebFile } from './web-root.ts';
 
 const { open } = createSocketRig();

@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { machineClock } from '@headroom/protocol';
 import { createCrowd, crowdLimits } from './crowd.ts';
-import { createSocketRig } from './socket-rig.ts';
+import { createSocketRig } from '../../test/socket-rig.ts';
 import { silentMs } from './text-socket.ts';
 
 /** Nothing times out. */

@@ -6,7 +6,7 @@ import { createDeviceServer, createTextServer } from '@headroom/protocol/server'
 import { describe, expect, it } from 'vitest';
 import { isKept } from '../persistence/persisted-settings.ts';
 import { createChance, type Chance } from '../random.ts';
-import { createRig, type Rig } from '../test-rig.ts';
+import { createRig, type Rig } from '../../test/amp-rig.ts';
 
 const frames = 10_000;
 

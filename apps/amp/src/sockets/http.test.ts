@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { signWithPassword } from '@headroom/protocol/auth';
 import { describe, expect, it } from 'vitest';
 import { samplePackage, writePackage } from '@headroom/protocol/firmware-node';
-import { createSocketRig, join } from './socket-rig.ts';
+import { createSocketRig, join } from '../../test/socket-rig.ts';
 import { modelOf } from '../surroundings/spec.ts';
 
 const { open } = createSocketRig();

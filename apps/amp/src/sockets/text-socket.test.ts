@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createSocketRig } from './socket-rig.ts';
-import { createRig } from '../test-rig.ts';
+import { createSocketRig } from '../../test/socket-rig.ts';
+import { createRig } from '../../test/amp-rig.ts';
 import { createTextFace } from './text-socket.ts';
 
 const { open } = createSocketRig();

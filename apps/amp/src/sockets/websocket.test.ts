@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { standardPorts } from './appliance.ts';
 import { createHostRules } from './host-rules.ts';
 import { readPlace } from './place.ts';
-import { createSocketRig, join } from './socket-rig.ts';
+import { createSocketRig, join } from '../../test/socket-rig.ts';
 import { createWebSocketFace } from './websocket.ts';
 
 const { open } = createSocketRig();

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { expect, it } from 'vitest';
-import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
+import { ampIdOf } from '../../test/sample-amps.ts';
 import { createAdmission } from './admission.ts';
 import { createMetrics } from '../kit/metrics.ts';
-import { createBrokerRig } from './test-broker.ts';
+import { createBrokerRig } from '../../test/broker-rig.ts';
 
 it('a full room drops the oldest of the fullest network for who has fewer, and a network that has most its own oldest', () => {
   const metrics = createMetrics();

@@ -2,9 +2,9 @@ import { connect as connectTls } from 'node:tls';
 import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
-import { createBrokerRig, type BrokerRig, type Certified, type Talker } from './test-broker.ts';
-import { hello, id, packet, text } from './test-packets.ts';
+import { ampIdOf } from '../../test/sample-amps.ts';
+import { createBrokerRig, type BrokerRig, type Certified, type Talker } from '../../test/broker-rig.ts';
+import { hello, id, packet, text } from '../../test/mqtt-packets.ts';
 
 let rig: BrokerRig;
 let other: Talker;

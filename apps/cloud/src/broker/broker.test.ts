@@ -4,9 +4,9 @@ import { classicShadowTopic, deviceTopics, shadowTopic } from '@headroom/protoco
 import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
+import { ampIdOf } from '../../test/sample-amps.ts';
 import { leaseMs } from '../kit/nodes/registry.ts';
-import { connectTls, createBrokerRig, talk, type BrokerRig } from './test-broker.ts';
+import { connectTls, createBrokerRig, talk, type BrokerRig } from '../../test/broker-rig.ts';
 
 let rig: BrokerRig;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { connect as connectBare, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { shadowTopic } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
-import { createBrokerRig, type BrokerRig, type Certified } from './test-broker.ts';
-import { hello, id, packet, text } from './test-packets.ts';
+import { ampIdOf } from '../../test/sample-amps.ts';
+import { createBrokerRig, type BrokerRig, type Certified } from '../../test/broker-rig.ts';
+import { hello, id, packet, text } from '../../test/mqtt-packets.ts';
 
 /** `npm run soak` uses more. */
 const packets = Number(process.env['HEADROOM_BROKER_PACKETS'] ?? 100);

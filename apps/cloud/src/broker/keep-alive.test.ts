@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createMqttServer } from './mqtt-server.ts';
 import type { TopicAuthorization, Peer } from './mqtt-server-port.ts';
 import { createMetrics } from '../kit/metrics.ts';
-import { packet, text } from './test-packets.ts';
+import { packet, text } from '../../test/mqtt-packets.ts';
 
 const peer: Peer = { kind: 'certificate', der: new Uint8Array(), address: '192.0.2.1' };
 const keepAlive = 8;

@@ -2,7 +2,7 @@ import { duplexPair } from 'node:stream';
 import { Aedes } from 'aedes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acknowledgeTogether, judgePackets } from './packets.ts';
-import { hello, id, packet, text } from './test-packets.ts';
+import { hello, id, packet, text } from '../../test/mqtt-packets.ts';
 
 let library: Aedes;
 beforeAll(async () => {

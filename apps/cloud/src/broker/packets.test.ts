@@ -2,7 +2,7 @@ import { duplexPair } from 'node:stream';
 import { Aedes } from 'aedes';
 import { expect, it } from 'vitest';
 import { acknowledgeTogether, largestTurn, readInTurns } from './packets.ts';
-import { hello, packet, text } from './test-packets.ts';
+import { hello, packet, text } from '../../test/mqtt-packets.ts';
 
 const number = (value: number) => Buffer.from([value >> 8, value & 255]);
 /** Bytes inside a packet must not be taken for a packet. */

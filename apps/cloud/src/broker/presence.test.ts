@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openDatabase, openLine } from '../kit/db/database.ts';
-import { createTestDatabase } from '../kit/db/test-database.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { leaseMs } from '../kit/nodes/registry.ts';
 import { beatMs, createPresence } from './presence.ts';

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { shadowTopic } from '@headroom/protocol/shadow';
 import { expect, it } from 'vitest';
 import { readCertificateRequest } from '../amplifiers/authority/certificates.ts';
-import { createTestKey } from '../amplifiers/authority/test-key.ts';
-import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
-import type { StormNews, StormOrder, StormPlace } from './storm-clients.ts';
-import { createBrokerRig, type BrokerRig } from './test-broker.ts';
+import { createTestKey } from '../../test/device-key.ts';
+import { ampIdOf } from '../../test/sample-amps.ts';
+import type { StormNews, StormOrder, StormPlace } from '../../test/storm-clients.ts';
+import { createBrokerRig, type BrokerRig } from '../../test/broker-rig.ts';
 
 /** `npm run soak` uses more. */
 const storm = Number(process.env['HEADROOM_BROKER_STORM'] ?? 200);
 /** In other processes, so their cost does not count. */
-const program = fileURLToPath(new URL('./storm-clients.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../test/storm-clients.ts', import.meta.url));
 const processes = storm > 500 ? 4 : 1;
 const usualReasons = /ECONNRESET|hang up|handshake/;
 

@@ -1,7 +1,7 @@
 import { bridgePresence, channelShadow, classicShadowTopic, deviceTopics, shadowTopic, shadowVerbs } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
-import { createBrokerRig, type BrokerNode, type BrokerRig, type Talker } from './test-broker.ts';
+import { ampIdOf } from '../../test/sample-amps.ts';
+import { createBrokerRig, type BrokerNode, type BrokerRig, type Talker } from '../../test/broker-rig.ts';
 
 const own = ampIdOf(1);
 const names = ['amp', channelShadow(1)];

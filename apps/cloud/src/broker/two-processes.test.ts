@@ -1,15 +1,15 @@
 import { machineClock } from '@headroom/protocol';
 import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ampIdOf } from '../amplifiers/devices/sample-amps.ts';
+import { ampIdOf } from '../../test/sample-amps.ts';
 import type { Bus } from '../kit/nodes/bus.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { openNatsBus } from '../kit/nodes/nats-bus.ts';
-import { hasNats, startNats } from '../kit/nodes/test-nats.ts';
+import { hasNats, startNats } from '../../test/nats-server.ts';
 import type { Command } from '../amplifiers/commands/command-dispatcher.ts';
 import { wholeEveryMs } from '../amplifiers/commands/watchers.ts';
-import { owner, testVenue } from '../amplifiers/shadows/test-store.ts';
-import { connectTls, createBrokerRig, talk, type BrokerRig, type Talker } from './test-broker.ts';
+import { owner, testVenue } from '../../test/shadow-rig.ts';
+import { connectTls, createBrokerRig, talk, type BrokerRig, type Talker } from '../../test/broker-rig.ts';
 
 const overNats = async (server = 'nats://127.0.0.1:4222'): Promise<Bus> => {
   const bus = openNatsBus({ servers: [server], name: 'test', say: () => undefined });

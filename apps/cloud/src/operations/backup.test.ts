@@ -5,9 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../kit/db/database.ts';
-import { createTestDatabase } from '../kit/db/test-database.ts';
-import { run } from '../kit/db/test-server.ts';
-import { createTestCloud, expectOk, testPassword, type TestCloud } from '../test-rig.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import { run } from '../../test/database-server.ts';
+import { createTestCloud, expectOk, testPassword, type TestCloud } from '../../test/cloud-rig.ts';
 import { backup, restore } from './backup.ts';
 import { tablesInOrder } from './tables.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../kit/db/database.ts';
 import { migrations, type Migration } from '../kit/db/migrations/index.ts';
 import { usualQuotas } from '../kit/quotas.ts';
-import { createTestCloud, everyRate, expectOk } from '../test-rig.ts';
+import { createTestCloud, everyRate, expectOk } from '../../test/cloud-rig.ts';
 
 /** Only root can mount a small disk. */
 const disk = mkdtempSync(join(tmpdir(), 'headroom-disk-'));

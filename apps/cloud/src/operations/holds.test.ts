@@ -9,16 +9,16 @@ import { bridgePresence, classicShadowTopic, deviceTopics, shadowTopic, shadowVe
 import { sql } from 'kysely';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestKey } from '../amplifiers/authority/test-key.ts';
+import { createTestKey } from '../../test/device-key.ts';
 import { largestPacket } from '../broker/mqtt-server-port.ts';
 import { clientIdOf } from '../kit/identifiers.ts';
-import { connectTls, talk } from '../broker/test-broker.ts';
-import { id, packet, text } from '../broker/test-packets.ts';
-import { ampIdOf, sampleAmp } from '../amplifiers/devices/sample-amps.ts';
-import { joinAmp, type JoinedAmp } from '../amplifiers/devices/test-amp.ts';
-import { someId } from '../kit/http/bad-values.ts';
-import { largestBodies, largestQuery, shaped, shapes, upTo } from './largest-values.ts';
-import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../test-rig.ts';
+import { connectTls, talk } from '../../test/broker-rig.ts';
+import { id, packet, text } from '../../test/mqtt-packets.ts';
+import { ampIdOf, sampleAmp } from '../../test/sample-amps.ts';
+import { joinAmp, type JoinedAmp } from '../../test/joined-amp.ts';
+import { someId } from '../../test/bad-values.ts';
+import { largestBodies, largestQuery, shaped, shapes, upTo } from '../../test/largest-values.ts';
+import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../../test/cloud-rig.ts';
 import { usualQuotas } from '../kit/quotas.ts';
 
 /** `npm run soak` judges a full account; other runs only see that all is answered. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { forgetRemovals } from '../kit/changes/origin.ts';
-import { createTestCloud, expectOk, keepHouse } from '../test-rig.ts';
+import { createTestCloud, expectOk, keepHouse } from '../../test/cloud-rig.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

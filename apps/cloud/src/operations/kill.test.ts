@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectOk, testPassword as password } from '../test-rig.ts';
+import { expectOk, testPassword as password } from '../../test/cloud-rig.ts';
 
 const program = fileURLToPath(new URL('../../../../scripts/cloud.mjs', import.meta.url));
 /** `npm run soak` uses more. */

@@ -5,7 +5,7 @@ import { sealedAsSecondFactor } from '../people/accounts/second-factor.ts';
 import { sealedAsSigningKey } from '../people/accounts/signing-keys.ts';
 import { stepAt, totpCode } from '../people/accounts/totp.ts';
 import { sealedAsAuthority } from '../amplifiers/authority/authority.ts';
-import { createTestCloud, expectOk, refusalOf, testPassword as password } from '../test-rig.ts';
+import { createTestCloud, expectOk, refusalOf, testPassword as password } from '../../test/cloud-rig.ts';
 import { openVault } from '../kit/vault.ts';
 import { sealedAsWebhook } from '../kit/webhooks/store.ts';
 import { reseal } from './reseal.ts';

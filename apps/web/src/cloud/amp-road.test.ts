@@ -3,7 +3,7 @@ import { createManualClock } from '@headroom/protocol';
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadRegion } from '../region.ts';
 import { openAmpRoad } from './amp-road.ts';
-import { scriptedCloud } from './testing.tsx';
+import { scriptedCloud } from '../../test/scripted-cloud.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,7 +2,7 @@ import { createManualClock } from '@headroom/protocol';
 import { expect, it } from 'vitest';
 import type { AmpSummary } from '@headroom/model/health';
 import { createPendingRemovals } from './pending-removals.ts';
-import { ampTold } from './testing.tsx';
+import { ampTold } from '../../test/scripted-cloud.tsx';
 import type { OwnVenue } from './venues.ts';
 
 const amp = (ampId: string, isMuted: boolean): AmpSummary => ({

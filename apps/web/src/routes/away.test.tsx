@@ -2,7 +2,7 @@ import { put } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { pageRig } from '../device/page-rig.tsx';
+import { pageRig } from '../../test/page-rig.tsx';
 import { Tab as Generator } from '../features/channel/inputs/generator-tab.tsx';
 import { Tab as Inputs } from '../features/channel/inputs/inputs-tab.tsx';
 import { QuickSetup } from '../features/channel/output/quick-setup.tsx';
@@ -19,7 +19,7 @@ import { Screen as Power } from '../features/power/power-screen.tsx';
 import { Screen as Device } from '../features/settings/settings-screen.tsx';
 import { createRouter, RouterView } from '../navigation/router.tsx';
 import { navigate } from '../navigation/whereabouts.ts';
-import { renderKit } from '../ui/testing.tsx';
+import { renderKit } from '../../test/kit-rig.tsx';
 
 afterEach(() => {
   cleanup();

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SeatProvider } from '../device/binding/use-amp.tsx';
-import { pageRig } from '../device/page-rig.tsx';
-import { siteRig } from '../device/site-rig.tsx';
+import { pageRig } from '../../test/page-rig.tsx';
+import { siteRig } from '../../test/site-rig.tsx';
 import { Tab as Generator } from '../features/channel/inputs/generator-tab.tsx';
 import { Tab as Inputs } from '../features/channel/inputs/inputs-tab.tsx';
 import { Tab as Settings } from '../features/channel/output/settings-tab.tsx';
@@ -13,9 +13,9 @@ import { Tab as Equalizer } from '../features/equalizer/equalizer-tab.tsx';
 import { Tab as InputEqualizer } from '../features/equalizer/input-eq-tab.tsx';
 import { Tab as Limiter } from '../features/limiter/limiter-tab.tsx';
 import { Tab as Load } from '../features/load/load-tab.tsx';
-import { pageAt } from '../navigation/testing.tsx';
+import { pageAt } from '../../test/page-at.tsx';
 import { preferences } from '../preferences/preferences.ts';
-import { renderKit } from '../ui/testing.tsx';
+import { renderKit } from '../../test/kit-rig.tsx';
 import { Screen } from './channel-tabs.tsx';
 
 afterEach(() => {

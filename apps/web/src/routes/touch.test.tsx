@@ -6,11 +6,11 @@ import { Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../device/site/session.ts';
 import { SessionProvider } from '../device/site/session-context.ts';
-import { siteRig } from '../device/site-rig.tsx';
+import { siteRig } from '../../test/site-rig.tsx';
 import { createRouter, Outlet, RouterView } from '../navigation/router.tsx';
 import { navigate } from '../navigation/whereabouts.ts';
 import { toast } from '../ui/feedback/toast.tsx';
-import { layOut, renderKit } from '../ui/testing.tsx';
+import { layOut, renderKit } from '../../test/kit-rig.tsx';
 import { localRoutes } from './local.ts';
 // Preloaded: on a busy machine a page would give up waiting.
 import '../device/site/touch/touch-reader.ts';

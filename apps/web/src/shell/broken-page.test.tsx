@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { createRouter, RouterView } from '../navigation/router.tsx';
-import { pageAt } from '../navigation/testing.tsx';
-import { renderKit } from '../ui/testing.tsx';
+import { pageAt } from '../../test/page-at.tsx';
+import { renderKit } from '../../test/kit-rig.tsx';
 import { BrokenPage } from './broken-page.tsx';
 
 afterEach(cleanup);

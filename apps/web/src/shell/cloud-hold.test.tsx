@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { idOf, leaveCloudPage, openCloudPage, profileTold, signedInAs } from '../cloud-page-rig.tsx';
-import { ampTold, venuesTold } from '../cloud/testing.tsx';
+import { idOf, leaveCloudPage, openCloudPage, profileTold, signedInAs } from '../../test/cloud-page-rig.tsx';
+import { ampTold, venuesTold } from '../../test/scripted-cloud.tsx';
 
 afterEach(() => {
   cleanup();

@@ -1,8 +1,8 @@
 import { createManualClock } from '@headroom/protocol';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { idOf, leaveCloudPage, openCloudPage } from '../cloud-page-rig.tsx';
-import { ampTold, venuesTold } from '../cloud/testing.tsx';
+import { idOf, leaveCloudPage, openCloudPage } from '../../test/cloud-page-rig.tsx';
+import { ampTold, venuesTold } from '../../test/scripted-cloud.tsx';
 import { watchOwnServer } from '../device/site/own-server.ts';
 
 const closing: (() => void)[] = [];

@@ -1,12 +1,12 @@
 import { readModel } from '@headroom/model/catalogue';
 import { at, put } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
-import type { Listener } from '@headroom/protocol/memory-socket';
+import type { Listener } from '@headroom/protocol/test/memory-socket';
 import { discoveryEntry } from '@headroom/protocol/wire';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { siteRig, type AmpThere } from '../device/site-rig.tsx';
-import { renderKit } from '../ui/testing.tsx';
+import { siteRig, type AmpThere } from '../../test/site-rig.tsx';
+import { renderKit } from '../../test/kit-rig.tsx';
 import { useConnectionProblems } from './connection-problems.ts';
 import { clearProblem } from '../device/site/problems.ts';
 import { ProblemBar } from './problem-bar.tsx';

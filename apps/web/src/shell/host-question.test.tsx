@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mainHost } from '../device/site/host.ts';
 // Preloaded.
 import '../ui/overlays/dialog.tsx';
-import { renderKit } from '../ui/testing.tsx';
+import { renderKit } from '../../test/kit-rig.tsx';
 import { HostQuestion } from './host-question.tsx';
 
 beforeEach(() => history.replaceState(null, '', '/amps?host=amp-3.local:99'));

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { renderKit } from '../ui/testing.tsx';
+import { renderKit } from '../../test/kit-rig.tsx';
 import { clearProblem, showProblem } from '../device/site/problems.ts';
 import { ProblemBar, reportUncaught } from './problem-bar.tsx';
 

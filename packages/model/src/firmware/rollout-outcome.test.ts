@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rolloutTimes } from './rollout-plan.ts';
-import { hour, rehearse } from './rollout-rig.ts';
+import { hour, rehearse } from '../../test/rollout-rig.ts';
 
 const bad: readonly (readonly [string, (rollout: ReturnType<typeof rehearse>) => unknown, readonly (string | undefined)[]])[] = [
   ['fails to download', (amp) => amp.take(1).report(1, 'Downloading').report(1, 'DownloadFail'), ['failure', 'DownloadFail']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rolloutTimes } from './rollout-plan.ts';
 import { canBeginAnew, countRollout, isForRetry, rolloutDeviceStates } from './rollout-states.ts';
-import { hour, rehearse } from './rollout-rig.ts';
+import { hour, rehearse } from '../../test/rollout-rig.ts';
 
 describe('the turns of a rollout', () => {
   it('one amplifier first, and the rest so many at a time once it is in order', () => {

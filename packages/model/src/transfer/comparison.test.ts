@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { addLockGroup } from '../access/locks.ts';
 import { schemaOf } from '../schema/schema.ts';
 import { at, put, type TreeLeaf } from '../property/tree.ts';
-import { carryOut, sampleId } from './device-sample.ts';
+import { carryOut, sampleId } from '../../test/device-sample.ts';
 import { channelOf, compare, planCopy, stateOf, type AmpState } from './index.ts';
-import { lock, modelOf, otherId } from './plan-rig.ts';
+import { lock, modelOf, otherId } from '../../test/plan-rig.ts';
 
 const model = modelOf('704D');
 const schema = schemaOf(model);

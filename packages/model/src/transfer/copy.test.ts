@@ -3,9 +3,9 @@ import type { PermissionAnswer } from '../access/permission.ts';
 import type { Handle } from '../property/resource.ts';
 import { schemaOf } from '../schema/schema.ts';
 import { at, put, type TreeLeaf } from '../property/tree.ts';
-import { carryOut, sampleId } from './device-sample.ts';
+import { carryOut, sampleId } from '../../test/device-sample.ts';
 import { addressesIn, copyLeaves, copySections, planCopy, stateOf, type CopySection } from './index.ts';
-import { modelOf } from './plan-rig.ts';
+import { modelOf } from '../../test/plan-rig.ts';
 
 type Values = Readonly<Record<string, TreeLeaf>>;
 const write: PermissionAnswer = { permission: 'Write', reason: undefined };

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { addLockGroup, type LockGroup } from '../access/locks.ts';
 import { deobfuscate } from '../access/obfuscation.ts';
 import { leavesOf, put, type Tree } from '../property/tree.ts';
-import { sampleId, sampleTree } from './device-sample.ts';
+import { sampleId, sampleTree } from '../../test/device-sample.ts';
 import { allAmpSections, allChannelSections, exportAmp, exportChannel } from './index.ts';
-import { modelOf, targetOf, decide, refusalOf, lock } from './plan-rig.ts';
+import { modelOf, targetOf, decide, refusalOf, lock } from '../../test/plan-rig.ts';
 
 const lastBand = /(?:outputEqFilters\/8|inputIirEqFilters\/8|inputFirEqFilters\/16)\//;
 

@@ -5,9 +5,9 @@ import type { NumberProperty } from '../property/property.ts';
 import { addressOf, type AnyParams, type Handle } from '../property/resource.ts';
 import { schemaOf, type Leaf } from '../schema/schema.ts';
 import { put, type Tree } from '../property/tree.ts';
-import { sampleId, sampleTree } from './device-sample.ts';
+import { sampleId, sampleTree } from '../../test/device-sample.ts';
 import { allChannelSections, exportChannel, isInState, planCopy, readNamedSnapshot } from './index.ts';
-import { modelOf, targetOf, planText, oldFile } from './plan-rig.ts';
+import { modelOf, targetOf, planText, oldFile } from '../../test/plan-rig.ts';
 
 describe('hostile files', () => {
   const target = targetOf('352D-ADSP', { mode: 'cloud' });

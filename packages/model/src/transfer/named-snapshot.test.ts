@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { schemaOf } from '../schema/schema.ts';
 import { at, leavesOf, put, treeOf, type Tree } from '../property/tree.ts';
-import { sampleId, sampleTree } from './device-sample.ts';
+import { sampleId, sampleTree } from '../../test/device-sample.ts';
 import { channelOf, factsOf, readNamedSnapshot, snapshotReading, stateOf, writeNamedSnapshot, type NamedSnapshot } from './index.ts';
-import { modelOf } from './plan-rig.ts';
+import { modelOf } from '../../test/plan-rig.ts';
 
 const model = modelOf('704D');
 const schema = schemaOf(model);

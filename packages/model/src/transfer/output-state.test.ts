@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { at, put } from '../property/tree.ts';
-import { carryOut } from './device-sample.ts';
-import { decide, newFile, oldFile, targetOf } from './plan-rig.ts';
+import { carryOut } from '../../test/device-sample.ts';
+import { decide, newFile, oldFile, targetOf } from '../../test/plan-rig.ts';
 
 const output = '/amp/channels/1/output';
 function standing(values: Readonly<Record<string, number | boolean>>, takesOutputState = false) {

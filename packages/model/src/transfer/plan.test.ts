@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { addLockGroup, lockGroupsOf } from '../access/locks.ts';
 import { deobfuscate, obfuscate } from '../access/obfuscation.ts';
 import { at, put } from '../property/tree.ts';
-import { carryOut, sampleId, sampleTree } from './device-sample.ts';
+import { carryOut, sampleId, sampleTree } from '../../test/device-sample.ts';
 import { allAmpSections, exportAmp, insertSignature, undo } from './index.ts';
-import { otherId, modelOf, targetOf, decide, refusalOf, lock } from './plan-rig.ts';
+import { otherId, modelOf, targetOf, decide, refusalOf, lock } from '../../test/plan-rig.ts';
 
 describe('refusals of an import', () => {
   const channel = (more: object) => ({ channelNumber: 1, output: { name: 'Bar' }, version: 2, ...more });

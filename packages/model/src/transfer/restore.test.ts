@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { addLockGroup, lockGroupsOf } from '../access/locks.ts';
 import { schemaOf } from '../schema/schema.ts';
 import { at, put, type Tree } from '../property/tree.ts';
-import { carryOut, sampleId, sampleTree } from './device-sample.ts';
+import { carryOut, sampleId, sampleTree } from '../../test/device-sample.ts';
 import { planRestore, readSnapshot, writeSnapshot } from './index.ts';
-import { otherId, modelOf, lock } from './plan-rig.ts';
+import { otherId, modelOf, lock } from '../../test/plan-rig.ts';
 
 describe('restoring a snapshot', () => {
   const model = modelOf('1504');

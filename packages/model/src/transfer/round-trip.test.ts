@@ -4,7 +4,7 @@ import { catalogue, type AmplifierModel } from '../catalogue/catalogue.ts';
 import { accept } from '../property/legal.ts';
 import { schemaOf } from '../schema/schema.ts';
 import { at, isTree, put, type Tree } from '../property/tree.ts';
-import { carryOut, sampleId, sampleTree } from './device-sample.ts';
+import { carryOut, sampleId, sampleTree } from '../../test/device-sample.ts';
 import {
   allAmpSections,
   allChannelSections,

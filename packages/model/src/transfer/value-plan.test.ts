@@ -3,9 +3,9 @@ import { addLockGroup } from '../access/locks.ts';
 import { addressOf, type Handle } from '../property/resource.ts';
 import { schemaOf } from '../schema/schema.ts';
 import { at, put, type Tree } from '../property/tree.ts';
-import { carryOut } from './device-sample.ts';
+import { carryOut } from '../../test/device-sample.ts';
 import { allAmpSections, exportAmp } from './index.ts';
-import { otherId, modelOf, targetOf, decide, lock, oldFile } from './plan-rig.ts';
+import { otherId, modelOf, targetOf, decide, lock, oldFile } from '../../test/plan-rig.ts';
 
 describe('what an import changes', () => {
   it('[IMPEXP-16] writes again what the reset of a lock puts back to the factory’s value, and calls that no change', () => {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../clock.ts';
-import { createTestAuthority, openTestBroker, type TestAuthority } from '../rigs/authority-rig.ts';
+import { createTestAuthority, openTestBroker, type TestAuthority } from '../../test/authority-rig.ts';
 import { checkCertificate, createKey, createRequest, pinOf } from './keys.ts';
 import { enrol, isRenewalDue, keepRenewed, pinIn, readEnrolment, renew, type Enrolment, type Fetch } from './registration.ts';
 import { openTlsLink } from './tls-link.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestAuthority, type TestAuthority } from '../rigs/authority-rig.ts';
+import { createTestAuthority, type TestAuthority } from '../../test/authority-rig.ts';
 import { anyDateFetch } from './any-date-fetch.ts';
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 import { at } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
-import { createMemoryCloud } from '../rigs/memory-cloud.ts';
-import { canonicalId, connected } from '../rigs/test-rig.ts';
+import { createMemoryCloud } from '../../test/memory-cloud.ts';
+import { canonicalId, connected } from '../../test/device-rig.ts';
 import { createAgent, type AgentStatus } from './agent.ts';
 import { commandOf, readOrder, type FirmwareOrder } from './firmware-order.ts';
 

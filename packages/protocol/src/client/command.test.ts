@@ -3,7 +3,7 @@ import { lockedProperties, touchProxy } from '@headroom/model/amplifier';
 import { decodeBase64 } from '@headroom/model/network';
 import { writeTo } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
-import { canonicalId, connected, id, seen } from '../rigs/test-rig.ts';
+import { canonicalId, connected, id, seen } from '../../test/device-rig.ts';
 import * as clientCommands from './command.ts';
 import { requestTimeoutMs } from './exchange.ts';
 import type { TreeDeviceHooks } from '../server/tree-device.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as clientAuth from '../auth/client.ts';
 import { digest } from '../auth/scheme.ts';
 import type { Command } from '../device.ts';
-import { type Setup, canonicalId, connected, guestOn, id, output, passwordKey, schema, stage, toOutput } from '../rigs/test-rig.ts';
+import { type Setup, canonicalId, connected, guestOn, id, output, passwordKey, schema, stage, toOutput } from '../../test/device-rig.ts';
 import { printError, printReply } from '../wire/message.ts';
 import type { OpenSocket } from '../wire/socket.ts';
 

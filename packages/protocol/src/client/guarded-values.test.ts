@@ -1,7 +1,7 @@
 import { device as record, wifi } from '@headroom/model/amplifier';
 import { describe, expect, it, vi } from 'vitest';
 import * as clientAuth from '../auth/client.ts';
-import { canonicalId, connected, seen, stage } from '../rigs/test-rig.ts';
+import { canonicalId, connected, seen, stage } from '../../test/device-rig.ts';
 
 const key = '/network/wifi/password';
 const value = 'long enough';

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { graceMs } from './client.ts';
 import { createManualClock } from '../clock.ts';
 import type { Outcome } from '../device.ts';
-import { createMemoryNetwork } from '../rigs/memory-socket.ts';
+import { createMemoryNetwork } from '../../test/memory-socket.ts';
 import { printNotify, printReply } from '../wire/message.ts';
 import type { OpenSocket, SocketEvents } from '../wire/socket.ts';
-import { canonicalId, connected, guestOn, id as ampId, output, seen, stage, toOutput } from '../rigs/test-rig.ts';
+import { canonicalId, connected, guestOn, id as ampId, output, seen, stage, toOutput } from '../../test/device-rig.ts';
 
 const { properties } = outputOf;
 

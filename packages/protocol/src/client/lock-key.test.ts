@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../clock.ts';
-import { createMemoryNetwork } from '../rigs/memory-socket.ts';
-import { canonicalId, connected, guestOn, id, toOutput } from '../rigs/test-rig.ts';
+import { createMemoryNetwork } from '../../test/memory-socket.ts';
+import { canonicalId, connected, guestOn, id, toOutput } from '../../test/device-rig.ts';
 import { printReply } from '../wire/message.ts';
 
 const proofs = ({ asked }: Awaited<ReturnType<typeof connected>>) => asked().flatMap(({ auth }) => (auth === undefined ? [] : [auth]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paces } from '../pace.ts';
-import { connected } from '../rigs/test-rig.ts';
+import { connected } from '../../test/device-rig.ts';
 import { createManualClock } from '../clock.ts';
 import { createMeterWatch } from './meter-watch.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Link } from '../agent/link.ts';
 import { createManualClock } from '../clock.ts';
-import { credentialsAt } from '../rigs/road-rig.ts';
+import { credentialsAt } from '../../test/road-rig.ts';
 import { createConnection } from './connection.ts';
 import type { Given } from './port.ts';
 

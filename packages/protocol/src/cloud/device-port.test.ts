@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../clock.ts';
-import { credentialsAt } from '../rigs/road-rig.ts';
+import { credentialsAt } from '../../test/road-rig.ts';
 import { createCloudClient } from './whole-client.ts';
 import { createDevicePort } from './device-port.ts';
 

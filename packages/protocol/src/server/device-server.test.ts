@@ -2,7 +2,7 @@ import type { Change, Tree, TreeLeaf } from '@headroom/model/property';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serverLimits } from './device-server.ts';
-import { muteUrl, stage } from '../rigs/server-rig.ts';
+import { muteUrl, stage } from '../../test/server-rig.ts';
 
 describe('requests', () => {
   it('[API-02] prints a reply in four spaces, members in order, with the url as it came', () => {

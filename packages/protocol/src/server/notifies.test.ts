@@ -1,7 +1,7 @@
 import { at } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
 import { serverLimits } from './device-server.ts';
-import { stage } from '../rigs/server-rig.ts';
+import { stage } from '../../test/server-rig.ts';
 
 describe('notifies', () => {
   it('[API-16] batches what changed by the subscription period, on whole multiples of it', async () => {

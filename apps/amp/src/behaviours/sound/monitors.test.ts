@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRig, type Rig } from '../../test-rig.ts';
+import { createRig, type Rig } from '../../../test/amp-rig.ts';
 
 const monitor = '/amp/channels/1/loadMonitor';
 const pilot = '/amp/channels/1/pilotToneDetector';

@@ -1,6 +1,6 @@
 import { fullScaleVolts } from '@headroom/model/dsp';
 import { describe, expect, it } from 'vitest';
-import { createRig, type Rig } from '../../test-rig.ts';
+import { createRig, type Rig } from '../../../test/amp-rig.ts';
 
 const channel = '/amp/channels/1';
 const levels = `${channel}/levels`;

@@ -3,11 +3,11 @@ import { createServer, connect, type TLSSocket } from 'node:tls';
 import { X509Certificate } from 'node:crypto';
 import { createManualClock } from '@headroom/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf } from '../devices/sample-amps.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
 import { createLocalBuses } from '../../kit/nodes/local-bus.ts';
-import { createTestCloud, expectOk, testPassword, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, testPassword, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import type { Revoked } from './store.ts';
-import { createTestKey, derOf, type TestKey } from './test-key.ts';
+import { createTestKey, derOf, type TestKey } from '../../../test/device-key.ts';
 
 const dayMs = 24 * 3_600_000;
 let rig: TestCloud;

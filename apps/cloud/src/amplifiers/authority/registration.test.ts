@@ -1,10 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { createManualClock } from '@headroom/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf } from '../devices/sample-amps.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
 import { usualQuotas } from '../../kit/quotas.ts';
-import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
-import { createTestKey, derOf, type TestKey } from './test-key.ts';
+import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { createTestKey, derOf, type TestKey } from '../../../test/device-key.ts';
 
 const dayMs = 24 * 3_600_000;
 let rig: TestCloud;

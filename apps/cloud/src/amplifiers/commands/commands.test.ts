@@ -1,11 +1,11 @@
 import { deviceTopics } from '@headroom/protocol/shadow';
 import { createManualClock, machineClock } from '@headroom/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestKey } from '../authority/test-key.ts';
-import { connectTls, talk, type Talker } from '../../broker/test-broker.ts';
-import { ampIdOf } from '../devices/sample-amps.ts';
+import { createTestKey } from '../../../test/device-key.ts';
+import { connectTls, talk, type Talker } from '../../../test/broker-rig.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
 import { patienceMs } from './handlers.ts';
-import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 let ada: Person;

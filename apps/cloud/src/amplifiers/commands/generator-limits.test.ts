@@ -2,10 +2,10 @@ import { generatorLimitMs } from '@headroom/model/channel';
 import { machineClock } from '@headroom/protocol';
 import { deviceTopics } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestKey } from '../authority/test-key.ts';
-import { connectTls, talk, type Talker } from '../../broker/test-broker.ts';
-import { ampIdOf } from '../devices/sample-amps.ts';
-import { createTestCloud, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestKey } from '../../../test/device-key.ts';
+import { connectTls, talk, type Talker } from '../../../test/broker-rig.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
+import { createTestCloud, expectOk, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { beginLimits, endLimits } from './generator-limits.ts';
 
 const minute = 60_000;

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalRequest, judgeSignedRequest } from './signed-address.ts';
-import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
+import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
-import { createTestCloud, expectOk, invite, refusalOf, testPassword, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, invite, refusalOf, testPassword, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { createManualClock } from '@headroom/protocol';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf } from './sample-amps.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
 import { joinRegistry } from '../../kit/nodes/registry.ts';
-import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { clientIdOf } from '../../kit/identifiers.ts';
 import { beginLife, serveBy } from './bridges.ts';
-import { createTestKey, derOf, type TestKey } from '../authority/test-key.ts';
+import { createTestKey, derOf, type TestKey } from '../../../test/device-key.ts';
 
 let rig: TestCloud;
 let ada: Person;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
-import { ampIdOf, sampleAmp } from './sample-amps.ts';
+import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from './store.ts';
 
 let rig: TestCloud;

@@ -4,10 +4,10 @@ import { machineClock } from '@headroom/protocol';
 import { signAddress } from '@headroom/protocol/cloud-road';
 import { amplifierShadow, channelShadow, deviceTopics, mergeStates, shadowTopic } from '@headroom/protocol/shadow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestKey } from '../authority/test-key.ts';
-import { storedIn } from '../../kit/db/test-dump.ts';
-import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
-import { ampIdOf } from './sample-amps.ts';
+import { createTestKey } from '../../../test/device-key.ts';
+import { storedIn } from '../../../test/database-dump.ts';
+import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
 
 let rig: TestCloud;
 let ada: Person;

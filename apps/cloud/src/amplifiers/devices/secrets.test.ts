@@ -5,10 +5,10 @@ import { signAddress } from '@headroom/protocol/cloud-road';
 import { amplifierShadow, deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { talk } from '../../broker/test-broker.ts';
-import { storedIn } from '../../kit/db/test-dump.ts';
-import { createTestCloud, everyRate, expectOk, type TestCloud } from '../../test-rig.ts';
-import { joinAmp } from './test-amp.ts';
+import { talk } from '../../../test/broker-rig.ts';
+import { storedIn } from '../../../test/database-dump.ts';
+import { createTestCloud, everyRate, expectOk, type TestCloud } from '../../../test/cloud-rig.ts';
+import { joinAmp } from '../../../test/joined-amp.ts';
 
 const secrets = resources.flatMap(({ properties }) => Object.values(properties)).filter(({ property }) => property.secret);
 let rig: TestCloud;

@@ -1,7 +1,7 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Schema } from '../../kit/db/schema.ts';
-import { createRolloutRig, outcomes, sound, steps, type Behaviour, type RolloutRig } from './test-amps.ts';
+import { createRolloutRig, outcomes, sound, steps, type Behaviour, type RolloutRig } from '../../../test/rollout-rig.ts';
 
 const minute = 60_000;
 /** `npm run soak` uses more. */

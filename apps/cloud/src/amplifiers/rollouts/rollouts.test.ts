@@ -4,10 +4,10 @@ import type { RolloutReason } from '@headroom/model/firmware';
 import type { AmpSummary } from '@headroom/model/health';
 import { packageName, samplePackage, writePackage } from '@headroom/protocol/firmware-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf, sampleAmp } from '../devices/sample-amps.ts';
+import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
 import { addFiles } from '../firmware/operator.ts';
-import { createTestCloud, expectOk, invite, keepHouse, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, invite, keepHouse, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 let ada: Person;

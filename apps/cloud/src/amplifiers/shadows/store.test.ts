@@ -5,8 +5,8 @@ import { schemaOf } from '@headroom/model/schema';
 import { splitTree } from '@headroom/protocol/shadow';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ampIdOf } from '../devices/sample-amps.ts';
-import { createStoreRig, updateOf } from './test-store.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
+import { createStoreRig, updateOf } from '../../../test/shadow-rig.ts';
 
 const amp = ampIdOf(1);
 const nothing = { clientToken: undefined, version: undefined };

@@ -10,7 +10,7 @@ import {
   testPassword,
   type Person,
   type TestCloud,
-} from '../../test-rig.ts';
+} from '../../../test/cloud-rig.ts';
 import { record } from './record.ts';
 import { cellOf } from './text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestCloud } from '../../test-rig.ts';
+import { createTestCloud } from '../../../test/cloud-rig.ts';
 import { record, type Change } from './record.ts';
 
 it('keeps who changed what, from what to what, until the account goes whose log it is', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tellNearlyFull } from '../../operations/nearly-full.ts';
 import { usualRetention } from '../retention.ts';
-import { createTestCloud, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { forgetEntries } from './retention.ts';
 
 let rig: TestCloud;

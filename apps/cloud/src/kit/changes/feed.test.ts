@@ -5,8 +5,8 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putDevices } from '../../amplifiers/devices/store.ts';
-import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
-import { createTestCloud, expectOk, keepHouse, latestCursor, type Person, type TestCloud } from '../../test-rig.ts';
+import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
+import { createTestCloud, expectOk, keepHouse, latestCursor, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { createFeed } from './feed.ts';
 import { adoptOrigin } from './origin.ts';
 

@@ -3,8 +3,8 @@ import { machineClock } from '@headroom/protocol';
 import type { Bus } from '../nodes/bus.ts';
 import { createLocalBuses } from '../nodes/local-bus.ts';
 import { openNatsBus } from '../nodes/nats-bus.ts';
-import { hasNats } from '../nodes/test-nats.ts';
-import { createTestCloud, expectOk, refusalOf, testPassword, type Person, type TestCloud } from '../../test-rig.ts';
+import { hasNats } from '../../../test/nats-server.ts';
+import { createTestCloud, expectOk, refusalOf, testPassword, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import type { Changes } from './feed.ts';
 
 let rig: TestCloud;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { kept, openDatabase, openLine, unhurried } from './database.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
 
 it('the plan of a statement that is marked so is kept, and of no other', async () => {
   await using database = await createTestDatabase('nothing');

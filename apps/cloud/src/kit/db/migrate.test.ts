@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase, ownDatabase, reachDatabase, type Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { run } from './test-server.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
+import { run } from '../../../test/database-server.ts';
 
 const fillings: Readonly<Record<string, string>> = {
   '0100-first-release': `

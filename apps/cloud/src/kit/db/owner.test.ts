@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCloud } from '../../test-rig.ts';
+import { createTestCloud } from '../../../test/cloud-rig.ts';
 
 let folder = '';
 beforeAll(() => {

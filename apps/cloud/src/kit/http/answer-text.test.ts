@@ -1,8 +1,8 @@
 import { cloudApi } from '@headroom/protocol/cloud';
 import { expect, it } from 'vitest';
-import { sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { sampleAmp } from '../../../test/sample-amps.ts';
 import { answerText } from './answer-text.ts';
-import { someId } from './bad-values.ts';
+import { someId } from '../../../test/bad-values.ts';
 
 const { listVenues, getVenue, readAttributes } = cloudApi;
 const numbers = Array.from({ length: 120 }, (_, index) => index);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCloud, testPassword, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, testPassword, type TestCloud } from '../../../test/cloud-rig.ts';
 
 const page = '<!doctype html><title>Headroom</title><script src="./assets/first-1a2b.js"></script>';
 const script = 'console.log("a");'.repeat(100);

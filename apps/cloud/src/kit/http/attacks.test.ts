@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas, basePath, type Call } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
-import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
-import { exampleOf, fieldsOf, someId } from './bad-values.ts';
+import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { exampleOf, fieldsOf, someId } from '../../../test/bad-values.ts';
 
 const generous = { count: 1_000_000, perMs: 1000 };
 const rates = everyRate(generous);

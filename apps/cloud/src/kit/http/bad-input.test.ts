@@ -1,10 +1,10 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { areas, basePath, generalErrors, largestForm, type Call, type FieldsSchema } from '@headroom/protocol/cloud';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { badIds, exampleOf, fieldsOf, isOptional, refusedBy, someId, survived, type Json } from './bad-values.ts';
-import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { badIds, exampleOf, fieldsOf, isOptional, refusedBy, someId, survived, type Json } from '../../../test/bad-values.ts';
+import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
-import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 
 // A new row of the contract is tested automatically.
 const rows = Object.values(areas).flatMap((calls) => Object.entries<Call>(calls));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { issuerFrom, makeAuthority, makeServerTls } from '../../amplifiers/authority/certificates.ts';
-import { createTestCloud } from '../../test-rig.ts';
+import { createTestCloud } from '../../../test/cloud-rig.ts';
 import { lookMs, readTls } from './certificate.ts';
 
 let folder = '';

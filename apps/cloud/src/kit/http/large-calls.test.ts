@@ -3,8 +3,8 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { cloudApi } from '@headroom/protocol/cloud';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCloud, everyRate, exportOf, type Person, type TestCloud } from '../../test-rig.ts';
-import { someId } from './bad-values.ts';
+import { createTestCloud, everyRate, exportOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { someId } from '../../../test/bad-values.ts';
 
 let rig: TestCloud;
 let ada: Person;

@@ -3,8 +3,8 @@ import { areas, basePath, type Call } from '@headroom/protocol/cloud';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createTestCloud, everyRate } from '../../test-rig.ts';
-import { exampleOf, someId } from './bad-values.ts';
+import { createTestCloud, everyRate } from '../../../test/cloud-rig.ts';
+import { exampleOf, someId } from '../../../test/bad-values.ts';
 
 /** `npm run soak` runs all 3 times 10,000. */
 const rounds = Number(process.env['HEADROOM_MUTATIONS'] ?? 600);

@@ -1,8 +1,16 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readOrder } from '../config.ts';
-import { run } from '../db/test-server.ts';
-import { createTestCloud, everyRate, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../test-rig.ts';
+import { run } from '../../../test/database-server.ts';
+import {
+  createTestCloud,
+  everyRate,
+  expectOk,
+  refusalOf,
+  testPassword as password,
+  type Person,
+  type TestCloud,
+} from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 let ada: Person;

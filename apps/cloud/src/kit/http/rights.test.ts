@@ -1,8 +1,8 @@
 import { basePath, areas, isAtLeast, roles, type Call, type Role } from '@headroom/protocol/cloud';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
-import { createTestCloud, everyRate, expectOk, invite, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, everyRate, expectOk, invite, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 
 // A new row of the contract is tested automatically.
 const rows = Object.values(areas).flatMap((calls) => Object.entries<Call>(calls));

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { areas, basePath, type Call } from '@headroom/protocol/cloud';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCloud, everyRate, expectOk, type TestCloud } from '../../test-rig.ts';
-import { someId } from './bad-values.ts';
+import { createTestCloud, everyRate, expectOk, type TestCloud } from '../../../test/cloud-rig.ts';
+import { someId } from '../../../test/bad-values.ts';
 import { addDocumentation } from './documentation.ts';
 
 let rig: TestCloud;

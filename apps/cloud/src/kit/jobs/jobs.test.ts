@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openDatabase, unhurried } from '../db/database.ts';
-import { createTestDatabase } from '../db/test-database.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
 import { createEmbargo } from '../embargo.ts';
-import { createTestCloud, keepHouse } from '../../test-rig.ts';
+import { createTestCloud, keepHouse } from '../../../test/cloud-rig.ts';
 import { createJobs, type Job } from './jobs.ts';
 
 it('does what a committed transaction left behind, once over two processes, and nothing of one that was rolled back', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../db/database.ts';
-import { createTestDatabase } from '../db/test-database.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
 import { peekTurn, takeTurn, type TurnCheck } from '../http/rate-limit.ts';
 import { letterTurn, textTurn } from './mailbox-rate-limit.ts';
 

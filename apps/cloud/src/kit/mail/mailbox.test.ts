@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { createManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
-import { createTestCloud } from '../../test-rig.ts';
+import { createTestCloud } from '../../../test/cloud-rig.ts';
 import { readOrder, type Config } from '../config.ts';
 import { writeLetter } from './mail-template.ts';
 import { createMailbox } from './mailbox.ts';

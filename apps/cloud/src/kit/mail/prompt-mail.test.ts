@@ -1,6 +1,6 @@
 import { createManualClock } from '@headroom/protocol';
 import { expect, it } from 'vitest';
-import { createTestPost } from '../../venues/notices/test-providers.ts';
+import { createTestPost } from '../../../test/notice-providers.ts';
 import { createPromptMail, promptMs } from './prompt-mail.ts';
 
 const letter = { to: 'ada@example.com', subject: 'Code', text: '123456', html: '123456' };

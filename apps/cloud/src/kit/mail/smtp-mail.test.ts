@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createManualClock, machineClock, type Clock } from '@headroom/protocol';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
-import { createTestPost } from '../../venues/notices/test-providers.ts';
+import { createTestPost } from '../../../test/notice-providers.ts';
 import { Refused, Unsure } from '../refused.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { holderOf, watchersOf, type Bus } from './bus.ts';
 import { createLocalBuses } from './local-bus.ts';
 import { openNatsBus } from './nats-bus.ts';
-import { hasNats, startNats } from './test-nats.ts';
+import { hasNats, startNats } from '../../../test/nats-server.ts';
 
 const said = (data: Uint8Array) => new TextDecoder().decode(data);
 const words = (text: string) => new TextEncoder().encode(text);

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '../db/schema.ts';
-import { createTestDatabase } from '../db/test-database.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
 import { beatMs } from '../../broker/presence.ts';
 import { joinRegistry, leaseMs, type Holding, type Registry } from './registry.ts';
 

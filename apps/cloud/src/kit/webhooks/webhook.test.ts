@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
-import { createNameServer } from './test-name-server.ts';
+import { createNameServer } from '../../../test/name-server.ts';
 import { createWebhooks, signatureHeader, signatureOf } from './webhook.ts';
 
 const now = new Date(Date.UTC(2026, 10, 22));

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MailMessage } from '../../kit/mail/mail.ts';
-import { codeIn, createTestCloud, expectOk, keepHouse, refusalOf, testPassword as password, type TestCloud } from '../../test-rig.ts';
+import {
+  codeIn,
+  createTestCloud,
+  expectOk,
+  keepHouse,
+  refusalOf,
+  testPassword as password,
+  type TestCloud,
+} from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 beforeAll(async () => void (rig = await createTestCloud()));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeIn, createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../test-rig.ts';
+import { codeIn, createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../../test/cloud-rig.ts';
 import { beginAttempt } from './attempts.ts';
 
 let rig: TestCloud;

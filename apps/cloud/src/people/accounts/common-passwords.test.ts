@@ -2,7 +2,7 @@ import { passwordProblems } from '@headroom/model/people';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCloud, expectOk, refusalOf, testPassword, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, refusalOf, testPassword, type TestCloud } from '../../../test/cloud-rig.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const common = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestCloud, testPassword } from '../../test-rig.ts';
+import { createTestCloud, testPassword } from '../../../test/cloud-rig.ts';
 import { demoEmail } from './demo.ts';
 
 describe('the demo account', () => {

@@ -9,7 +9,7 @@ import {
   testPassword as password,
   type Person,
   type TestCloud,
-} from '../../test-rig.ts';
+} from '../../../test/cloud-rig.ts';
 
 const generous = { count: 1_000_000, perMs: 1000 };
 let rig: TestCloud;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../test-rig.ts';
-import { createTestAuthenticator, type Behaviour, type TestAuthenticator } from './test-authenticator.ts';
+import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { createTestAuthenticator, type Behaviour, type TestAuthenticator } from '../../../test/authenticator.ts';
 
 const honest: Behaviour = { origin: 'https://cloud.example', rpId: 'cloud.example', isUserVerified: true };
 let rig: TestCloud;

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { codeIn, createTestCloud, everyRate, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../test-rig.ts';
+import {
+  codeIn,
+  createTestCloud,
+  everyRate,
+  expectOk,
+  refusalOf,
+  testPassword as password,
+  type TestCloud,
+} from '../../../test/cloud-rig.ts';
 import { TooManySecrets } from '../../kit/http/errors.ts';
 import { hashSecret, isSecret, type Standing } from './password.ts';
 

@@ -9,7 +9,7 @@ import {
   testPassword as password,
   type Person,
   type TestCloud,
-} from '../../test-rig.ts';
+} from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 function eachWithItsOwnCloud(): void {

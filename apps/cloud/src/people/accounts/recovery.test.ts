@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeIn, createTestCloud, everyRate, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../test-rig.ts';
+import {
+  codeIn,
+  createTestCloud,
+  everyRate,
+  expectOk,
+  refusalOf,
+  testPassword as password,
+  type TestCloud,
+} from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 beforeAll(async () => void (rig = await createTestCloud()));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { stepAt, totpCode } from './totp.ts';
 
 let rig: TestCloud;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 /** Another process on the same database. */

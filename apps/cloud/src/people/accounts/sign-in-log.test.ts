@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCloud, expectOk, testPassword as password, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, testPassword as password, type TestCloud } from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 beforeAll(async () => void (rig = await createTestCloud({ proxies: ['127.0.0.1'] })));

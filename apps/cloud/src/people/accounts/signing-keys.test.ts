@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../../test/cloud-rig.ts';
 import { openVault } from '../../kit/vault.ts';
 import { keyRotation } from './signing-keys.ts';
 

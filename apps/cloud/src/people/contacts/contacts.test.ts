@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usualQuotas } from '../../kit/quotas.ts';
-import { createTestCloud, expectOk, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 let ada: Person;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createNoticeRig, minute, second, type NoticeRig } from '../../venues/notices/test-venue.ts';
-import { expectOk, refusalOf } from '../../test-rig.ts';
+import { createNoticeRig, minute, second, type NoticeRig } from '../../../test/notice-rig.ts';
+import { expectOk, refusalOf } from '../../../test/cloud-rig.ts';
 
 let rig: NoticeRig;
 beforeEach(async () => {

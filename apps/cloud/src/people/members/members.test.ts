@@ -10,7 +10,7 @@ import {
   testPassword,
   type Person,
   type TestCloud,
-} from '../../test-rig.ts';
+} from '../../../test/cloud-rig.ts';
 
 const hour = 3_600_000;
 const publicUrl = 'https://cloud.example';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
 import { usualRetention } from '../../kit/retention.ts';
 import { refreshSummaries } from '../../amplifiers/shadows/summaries.ts';
-import { createTestCloud, expectOk, invite, keepHouse, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, invite, keepHouse, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { addEvents, forgetEvents, type NewEvent } from './events.ts';
 
 const hour = 3_600_000;

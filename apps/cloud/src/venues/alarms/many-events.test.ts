@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../kit/db/database.ts';
-import { createTestDatabase } from '../../kit/db/test-database.ts';
-import { addVenue, testVenue } from '../../amplifiers/shadows/test-store.ts';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import { addVenue, testVenue } from '../../../test/shadow-rig.ts';
 import { forgetEvents, pageOfEvents, type EventSearch } from './events.ts';
 
 /** `npm run soak` uses a million. */

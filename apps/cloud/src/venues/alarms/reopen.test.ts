@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFeed } from '../../kit/changes/feed.ts';
-import { testVenue } from '../../amplifiers/shadows/test-store.ts';
+import { testVenue } from '../../../test/shadow-rig.ts';
 import { pageOfEvents } from './events.ts';
 import { acknowledge, alarmsOf, reopen, snooze } from './store.ts';
-import { createAlarmRig, type AlarmRig } from './test-venue.ts';
+import { createAlarmRig, type AlarmRig } from '../../../test/alarm-rig.ts';
 
 let rig: AlarmRig;
 const reported = (fault: boolean, thermal: boolean) => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAlarmRig, type AlarmRig } from './test-venue.ts';
+import { createAlarmRig, type AlarmRig } from '../../../test/alarm-rig.ts';
 
 let rig: AlarmRig;
 const faulted = (...channels: number[]) => ({

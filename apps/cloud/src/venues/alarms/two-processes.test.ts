@@ -1,8 +1,8 @@
 import { shadowTopic } from '@headroom/protocol/shadow';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createBrokerRig, type BrokerRig, type Talker } from '../../broker/test-broker.ts';
-import { ampIdOf } from '../../amplifiers/devices/sample-amps.ts';
-import { testVenue, updateOf } from '../../amplifiers/shadows/test-store.ts';
+import { createBrokerRig, type BrokerRig, type Talker } from '../../../test/broker-rig.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
+import { testVenue, updateOf } from '../../../test/shadow-rig.ts';
 import { pageOfEvents } from './events.ts';
 import { refreshSummaries } from '../../amplifiers/shadows/summaries.ts';
 import { createAlarmWatch } from './watch.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ampIdOf } from '../../amplifiers/devices/sample-amps.ts';
-import { createRolloutRig, sound, type Behaviour, type RolloutRig } from '../../amplifiers/rollouts/test-amps.ts';
-import { testVenue } from '../../amplifiers/shadows/test-store.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
+import { createRolloutRig, sound, type Behaviour, type RolloutRig } from '../../../test/rollout-rig.ts';
+import { testVenue } from '../../../test/shadow-rig.ts';
 import { alarmsOf } from './store.ts';
-import { createAlarmRig, type AlarmRig } from './test-venue.ts';
+import { createAlarmRig, type AlarmRig } from '../../../test/alarm-rig.ts';
 import { reportedTrees } from '../../amplifiers/rollouts/condition.ts';
 import { refreshSummaries } from '../../amplifiers/shadows/summaries.ts';
 import { updateFailuresOf } from './updates.ts';

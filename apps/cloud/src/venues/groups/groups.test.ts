@@ -1,9 +1,9 @@
 import { maxGroups } from '@headroom/model/groups';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
-import { createTestCloud, expectOk, invite, latestCursor, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, invite, latestCursor, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 let ada: Person;

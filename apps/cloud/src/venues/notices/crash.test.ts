@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { ampIdOf } from '../../amplifiers/devices/sample-amps.ts';
-import { expectOk } from '../../test-rig.ts';
-import { createNoticeRig, minute, second } from './test-venue.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
+import { expectOk } from '../../../test/cloud-rig.ts';
+import { createNoticeRig, minute, second } from '../../../test/notice-rig.ts';
 
 it('what was to be told when the database was killed, alarms and happenings, is told within a minute after it is back', async () => {
   await using stack = new AsyncDisposableStack();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../kit/db/database.ts';
-import { ampIdOf } from '../../amplifiers/devices/sample-amps.ts';
-import { expectOk, exportOf, testPassword, type Person } from '../../test-rig.ts';
-import { createNoticeRig, minute, second, type NoticeRig } from './test-venue.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
+import { expectOk, exportOf, testPassword, type Person } from '../../../test/cloud-rig.ts';
+import { createNoticeRig, minute, second, type NoticeRig } from '../../../test/notice-rig.ts';
 
 let rig: NoticeRig;
 let other: Person;

@@ -1,8 +1,8 @@
 import type { LinkAction } from '@headroom/protocol/cloud';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectOk, refusalOf } from '../../test-rig.ts';
-import type { Letter } from './test-providers.ts';
-import { createNoticeRig, hour, minute, second, type NoticeRig } from './test-venue.ts';
+import { expectOk, refusalOf } from '../../../test/cloud-rig.ts';
+import type { Letter } from '../../../test/notice-providers.ts';
+import { createNoticeRig, hour, minute, second, type NoticeRig } from '../../../test/notice-rig.ts';
 
 let rig: NoticeRig;
 let contactId: string;

@@ -4,7 +4,7 @@ import { createHttpSms } from '../../kit/sms/http-sms.ts';
 import { createWebhooks } from '../../kit/webhooks/webhook.ts';
 import type { NoticeContent, NoticeLine } from '../../kit/db/tables/notice-content.ts';
 import { subjectOf, writeJson, writeMail, writeText } from './message.ts';
-import { createTestPost, createTestReceiver, type TestPost, type TestReceiver } from './test-providers.ts';
+import { createTestPost, createTestReceiver, type TestPost, type TestReceiver } from '../../../test/notice-providers.ts';
 
 let post: TestPost;
 let provider: TestReceiver;

@@ -3,10 +3,10 @@ import { openDatabase } from '../../kit/db/database.ts';
 import { reportedTrees } from '../../amplifiers/rollouts/condition.ts';
 import { createNotificationScheduler } from './notification-scheduler.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ampIdOf } from '../../amplifiers/devices/sample-amps.ts';
-import { expectOk, keepHouse } from '../../test-rig.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
+import { expectOk, keepHouse } from '../../../test/cloud-rig.ts';
 import { signatureHeader, signatureOf } from '../../kit/webhooks/webhook.ts';
-import { createNoticeRig, hour, minute, second, type NoticeRig } from './test-venue.ts';
+import { createNoticeRig, hour, minute, second, type NoticeRig } from '../../../test/notice-rig.ts';
 
 let rig: NoticeRig;
 beforeEach(async () => {

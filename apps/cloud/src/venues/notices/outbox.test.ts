@@ -9,8 +9,8 @@ import { openVault } from '../../kit/vault.ts';
 import { createLinks } from '../../people/contacts/links.ts';
 import { createOutbox } from './outbox.ts';
 import { addNotices, addParts } from './store.ts';
-import { expectOk } from '../../test-rig.ts';
-import { createNoticeRig, hour, minute, second, type NoticeRig } from './test-venue.ts';
+import { expectOk } from '../../../test/cloud-rig.ts';
+import { createNoticeRig, hour, minute, second, type NoticeRig } from '../../../test/notice-rig.ts';
 
 let rig: NoticeRig;
 let contactId: string;

@@ -1,8 +1,8 @@
 import { createManualClock } from '@headroom/protocol';
 import { expect, it } from 'vitest';
 import { createSteadyClock } from '../../kit/nodes/steady-clock.ts';
-import { createTestCloud, testStart } from '../../test-rig.ts';
-import { createNoticeRig, hour, second } from './test-venue.ts';
+import { createTestCloud, testStart } from '../../../test/cloud-rig.ts';
+import { createNoticeRig, hour, second } from '../../../test/notice-rig.ts';
 
 const day = 24 * hour;
 

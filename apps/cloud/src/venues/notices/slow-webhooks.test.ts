@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addContact, addVenueContact, subscribe } from '../../people/contacts/store.ts';
 import { createId } from '../../kit/identifiers.ts';
-import { expectOk, type Person } from '../../test-rig.ts';
+import { expectOk, type Person } from '../../../test/cloud-rig.ts';
 import { addNotices } from './store.ts';
-import { createNoticeRig, minute, second, type NoticeRig } from './test-venue.ts';
+import { createNoticeRig, minute, second, type NoticeRig } from '../../../test/notice-rig.ts';
 
 const venues = 4;
 const webhooksOfVenue = 20;

@@ -2,7 +2,7 @@ import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/schema';
 import { readNamedSnapshot, stateOf, writeNamedSnapshot, type NamedSnapshot } from '@headroom/model/transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { readInTurns } from './handlers.ts';
 
 const schema = schemaOf(readModel('124D')!);

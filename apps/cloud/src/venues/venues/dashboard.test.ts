@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
-import { createTestCloud, expectOk, invite, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, invite, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
 let ada: Person;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putDevices } from '../../amplifiers/devices/store.ts';
-import { ampIdOf, sampleAmp } from '../../amplifiers/devices/sample-amps.ts';
+import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { usualQuotas } from '../../kit/quotas.ts';
-import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../../test-rig.ts';
+import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { lockVenue } from '../../kit/db/venue-lock.ts';
 
 let rig: TestCloud;

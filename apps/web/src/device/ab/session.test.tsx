@@ -6,7 +6,7 @@ import { stateOf } from '@headroom/model/transfer';
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { historyOf } from '../history/history.ts';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { abOf } from './session.ts';
 import { trimOf } from './trim.ts';
 

@@ -3,11 +3,11 @@ import { readModel } from '@headroom/model/catalogue';
 import { addressOf, valueOf } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import { createManualClock, type Clock, type Device } from '@headroom/protocol';
-import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
-import { roads } from '@headroom/protocol/test-roads';
+import { roads } from '@headroom/protocol/test/roads';
 import { describe, expect, it } from 'vitest';
-import { reach, serve } from '../testing.ts';
+import { reach, serve } from '../../../test/memory-amp.ts';
 import { draftsOf } from './drafts.ts';
 import { createSeat } from './seat.ts';
 

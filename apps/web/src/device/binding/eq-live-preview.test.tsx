@@ -2,7 +2,7 @@ import { outputEqFilter } from '@headroom/model/amplifier';
 import { put } from '@headroom/model/property';
 import { act } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { setLive } from './eq-live-preview.ts';
 
 afterEach(() => setLive(false));

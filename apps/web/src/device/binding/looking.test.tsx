@@ -2,7 +2,7 @@ import { inputSelector, misc, output } from '@headroom/model/amplifier';
 import { put, writeTo } from '@headroom/model/property';
 import { act } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { readAmpFacts } from '../site/cards/amp-facts.ts';
 import { setLooking } from './looking.ts';
 

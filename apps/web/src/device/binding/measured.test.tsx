@@ -1,7 +1,7 @@
 import { output, powerSupply } from '@headroom/model/amplifier';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { useMeasured, useReported } from './measured.ts';
 
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { channel, levels, output } from '@headroom/model/amplifier';
 import { addressOf, valueOf } from '@headroom/model/property';
 import type { Clock, Outcome } from '@headroom/protocol';
-import { roads, type Road } from '@headroom/protocol/test-roads';
+import { roads, type Road } from '@headroom/protocol/test/roads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendByProgram, sendCarefully } from '../safe-changes/confirm-louder.ts';
 import { questionsOf } from '../safe-changes/questions.ts';

@@ -3,7 +3,7 @@ import { planEqPreset, planSpeakerType } from '@headroom/model/channel';
 import { put } from '@headroom/model/property';
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { questionsOf } from '../safe-changes/questions.ts';
 import { useWrites } from '../parameters/writes.ts';
 

@@ -1,8 +1,8 @@
 import { at, put, type TreeLeaf } from '@headroom/model/property';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { renderKit } from '../../ui/testing.tsx';
-import { pageRig } from '../page-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { EqPresetSelect } from './eq-preset.tsx';
 
 afterEach(cleanup);

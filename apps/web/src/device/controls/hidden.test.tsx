@@ -2,8 +2,8 @@ import { output } from '@headroom/model/amplifier';
 import { put } from '@headroom/model/property';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { renderKit } from '../../ui/testing.tsx';
-import { pageRig } from '../page-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { Hidden } from './hidden.tsx';
 import { ParameterValue } from './slider.tsx';
 

@@ -3,8 +3,8 @@ import { planEqPreset } from '@headroom/model/channel';
 import { put } from '@headroom/model/property';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { drag, lift, press, renderKit, sized } from '../../ui/testing.tsx';
-import { pageRig } from '../page-rig.tsx';
+import { drag, lift, press, renderKit, sized } from '../../../test/kit-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { PresetGain } from './preset-gain.tsx';
 
 afterEach(() => {

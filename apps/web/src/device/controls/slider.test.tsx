@@ -4,8 +4,8 @@ import { paces } from '@headroom/protocol';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { drag, lift, press, renderKit, sized } from '../../ui/testing.tsx';
-import { pageRig } from '../page-rig.tsx';
+import { drag, lift, press, renderKit, sized } from '../../../test/kit-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { ParameterFader, ParameterSlider, ParameterValue } from './slider.tsx';
 
 afterEach(() => {

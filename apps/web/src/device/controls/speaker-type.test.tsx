@@ -1,8 +1,8 @@
 import { at, put } from '@headroom/model/property';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { renderKit } from '../../ui/testing.tsx';
-import { pageRig } from '../page-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { SpeakerTypeChoice } from './speaker-type.tsx';
 
 afterEach(cleanup);

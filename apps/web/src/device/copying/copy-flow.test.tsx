@@ -5,7 +5,7 @@ import { stateOf } from '@headroom/model/transfer';
 import { describe, expect, it } from 'vitest';
 import { interruptedOf } from '../files/interrupted.ts';
 import { historyOf } from '../history/history.ts';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { createCopyFlow } from './copy-flow.ts';
 
 const [threshold, low, fader] = [

@@ -1,10 +1,10 @@
 import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
-import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { expect, it } from 'vitest';
-import { reach, serve } from '../testing.ts';
+import { reach, serve } from '../../../test/memory-amp.ts';
 import { exportFileName, readDeviceLate } from './device-tree.ts';
 
 const model = readModel('704D');

@@ -17,12 +17,12 @@ import {
   type Section,
 } from '@headroom/model/transfer';
 import { createManualClock } from '@headroom/protocol';
-import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
 import { createTreeDevice, noHooks, type WriteHook } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
 import { putBack, runPlan, type PlanOutcome } from './run-plan.ts';
 import { createLocalSeat } from '../site/local-seat.ts';
-import { reach, serve } from '../testing.ts';
+import { reach, serve } from '../../../test/memory-amp.ts';
 
 const model = readModel('704D');
 if (!model) throw new Error('no model');

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { siteRig } from '../site-rig.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
 import { setLooking } from '../binding/looking.ts';
 import { uploadFile } from './upload.ts';
 

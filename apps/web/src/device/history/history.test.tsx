@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { draftsOf } from '../binding/drafts.ts';
 import { undosOf, type Ending } from '../safe-changes/undo.ts';
 import { questionsOf } from '../safe-changes/questions.ts';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { HistoryHost } from './history-host.tsx';
 import { createHistory, historyOf } from './history.ts';
 

@@ -1,7 +1,7 @@
 import { deviceInfo, gpio, inputSelector, lowPassFilter } from '@headroom/model/amplifier';
 import { put, type Tree } from '@headroom/model/property';
 import { expect, it } from 'vitest';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 
 const here = { channel: 1 };
 const at = (path: string) => `/amp/channels/1/${path}`;

@@ -2,7 +2,7 @@ import { highPassFilter, inputSelector, lowPassFilter, output, outputEqFilter, r
 import { put, type Property } from '@headroom/model/property';
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { questionsOf } from './questions.ts';
 
 const at = { channel: 1 };

@@ -2,7 +2,7 @@ import { output } from '@headroom/model/amplifier';
 import { writeTo } from '@headroom/model/property';
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { foundOf, useFound } from './found.ts';
 
 const address = '/amp/channels/1/output/fader';

@@ -2,7 +2,7 @@ import { highPassFilter, output, outputEqFilter, rmsLimiter } from '@headroom/mo
 import { put, type AnyParams, type Handle, type NumberProperty, type Tree } from '@headroom/model/property';
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { pageRig } from '../page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { questionsOf } from './questions.ts';
 import { carry, reversed, undosOf, type Change } from './undo.ts';
 

@@ -3,14 +3,14 @@ import { readModel } from '@headroom/model/catalogue';
 import { valueOf, writeTo, type Tree } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
-import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
 import { discoveryEntry } from '@headroom/protocol/wire';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
 import { draftsOf } from '../binding/drafts.ts';
 import { createLocalSite } from './local-site.ts';
 import { nameOf } from './site.ts';
-import { reach, serve } from '../testing.ts';
+import { reach, serve } from '../../../test/memory-amp.ts';
 
 const model = readModel('702D');
 if (!model) throw new Error('no model');

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { useLeaving } from '../../navigation/unsaved.ts';
 import { navigate } from '../../navigation/whereabouts.ts';
 import { LeavingQuestion } from '../../shell/leaving/leaving-question.tsx';
-import { renderKit } from '../../ui/testing.tsx';
-import { pageRig } from '../page-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { generatorHoldOf } from './generator-hold.ts';
 import { GeneratorNotice } from './generator-notice.tsx';
 

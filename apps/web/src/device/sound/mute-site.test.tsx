@@ -3,10 +3,10 @@ import { valueOf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { histories } from '../history/kept.ts';
 import { foundMuted } from '../site/cards/found-muted.ts';
-import { siteRig, type AmpThere } from '../site-rig.tsx';
+import { siteRig, type AmpThere } from '../../../test/site-rig.tsx';
 import { MuteSite } from './mute-site-button.tsx';
 
 beforeEach(() => {

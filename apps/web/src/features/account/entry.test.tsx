@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fill, isAt, leaveCloudPage, openCloudPage, press, profileTold, signedInAs, type Answers } from '../../cloud-page-rig.tsx';
-import { venuesTold } from '../../cloud/testing.tsx';
+import { fill, isAt, leaveCloudPage, openCloudPage, press, profileTold, signedInAs, type Answers } from '../../../test/cloud-page-rig.tsx';
+import { venuesTold } from '../../../test/scripted-cloud.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
 import { preferences } from '../../preferences/preferences.ts';
 

@@ -1,8 +1,8 @@
 import '@headroom/protocol/cloud-contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leave, renderAtCloud } from '../../cloud/testing.tsx';
-import { pageAt } from '../../navigation/testing.tsx';
+import { leave, renderAtCloud } from '../../../test/scripted-cloud.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
 import { Screen as ForgotScreen } from './forgot-screen.tsx';
 import { ChangePassword } from './profile/change-password.tsx';
 import { Screen as RegisterScreen } from './register-screen.tsx';

@@ -2,8 +2,8 @@ import { obfuscate } from '@headroom/model/access';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
-import { siteRig } from '../../device/site-rig.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './advanced-screen.tsx';
 
 afterEach(() => {

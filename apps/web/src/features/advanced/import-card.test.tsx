@@ -4,10 +4,10 @@ import { obfuscate } from '@headroom/model/access';
 import { peakLimiter } from '@headroom/model/amplifier';
 import { at, put } from '@headroom/model/property';
 import { writeSnapshot } from '@headroom/model/transfer';
-import { siteRig, type AmpThere } from '../../device/site-rig.tsx';
+import { siteRig, type AmpThere } from '../../../test/site-rig.tsx';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { keepInterrupted } from '../../device/files/interrupted.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { ImportCard } from './import-card.tsx';
 
 beforeEach(() => {

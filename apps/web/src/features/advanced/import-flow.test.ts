@@ -4,7 +4,7 @@ import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/schema';
 import { exportAmp, allAmpSections } from '@headroom/model/transfer';
 import { interruptedOf, keepInterrupted } from '../../device/files/interrupted.ts';
-import { pageRig } from '../../device/page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { addressAfter, firstChoice, hasErrors, importFlowOf, judgeFile, maxBytes, planFor, type ImportState } from './import-flow.ts';
 import { useAdvancedWords } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
-import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { expect, it } from 'vitest';
 import { createLocalSeat } from '../../device/site/local-seat.ts';
-import { reach, serve } from '../../device/testing.ts';
+import { reach, serve } from '../../../test/memory-amp.ts';
 import { importFlowOf } from './import-flow.ts';
 import { keepInterrupted } from '../../device/files/interrupted.ts';
 

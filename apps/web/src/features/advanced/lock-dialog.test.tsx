@@ -3,13 +3,13 @@ import { lowPassFilter } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { at, leavesOf } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
-import { throughCloud } from '@headroom/protocol/road-rig';
+import { throughCloud } from '@headroom/protocol/test/roads';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { createSeat } from '../../device/binding/seat.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { LockDialog } from './lock-dialog.tsx';
 
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { siteRig } from '../../device/site-rig.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
 import { AmpPartsProvider, type AmpParts } from '../../device/site/amp-parts.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
-import { pageAt } from '../../navigation/testing.tsx';
-import { onPhone, renderKit } from '../../ui/testing.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
+import { onPhone, renderKit } from '../../../test/kit-rig.tsx';
 import { Screen as AmpScreen } from './amp-screen.tsx';
 import { AmpHead } from './amp-head.tsx';
 

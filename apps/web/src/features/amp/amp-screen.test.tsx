@@ -1,13 +1,13 @@
-import type { Listener } from '@headroom/protocol/memory-socket';
+import type { Listener } from '@headroom/protocol/test/memory-socket';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Fragment } from 'react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { AmpPartsProvider } from '../../device/site/amp-parts.ts';
-import { siteRig } from '../../device/site-rig.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
 import { createRouter, Outlet, RouterView } from '../../navigation/router.tsx';
-import { pageAt } from '../../navigation/testing.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './amp-screen.tsx';
 
 afterEach(() => {

@@ -4,9 +4,9 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSeat } from '../../device/binding/seat.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
-import { pageRig } from '../../device/page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { hidesLinks } from '../../device/site/cause.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { AmpHead } from './amp-head.tsx';
 import { Notices } from './notices.tsx';
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { leave } from '../../cloud/testing.tsx';
-import { siteRig } from '../../device/site-rig.tsx';
+import { leave } from '../../../test/scripted-cloud.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
 import { SessionProvider } from '../../device/site/session-context.ts';
 import { createSession } from '../../device/site/session.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { SignIn } from './sign-in.tsx';
 
 let close = () => {};

@@ -3,10 +3,10 @@ import { valueOf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SiteNotice } from '../../device/sound/site-notice.tsx';
-import { siteRig } from '../../device/site-rig.tsx';
-import { pageAt } from '../../navigation/testing.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
-import { layOut, renderKit } from '../../ui/testing.tsx';
+import { layOut, renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './amps-screen.tsx';
 
 afterEach(() => {

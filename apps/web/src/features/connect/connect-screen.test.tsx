@@ -1,10 +1,10 @@
 import { put } from '@headroom/model/property';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pageRig } from '../../device/page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { preferences } from '../../preferences/preferences.ts';
 import { loadRegion } from '../../region.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './connect-screen.tsx';
 
 const configured = async (config: object) => {

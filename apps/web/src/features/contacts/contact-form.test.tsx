@@ -1,8 +1,8 @@
 import '@headroom/protocol/cloud-contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leave, renderAtCloud } from '../../cloud/testing.tsx';
-import { pageAt } from '../../navigation/testing.tsx';
+import { leave, renderAtCloud } from '../../../test/scripted-cloud.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
 import { Screen as AddContactScreen } from './add-contact-screen.tsx';
 
 beforeEach(leave);

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { address, fill, idOf, isAt, leaveCloudPage, openCloudPage, press, type Answers } from '../../cloud-page-rig.tsx';
-import { venuesTold } from '../../cloud/testing.tsx';
+import { address, fill, idOf, isAt, leaveCloudPage, openCloudPage, press, type Answers } from '../../../test/cloud-page-rig.tsx';
+import { venuesTold } from '../../../test/scripted-cloud.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
 
 afterEach(leaveCloudPage);

@@ -3,10 +3,10 @@ import { machineClock } from '@headroom/protocol';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
-import { pageRig } from '../../device/page-rig.tsx';
-import { siteRig } from '../../device/site-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './dot1x-screen.tsx';
 
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { siteRig, type AmpThere } from '../../device/site-rig.tsx';
+import { siteRig, type AmpThere } from '../../../test/site-rig.tsx';
 import { readAmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { loadRegion } from '../../region.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './firmware-screen.tsx';
 
 afterEach(async () => {

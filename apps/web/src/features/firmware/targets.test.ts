@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { siteRig, type AmpThere } from '../../device/site-rig.tsx';
+import { siteRig, type AmpThere } from '../../../test/site-rig.tsx';
 import type { FirmwareFile } from './firmware-file.ts';
 import { judge, targetOf } from './targets.ts';
 

@@ -1,8 +1,8 @@
 import { put, type TreeLeaf } from '@headroom/model/property';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { pageRig } from '../../device/page-rig.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './green-screen.tsx';
 
 afterEach(cleanup);

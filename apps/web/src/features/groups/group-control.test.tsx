@@ -1,12 +1,12 @@
 import { deviceInfo, output } from '@headroom/model/amplifier';
 import { valueOf } from '@headroom/model/property';
-import { roads, type Road } from '@headroom/protocol/test-roads';
+import { roads, type Road } from '@headroom/protocol/test/roads';
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { draftsOf } from '../../device/binding/drafts.ts';
 import { createSeat } from '../../device/binding/seat.ts';
 import { historyOf } from '../../device/history/history.ts';
-import { pageRig } from '../../device/page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { gripOf, isCatchUpLouder, louderOf, planCatchUp, planJump, runCatchUp, runJump, runMute } from './group-control.ts';
 import { movesWithFader, readMember, type MemberNow, type Taker } from './members.ts';
 

@@ -3,10 +3,10 @@ import type { ChannelGroup } from '@headroom/model/groups';
 import { valueOf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { siteRig } from '../../device/site-rig.tsx';
-import { pageAt } from '../../navigation/testing.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { GroupsProvider, type GroupsRepository } from './groups-repository.ts';
 import { Screen } from './group-screen.tsx';
 

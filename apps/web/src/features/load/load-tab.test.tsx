@@ -2,8 +2,8 @@ import { loadMonitor, pilotToneDetector } from '@headroom/model/amplifier';
 import { put } from '@headroom/model/property';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { pageRig } from '../../device/page-rig.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Tab } from './load-tab.tsx';
 
 afterEach(cleanup);

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leave } from '../../cloud/testing.tsx';
-import { siteRig } from '../../device/site-rig.tsx';
+import { leave } from '../../../test/scripted-cloud.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
 import { SessionProvider } from '../../device/site/session-context.ts';
 import { createSession } from '../../device/site/session.ts';
-import { pageAt } from '../../navigation/testing.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
 import { navigate, whereabouts } from '../../navigation/whereabouts.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './login-screen.tsx';
 
 let close = () => {};

@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { put } from '@headroom/model/property';
 import type { ComponentType } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { pageRig } from '../../device/page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen as Events } from './events-screen.tsx';
 import { Screen as Faults } from './faults-screen.tsx';
 

@@ -2,7 +2,7 @@ import { output } from '@headroom/model/amplifier';
 import { put } from '@headroom/model/property';
 import { expect, it } from 'vitest';
 import { createSeat } from '../../device/binding/seat.ts';
-import { pageRig } from '../../device/page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { meterFacts } from './facts.ts';
 
 it.each([

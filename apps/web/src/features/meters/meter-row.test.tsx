@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { pageRig } from '../../device/page-rig.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { put } from '@headroom/model/property';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { meterFacts } from './facts.ts';

@@ -2,9 +2,9 @@ import type { Ability } from '@headroom/model/catalogue';
 import { at, put, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageRig } from '../../device/page-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './network-screen.tsx';
 
 afterEach(() => {

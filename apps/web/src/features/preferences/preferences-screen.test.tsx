@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createRouter, Outlet, RouterView } from '../../navigation/router.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
 import { preferences } from '../../preferences/preferences.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './preferences-screen.tsx';
 
 const forget = () => {

@@ -1,8 +1,8 @@
 import { at, put } from '@headroom/model/property';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { pageRig } from '../../device/page-rig.tsx';
-import { onPhone, renderKit } from '../../ui/testing.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
+import { onPhone, renderKit } from '../../../test/kit-rig.tsx';
 import { Gpio } from './gpio.tsx';
 
 afterEach(() => {

@@ -2,8 +2,8 @@ import { put } from '@headroom/model/property';
 import { cleanup, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageRig } from '../../device/page-rig.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Gpio } from './gpio.tsx';
 import { PasswordProtection } from './password-protection.tsx';
 

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
-import { siteRig } from '../../device/site-rig.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
 import { SessionProvider } from '../../device/site/session-context.ts';
 import { createSession } from '../../device/site/session.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { PasswordProtection } from './password-protection.tsx';
 
 let close = () => {};

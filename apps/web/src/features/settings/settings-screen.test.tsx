@@ -1,8 +1,8 @@
 import { at, put, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageRig } from '../../device/page-rig.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './settings-screen.tsx';
 
 afterEach(() => {

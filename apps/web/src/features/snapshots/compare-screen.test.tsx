@@ -4,12 +4,12 @@ import { schemaOf } from '@headroom/model/schema';
 import { stateOf, writeNamedSnapshot } from '@headroom/model/transfer';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { siteRig } from '../../device/site-rig.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
 import { createBrowserShelf, type Cupboard } from '../../device/snapshots/browser-shelf.ts';
 import { ShelfProvider } from '../../device/snapshots/shelf.ts';
-import { pageAt } from '../../navigation/testing.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './compare-screen.tsx';
 
 afterEach(() => {

@@ -3,8 +3,8 @@ import { type Tree } from '@headroom/model/property';
 import type { TreeDevice } from '@headroom/protocol/server';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { siteRig } from '../../device/site-rig.tsx';
-import { renderKit } from '../../ui/testing.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { TouchHead } from './touch-head.tsx';
 import { TouchSessionProvider, useNewTouchSession } from './touch-session.ts';
 

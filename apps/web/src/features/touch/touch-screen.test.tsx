@@ -3,10 +3,10 @@ import type { TouchGroup } from '@headroom/model/touch';
 import type { TreeDevice } from '@headroom/protocol/server';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { siteRig } from '../../device/site-rig.tsx';
-import { pageAt } from '../../navigation/testing.tsx';
+import { siteRig } from '../../../test/site-rig.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { Screen } from './touch-screen.tsx';
 
 afterEach(() => {

@@ -3,10 +3,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LiveRegion } from '../../ui/feedback/live-region.tsx';
 import type { ComponentType } from 'react';
-import { leaveCloudPage, openCloudPage } from '../../cloud-page-rig.tsx';
-import { ampTold, renderAtCloud, venuesTold } from '../../cloud/testing.tsx';
-import { pageAt } from '../../navigation/testing.tsx';
-import { layOut, renderKit } from '../../ui/testing.tsx';
+import { leaveCloudPage, openCloudPage } from '../../../test/cloud-page-rig.tsx';
+import { ampTold, renderAtCloud, venuesTold } from '../../../test/scripted-cloud.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
+import { layOut, renderKit } from '../../../test/kit-rig.tsx';
 import { overallOf } from './overall.ts';
 import { Screen as ProgressScreen } from './progress-screen.tsx';
 import { Screen as SelectScreen } from './select-screen.tsx';

@@ -1,7 +1,7 @@
 import { selectionOf, type SelectableVenue } from '@headroom/model/firmware';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { VenueChoice } from './venue-choice.tsx';
 
 afterEach(cleanup);

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountProvider } from '../../cloud/account-context.ts';
 import { createAccountSession } from '../../cloud/account-session.ts';
 import { createRecords, venuesKey } from '../../cloud/records.ts';
-import { leave } from '../../cloud/testing.tsx';
+import { leave } from '../../../test/scripted-cloud.tsx';
 import { useVenue, type KnownVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { prepareLanguage } from '../../i18n/words.ts';
 import { preferences } from '../../preferences/preferences.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { useAmpActions } from './amp-actions.tsx';
 
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;

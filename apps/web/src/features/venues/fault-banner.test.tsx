@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Alarm } from '../../cloud/event-text.ts';
 import type { OwnVenue } from '../../cloud/venues.ts';
-import { renderKit } from '../../ui/testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { FaultBanner } from './fault-banner.tsx';
 
 afterEach(cleanup);

@@ -1,9 +1,9 @@
 import '@headroom/protocol/cloud-contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ampTold, leave, renderAtCloud, venuesTold } from '../../cloud/testing.tsx';
+import { ampTold, leave, renderAtCloud, venuesTold } from '../../../test/scripted-cloud.tsx';
 import { useVenue } from '../../cloud/venues.ts';
-import { pageAt } from '../../navigation/testing.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
 import { Screen as AddAmpScreen } from './add-amp-screen.tsx';
 import { useAmpActions } from './amp-actions.tsx';
 import { RecipientsCard } from './people/recipients-card.tsx';

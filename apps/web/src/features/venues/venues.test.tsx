@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { address, fill, idOf, isAt, leaveCloudPage, openCloudPage, press, type Answers } from '../../cloud-page-rig.tsx';
-import { ampTold, venuesTold } from '../../cloud/testing.tsx';
+import { address, fill, idOf, isAt, leaveCloudPage, openCloudPage, press, type Answers } from '../../../test/cloud-page-rig.tsx';
+import { ampTold, venuesTold } from '../../../test/scripted-cloud.tsx';
 import { setLooking } from '../../device/binding/looking.ts';
 import { navigate } from '../../navigation/whereabouts.ts';
 

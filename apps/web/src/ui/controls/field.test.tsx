@@ -7,7 +7,7 @@ import { Select } from './select.tsx';
 import { Switch } from './switch.tsx';
 import { PasswordField } from './password-field.tsx';
 import { TextField } from './text-field.tsx';
-import { renderKit } from '../testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { drag, lift, press, renderKit } from '../testing.tsx';
+import { drag, lift, press, renderKit } from '../../../test/kit-rig.tsx';
 import { HoldButton } from './hold-button.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderKit } from '../testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { toast } from './toast.tsx';
 
 beforeEach(() => {

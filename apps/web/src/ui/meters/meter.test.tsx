@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Meter } from './meter.tsx';
 import type { Source } from './meter.tsx';
-import { decibels, renderKit } from '../testing.tsx';
+import { decibels, renderKit } from '../../../test/kit-rig.tsx';
 
 function channel<Value>(first: Value): { source: Source<Value>; tell(value: Value): void } {
   const listeners = new Set<(value: Value) => void>();

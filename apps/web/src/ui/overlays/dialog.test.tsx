@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx';
 import { Confirm, Dialog } from './dialog.tsx';
 import { announce } from '../feedback/live-region.tsx';
 import { Menu } from './menu.tsx';
-import { renderKit } from '../testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 
 afterEach(cleanup);
 

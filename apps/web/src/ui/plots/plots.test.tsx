@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decibels, drag, hertz, lift, press, renderKit } from '../testing.tsx';
+import { decibels, drag, hertz, lift, press, renderKit } from '../../../test/kit-rig.tsx';
 import { CrossoverPlot } from './crossover-plot.tsx';
 import { useDraft } from '../drag/use-draft.ts';
 import { octavesOfQ } from './band.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';
 import { TabLinks } from './tabs.tsx';
-import { renderKit } from '../testing.tsx';
+import { renderKit } from '../../../test/kit-rig.tsx';
 
 afterEach(cleanup);
 

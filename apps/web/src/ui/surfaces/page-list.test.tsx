@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { layOut } from '../testing.tsx';
+import { layOut } from '../../../test/kit-rig.tsx';
 import { PageList } from './page-list.tsx';
 
 beforeEach(layOut);

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NumberEntry, ValueButton } from './number-entry.tsx';
-import { decibels, hertz, renderKit } from '../testing.tsx';
+import { decibels, hertz, renderKit } from '../../../test/kit-rig.tsx';
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Fader } from './fader.tsx';
 import { Slider } from './slider.tsx';
 import { linear } from '../drag/taper.ts';
-import { decibels, drag, lift, press, renderKit, sized } from '../testing.tsx';
+import { decibels, drag, lift, press, renderKit, sized } from '../../../test/kit-rig.tsx';
 import { useDraft } from '../drag/use-draft.ts';
 import type { ValueControlProps } from './value-control.tsx';
 

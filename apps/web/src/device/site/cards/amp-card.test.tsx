@@ -3,9 +3,9 @@ import type { AmpSummary } from '@headroom/model/health';
 import type { ConnectionState } from '@headroom/protocol';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { renderKit } from '../../../ui/testing.tsx';
-import { pageRig } from '../../page-rig.tsx';
-import { siteRig } from '../../site-rig.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
+import { siteRig } from '../../../../test/site-rig.tsx';
 import { AmpCard } from './amp-card.tsx';
 import { readAmpFacts, type AmpFacts } from './amp-facts.ts';
 

@@ -1,8 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { renderKit } from '../../../ui/testing.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { MetersOf } from '../../binding/meter-age.tsx';
-import { pageRig } from '../../page-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
 import type { SiteAmp } from '../site.ts';
 import { AmpCard } from './amp-card.tsx';
 import { useAmpFacts } from './amp-facts.ts';

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { siteRig } from '../../site-rig.tsx';
+import { siteRig } from '../../../../test/site-rig.tsx';
 import { hasFirmwareUpdate } from './firmware-available.ts';
 
 afterEach(cleanup);

@@ -4,11 +4,11 @@ import { planMuteAll } from '@headroom/model/health';
 import { valueOf } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
-import { createMemoryNetwork } from '@headroom/protocol/memory-socket';
+import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
 import { writeMutes } from './mute-all.tsx';
-import { reach, serve } from '../../testing.ts';
+import { reach, serve } from '../../../../test/memory-amp.ts';
 
 const model = readModel('704D');
 if (!model) throw new Error('no model');

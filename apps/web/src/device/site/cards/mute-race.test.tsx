@@ -1,9 +1,9 @@
 import { put } from '@headroom/model/property';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderKit } from '../../../ui/testing.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { output } from '@headroom/model/amplifier';
-import { pageRig } from '../../page-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
 import type { Seat } from '../../binding/seat.ts';
 import { readAmpFacts, useAmpFacts } from './amp-facts.ts';
 import { MuteAll, MuteAllOver } from './mute-all.tsx';

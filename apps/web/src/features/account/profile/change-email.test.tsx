@@ -3,8 +3,8 @@ import { createManualClock } from '@headroom/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountProvider } from '../../../cloud/account-context.ts';
 import { createAccountSession } from '../../../cloud/account-session.ts';
-import { leave } from '../../../cloud/testing.tsx';
-import { renderKit } from '../../../ui/testing.tsx';
+import { leave } from '../../../../test/scripted-cloud.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { ChangeEmail, NewEmail } from './change-email.tsx';
 
 beforeEach(leave);

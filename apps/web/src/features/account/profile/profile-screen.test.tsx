@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { fill, isAt, leaveCloudPage, openCloudPage, press, profileTold, type Answers } from '../../../cloud-page-rig.tsx';
+import { fill, isAt, leaveCloudPage, openCloudPage, press, profileTold, type Answers } from '../../../../test/cloud-page-rig.tsx';
 
 afterEach(leaveCloudPage);
 

@@ -4,13 +4,13 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { abOf } from '../../../device/ab/session.ts';
 import { keepTrim } from '../../../device/ab/trim.ts';
-import { pageRig } from '../../../device/page-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
 import { toast, ToastRegion } from '../../../ui/feedback/toast.tsx';
-import { renderKit } from '../../../ui/testing.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { createSeat } from '../../../device/binding/seat.ts';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { questionsOf } from '../../../device/safe-changes/questions.ts';
-import { roads } from '@headroom/protocol/test-roads';
+import { roads } from '@headroom/protocol/test/roads';
 import { AbBar } from './ab-bar.tsx';
 
 const at = { channel: 1 };

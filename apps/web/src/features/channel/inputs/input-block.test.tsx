@@ -2,8 +2,8 @@ import { put } from '@headroom/model/property';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { MetersOf } from '../../../device/binding/meter-age.tsx';
-import { pageRig } from '../../../device/page-rig.tsx';
-import { renderKit } from '../../../ui/testing.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { InputBlock } from './input-block.tsx';
 
 afterEach(cleanup);

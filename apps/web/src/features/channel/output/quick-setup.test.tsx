@@ -3,8 +3,8 @@ import { planEqPreset, planSpeakerType } from '@headroom/model/channel';
 import { put, type TreeLeaf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageRig } from '../../../device/page-rig.tsx';
-import { renderKit } from '../../../ui/testing.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { QuickSetup } from './quick-setup.tsx';
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import { put } from '@headroom/model/property';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { pageRig } from '../../../device/page-rig.tsx';
-import { renderKit } from '../../../ui/testing.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { Tab } from './settings-tab.tsx';
 
 afterEach(cleanup);

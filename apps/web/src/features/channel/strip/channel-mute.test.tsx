@@ -2,8 +2,8 @@ import { output } from '@headroom/model/amplifier';
 import { put } from '@headroom/model/property';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { pageRig } from '../../../device/page-rig.tsx';
-import { renderKit } from '../../../ui/testing.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { ChannelMute } from './channel-mute.tsx';
 

@@ -1,10 +1,10 @@
 import { at, put, type TreeLeaf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageRig } from '../../../device/page-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
 import { createRouter, RouterView } from '../../../navigation/router.tsx';
 import { navigate } from '../../../navigation/whereabouts.ts';
-import { renderKit } from '../../../ui/testing.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { ChannelHeader } from './channel-header.tsx';
 import { ChannelStrip } from './channel-strip.tsx';
 

@@ -1,8 +1,8 @@
 import { inputFirEqFilter } from '@headroom/model/amplifier';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageRig } from '../../../device/page-rig.tsx';
-import { lift, press, renderKit } from '../../../ui/testing.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
+import { lift, press, renderKit } from '../../../../test/kit-rig.tsx';
 import { FirBank } from './fir-bank.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

@@ -3,8 +3,8 @@ import { put, valueOf, type Tree } from '@headroom/model/property';
 import type { FirBand } from '@headroom/model/dsp';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageRig } from '../../../device/page-rig.tsx';
-import { renderKit } from '../../../ui/testing.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { FirSliders } from './fir-editor.tsx';
 
 afterEach(cleanup);

@@ -3,7 +3,7 @@ import { at, put } from '@headroom/model/property';
 import { createChannelResponse, flatChannel, type FirBand } from '@headroom/model/dsp';
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { pageRig } from '../../../device/page-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
 import { grid } from '../../../device/curves/grid.ts';
 import { useFirBands, useFirCurves } from './fir-bands.ts';
 

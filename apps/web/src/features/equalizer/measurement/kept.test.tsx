@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { histories } from '../../../device/history/kept.ts';
-import { pageRig } from '../../../device/page-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
 import { derive } from './derive.ts';
 import { useKept } from './kept.ts';
 

@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { questionsOf } from '../../../device/safe-changes/questions.ts';
 import { historyOf } from '../../../device/history/history.ts';
-import { pageRig } from '../../../device/page-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
 import { useSending } from './use-sending.ts';
 
 const bands = [1, 2, 3, 4] as const;

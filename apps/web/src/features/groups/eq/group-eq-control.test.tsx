@@ -4,7 +4,7 @@ import { put } from '@headroom/model/property';
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { historyOf } from '../../../device/history/history.ts';
-import { pageRig } from '../../../device/page-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
 import { isAskedFirst, runBack, runChanges } from '../changes.ts';
 import { isCatchUpLouder, planCatchUp, runCatchUp } from '../group-control.ts';
 import { bandAt, readMember, type MemberNow } from '../members.ts';

@@ -3,9 +3,9 @@ import { type TouchConfiguration } from '@headroom/model/touch';
 import type { TreeDevice } from '@headroom/protocol/server';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { siteRig } from '../../../device/site-rig.tsx';
-import { pageAt } from '../../../navigation/testing.tsx';
-import { renderKit } from '../../../ui/testing.tsx';
+import { siteRig } from '../../../../test/site-rig.tsx';
+import { pageAt } from '../../../../test/page-at.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { TouchSessionProvider, useNewTouchSession, useTouchSession } from '../touch-session.ts';
 import { VolumeEditor } from './volume-editor.tsx';
 

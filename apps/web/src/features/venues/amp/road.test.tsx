@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { createVenueSite } from '../../../cloud/venue-site.ts';
 import type { OwnVenue } from '../../../cloud/venues.ts';
 import { SeatProvider } from '../../../device/binding/use-amp.tsx';
-import { pageRig } from '../../../device/page-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
 import { watchOwnServer } from '../../../device/site/own-server.ts';
 import type { SiteAmp } from '../../../device/site/site.ts';
 import { navigate } from '../../../navigation/whereabouts.ts';
-import { renderKit } from '../../../ui/testing.tsx';
+import { renderKit } from '../../../../test/kit-rig.tsx';
 import { Lost } from './lost.tsx';
 import { Unreachable } from './unreachable.tsx';
 import { VenueSiteProvider } from './venue-site-context.ts';

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { idOf, leaveCloudPage, openCloudPage, type Answers } from '../../../cloud-page-rig.tsx';
-import { ampTold, venuesTold } from '../../../cloud/testing.tsx';
+import { idOf, leaveCloudPage, openCloudPage, type Answers } from '../../../../test/cloud-page-rig.tsx';
+import { ampTold, venuesTold } from '../../../../test/scripted-cloud.tsx';
 
 afterEach(() => {
   leaveCloudPage();

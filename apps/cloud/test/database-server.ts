@@ -1,0 +1,60 @@
+/** Per test run: one PostgreSQL with a template database. */
+
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../src/kit/db/database.ts';
+import { startEmbedded } from '../src/kit/db/embedded.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly testDatabase: { readonly url: string; readonly template: string };
+  }
+}
+const nearby = 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ('testDatabase' in project.getProvidedContext()) return undefined;
+  await using stack = new AsyncDisposableStack();
+  const url = (await lets(nearby)) ? nearby : await startOne(stack);
+  const template = `headroom_template_${randomBytes(6).toString('hex')}`;
+  await run(url, `create database ${template}`);
+  stack.defer(() => run(url, `drop database if exists ${template} with (force)`));
+  const { [Symbol.asyncDispose]: close } = await openDatabase({ url: urlOfDatabase(url, template) }, () => undefined);
+  await close();
+  project.vitest.provide('testDatabase', { url, template });
+  const kept = stack.move();
+  return () => kept.disposeAsync();
+}
+
+async function startOne(stack: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'headroom-test-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  const server = await startEmbedded(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']);
+  stack.defer(() => server.stop());
+  return server.url;
+}
+
+async function lets(url: string): Promise<boolean> {
+  try {
+    await run(url, 'select 1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+export async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+export const urlOfDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(?=\?|$)/, `/${name}`);

@@ -1,0 +1,109 @@
+/** Test helper: a signed-in browser with scripted answers. */
+import { createManualClock } from '@headroom/protocol';
+import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { preferences } from '../src/preferences/preferences.ts';
+import { toast } from '../src/ui/feedback/toast.tsx';
+import { renderKit } from './kit-rig.tsx';
+import { AccountProvider } from '../src/cloud/account-context.ts';
+import { createAccountSession } from '../src/cloud/account-session.ts';
+import { createRecords } from '../src/cloud/records.ts';
+
+export interface Asked {
+  /** Such as `GET /venues`. */
+  readonly call: string;
+  readonly body: unknown;
+}
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+const unscripted: Answer = { status: 404, body: { code: 'NotFound', message: '' } };
+
+/** Resets toast, session and storage. */
+export function leave(): void {
+  act(toast.close);
+  cleanup();
+  preferences.set('loggedIn', false);
+  sessionStorage.clear();
+}
+
+export function scriptedCloud(answer: (asked: Asked) => object | Answer | Promise<object | Answer> | undefined) {
+  const asked: Asked[] = [];
+  const account = createAccountSession({
+    fetch: async (address, options) => {
+      const path = new URL(address as string).pathname.replace(/^\/api/, '');
+      const one = { call: `${options?.method} ${path}`, body: JSON.parse((options?.body as string | undefined) ?? 'null') as unknown };
+      asked.push(one);
+      const given = (await answer(one)) ?? unscripted;
+      const { status, body } = 'status' in given ? (given as Answer) : { status: 200, body: given };
+      return new Response(JSON.stringify(body), { status });
+    },
+    origin: 'http://cloud.example',
+    clock: createManualClock(),
+    others: { tell: () => undefined, listen: () => undefined, close: () => undefined },
+    alone: (work) => work(),
+  });
+  return { account, asked };
+}
+export function renderAtCloud(page: ReactElement, answer: Parameters<typeof scriptedCloud>[0], { signedIn = true } = {}) {
+  const { account, asked } = scriptedCloud(answer);
+  if (signedIn) account.enter({ username: 'ada@example.com', accessToken: 'a', refreshToken: '', idToken: 'i', emailVerified: true });
+  renderKit(
+    <QueryClientProvider client={createRecords()}>
+      <AccountProvider value={account}>{page}</AccountProvider>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+type Told = AnsweredWith<CloudApi['getChanges']>;
+type AmpTold = Told['devices'][number]['amp'];
+
+export const ampTold = (ampId: string, deviceName: string, change: Partial<AmpTold> = {}): AmpTold => ({
+  ampId,
+  deviceName,
+  modelID: '704D',
+  ipAddress: '192.0.2.7',
+  poeStatus: 'none',
+  powerSource: 'AC',
+  connectionType: 'Wired',
+  currentFirmwareVersion: '1.10',
+  latestFirmwareVersion: '1.10',
+  isPasswordProtected: false,
+  isConnected: true,
+  hasFault: false,
+  hasWarning: false,
+  isSupported: true,
+  isAutoStandby: false,
+  isUACLocked: false,
+  hasAvailableFirmwareUpdate: false,
+  channelSummaries: [],
+  ...change,
+});
+export type VenueOfTest = Partial<Omit<Told['venues'][number], 'venueId' | 'name'>> & {
+  readonly venueId: string;
+  readonly name: string;
+  readonly amps?: readonly AmpTold[];
+};
+/** `GET /changes` */
+export const venuesTold = (...venues: readonly VenueOfTest[]): Told => ({
+  cursor: '1',
+  complete: true,
+  removed: { venues: [], devices: [], contacts: [] },
+  venues: venues.map(({ amps = [], ...venue }) => ({
+    role: 'owner',
+    ampCount: amps.length,
+    connectedAmpCount: amps.filter(({ isConnected }) => isConnected).length,
+    hasFault: false,
+    hasWarning: false,
+    hasAvailableFirmwareUpdate: false,
+    venuesErrorStatus: 'none',
+    openAlarms: 0,
+    ...venue,
+  })),
+  devices: venues.flatMap(({ venueId, amps = [] }) => amps.map((amp) => ({ venueId, amp }))),
+  contacts: [],
+});
