@@ -20,11 +20,11 @@ const only = (text: string, pattern: RegExp): string => {
   return found;
 };
 
-describe('what stands around the cloud', () => {
+describe('the deployment files', () => {
   const image = read('Dockerfile');
   const words = (JSON.parse(only(image, /^ENTRYPOINT (\[.*\])$/m)) as string[]).slice(1);
 
-  it('an image of the official Node 24 runs it as a user without rights, at the ports that it names', () => {
+  it('the image uses the official Node 24, runs as an unprivileged user and exposes the named ports', () => {
     expect(image.match(/^FROM \S+/gm)).toEqual(Array.from({ length: 3 }, () => 'FROM node:24-bookworm-slim'));
     const last = image.slice(image.lastIndexOf('\nFROM '));
     expect(last).toMatch(/^USER node$/m);
@@ -35,7 +35,7 @@ describe('what stands around the cloud', () => {
       expect([folder, existsSync(fileURLToPath(new URL(folder, root)))]).toEqual([folder, true]);
   });
 
-  it('the compose file tells it its name and its proxy, keeps the image as it is, and gives it the time that it needs to end', () => {
+  it('the compose file passes the public address and the proxy, keeps the image read-only and allows enough time to stop', () => {
     const compose = read('compose.yaml');
     const told = JSON.parse(only(compose, /^ {4}command: (\[.*\])$/m).replaceAll("'", '"')) as string[];
     const { publicUrl, proxies, requestTimeoutMs } = serve([...words.slice(1), ...told]);
@@ -45,7 +45,7 @@ describe('what stands around the cloud', () => {
     expect(read('Caddyfile')).toContain(`reverse_proxy cloud:${serve(words.slice(1)).port}`);
   });
 
-  it('the database gives the cloud a role that owns its database and is no superuser, who has no password', () => {
+  it('the database script gives the cloud a role that owns its database, is no superuser and has no password', () => {
     const compose = read('compose.yaml');
     expect(compose).toContain('./database.sh:/docker-entrypoint-initdb.d/database.sh:ro');
     // The image makes this user a superuser.
@@ -59,7 +59,7 @@ describe('what stands around the cloud', () => {
     expect(script).toContain('alter role postgres password null;');
   });
 
-  it('the unit starts it as a user of its own, and gives it the time that it needs to end', () => {
+  it('the systemd unit runs the cloud as its own user and allows enough time to stop', () => {
     const unit = read('headroom-cloud.service');
     const [node, program, ...told] = only(unit, /^ExecStart=(.*)$/m).split(' ');
     expect([node, program]).toEqual(['/usr/bin/node', words[0]]);
@@ -69,7 +69,7 @@ describe('what stands around the cloud', () => {
     expect(unit).toMatch(/^User=headroom$/m);
   });
 
-  it('every variable of the example is one that the program explains', () => {
+  it('--help explains every variable of the example file', () => {
     const names = Array.from(read('cloud.env.example').matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name);
     // Only for the setup.
     const own = names.filter((name) => name !== 'PUBLIC_NAME' && name !== 'DATABASE_PASSWORD');

@@ -61,7 +61,7 @@ async function stop({ child, ended }: Run): Promise<number | null> {
 const clientOf = (origin: string) => createCloudClient({ fetch, origin, idToken: () => undefined });
 
 describe('the program', () => {
-  it('serves on a PostgreSQL of its own, keeps what it acknowledged over a kill, and takes the server over that was left running', async () => {
+  it('runs its own PostgreSQL, keeps what it acknowledged over a kill, and takes over a server that still runs', async () => {
     const data = join(folder, 'killed');
     const first = run('--port', '0', '--mqtt-port', '0', '--data', data, '--mailbox');
     const body = { email: 'ada@example.com', password, passwordConfirm: password };
@@ -122,7 +122,7 @@ describe('the program', () => {
     expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('brings tables up to date by migrate, and by no command that may stand beside a running cloud', async () => {
+  it('migrates tables with the migrate command, and with no command that may run beside a cloud', async () => {
     const data = join(folder, 'no tables');
     const list = () => run('firmware', 'list', '--data', data).ended;
     const refused = { code: 1, text: 'This database holds no cloud yet: start the cloud on it first. Nothing was changed.\n' };
@@ -132,7 +132,7 @@ describe('the program', () => {
     expect(await list()).toEqual({ code: 0, text: '' });
   });
 
-  it('is held and released beside its running cloud, which says so at its start', async () => {
+  it('is put on hold and released beside its running cloud, which reports it at its start', async () => {
     const data = join(folder, 'held');
     const order = async (word: string) => (await run(word, '--data', data).ended).text;
     const start = () => run('--port', '0', '--mqtt-port', '0', '--data', data);
@@ -148,14 +148,14 @@ describe('the program', () => {
     expect([first, held].map(({ said }) => said().includes('this cloud is on hold'))).toEqual([false, true]);
   });
 
-  it.skipIf(!existsSync(page))('serves the application that was built, from its own bundle', async () => {
+  it.skipIf(!existsSync(page))('serves the built application from its own bundle', async () => {
     const server = run('--port', '0', '--mqtt-port', '0', '--data', join(folder, 'pages'));
     const answer = await fetch(`${await server.origin}/venues`, { headers: { accept: 'text/html' } });
     expect(await answer.text()).toBe(readFileSync(page, 'utf8').replaceAll('="./', '="/'));
     expect(await stop(server)).toBe(0);
   });
 
-  it('leaves no server behind when it is told twice to end', async () => {
+  it('leaves no server behind when it is told to end twice', async () => {
     const data = join(folder, 'twice');
     const server = run('--port', '0', '--mqtt-port', '0', '--data', data);
     await server.origin;
@@ -166,7 +166,7 @@ describe('the program', () => {
     await expect.poll(() => existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('says in one sentence that its port is taken, and leaves no server behind', async () => {
+  it('reports in one sentence that its port is taken, and leaves no server behind', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -177,7 +177,7 @@ describe('the program', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it('goes on by its own time where the clock of its machine is set, and says so', async () => {
+  it("keeps its own time when the machine's clock is set, and reports it", async () => {
     const sets = 'const { now } = Date; process.on("SIGUSR2", () => { Date.now = () => now() + 3_600_000; });';
     const preload = `--import=data:text/javascript,${encodeURIComponent(sets)}`;
     const { child, origin, said } = runIn(
@@ -200,7 +200,7 @@ describe('the program', () => {
     await expect.poll(said).toContain("this machine's clock was set: the cloud takes that over slowly");
   });
 
-  it('explains itself, and refuses what it does not understand in one line', async () => {
+  it('prints its help, and refuses unknown arguments in one line', async () => {
     expect((await run('--help').ended).text).toBe(`${help}\n`);
     const { code, text } = await run('--port', 'many').ended;
     expect({ code, text }).toEqual({ code: 1, text: '--port must be a whole number up to 65535, not many.\n' });
@@ -213,11 +213,11 @@ describe('an embedded server that cannot start', () => {
     ['FATAL:  database files are incompatible with server', '/data belongs to another version of PostgreSQL'],
     ['FATAL:  lock file "postmaster.pid" already exists', '/data is in use by another process.'],
     ['FATAL:  something new', 'PostgreSQL did not start in /data: FATAL:  something new'],
-  ])('says so in a sentence: %s', (words, sentence) => {
+  ])('is reported with a sentence: %s', (words, sentence) => {
     expect(sentenceOfStart(words, '/data')).toContain(sentence);
   });
 
-  it('has its socket elsewhere where its folder is too deep for one', async () => {
+  it('puts its socket elsewhere when its folder is too deep for one', async () => {
     const deep = join(folder, 'a'.repeat(100));
     const server = await startEmbedded(deep, ['fsync=off']);
     expect(new URL(server.url).searchParams.get('host')).toMatch(/headroom-[0-9a-f]{16}$/);

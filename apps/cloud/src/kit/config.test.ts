@@ -8,8 +8,8 @@ import { usualQuotas } from './quotas.ts';
 
 const manifest = fileURLToPath(new URL('../../package.json', import.meta.url));
 
-describe('what the cloud is told', () => {
-  it('listens on this machine only unless told otherwise, with a PostgreSQL of its own', () => {
+describe('the configuration', () => {
+  it('listens on this machine only and uses its own PostgreSQL by default', () => {
     expect(readOrder([], {})).toEqual({
       kind: 'serve',
       config: {
@@ -48,7 +48,7 @@ describe('what the cloud is told', () => {
   it.each([
     ['https://cloud.example', 'https://cloud.example'],
     ['https://example.com/headroom/', 'https://example.com/headroom'],
-  ])('is reached at %s', (given, publicUrl) => {
+  ])('accepts the public address %s', (given, publicUrl) => {
     expect(readOrder(['--public', given], {})).toMatchObject({ config: { publicUrl } });
   });
 
@@ -56,7 +56,7 @@ describe('what the cloud is told', () => {
     expect(() => readOrder([`--offline-grace=${value}`], {})).toThrow('whole minutes');
   });
 
-  it('takes a PostgreSQL of one`s own instead', () => {
+  it('uses an external PostgreSQL when one is named', () => {
     const order = readOrder(['backup', 'a.gz'], { DATABASE_URL: 'postgres://me:secret@db/cloud' });
     expect(order).toMatchObject({ kind: 'backup', file: 'a.gz', config: { database: { url: 'postgres://me:secret@db/cloud' } } });
   });
@@ -84,7 +84,7 @@ describe('what the cloud is told', () => {
     [['firmware', 'withdraw', 'a', 'b'], 'firmware takes add FILE..., list or withdraw NAME.'],
     [['backup'], 'backup takes the name of one file.'],
     [['restore', 'a', 'b'], 'restore takes the name of one file.'],
-  ])('refuses %j in a sentence', (words, sentence) => {
+  ])('refuses %j with a sentence', (words, sentence) => {
     expect(() => readOrder(words, {})).toThrow(sentence);
   });
 
@@ -100,29 +100,29 @@ describe('what the cloud is told', () => {
       'SMS_URL must be an https address, since the password goes there: SMS_PLAIN=yes allows http.',
     ],
     [{ SMS_URL: 'https://sms', SMS_FROM: '+1', SMS_USER: 'a' }, 'SMS_URL and SMS_FROM and SMS_USER needs SMS_PASSWORD too.'],
-  ])('takes no half of a configuration: %j', (environment, sentence) => {
+  ])('refuses an incomplete configuration: %j', (environment, sentence) => {
     expect(() => readOrder([], environment)).toThrow(sentence);
   });
 
-  it('sends text messages over http where it is told so', () => {
+  it('allows plain http for text messages when told to', () => {
     const plain = { SMS_URL: 'http://10.0.0.9/send', SMS_FROM: '+1', SMS_USER: 'a', SMS_PASSWORD: 'b', SMS_PLAIN: 'yes' };
     expect(readOrder([], plain)).toMatchObject({ config: { sms: { url: 'http://10.0.0.9/send' } } });
   });
 
-  it('repeats no secret that it refuses', () => {
+  it('does not repeat a secret it refuses', () => {
     for (const secret of [`${'a7'.repeat(32)},abc`, 'abc', ','])
       expect(() => readOrder([], { CLOUD_SECRET: secret })).toThrow(
         /^CLOUD_SECRET must be 64 hexadecimal digits, or several such with commas\.$/,
       );
   });
 
-  it('takes several secrets, with spaces and a comma too many', () => {
+  it('accepts several secrets with spaces and a trailing comma', () => {
     const [fresh, old] = ['a7'.repeat(32), 'b8'.repeat(32)];
     for (const secret of [`${fresh},${old}`, ` ${fresh} , ${old}\n`, `${fresh},${old},`])
       expect(readOrder([], { CLOUD_SECRET: secret })).toMatchObject({ config: { vaultKey: { key: `${fresh},${old}` } } });
   });
 
-  it('says how much an account may have', () => {
+  it('sets the quotas of an account', () => {
     const order = readOrder(
       ['--snapshots=1', '--snapshots-size=2', '--members=3', '--events-size=4', '--notices-size=5', '--log-size=6'],
       {},
@@ -138,7 +138,7 @@ describe('what the cloud is told', () => {
         expect(() => readOrder([`${option}=${value}`], {})).toThrow(`${option} must be a whole number from 1 to 1000000000, not ${value}.`);
   });
 
-  it('repeats no password when it refuses an address', () => {
+  it('does not repeat the password when it refuses an address', () => {
     expect(() => readOrder([], { DATABASE_URL: 'mysql://me:secret@db' })).toThrow(/^DATABASE_URL must be/);
   });
 });

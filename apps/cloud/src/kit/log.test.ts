@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
-it('writes no secret, on whichever of three levels it stands', () => {
+it('writes no secret at any of three levels of nesting', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const secrets = { password: 'hidden-1', refreshToken: 'hidden-2', authorization: 'hidden-3' };

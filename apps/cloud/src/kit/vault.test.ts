@@ -11,7 +11,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const open = (where: Parameters<typeof openVault>[0]) => openVault(where, randomBytes);
 
 describe('the vault', () => {
-  it('opens what it sealed, and nothing that was touched, moved, or sealed with another key', async () => {
+  it('opens what it sealed, and nothing that was altered, moved, or sealed with another key', async () => {
     const [vault, other] = await Promise.all([open({ key: 'a7'.repeat(32) }), open({ key: 'b8'.repeat(32) })]);
     const sealed = vault.seal('a secret', 'of ada');
     expect(vault.open(sealed, 'of ada')).toBe('a secret');
@@ -26,7 +26,7 @@ describe('the vault', () => {
     expect(vault.open(Buffer.of(1, 2), 'of ada')).toBeUndefined();
   });
 
-  it('seals with the first of its keys, says which things are of that, and opens those of the others, with or without a version', async () => {
+  it('seals with its first key, says which values use it, and opens those of the other keys, with or without a version', async () => {
     const [before, after] = ['a7'.repeat(32), 'b8'.repeat(32)] as const;
     const [old, both, fresh] = await Promise.all([open({ key: before }), open({ key: `${after},${before}` }), open({ key: after })]);
     const sealed = old.seal('a secret', 'of ada');
@@ -41,7 +41,7 @@ describe('the vault', () => {
     expect([both.open(sealed.subarray(5), 'of ada'), both.isCurrent(sealed.subarray(5))]).toEqual(['a secret', false]);
   });
 
-  it('makes its key once, for nobody else to read, though many start together', async () => {
+  it('makes its key once, readable by nobody else, when many processes start together', async () => {
     const home = join(folder, 'new', 'data');
     const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => open({ folder: home })));
     const sealed = first?.seal('a secret', 'it') ?? Buffer.of();
@@ -51,7 +51,7 @@ describe('the vault', () => {
     expect(await readFile(file, 'utf8')).toMatch(/^[\da-f]{64}\n$/);
   });
 
-  it('says in a sentence that its key is none', async () => {
+  it('reports an invalid key with a sentence', async () => {
     await writeFile(join(folder, 'secret.key'), 'torn');
     await expect(open({ folder })).rejects.toThrow(`${folder}/secret.key must hold 64 hexadecimal digits`);
   });

@@ -48,7 +48,7 @@ async function emptyDatabase(stack: AsyncDisposableStack): Promise<Database> {
 }
 
 describe('a backup', () => {
-  it('restored into an empty database holds every row of every table as it was, and people sign in', async () => {
+  it('restores every row of every table into an empty database, and people sign in', async () => {
     await using stack = new AsyncDisposableStack();
     const { db, url } = await emptyDatabase(stack);
     await restore(db, url, file);
@@ -59,7 +59,7 @@ describe('a backup', () => {
     expectOk(await copy.client(undefined).signIn({ body: { email: 'ada@example.com', password: testPassword } }));
   });
 
-  it('of the last version before the first release is restored row by row, an earlier one refused', async () => {
+  it('of the last version before the first release is restored row by row, an earlier one is refused', async () => {
     await using stack = new AsyncDisposableStack();
     const old = stack.use(await createTestDatabase('nothing'));
     await run(old.url, await readFile(new URL('../kit/db/test-before-first-release.sql', import.meta.url), 'utf8'));
@@ -101,18 +101,18 @@ describe('a backup', () => {
       '/proc/none/all',
       /^.*\/all-2\.gz cannot be written \(ENOENT\): name a file in a folder that this user may write\.$/,
     ],
-  ])('says in one sentence that it met %s, and leaves nothing', async (_, target, sentence) => {
+  ])('reports in one sentence that it met %s, and leaves nothing behind', async (_, target, sentence) => {
     const other = join(folder, 'all-2.gz');
     await symlink(target, `${other}.part`);
     await expect(backup(rig.url, other)).rejects.toThrow(sentence);
     expect(await readdir(folder)).toEqual(['all.gz']);
   });
 
-  it('is not written over another file', async () => {
+  it('does not overwrite another file', async () => {
     await expect(backup(rig.url, file)).rejects.toThrow('is there already: choose another name.');
   });
 
-  it('is refused whole where it is torn, no backup, of a newer version, or the database holds something', async () => {
+  it('is refused whole when it is truncated, no backup, or newer, or the database is not empty', async () => {
     const text = gunzipSync(await readFile(file)).toString();
     const lines = text.trimEnd().split('\n');
     const attempt = async (content: Buffer | string, sentence: string) => {

@@ -34,8 +34,8 @@ function fill(): void {
   }
 }
 
-describe.skipIf(!hasDisk)(`a disk that fills while the cloud serves${hasDisk ? '' : ' (skipped: this user may mount none)'}`, () => {
-  it('is said so, takes nothing that was acknowledged, and is written to again as soon as there is room', async () => {
+describe.skipIf(!hasDisk)(`a disk that fills while the cloud runs${hasDisk ? '' : ' (skipped: this user may mount none)'}`, () => {
+  it('is reported, loses nothing acknowledged, and is written to again as soon as there is room', async () => {
     chmodSync(disk, 0o755);
     await using rig = await createTestCloud({
       database: { folder: join(disk, 'data') },
@@ -77,7 +77,7 @@ describe.skipIf(!hasDisk)(`a disk that fills while the cloud serves${hasDisk ? '
     expect([...refused].filter((name) => found.has(name))).toEqual([]);
   });
 
-  it('in a migration leaves the tables as they were, says so, and is migrated when there is room', async () => {
+  it('in a migration leaves the tables unchanged, is reported, and is migrated once there is room', async () => {
     rmSync(join(disk, 'data'), { recursive: true, force: true });
     chmodSync(disk, 0o755);
     const folder = join(disk, 'migrated');

@@ -56,7 +56,7 @@ const signedIn = async (copy: TestCloud) => {
   return { isHeld: session.isHeld, client: copy.client(session.idToken) };
 };
 
-it('a restored cloud beside the running one tells nobody, updates no amplifier and calls no webhook until it is released, and then does', async () => {
+it('a restored cloud beside the running one sends nothing, updates no amplifier and calls no webhook until it is released', async () => {
   await original.faulted(1, 1);
   const now = new Date(original.cloud.clock.now());
   const rollout = { rollout_id: webhookId, venue_id: original.venueId, started_by: null, created_at: now, starts_at: now };
@@ -108,7 +108,7 @@ it('a restored cloud beside the running one tells nobody, updates no amplifier a
   expect((await signedIn(copy)).isHeld).toBeUndefined();
 });
 
-it('a copy that was made by the tools of PostgreSQL is held as well, and a cloud that only starts anew is not', async () => {
+it("a copy made with PostgreSQL's own tools is on hold too, and a cloud that merely restarts is not", async () => {
   const database = stack.use(await createTestDatabase('all tables'));
   const start = ({ url }: TestDatabase) => createTestCloud({ database: { url } });
   const isHeld = async (cloud: TestCloud) =>

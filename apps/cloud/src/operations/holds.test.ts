@@ -186,7 +186,7 @@ const tell = (client: MqttClient, topic: string, payload: string) =>
     });
   });
 
-it('is judged by every topic, with the largest that may be said on it', async () => {
+it('the largest message on every topic is answered, and blocks the event loop only briefly', async () => {
   const { deviceId, amp } = joined;
   const answer = expectOk(await owner.client.createMqttCredentials({ params: { deviceId } }));
   await using page = await talk(
@@ -248,7 +248,7 @@ it('is judged by every topic, with the largest that may be said on it', async ()
   judge();
 }, 3_600_000);
 
-it('is judged by every call, with the largest that it takes', async () => {
+it('the largest input of every call is answered, and blocks the event loop only briefly', async () => {
   const statuses: [string, number][] = [];
   const order = ({ method, path }: Call) => (path === '/account/sign-out' ? 2 : method === 'DELETE' ? 1 : 0);
   for (const [name, call] of calls.toSorted(([, one], [, other]) => order(one) - order(other))) {

@@ -9,7 +9,7 @@ const day = 24 * hour;
 it.each([
   ['two years ahead for an hour', 730 * day],
   ['two years back for an hour', -730 * day],
-])('a clock that was set %s deletes nothing, and says so; a day later what has had its time goes', async (_, ms) => {
+])('deletes nothing when the clock was set %s, and logs it; a day later it deletes what has expired', async (_, ms) => {
   await using rig = await createTestCloud();
   const { accountId } = await rig.signUp('ada@example.com');
   const { db } = rig.cloud;
@@ -40,7 +40,7 @@ it.each([
   expect([await sessions(), warned.length]).toEqual([1, 25]);
 });
 
-it('of the updates of an account the latest thousand are kept, and all of another`s', async () => {
+it('keeps the latest thousand updates of an account, and all of another account', async () => {
   await using rig = await createTestCloud();
   const { db } = rig.cloud;
   const venueOf = async (email: string) => {
@@ -71,7 +71,7 @@ it('of the updates of an account the latest thousand are kept, and all of anothe
   );
 });
 
-it('of what was removed the latest is kept, and whoever knows nothing newer is told everything', async () => {
+it('keeps the latest removals, and a client with an older cursor gets everything', async () => {
   await using rig = await createTestCloud();
   const { client } = await rig.signUp('ada@example.com');
   const { cursor } = expectOk(await client.getChanges({ query: {} }));

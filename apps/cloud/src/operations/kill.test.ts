@@ -61,7 +61,7 @@ async function write(client: CloudClient, round: number, safe: Set<string>, aske
 }
 
 it(
-  `kill -9 at ${rounds} random moments loses nothing that was acknowledged, tears nothing, and finds its database again`,
+  `kill -9 at ${rounds} random moments loses nothing acknowledged, leaves nothing half done, and the database is found again`,
   async () => {
     const first = await start();
     const stranger = clientOf(first.origin);

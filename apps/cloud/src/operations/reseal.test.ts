@@ -10,7 +10,7 @@ import { openVault } from '../kit/vault.ts';
 import { sealedAsWebhook } from '../kit/webhooks/store.ts';
 import { reseal } from './reseal.ts';
 
-it('a secret that was sealed with an earlier CLOUD_SECRET is sealed anew, after which the earlier one can go', async () => {
+it('seals a secret again that was sealed with an earlier CLOUD_SECRET, which is then no longer needed', async () => {
   const [before, after] = ['a7'.repeat(32), 'b8'.repeat(32)] as const;
   await using rig = await createTestCloud({ vaultKey: { key: before } });
   const { client, email, accountId } = await rig.signUp('ada@example.com');
@@ -36,7 +36,7 @@ const sealedThings = {
   'webhooks.sealed_secret': ['webhook_id', sealedAsWebhook],
 } as const;
 
-it('whatever is sealed in whichever table opens with the new CLOUD_SECRET alone afterwards, and is what it was', async () => {
+it('every sealed value in every table opens afterwards with the new CLOUD_SECRET alone, unchanged', async () => {
   const [before, after] = ['a7'.repeat(32), 'b8'.repeat(32)] as const;
   await using rig = await createTestCloud({ vaultKey: { key: before } });
   const { db } = rig.cloud;

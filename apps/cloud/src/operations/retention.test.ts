@@ -10,19 +10,19 @@ import { housekeeping } from './housekeeping.ts';
 import type { MailOwner } from './nearly-full.ts';
 import { levelOf, usualRetention } from '../kit/retention.ts';
 
-describe('what each may keep', () => {
+describe('the share of each', () => {
   it.each([
     [10, [3, 3, 3], Infinity],
     [10, [], Infinity],
     [9, [1, 2, 30], 6],
     [9, [30, 30, 1], 4],
     [0, [5], 0],
-  ])('of %d, where they have %j, is %d', (most, sizes, level) => {
+  ])('of %d, for use %j, is %d', (most, sizes, level) => {
     expect(levelOf(most, sizes)).toBe(level);
   });
 });
 
-describe('an account with too much', () => {
+describe('an account over its limit', () => {
   /** Little, much, and another account's much. */
   async function createVenues() {
     const rig = await createTestCloud();
@@ -51,7 +51,7 @@ describe('an account with too much', () => {
     return { told, rig, db: rig.cloud.db, venues, left, warned, warn: (words: string) => void warned.push(words) };
   }
 
-  it('of events loses the oldest of its noisiest venue, and no other account loses any', async () => {
+  it('of events loses the oldest of its busiest venue, and no other account loses any', async () => {
     const { told, rig, db, venues, left, warned, warn } = await createVenues();
     await using _ = rig;
     for (const { venueId, count } of venues) {
@@ -66,7 +66,7 @@ describe('an account with too much', () => {
     expect(await told('events')).toEqual([1, 1]);
   });
 
-  it('of bytes of events loses likewise, though it has few: names as long as an amplifier can give itself', async () => {
+  it('of event bytes loses the oldest too, although there are few: names as long as an amplifier allows', async () => {
     const { rig, db, venues, left, warned, warn } = await createVenues();
     await using _ = rig;
     for (const { name, venueId } of venues) {
@@ -88,7 +88,7 @@ describe('an account with too much', () => {
     expect(warned).toEqual(['the oldest events of an account go', 'an account has nearly all events that it may have']);
   });
 
-  it('of bytes of notices likewise', async () => {
+  it('of notice bytes loses the oldest too', async () => {
     const { rig, db, venues, left, warn } = await createVenues();
     await using _ = rig;
     for (const { name, venueId, accountId } of venues)
@@ -102,7 +102,7 @@ describe('an account with too much', () => {
     expect(await left('notices')).toEqual({ quiet: [100, 1], noisy: [500, 501], foreign: [100, 1] });
   });
 
-  it('of notices likewise, but for letters that wait', async () => {
+  it('of notices loses the oldest too, except messages that wait', async () => {
     const { told, rig, db, venues, left, warned, warn } = await createVenues();
     await using _ = rig;
     for (const { venueId, accountId, count } of venues)
@@ -121,8 +121,8 @@ describe('an account with too much', () => {
   });
 });
 
-describe('an account that may soon add nothing more', () => {
-  it('is told by mail and in its log, once, of what it has nearly all', async () => {
+describe('an account near its limit', () => {
+  it('is warned once by mail and in its log of each limit it has nearly reached', async () => {
     const quotas = { ...usualQuotas, venues: 5, members: 2, contacts: 2, devices: 2, snapshots: 2, snapshotBytes: 1000 };
     await using rig = await createTestCloud({ quotas });
     const [ada, bob] = [await rig.signUp('ada@example.com'), await rig.signUp('bob@example.com')];
@@ -172,7 +172,7 @@ describe('an account that may soon add nothing more', () => {
     ['en', 'Your account has nearly used up its room for snapshots.'],
     ['es', 'Su cuenta casi ha agotado el espacio para instantáneas.'],
     ['zh', '您的账户用于快照的空间即将用完。'],
-  ] as const)('reads it in %s from the running cloud', async (language, words) => {
+  ] as const)('reads the warning in %s from the running cloud', async (language, words) => {
     await using rig = await createTestCloud({ quotas: { ...usualQuotas, snapshots: 1 } });
     const ada = await rig.signUp('ada@example.com');
     await rig.cloud.db.updateTable('accounts').set({ language }).execute();

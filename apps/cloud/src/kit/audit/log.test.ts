@@ -43,8 +43,8 @@ async function textOf(stream: AsyncIterable<string>): Promise<string[]> {
   return lines;
 }
 
-describe('the log', () => {
-  it('says who changed what in a venue, from what to what, the latest first', async () => {
+describe('the audit log', () => {
+  it('shows who changed what in a venue, the old and the new value, newest first', async () => {
     const { entries } = expectOk(await owner.client.listVenueLog({ params: { venueId }, query: {} }));
     expect(entries.map(({ actor, action, from, to }) => [actor, action, from, to])).toEqual([
       [owner.email, 'member removed', { email: guest.email, role: 'viewer' }, undefined],
@@ -59,7 +59,7 @@ describe('the log', () => {
     expect(entries[0]).toMatchObject({ address: '127.0.0.1', venueId, at: new Date(rig.clock.now()).toISOString() });
   });
 
-  it('of an account holds all of its venues and its own, and nobody else`s', async () => {
+  it('shows an account the entries of all its venues and its own, and no others', async () => {
     const actions = async (person: Person) =>
       expectOk(await person.client.listAccountLog({ query: {} })).entries.map(({ action }) => action);
     expect(await actions(owner)).toEqual(expect.arrayContaining(['contact added', 'contact changed', 'contact removed', 'venue renamed']));
@@ -67,7 +67,7 @@ describe('the log', () => {
     expect(refusalOf(await guest.client.listVenueLog({ params: { venueId }, query: {} }))?.code).toBe('NotFound');
   });
 
-  it('comes page by page, each entry once, though more are written meanwhile', async () => {
+  it('pages through each entry once, even while new ones are written', async () => {
     const ada = await rig.signUp('pages@example.com');
     const write = async (count: number) => {
       for (let number = 0; number < count; number += 1)
@@ -95,7 +95,7 @@ describe('the log', () => {
     expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => `change ${249 - index}`));
   });
 
-  it('is exported whole as CSV, in which nothing is a formula, and as lines of JSON', async () => {
+  it('exports everything as CSV without formulas and as JSON lines', async () => {
     const csv = await textOf(expectOk(await owner.client.exportVenueLog({ params: { venueId }, query: { format: 'csv' } })));
     expect(csv[0]).toBe('at,actor,address,venueId,deviceId,action,from,to');
     expect(csv).toHaveLength(9);
@@ -109,7 +109,7 @@ describe('the log', () => {
     expect(ofAccount.length).toBeGreaterThan(lines.length);
   });
 
-  it('has no cell that a spreadsheet reckons with, that breaks its line, or that loses what it says', () => {
+  it('writes no CSV cell that is a formula, breaks the line or loses text', () => {
     expect(
       ['=1+1', '+1', '-1', '@a', '\t=1', ' =1', '|a', '%a', '＝1'].map((text) => cellOf(text).replace(/^"/, '').startsWith("'")),
     ).toEqual(Array.from({ length: 9 }, () => true));
@@ -131,7 +131,7 @@ describe('the log', () => {
     );
   });
 
-  it('names an account that was deleted by none of the addresses it ever had, in nobody`s log', async () => {
+  it("shows a deleted account in nobody's log by any address it ever had", async () => {
     const [ada, leaver] = await Promise.all([rig.signUp('stays@example.com'), rig.signUp('Leaver@example.com')]);
     const { venue } = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Safe' } } }));
     const inviteTo = async (email: string) => {
@@ -164,7 +164,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('holds no secret, whatever was done', async () => {
+  it('contains no secret, whatever was done', async () => {
     const ada = await rig.signUp('secret@example.com');
     const { venue } = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Safe' } } }));
     expectOk(await ada.client.inviteMember({ params: { venueId: venue.venueId }, body: { email: guest.email, role: 'viewer' } }));

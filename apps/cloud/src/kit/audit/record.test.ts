@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestCloud } from '../../../test/cloud-rig.ts';
 import { record, type Change } from './record.ts';
 
-it('keeps who changed what, from what to what, until the account goes whose log it is', async () => {
+it('records who changed what, old and new value, until the account that owns the log is deleted', async () => {
   await using rig = await createTestCloud();
   const { db } = rig.cloud;
   const [owner, operator] = await Promise.all([rig.signUp('owner@example.com'), rig.signUp('operator@example.com')]);
@@ -28,7 +28,7 @@ it('keeps who changed what, from what to what, until the account goes whose log 
   expect(await entries()).toEqual([]);
 });
 
-it('is rolled back with the change that it tells of', async () => {
+it('rolls back together with the change it records', async () => {
   await using rig = await createTestCloud();
   const { db } = rig.cloud;
   const { accountId } = await rig.signUp('ada@example.com');

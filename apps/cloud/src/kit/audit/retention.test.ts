@@ -50,15 +50,15 @@ async function left(account: Person): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ action, count }) => [action, count]));
 }
 
-describe('the log', () => {
-  it('forgets what is older than the operator keeps it, however much that is', async () => {
+describe('the retention of the audit log', () => {
+  it('deletes everything older than the operator keeps, however much that is', async () => {
     await makeNoise(owner, 'old', 25_000, 1, new Date(rig.clock.now() - 11 * day));
     await makeNoise(owner, 'young', 10, 1, new Date(rig.clock.now() - 9 * day));
     await keepHouse({ logDays: 10 });
     expect(await left(owner)).toEqual({ young: 10 });
   });
 
-  it('of an account with too many entries loses the oldest of whoever made most, and no other account loses any', async () => {
+  it('deletes the oldest entries of the busiest author when an account has too many, and none of other accounts', async () => {
     await sign(owner, 50);
     await makeNoise(other, 'own', 900, 1);
     await makeNoise(owner, 'noise', 12_000, 1);
@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(await left(other)).toEqual({ own: 900, 'log nearly full': 1 });
   });
 
-  it('of an account with too many bytes likewise, though its entries are few', async () => {
+  it('does the same when an account has too many bytes in few entries', async () => {
     await sign(owner, 50);
     await makeNoise(owner, 'noise', 400, 30_000);
     await keepHouse({ logBytes: 4_000_000 });
@@ -79,7 +79,7 @@ describe('the log', () => {
     expect(warned).toEqual(['the log of an account was cut']);
   });
 
-  it('says once a week, to its readers and to the operator, that it is nearly full, before anything is lost', async () => {
+  it('warns readers and operator once a week that the log is nearly full, before anything is deleted', async () => {
     await makeNoise(owner, 'noise', 799, 1);
     await keepHouse({ logEntries: 1000 });
     expect([await left(owner), warned]).toEqual([{ noise: 799 }, []]);
@@ -95,7 +95,7 @@ describe('the log', () => {
     expect(mailed).toEqual([owner.accountId, owner.accountId]);
   });
 
-  it('is held against a number of which a part is no whole number', async () => {
+  it('works with limits whose fractions are not whole numbers', async () => {
     await makeNoise(owner, 'noise', 800, 1);
     await keepHouse({ logEntries: 1001, logBytes: 100_000_001 });
     expect(await left(owner)).toEqual({ noise: 800 });

@@ -26,8 +26,8 @@ const changes = async ({ client }: Person, cursor?: string) =>
   expectOk(await client.getChanges({ query: cursor === undefined ? {} : { cursor } }));
 const nothing = { complete: false, removed: { venues: [], devices: [], contacts: [] }, venues: [], devices: [], contacts: [] };
 
-describe('what changed', () => {
-  it('travels packed where it is much and the caller unpacks it, and says the same', async () => {
+describe('GET /changes', () => {
+  it('compresses a large answer, which unpacks to the same content', async () => {
     const ada = await rig.signUp('ada-of-many@example.com');
     const hall = await addVenue(ada, 'Hall');
     await put(hall, ...Array.from({ length: 200 }, (_, index) => sampleAmp(9000 + index)));
@@ -42,7 +42,7 @@ describe('what changed', () => {
     expect(((await plain.json()) as typeof told).devices).toEqual(told.devices);
   });
 
-  it('[VENUE-22] is everything at first, then only what is new, and a 304 without a body while nothing is', async () => {
+  it('[VENUE-22] answers everything first, then only what is new, and a 304 without a body when nothing is', async () => {
     const ada = await rig.signUp('ada@example.com');
     const [hall, bar] = [await addVenue(ada, 'Hall'), await addVenue(ada, 'Bar')];
     await put(hall, sampleAmp(1), sampleAmp(2));
@@ -83,7 +83,7 @@ describe('what changed', () => {
     });
   });
 
-  it('is told of what was begun before and stored after something else was told', async () => {
+  it('answers a change that began before another was reported and was committed after it', async () => {
     const ada = await rig.signUp('order@example.com');
     const [early, late] = [await addVenue(ada, 'Early'), await addVenue(ada, 'Late')];
     const slow = new Client({ connectionString: rig.url });
@@ -101,7 +101,7 @@ describe('what changed', () => {
     expect((await changes(ada, first.cursor)).venues.map(({ name }) => name)).toContain('Begun early');
   });
 
-  it('tells of an amplifier that moved that it is gone here and new there, and of one that is elsewhere nothing', async () => {
+  it('reports a moved amplifier as removed from its old venue and added to its new one, and reports nothing to others', async () => {
     const [ada, bo] = await Promise.all([rig.signUp('move-1@example.com'), rig.signUp('move-2@example.com')]);
     const [from, to, foreign] = [await addVenue(ada, 'From'), await addVenue(ada, 'To'), await addVenue(bo, 'Foreign')];
     await put(from, sampleAmp(10));
@@ -117,7 +117,7 @@ describe('what changed', () => {
     expect(JSON.stringify(await changes(ada))).not.toContain(ampIdOf(11));
   });
 
-  it('tells who comes into a venue all that is in it, and who goes that it is gone', async () => {
+  it('reports all of a venue to a new member, and its removal to a former member', async () => {
     const [owner, guest] = await Promise.all([rig.signUp('host@example.com'), rig.signUp('guest@example.com')]);
     const venueId = await addVenue(owner, 'Shared');
     await put(venueId, sampleAmp(20));
@@ -137,7 +137,7 @@ describe('what changed', () => {
   });
 
   it.each(['', 'x', '0.1', 'a.b.c', '__proto__', '-1', '999999999999999999999'])(
-    'is everything for a cursor that means nothing: "%s"',
+    'answers everything for an invalid cursor: "%s"',
     async (cursor) => {
       const person = await rig.signUp(`odd-${(people += 1)}@example.com`);
       await addVenue(person, 'Hall');
@@ -145,7 +145,7 @@ describe('what changed', () => {
     },
   );
 
-  it('is everything again after removals were forgotten, and after the tables came to another place', async () => {
+  it('answers everything again after removals were purged or the database was replaced', async () => {
     const ada = await rig.signUp('forget@example.com');
     const venueId = await addVenue(ada, 'Kept');
     const cursor = await latestCursor(ada);
@@ -169,7 +169,7 @@ describe('what changed', () => {
 });
 
 describe('the totals of venues', () => {
-  it('[VENUE-21] are what the model adds up, whatever their amplifiers are like', async () => {
+  it('[VENUE-21] equal what the model adds up, for any state of their amplifiers', async () => {
     const person = await rig.signUp('totals@example.com');
     const venues = await Promise.all(['One', 'Two', 'Three'].map((name) => addVenue(person, name)));
     const flags = fc.record({
@@ -199,7 +199,7 @@ describe('the totals of venues', () => {
     );
   });
 
-  it('of 1,000 venues with 20 amplifiers each come with one query, and what one change costs is a small part of it', async () => {
+  it('of 1,000 venues with 20 amplifiers each need one query, and one change costs a small part of it', async () => {
     const person = await rig.signUp('large@example.com');
     const { db } = rig.cloud;
     await sql`

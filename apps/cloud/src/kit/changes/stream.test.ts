@@ -36,8 +36,8 @@ async function listen({ client }: Person, cursor?: string) {
   };
 }
 
-describe('who watches', () => {
-  it('is told everything at once, and then what changes', async () => {
+describe('the stream of changes', () => {
+  it('sends everything at once, and then each change', async () => {
     const ada = await rig.signUp('ada@example.com');
     await addVenue(ada, 'Hall');
     await using page = await listen(ada);
@@ -47,7 +47,7 @@ describe('who watches', () => {
     expect(page.heard.findLastIndex(({ complete }) => complete)).toBe(0);
   });
 
-  it('goes on where it was, by the cursor of the latest message', async () => {
+  it('resumes from the cursor of the last message', async () => {
     const ada = await rig.signUp('again@example.com');
     await addVenue(ada, 'Hall');
     const { cursor } = expectOk(await ada.client.getChanges({ query: {} }));
@@ -57,7 +57,7 @@ describe('who watches', () => {
     expect(page.heard.some(({ complete }) => complete)).toBe(false);
   });
 
-  it('hears that the line is alive every 15 seconds, in a form that no proxy keeps back', async () => {
+  it('sends a sign of life every 15 seconds in a form that no proxy buffers', async () => {
     const ada = await rig.signUp('beat@example.com');
     const leaving = new AbortController();
     const response = await fetch(`${rig.cloud.origin}/api/changes/stream`, {
@@ -79,7 +79,7 @@ describe('who watches', () => {
     leaving.abort();
   });
 
-  it('is cut within a second of the end of its session, and within a quarter of an hour whatever happens', async () => {
+  it('ends within a second after the session does, and within a quarter of an hour in any case', async () => {
     const [ada, bo] = await Promise.all([rig.signUp('cut@example.com'), rig.signUp('stays@example.com')]);
     await using cut = await listen(ada);
     await using stays = await listen(bo);
@@ -101,7 +101,7 @@ describe('who watches', () => {
     await page.ended;
   });
 
-  it('does so in a hundred places at most', async () => {
+  it('is open to a hundred readers at most', async () => {
     const ada = await rig.signUp('many@example.com');
     const leaving = new AbortController();
     const asked = await Promise.all(Array.from({ length: 101 }, () => ada.client.watchChanges({ query: {} }, { signal: leaving.signal })));
@@ -147,7 +147,7 @@ describe.each(kinds)('a change made by another process $name', ({ isHere, pair }
     await expect.poll(page.names).toEqual(['From elsewhere']);
   });
 
-  it.runIf(isHere)('arrives within ten seconds where nobody said it', async () => {
+  it.runIf(isHere)('arrives within ten seconds without a notification', async () => {
     await using one = await createTestCloud();
     await using other = await createTestCloud({ database: { url: one.url } });
     const ada = await one.signUp('ada@example.com');

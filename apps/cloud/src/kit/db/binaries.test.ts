@@ -13,12 +13,12 @@ afterAll(() => {
 });
 
 describe('the programs of the embedded server', () => {
-  it('are used where they are installed by who can reach them', async () => {
+  it('run from where they are installed if the user can reach them', async () => {
     const installed = await findBinaries({});
     expect(await reachableBy({}, installed)).toBe(installed);
   });
 
-  it.skipIf(!isRoot)('are copied for a user who may not look where root installed them, once', async () => {
+  it.skipIf(!isRoot)("are copied once for a user who cannot read root's installation", async () => {
     const identity = await serverIdentity();
     const installed = await findBinaries({});
     const closed = mkdtempSync(join(tmpdir(), 'headroom-closed-'));

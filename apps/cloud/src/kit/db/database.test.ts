@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { kept, openDatabase, openLine, unhurried } from './database.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 
-it('the plan of a statement that is marked so is kept, and of no other', async () => {
+it('only marked statements keep their plan', async () => {
   await using database = await createTestDatabase('nothing');
   await using line = openLine(database.url, () => undefined);
   for (const value of [1, 2, 3]) {
@@ -14,7 +14,7 @@ it('the plan of a statement that is marked so is kept, and of no other', async (
   expect(rows).toEqual([{ statement: '/* kept */ select $1::int as kept' }]);
 });
 
-it('what reads a whole table takes as long as it takes, and nothing else does', async () => {
+it('only statements that read a whole table may exceed the time limit', async () => {
   await using database = await createTestDatabase('nothing');
   await using line = openLine(database.url, () => undefined);
   const limit = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
@@ -22,7 +22,7 @@ it('what reads a whole table takes as long as it takes, and nothing else does', 
   expect((await limit.execute(line.db)).rows).toEqual([{ limit: '1min' }]);
 });
 
-it('ends with the signal while it runs', async () => {
+it('a running statement ends when its signal aborts', async () => {
   await using database = await createTestDatabase('all tables');
   await using opened = await openDatabase({ url: database.url }, () => undefined);
   await using other = openLine(database.url, () => undefined);

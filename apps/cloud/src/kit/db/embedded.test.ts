@@ -64,7 +64,7 @@ const turnOfTheLoop = () => new Promise<void>((done) => setImmediate(done));
 const withPid = (text: string, pid: number) => text.replace(/^\d+/, String(pid));
 
 describe('the embedded server of a folder', () => {
-  it('is its own where the folder was copied from under a running one', async () => {
+  it('starts its own server when the folder was copied from under a running one', async () => {
     await using stack = new AsyncDisposableStack();
     const original = await start(stack, 'original');
     await ask(original, 'create table marks (mark text)');
@@ -81,7 +81,7 @@ describe('the embedded server of a folder', () => {
     expect([await ask(original, 'select * from marks'), await ask(copy, 'select * from marks')]).toEqual([[], ['copy']]);
   });
 
-  it('starts after a power cut though its old number is now another program of its user', async () => {
+  it('starts after a power cut although its old process id now belongs to another program of its user', async () => {
     await using stack = new AsyncDisposableStack();
     const before = await startEmbedded(join(folder, 'cut'), ['fsync=off']);
     const [lock, socket] = [lockFile('cut'), socketLock('cut')].map((path) => [path, readFileSync(path, 'utf8')] as const) as [Kept, Kept];
@@ -98,7 +98,7 @@ describe('the embedded server of a folder', () => {
     expect(other.exitCode).toBe(null);
   });
 
-  it('starts though a process of a server that was killed would run on', async () => {
+  it('starts although a process of a killed server still runs', async () => {
     await using stack = new AsyncDisposableStack();
     const before = await startEmbedded(join(folder, 'killed'), ['fsync=off']);
     const busy = await freezeOne(stack, before);
@@ -107,7 +107,7 @@ describe('the embedded server of a folder', () => {
     expect(isAlive(busy)).toBe(false);
   });
 
-  it('is waited for while one that was told to end still ends', async () => {
+  it('waits for a server that is still shutting down', async () => {
     await using stack = new AsyncDisposableStack();
     const before = await startEmbedded(join(folder, 'ending'), ['fsync=off']);
     const busy = await freezeOne(stack, before);
@@ -125,7 +125,7 @@ describe('the embedded server of a folder', () => {
     expect(pidOf('ending')).not.toBe(old);
   });
 
-  it('starts where the old one has ended and nobody took notice, and where it wrote no number yet', async () => {
+  it('starts where the old server ended unnoticed or has not written its process id yet', async () => {
     await using stack = new AsyncDisposableStack();
     const before = await startEmbedded(join(folder, 'unseen'), ['fsync=off']);
     const kept = [lockFile('unseen'), socketLock('unseen')].map((path) => [path, readFileSync(path, 'utf8')] as const);
@@ -151,7 +151,7 @@ describe('the embedded server of a folder', () => {
     }
   });
 
-  it('is not started a second time where the folder was moved while it runs', async () => {
+  it('does not start a second server when the folder is moved while one runs', async () => {
     await using stack = new AsyncDisposableStack();
     const running = await start(stack, 'moved');
     const before = readFileSync(lockFile('moved'), 'utf8');

@@ -148,7 +148,7 @@ describe('a database of the last version before the first release', () => {
     return database;
   }
 
-  it('is brought up to date without loss, to the structure of a fresh one', async () => {
+  it('migrates without loss to the structure of a fresh one', async () => {
     await using database = await lastDatabase();
     await using old = await ownDatabase({ url: database.url }, () => undefined);
     const before = await contentOf(old.db);
@@ -162,7 +162,7 @@ describe('a database of the last version before the first release', () => {
     expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   });
 
-  it('is refused in a sentence by a command beside it, and by everything where it is not the last', async () => {
+  it('is refused with a sentence by a command run beside it, and always when it is not of the last version', async () => {
     await using database = await lastDatabase();
     const reach = async () => {
       await using _reached = await reachDatabase({ url: database.url }, () => undefined);
@@ -184,7 +184,7 @@ describe('a database of the last version before the first release', () => {
 });
 
 describe('the migrations', () => {
-  it('run forward from a database filled at any of them, and lose no row', async () => {
+  it('run forward from a database filled at any version, and lose no row', async () => {
     await using grown = await createTestDatabase('nothing');
     for (const { name } of migrations) {
       const rows = await growTo(grown, name);
@@ -195,7 +195,7 @@ describe('the migrations', () => {
     }
   });
 
-  it('run once, though many processes start together', async () => {
+  it('run once when many processes start together', async () => {
     await using database = await createTestDatabase('nothing');
     await using stack = new AsyncDisposableStack();
     await Promise.all([1, 2, 3, 4].map(async () => stack.use(await openDatabase({ url: database.url }, () => undefined))));
@@ -204,7 +204,7 @@ describe('the migrations', () => {
     expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   });
 
-  it('refuse a database of a newer version in a sentence, and change nothing', async () => {
+  it('refuse a database of a newer version with a sentence, and change nothing', async () => {
     await using database = await createTestDatabase('all tables');
     await using opened = await openDatabase({ url: database.url }, () => undefined);
     await sql`insert into migrations values ('9999-far')`.execute(opened.db);
@@ -213,7 +213,7 @@ describe('the migrations', () => {
     );
   });
 
-  it('are run by no command beside the cloud, which refuses tables that are not its own in a sentence, and changes nothing', async () => {
+  it('are not run by a command beside the cloud, which refuses unknown tables with a sentence and changes nothing', async () => {
     await using database = await createTestDatabase('nothing');
     await using running = await openDatabase({ url: database.url }, () => undefined, []);
     const reach = async () => {
@@ -226,7 +226,7 @@ describe('the migrations', () => {
     await expect(reach()).rejects.toThrow('belongs to a newer version of the cloud (it knows of 9999-far): use that version.');
   });
 
-  it('are listed one a file, in the order of their numbers', () => {
+  it('are listed one per file in the order of their numbers', () => {
     const files = readdirSync(new URL('migrations', import.meta.url)).filter((file) => /^\d/.test(file));
     expect(migrations.map(({ name }) => `${name}.ts`)).toEqual(files.toSorted());
   });

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const pid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe('the embedded server', () => {
-  it.each(['SIGKILL', 'SIGINT'] as const)('is started again when it falls by %s, with all that was acknowledged', async (signal) => {
+  it.each(['SIGKILL', 'SIGINT'] as const)('restarts after it dies by %s, with everything that was acknowledged', async (signal) => {
     await using rig = await createTestCloud({ database: { folder } });
     const { client, email } = await rig.signUp(`${signal.toLowerCase()}@example.com`);
     const before = pid();

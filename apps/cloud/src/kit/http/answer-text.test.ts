@@ -21,14 +21,14 @@ it.each([
   ['a long list', listVenues.response, { venues: numbers.map((number) => ({ venueId: someId, name: `Hall ${number}`, unknown: 1 })) }],
   ['a long record', getVenue.response, { venue: { ...venue, ...status, amps, unknown: 1 }, unknown: 1 }],
   ['a long list of trees', readAttributes.response, { devices: numbers.map(attributesOf) }],
-])('%s is what the row makes of it, and others are answered while it is long', async (what, schema, content) => {
+])('%s is serialized as its row says, and other requests are answered meanwhile', async (what, schema, content) => {
   let others = 0;
   setImmediate(() => (others += 1));
   expect(await answerText(schema, content)).toBe(JSON.stringify(schema.parse(content)));
   expect(others > 0).toBe(what.startsWith('a long'));
 });
 
-it('is refused where the row is not kept, in a long list too', async () => {
+it('an answer that does not match its row is refused, in a long list too', async () => {
   const venues = [...numbers.map(() => ({ venueId: someId, name: 'Hall' })), { venueId: someId, name: 7 }];
   await expect(answerText(listVenues.response, { venues })).rejects.toThrow('name');
   await expect(answerText(getVenue.response, { venue: { ...venue, amps } })).rejects.toThrow('Invalid input');

@@ -27,7 +27,7 @@ const ask = (path: string, headers: Record<string, string> = { accept: 'text/htm
 
 describe('the pages that the cloud serves', () => {
   it.each(['/', '/venues', '/venues/0b54a7f2-6b1e-4c6b-9d0a-6a3f5f0f8f11/amps/0011223344AA/channels/1/INPUTS', '/no-such-page'])(
-    'the application`s page stands at %s, allowed to run its own scripts and no others',
+    'serve the application at %s with a policy that allows only its own scripts',
     async (path) => {
       const answer = await ask(path);
       expect(answer.status).toBe(200);
@@ -39,7 +39,7 @@ describe('the pages that the cloud serves', () => {
     },
   );
 
-  it('a part of it comes as compressed as it was built, and is kept for as long as it is called so', async () => {
+  it('serve the parts compressed as they were built, cacheable as long as their name lasts', async () => {
     const answer = await ask('/assets/first-1a2b.js', { 'accept-encoding': 'br' });
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(answer.headers.get('content-type')).toContain('javascript');
@@ -47,13 +47,13 @@ describe('the pages that the cloud serves', () => {
     expect(await answer.text()).toBe(script);
   });
 
-  it('what is not there is said to a program, and is no page: a call, a part of an older build, a way out of the folder', async () => {
+  it('answer 404 and no page for an unknown call, a part of an older build, or a path out of the folder', async () => {
     for (const path of ['/api/no-such-call', '/assets/gone.js', '/..%2f..%2fetc/passwd', '/%252e%252e/mine.json'])
       expect({ path, status: (await ask(path, { accept: '*/*' })).status }).toEqual({ path, status: 404 });
     expect((await ask('/api/venues')).status).toBe(401);
   });
 
-  it('what the operator fills in is read anew; what is not there says nothing', async () => {
+  it("read the operator's texts anew each time; an absent one is empty", async () => {
     expect(await (await ask('/config.json')).json()).toEqual({ china: true });
     rmSync(join(folder, 'mine.json'));
     expect(await (await ask('/config.json')).json()).toEqual({});
@@ -82,14 +82,14 @@ describe('below a path', () => {
     expect(entered.headers.get('set-cookie')).toContain(`Path=${below}/api/account;`);
   });
 
-  it('another path that begins alike is no part of it', async () => {
+  it('a path that merely begins alike is not served', async () => {
     await using there = await createTestCloud({ publicUrl: 'https://example.com/head' });
     expect((await fetch(`${there.cloud.origin}/headroom/healthz`)).status).toBe(404);
     expect((await fetch(`${there.cloud.origin}/head/healthz`)).status).toBe(200);
   });
 });
 
-it('where no pages are built, calls are answered, and what the operator filled in', async () => {
+it("without built pages the calls and the operator's texts are still served", async () => {
   const configFile = join(folder, 'alone.json');
   writeFileSync(configFile, '{"china":false}');
   await using bare = await createTestCloud({ application: { root: join(folder, 'not-built'), configFile } });

@@ -30,7 +30,7 @@ function raw(text: string, enough?: (answer: string) => boolean): Promise<string
 }
 const body = '{"email":"a@example.com","password":"x"}';
 
-describe('a request that means two things', () => {
+describe('an ambiguous request', () => {
   const head = `POST ${basePath}/account/sign-in HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n`;
   const hidden = 'GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n';
   it.each([
@@ -41,14 +41,14 @@ describe('a request that means two things', () => {
     ['chunks that are not last', `transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
     ['a length with a sign', `content-length: +${body.length}\r\n\r\n${body}${hidden}`],
     ['a header on two lines', `x-a: b\r\n c: d\r\ncontent-length : ${body.length}\r\n\r\n${body}${hidden}`],
-  ])('is refused, and what hides in it is not answered: %s', async (_name, rest) => {
+  ])('is refused, and the hidden request in it is not answered: %s', async (_name, rest) => {
     const answer = await raw(head + rest);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).not.toContain('alive');
   });
 });
 
-describe('a value given twice', () => {
+describe('a parameter given twice', () => {
   const calls = Object.values(areas)
     .flatMap((area) => Object.values<Call>(area))
     .flatMap(({ caller, path, query }) =>
@@ -62,8 +62,8 @@ describe('a value given twice', () => {
   });
 });
 
-describe('a request to be told back what it says', () => {
-  it.each(['TRACE', 'TRACK', 'DEBUG', 'CONNECT'])('is not answered with it: %s', async (method) => {
+describe('a request that asks to be echoed', () => {
+  it.each(['TRACE', 'TRACK', 'DEBUG', 'CONNECT'])('is not echoed: %s', async (method) => {
     const answer = await raw(`${method} /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nx-said: something\r\nconnection: close\r\n\r\n`);
     expect(answer).toMatch(/^(?:HTTP\/1\.1 40[04] |$)/);
     expect(answer).not.toContain('something');
@@ -82,8 +82,8 @@ describe('a request that never ends', () => {
   });
 });
 
-describe('a page from elsewhere', () => {
-  it('is given nothing that it could read, and its browser no leave to send what is not simple', async () => {
+describe('a page of another origin', () => {
+  it('can read nothing, and gets no permission for anything but simple requests', async () => {
     const headers = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
@@ -109,7 +109,7 @@ describe('the log', () => {
   const isSecret = (name: string) => /secret|password|code|token|confirm/i.test(name);
   const rows = Object.values(areas).flatMap((calls) => Object.entries<Call>(calls));
 
-  it('holds no value of a field that is a secret, of any call, whether it goes well, badly, or a table is missing', async () => {
+  it('contains no value of a secret field of any call, whether it succeeds, fails, or a table is missing', async () => {
     const told: string[] = [];
     let number = 0;
     const secret = () => {
@@ -147,8 +147,8 @@ describe('the log', () => {
   });
 });
 
-describe('what a request is about', () => {
-  it('may be removed while it is answered, and is then not there', async () => {
+describe('the subject of a request', () => {
+  it('may be removed while the request runs, which then answers 404', async () => {
     const bob = await rig.signUp('bob@example.com');
     const { venueId } = expectOk(await bob.client.addVenue({ body: { venue: { name: 'Gone' } } })).venue;
     const { contactId } = expectOk(
@@ -175,7 +175,7 @@ describe('what a request is about', () => {
     expect(await adding).toMatchObject({ ok: false, error: { status: 404 } });
   });
 
-  it('is not waited for without end: a key whose first request hangs is told so', async () => {
+  it('does not wait for ever: an idempotency key whose first request hangs is reported as such', async () => {
     const bob = await rig.signUp('carol@example.com');
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -197,8 +197,8 @@ describe('what a request is about', () => {
   });
 });
 
-describe('who asks too often', () => {
-  it('is one caller with all the addresses of its network of version 6', async () => {
+describe('the rate limit', () => {
+  it('counts all addresses of an IPv6 network as one caller', async () => {
     const few = { count: 2, perMs: 60_000 };
     await using strict = await createTestCloud({ rates: everyRate(few), proxies: ['127.0.0.1'] });
     const from = async (address: string) => {

@@ -86,7 +86,7 @@ describe.each(rows.filter(([, call]) => call.body !== undefined))('bad input to 
       expect({ text, ...(await ask(call, text)) }).toMatchObject({ text, status: 400, code: 'BadRequest' });
   });
 
-  it('is refused where it is larger than its row says, by one byte', async () => {
+  it('is refused where it is one byte larger than its row allows', async () => {
     const most = call.largestBody ?? largestForm;
     const whole = JSON.stringify({ ...exampleOf(schema), strange: '' });
     const ofSize = (size: number) => whole.replace('"strange":""', `"strange":"${'x'.repeat(size - whole.length)}"`);
@@ -98,7 +98,7 @@ describe.each(rows.filter(([, call]) => call.body !== undefined))('bad input to 
 describe.each(rows.filter(([, call]) => call.body === undefined && call.method !== 'GET'))(
   'a body for %s, which takes none',
   (_name, call) => {
-    it('is refused where it is more than a kilobyte', async () => {
+    it('is refused above one kilobyte', async () => {
       expect(await ask(call, JSON.stringify({ a: 'x'.repeat(1024) }))).toMatchObject({ status: 413, code: 'BodyTooLarge' });
     });
   },
@@ -134,14 +134,14 @@ describe.each(rows.filter(([, call]) => call.query !== undefined))('bad query pa
 });
 
 describe('every call', () => {
-  it('has an operation in /openapi.json whose references all lead somewhere', async () => {
+  it('has an operation in /openapi.json whose references all resolve', async () => {
     const text = await (await fetch(`${rig.cloud.origin}/openapi.json`)).text();
     const document = JSON.parse(text) as { paths: Json; components: { schemas: Json } };
     for (const [, call] of rows) expect(document.paths[call.path]).toHaveProperty(call.method.toLowerCase());
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) expect(document.components.schemas).toHaveProperty(name);
   });
 
-  it('stands in a contract that Redocly’s own rules find nothing in', async () => {
+  it("appears in a contract that passes Redocly's own rules", async () => {
     const source = await (await fetch(`${rig.cloud.origin}/openapi.json`)).text();
     const problemsOf = async (text: string) => {
       const found = await lintFromString({ source: text, config: await createConfig({ extends: ['recommended'] }) });
@@ -151,7 +151,7 @@ describe('every call', () => {
     expect(await problemsOf(source.replaceAll('"security":[]', '"security":[{"none":[]}]'))).not.toEqual([]);
   });
 
-  it('says how large its body may be, to programs and to readers', async () => {
+  it('states the maximum size of its body to programs and readers', async () => {
     const document = (await (await fetch(`${rig.cloud.origin}/openapi.json`)).json()) as { paths: Record<string, Record<string, Json>> };
     const page = await (await fetch(`${rig.cloud.origin}/docs`)).text();
     for (const [name, call] of rows.filter(([, { body }]) => body !== undefined)) {
@@ -167,13 +167,13 @@ describe('every call', () => {
     expect(areas.devices.sendCommand.largestBody).toBe(65_536);
   });
 
-  it('is explained at /docs', async () => {
+  it('is documented at /docs', async () => {
     const page = await (await fetch(`${rig.cloud.origin}/docs`)).text();
     for (const [, call] of rows) expect(page).toContain(`<code>${call.method} ${call.path}</code>`);
     for (const code of Object.keys(generalErrors)) expect(page).toContain(code);
   });
 
-  it('has a name of its own over all areas', () => {
+  it('has a name that is unique over all areas', () => {
     expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
     expect(new Set(rows.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).size).toBe(rows.length);
   });

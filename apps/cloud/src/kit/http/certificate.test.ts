@@ -24,7 +24,7 @@ const seenAt = (origin: string) =>
     socket.once('error', reject);
   });
 
-it('shows a renewed certificate without a restart, keeps the old one where the new is broken, and says either once', async () => {
+it('a renewed certificate is served without a restart, a broken one is not, and each is logged once', async () => {
   const files = [join(folder, 'cert.pem'), join(folder, 'key.pem')] as const;
   const { certificate, privateKey } = await makeAuthority(randomBytes);
   const issuer = await issuerFrom(certificate, privateKey);

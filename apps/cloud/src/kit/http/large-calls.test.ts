@@ -40,11 +40,11 @@ async function atWork(person: Person): Promise<ClientRequest> {
   return Promise.race([answerOf(first).then(() => second), answerOf(second).then(() => first)]);
 }
 
-it('a large body is not read of somebody who is not signed in', async () => {
+it('a large body of an unauthenticated caller is not read', async () => {
   expect(await answerOf(begin(undefined))).toMatchObject({ status: 401, code: 'NotSignedIn' });
 });
 
-it('one large call of an account is at work, and a second is turned away before it is read, whichever it is', async () => {
+it('one large call per account runs at a time, and a second of any kind is refused before it is read', async () => {
   const held = await atWork(ada);
   const tooMany = { status: 429, code: 'TooManyRequests', retryAfter: '2' };
   expect(await answerOf(begin(ada.idToken))).toEqual(tooMany);
@@ -56,7 +56,7 @@ it('one large call of an account is at work, and a second is turned away before 
   await expect.poll(async () => (await ada.client.exportAccount()).ok).toBe(true);
 });
 
-it('of many accounts a few are at work at once, and others are told to try again', async () => {
+it('a few large calls of different accounts run at once, and others are told to try again', async () => {
   const people = await Promise.all(Array.from({ length: 9 }, (_, index) => rig.signUp(`person${index}@example.com`)));
   const [last, ...first] = people as [Person, ...Person[]];
   const held: ClientRequest[] = [];

@@ -6,7 +6,7 @@ import { largestPacket } from '../../broker/mqtt-server-port.ts';
 const small = 100 * 1024;
 const readInSteps = ['addSnapshot'];
 
-it('no call takes more at once than the loop gets through while nobody notices, nor does the broker', () => {
+it('the largest input of any call or broker message blocks the event loop no longer than people notice', () => {
   const large = Object.entries<Call>(cloudApi).filter(([, { largestBody = largestForm }]) => largestBody > small);
   expect(large.map(([name]) => name)).toEqual(readInSteps);
   expect(largestPacket).toBeLessThanOrEqual(small);

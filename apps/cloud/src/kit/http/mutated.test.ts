@@ -62,7 +62,7 @@ function send(port: number, bytes: Buffer): Promise<string> {
   });
 }
 
-it(`stands ${rounds} mutated requests: no crash, no 500, no change of what is stored, no growth`, async () => {
+it(`withstands ${rounds} mutated requests: no crash, no 500, no change of stored data, no growth`, async () => {
   await using rig = await createTestCloud({ rates, logLevel: 'silent' });
   await rig.signUp('ada@example.com');
   const port = Number(new URL(rig.cloud.origin).port);

@@ -19,7 +19,7 @@ it.each([
 });
 
 it.each(['evil.example', 'evil.example:8080', 'localhost.evil.example', 'localhost@evil.example', 'a b', ''])(
-  'a request that says it came to "%s" is believed nothing: links begin with the address that it came to',
+  'a request with the forged origin "%s" is not trusted: links begin with the address it arrived at',
   (host) => {
     expect(originOf(reached(host), undefined)).toBe('http://192.0.2.7:8080');
     expect(originOf(reached(host, '::ffff:192.0.2.7'), undefined)).toBe('http://192.0.2.7:8080');
@@ -27,7 +27,7 @@ it.each(['evil.example', 'evil.example:8080', 'localhost.evil.example', 'localho
   },
 );
 
-it('where the cloud was told its address, links begin with that and nothing else', () => {
+it('a configured public address is the beginning of every link', () => {
   for (const host of ['localhost:8080', 'evil.example'])
     expect(originOf(reached(host), 'https://cloud.example')).toBe('https://cloud.example');
 });
@@ -38,7 +38,7 @@ it.each([
   ['/headroom?a=1', '/?a=1'],
   ['/mqtt', '/mqtt'],
   ['/headrooms/mqtt', '/headrooms/mqtt'],
-])('below /headroom %s is asked for as %s', (asked, path) => {
+])('below /headroom %s is requested as %s', (asked, path) => {
   expect(withoutBase(asked, pathIn('https://example.com/headroom'))).toBe(path);
   expect(withoutBase(asked, pathIn('https://example.com'))).toBe(asked);
 });

@@ -20,24 +20,24 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-describe('a call that must not happen twice', { shuffle: false }, () => {
+describe('an idempotency key', { shuffle: false }, () => {
   const add = (name: string, idempotencyKey: string) => ada.client.addVenue({ body: { venue: { name } } }, { idempotencyKey });
 
-  it('answers a repetition as it did the first time, though both come together', async () => {
+  it('gets the same answer again, even when both requests come together', async () => {
     const answers = await Promise.all([add('Hall', 'k1'), add('Hall', 'k1'), add('Hall', 'k1')]);
     const [first, ...rest] = answers.map(expectOk);
     for (const other of rest) expect(other).toEqual(first);
     expect(expectOk(await add('Hall', 'k1'))).toEqual(first);
   });
 
-  it('refuses a key that belongs to another request, and may try again what was refused', async () => {
+  it('is refused for another request, and may retry what was refused', async () => {
     expect(await add('Foyer', 'k1')).toMatchObject({ ok: false, error: { code: 'KeyReused', status: 422 } });
     expect(await add('HALL', 'k2')).toMatchObject({ ok: false, error: { code: 'VENUE_NAME_EXISTS', status: 409, field: 'venue.name' } });
     expectOk(await add('Foyer', 'k2'));
   });
 });
 
-describe('an answer that is known', () => {
+describe('an unchanged answer', () => {
   it('is a 304 without a body until something changes', async () => {
     const first = await ada.client.listVenues();
     if (!first.ok || first.unchanged || first.tag === undefined) throw new Error('There is no tag.');
@@ -48,8 +48,8 @@ describe('an answer that is known', () => {
   });
 });
 
-describe('who asks too often', () => {
-  it('is told to wait, until the time has passed', async () => {
+describe('the rate limit', () => {
+  it('answers 429 until the time has passed', async () => {
     await using strict = await createTestCloud({
       rates: { ...everyRate({ count: 9, perMs: 60_000 }), credential: { count: 2, perMs: 60_000 } },
     });
@@ -61,7 +61,7 @@ describe('who asks too often', () => {
     for (const code of ['EmailNotFound', 'EmailNotFound', 'TooManyRequests']) expect(await signIn()).toMatchObject({ error: { code } });
   });
 
-  it('has had its share by calls that make sense, in a session that lives', async () => {
+  it('counts only valid calls in a live session', async () => {
     await using strict = await createTestCloud({
       rates: { ...everyRate({ count: 99, perMs: 60_000 }), write: { count: 3, perMs: 60_000 } },
     });
@@ -85,7 +85,7 @@ describe('who asks too often', () => {
   });
 });
 
-it('who asks too often is told so by every process: they count together', async () => {
+it('counts over all processes together', async () => {
   const rates = everyRate({ count: 3, perMs: 60_000 });
   await using one = await createTestCloud({ rates });
   await using other = await createTestCloud({ rates, database: { url: one.url } }, { clock: one.clock });
@@ -98,8 +98,8 @@ it('who asks too often is told so by every process: they count together', async 
   expect(codes).toEqual(['EmailNotFound', 'EmailNotFound', 'EmailNotFound', 'TooManyRequests', 'TooManyRequests']);
 });
 
-describe('a cloud that is told to stop', () => {
-  it('answers what is under way, and takes nothing new', async () => {
+describe('a cloud that shuts down', () => {
+  it('answers what is in progress, and accepts nothing new', async () => {
     let deliver: () => void = () => undefined;
     let reached: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (reached = resolve));
@@ -123,7 +123,7 @@ describe('a cloud that is told to stop', () => {
 });
 
 describe('a database that cuts every connection', () => {
-  it('is back with the next request, and no process ends over it', async () => {
+  it('is available again with the next request, and no process ends over it', async () => {
     await using cut = await createTestCloud();
     const { client } = await cut.signUp('ada@example.com');
     const other = new Client({ connectionString: cut.url });
@@ -135,7 +135,7 @@ describe('a database that cuts every connection', () => {
     await expect.poll(async () => (await client.getProfile()).ok).toBe(true);
   });
 
-  it('is told as such while it is away', async () => {
+  it('is reported as such while it is away', async () => {
     await using away = await createTestCloud();
     const { client } = await away.signUp('ada@example.com');
     await run(inject('testDatabase').url, `drop database ${new URL(away.url).pathname.slice(1)} with (force)`);
@@ -146,7 +146,7 @@ describe('a database that cuts every connection', () => {
 });
 
 describe('every answer', () => {
-  it('explains its calls to nobody, and speaks for the names below its own, where it is told so', async () => {
+  it('hides the API documentation with --no-docs, and includes subdomains in HSTS with --hsts-subdomains', async () => {
     const order = readOrder(['--no-docs', '--hsts-subdomains'], {});
     if (order.kind !== 'serve') throw new Error('These words are to serve.');
     const { documentation, hstsSubdomains } = order.config;
@@ -157,7 +157,7 @@ describe('every answer', () => {
     expect(await headersOf(rig.cloud.origin)).toBe('max-age=31536000');
   });
 
-  it.each(['/api/venues', '/nowhere', '/docs', '/healthz'])('carries the headers that protect a page: %s', async (path) => {
+  it.each(['/api/venues', '/nowhere', '/docs', '/healthz'])('carries the protective headers: %s', async (path) => {
     const { headers } = await fetch(rig.cloud.origin + path);
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src(?: 'sha256-[^']+')+; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
@@ -168,8 +168,8 @@ describe('every answer', () => {
   });
 });
 
-describe('the machinery around it', () => {
-  it('learns that it lives, is ready, and what it measures, by route and not by address', async () => {
+describe('the endpoints for operators', () => {
+  it('report liveness, readiness and metrics, by route and not by address', async () => {
     const ask = async (path: string, headers: Record<string, string> = {}) => {
       const response = await fetch(rig.cloud.origin + path, { headers });
       return { status: response.status, text: await response.text() };
@@ -186,7 +186,7 @@ describe('the machinery around it', () => {
     for (const authorization of ['', 'Bearer x', 'Bearer to-measurE']) expect((await ask('/metrics', { authorization })).status).toBe(403);
   });
 
-  it('logs who asked, from where, and no secret, wherever it stands', async () => {
+  it('log who called and from where, and no secret in any place', async () => {
     await rig.client(undefined).signIn({ body: { email: ada.email, password: 'Wrong-horse-7' } });
     await ada.client.getProfile();
     const text = rig.logged.join('');

@@ -54,7 +54,7 @@ async function ask(call: Call, token: string | undefined): Promise<{ status: num
 }
 
 describe.each(closed)('who may call %s', (_name, call) => {
-  it('is nobody without a token, with a forged one, or with one of an ended session', async () => {
+  it('answers 401 without a token, with a forged one, or with one of an ended session', async () => {
     const [head, claims = ''] = people.owner.idToken.split('.');
     const forged = Buffer.from(claims, 'base64url').toString().replace(people.owner.accountId, people.foreign.accountId);
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
@@ -68,7 +68,7 @@ describe.each(closed)('who may call %s', (_name, call) => {
     expect(await ask(call, ended.idToken)).toEqual({ status: 401, code: 'SessionEnded' });
   });
 
-  it('is who has the role: others in the venue are told so, and to everybody else it is not there', async () => {
+  it('answers whoever has the role, 403 to other members of the venue, and 404 to everybody else', async () => {
     if (call.caller === 'account' || call.caller === 'open') {
       expect((await ask(call, people.foreign.idToken)).status).not.toBe(401);
       return;
@@ -87,7 +87,7 @@ describe.each(closed)('who may call %s', (_name, call) => {
 });
 
 describe('a token', () => {
-  it('is refused when its time is over', async () => {
+  it('is refused after it has expired', async () => {
     await using own = await createTestCloud();
     const { client } = await own.signUp('late@example.com');
     await own.clock.advance(15 * 60_000);

@@ -23,7 +23,7 @@ async function answersTo(text: string): Promise<string> {
   return answer;
 }
 
-describe('a request that says it is JSON and has no body', () => {
+describe('a request that claims JSON and has no body', () => {
   const calls = Object.values(areas).flatMap((rows) => Object.values<Call>(rows));
   it.each(['', 'content-length: 0\r\n', 'transfer-encoding: chunked\r\n'])('is answered by every call: %j', async (length) => {
     for (const { method, path, streams } of calls) {
@@ -36,7 +36,7 @@ describe('a request that says it is JSON and has no body', () => {
   });
 });
 
-it('what is removed by a request that says so is removed, as clients send it', async () => {
+it('DELETE works in the form in which clients send it', async () => {
   const { client, idToken } = await rig.signUp('ada@example.com');
   const { venueId } = expectOk(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
   const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' };
@@ -44,7 +44,7 @@ it('what is removed by a request that says so is removed, as clients send it', a
   expect(expectOk(await client.listVenues()).venues).toEqual([]);
 });
 
-it.each(['/docs', '/openapi.json'])('what anybody may read is made once, however often it is asked for: %s', async (path) => {
+it.each(['/docs', '/openapi.json'])('a public answer is made once, however often it is requested: %s', async (path) => {
   const app = fastify();
   const sent: unknown[] = [];
   app.addHook('onSend', async (_request, _reply, payload) => void sent.push(payload));
@@ -56,7 +56,7 @@ it.each(['/docs', '/openapi.json'])('what anybody may read is made once, however
 
 describe('many requests on one connection, before the first is answered', () => {
   it.each(['/docs', '/openapi.json', '/healthz', '/no-such-address', `${basePath}/venues`])(
-    'end the connection instead of being worked on: %s',
+    'end the connection instead of being processed: %s',
     async (path) => {
       const answer = await answersTo(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`.repeat(3000));
       expect(answer.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(32);
@@ -64,7 +64,7 @@ describe('many requests on one connection, before the first is answered', () => 
     },
   );
 
-  it('are answered in their order, where they are few', async () => {
+  it('are answered in order when they are few', async () => {
     const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${more}\r\n`;
     const answer = await answersTo(ask('/readyz') + ask('/healthz') + ask('/nowhere', 'connection: close\r\n'));
     expect(answer.match(/HTTP\/1\.1 \d+|"(?:alive|ready)"/g)).toEqual([
@@ -77,8 +77,8 @@ describe('many requests on one connection, before the first is answered', () => 
   });
 });
 
-describe('the end of the cloud', () => {
-  it('waits for a request that is never finished no longer than a few seconds', async () => {
+describe('the shutdown of the cloud', () => {
+  it('waits a few seconds at most for a request that is never finished', async () => {
     await using ending = await createTestCloud({ requestTimeoutMs });
     const socket = open(ending.cloud);
     socket.on('error', () => undefined);

@@ -8,7 +8,7 @@ import { createEmbargo } from '../embargo.ts';
 import { createTestCloud, keepHouse } from '../../../test/cloud-rig.ts';
 import { createJobs, type Job } from './jobs.ts';
 
-it('does what a committed transaction left behind, once over two processes, and nothing of one that was rolled back', async () => {
+it('runs the jobs of a committed transaction once over two processes, and none of one that was rolled back', async () => {
   await using database = await createTestDatabase('all tables');
   await using stack = new AsyncDisposableStack();
   const { db, url } = stack.use(await openDatabase({ url: database.url }, () => undefined));
@@ -43,7 +43,7 @@ it('does what a committed transaction left behind, once over two processes, and 
   expect(rows).toEqual([]);
 });
 
-it('does not keep others waiting for what takes long, which ends with the process and is done again', async () => {
+it('does not let a long job delay others; it ends with the process and runs again', async () => {
   await using database = await createTestDatabase('all tables');
   await using opened = await openDatabase({ url: database.url }, () => undefined);
   const { db } = opened;
@@ -82,7 +82,7 @@ it('does not keep others waiting for what takes long, which ends with the proces
   expect(rows).toEqual([{ state: 'retry' }]);
 });
 
-it('start anew after a start that failed, and readiness and metrics know of it meanwhile', async () => {
+it('start again after a failed start, and readiness and metrics show it meanwhile', async () => {
   await using rig = await createTestCloud();
   const { cloud, clock, logged } = rig;
   const get = async (path: string) => {
@@ -108,7 +108,7 @@ it('start anew after a start that failed, and readiness and metrics know of it m
   expect((await metrics())?.[0]).toBe('headroom_jobs_up 1');
 });
 
-it('the housekeeping removes what has had its time, and nothing younger', async () => {
+it('the housekeeping removes what has expired and nothing younger', async () => {
   await using rig = await createTestCloud();
   const { accountId } = await rig.signUp('ada@example.com');
   const { db } = rig.cloud;

@@ -3,8 +3,8 @@ import { writeLetter } from './mail-template.ts';
 
 const hostile = 'Bar\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script> "quoted" \u2028next';
 
-describe('a letter', () => {
-  it('says the same as text and as HTML', () => {
+describe('a mail', () => {
+  it('has the same content as text and as HTML', () => {
     const letter = {
       subject: 'Hello',
       paragraphs: ['One.', 'Two.'],
@@ -18,7 +18,7 @@ describe('a letter', () => {
     for (const words of ['123456', 'One.', 'Two.', 'Why it came.']) expect(html).toContain(words);
   });
 
-  it('lets no name add a header, a line or markup', () => {
+  it('contains no header, line or markup that a name adds', () => {
     const { subject, text, html } = writeLetter('a@example.com', 'en', {
       subject: hostile,
       paragraphs: [`In ${hostile}.`],

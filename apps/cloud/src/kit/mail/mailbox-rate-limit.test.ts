@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/test-database.ts';
 import { peekTurn, takeTurn, type TurnCheck } from '../http/rate-limit.ts';
 import { letterTurn, textTurn } from './mailbox-rate-limit.ts';
 
-it('one account has two hundred letters a day, whoever they go to, and looking costs none', async () => {
+it('an account sends two hundred mails a day over all addresses, and checking costs none', async () => {
   await using database = await createTestDatabase('all tables');
   await using opened = await openDatabase({ url: database.url }, () => undefined);
   const ask = (turner: TurnCheck, letter: number, hours = 0) =>
@@ -17,7 +17,7 @@ it('one account has two hundred letters a day, whoever they go to, and looking c
   for (const turner of [peekTurn, takeTurn]) expect(await ask(turner, 201, 24)).toBeUndefined();
 });
 
-it('one number has sixty text messages a day from all accounts, and one account five hundred to all numbers', async () => {
+it('a number gets sixty text messages a day from all accounts, and an account sends five hundred to all numbers', async () => {
   await using database = await createTestDatabase('all tables');
   await using opened = await openDatabase({ url: database.url }, () => undefined);
   const ask = (turner: TurnCheck, account: string, number: string, hours = 0) =>

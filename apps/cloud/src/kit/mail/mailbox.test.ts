@@ -31,7 +31,7 @@ function getAs(host: string, address: string): Promise<number | undefined> {
 }
 
 describe('the development mailbox', () => {
-  it('is not there for a page of another name, though that leads to this machine', async () => {
+  it('is hidden from a page of another name, even one that resolves to this machine', async () => {
     await using at = await stage();
     for (const path of ['/mailbox', '/mailbox.json']) {
       expect(await getAs('evil.example:8080', at.origin + path)).toBe(404);
@@ -39,7 +39,7 @@ describe('the development mailbox', () => {
     }
   });
 
-  it('is not there unless it was asked for, as the metrics are not without a token: a proxy on this machine asks as this machine', async () => {
+  it('is off unless requested, as metrics are without a token: a proxy on this machine looks like this machine', async () => {
     await using rig = await createTestCloud({ metricsToken: undefined }, openPost(configured()));
     for (const path of ['/mailbox', '/mailbox.json', '/metrics']) expect((await fetch(rig.cloud.origin + path)).status).toBe(404);
     await expect(
@@ -48,7 +48,7 @@ describe('the development mailbox', () => {
     expect(openPost(configured('--mailbox')).mailbox?.messages()).toEqual([]);
   });
 
-  it('says at the start what nobody sends, and no more than that', () => {
+  it('warns at the start of a missing mail server or text message provider, and of nothing else', () => {
     const smtp = { url: 'smtp://mail', from: 'a@example.com', plain: false };
     const said = (change: Partial<Config>) => [...unsentIn({ ...configured(), ...change }, 'http://here')];
     expect(said({})).toEqual([
@@ -61,7 +61,7 @@ describe('the development mailbox', () => {
     ]);
   });
 
-  it('shows what nobody was sent, the newest first, and runs none of it', async () => {
+  it('shows the unsent mails, newest first, and executes nothing in them', async () => {
     await using at = await stage();
     await at.mailbox.mail.send(
       writeLetter('ada@example.com', 'en', { subject: '<script>alert(1)</script>', code: '123456', paragraphs: ['Hello'] }),
@@ -81,7 +81,7 @@ describe('the development mailbox', () => {
     });
   });
 
-  it('is not there for anybody else, nor for a cloud that sends its mail', async () => {
+  it('is hidden from everybody else and in a cloud that sends its mail', async () => {
     await using at = await stage();
     expect((await at.get('/mailbox', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
     expect((await at.get('/mailbox.json', { forwarded: 'for=203.0.113.9' })).status).toBe(404);

@@ -12,7 +12,7 @@ async function stage() {
   return { clock, post, mail, logged, [Symbol.asyncDispose]: () => post[Symbol.asyncDispose]() };
 }
 
-it('a letter that the mail server has keeps nobody waiting for its last answer longer than ten seconds', async () => {
+it("waiting for the mail server's last answer ends after ten seconds", async () => {
   await using at = await stage();
   at.post.holdAnswers();
   const sent = at.mail.send(letter);
@@ -24,7 +24,7 @@ it('a letter that the mail server has keeps nobody waiting for its last answer l
   expect(at.logged).toEqual([]);
 });
 
-it('a letter of which nobody knows whether it was taken is not asked for again, and the log says so; one that is refused was not sent', async () => {
+it('a mail with an unknown result is not sent again and is logged; a refused one counts as not sent', async () => {
   await using at = await stage();
   at.post.loseAnswer();
   await at.mail.send(letter);

@@ -53,13 +53,13 @@ describe('mail over SMTP', () => {
     expect(raw).toContain('text/html');
   });
 
-  it('says nothing to a server that offers no TLS, unless the operator allows it', async () => {
+  it('sends nothing to a server without TLS unless the operator allows it', async () => {
     await using rig = await startServer(false, false);
     await expect(rig.mail.send(message)).rejects.toThrow('The mail server offers no TLS. SMTP_PLAIN=yes allows such a server.');
     expect(rig.received).toEqual([]);
   });
 
-  it('an address or a subject brings neither a second reader nor a header', async () => {
+  it('an address or a subject adds neither a recipient nor a header', async () => {
     await using rig = await startServer();
     const subject = 'Bar\r\nBcc: all@example.com';
     await rig.mail.send({ ...message, to: 'ada@example.com, all@example.com', subject }).catch(() => undefined);
@@ -74,7 +74,7 @@ describe('mail over SMTP', () => {
     expect(rig.received).toEqual([]);
   });
 
-  it('waits ten minutes for the last answer, says when it begins to, and then that nobody knows', async () => {
+  it('waits ten minutes for the last answer, reports when the wait begins, and then reports an unknown result', async () => {
     const clock = createManualClock();
     await using post = await createTestPost(clock);
     const answer = post.holdAnswers();
@@ -99,7 +99,7 @@ describe('mail over SMTP', () => {
     expect(await second.sent).toBe('sent');
   });
 
-  it('has not been taken by who falls silent before all of it is there', async () => {
+  it('was not taken by a server that falls silent before all of it has arrived', async () => {
     const clock = createManualClock();
     const asked = Promise.withResolvers<() => void>();
     const server = new SMTPServer({
@@ -118,7 +118,7 @@ describe('mail over SMTP', () => {
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  it('what the server does not take is not sent', async () => {
+  it('reports as not sent what the server refuses', async () => {
     await using rig = await startServer(true);
     await expect(rig.mail.send(message)).rejects.toThrow('452');
   });

@@ -17,7 +17,7 @@ function loop() {
   };
 }
 
-it('a request that is read after a standstill may be as late as that was long', () => {
+it('a request read after a standstill may be as late as the standstill was long', () => {
   const clock = loop();
   using arrivals = createArrivals(clock);
   clock.turn(3000);

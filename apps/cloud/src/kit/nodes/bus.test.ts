@@ -42,7 +42,7 @@ describe.each(rigs)('the bus $name $why', ({ isHere, open }) => {
     await other?.close();
   });
 
-  it.skipIf(!isHere)('what one process says, the others hear and it does not', async () => {
+  it.skipIf(!isHere)('delivers what one process sends to the others and not to itself', async () => {
     const heard: string[] = [];
     const ends = [
       one.subscribe(watchersOf(device), (data) => heard.push(`one ${said(data)}`)),
@@ -57,7 +57,7 @@ describe.each(rigs)('the bus $name $why', ({ isHere, open }) => {
     expect(heard).toEqual(['other level']);
   });
 
-  it.skipIf(!isHere)('a request is answered by whoever holds the device, and refused in words by nobody', async () => {
+  it.skipIf(!isHere)('has a request answered by the holder of the device, and refuses it with a reason when nobody holds it', async () => {
     const end = other.subscribe(holderOf(device), (data, reply) => reply?.(words(`${said(data)}!`)));
     await heardBy(other, one);
     const answer = await one.request(holderOf(device), words('mute'), 2000);
@@ -67,7 +67,7 @@ describe.each(rigs)('the bus $name $why', ({ isHere, open }) => {
     expect(await one.request(holderOf(device), words('mute'), 2000)).toEqual({ ok: false, refusal: 'no holder' });
   });
 
-  it.skipIf(!isHere)('a holder that does not answer is waited for as long as was said', async () => {
+  it.skipIf(!isHere)('waits for a silent holder as long as the caller said', async () => {
     const end = other.subscribe(holderOf(device), () => undefined);
     await heardBy(other, one);
     expect(await one.request(holderOf(device), words('mute'), 50)).toEqual({ ok: false, refusal: 'time-out' });
@@ -75,10 +75,10 @@ describe.each(rigs)('the bus $name $why', ({ isHere, open }) => {
   });
 });
 
-describe.skipIf(!hasNats)('a bus that goes away', () => {
+describe.skipIf(!hasNats)('a lost bus', () => {
   const usual = 20_000 + (process.pid % 12_000);
 
-  it('says so, refuses at once, keeps nothing for later, and tells of the gap when it is back', async () => {
+  it('is reported, refuses at once, keeps nothing for later, and reports the gap when it is back', async () => {
     const server = await startNats(usual);
     const [one, other] = await Promise.all([opened(`nats://127.0.0.1:${usual}`), opened(`nats://127.0.0.1:${usual}`)]);
     const heard: string[] = [];
@@ -101,7 +101,7 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
     again.kill('SIGKILL');
   });
 
-  it('goes on at the servers that are left when one of three dies, and another', async () => {
+  it('continues on the remaining servers when one of three dies, and then another', async () => {
     const first = 10_000 + (process.pid % 2400) * 4;
     const ports = [first, first + 1, first + 2];
     const routes = ['--routes', `nats://127.0.0.1:${first + 3}`];
@@ -132,7 +132,7 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
     }
   });
 
-  it('comes back from servers that refused its password for a while', async () => {
+  it('reconnects to servers that refused its password for a while', async () => {
     const right = ['--user', 'cloud', '--pass', 'right'];
     const server = await startNats(usual, right);
     await using bus = await opened(`nats://cloud:right@127.0.0.1:${usual}`);
@@ -148,7 +148,7 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
     again.kill('SIGKILL');
   });
 
-  it('wants TLS where its address does, and tells its password to no server without', async () => {
+  it('requires TLS when its address does, and sends its password to no server without TLS', async () => {
     const server = await startNats(usual, ['--user', 'cloud', '--pass', 'right']);
     const lines: string[] = [];
     await using bus = openNatsBus({ servers: [`tls://cloud:right@127.0.0.1:${usual}`], name: 'test', say: (line) => lines.push(line) });
@@ -157,7 +157,7 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
     server.kill('SIGKILL');
   });
 
-  it('says nothing more once it is closed: what was under way then fails nowhere', async () => {
+  it('throws nowhere for what was in progress when it was closed', async () => {
     const [one, closing] = await Promise.all([opened('nats://127.0.0.1:4222'), opened('nats://127.0.0.1:4222')]);
     const device = `closing-${process.pid}`;
     let answer: ((data: Uint8Array) => void) | undefined;
@@ -174,7 +174,7 @@ describe.skipIf(!hasNats)('a bus that goes away', () => {
     await one.close();
   });
 
-  it('is away from the beginning where nothing answers, and closes all the same', async () => {
+  it('counts as lost from the start when no server answers, and still closes', async () => {
     const bus = openNatsBus({ servers: ['nats://127.0.0.1:9'], name: 'test', say: () => undefined });
     expect(bus.away).toBe(true);
     expect(await bus.request(holderOf('amp'), words('mute'), 60_000)).toEqual({ ok: false, refusal: 'bus away' });

@@ -34,8 +34,8 @@ function createRig() {
   };
 }
 
-describe('what is told of a device', () => {
-  it('[CLOUDAPI-24] goes to other processes until it is clear that nobody listens there', async () => {
+describe('messages about a device', () => {
+  it('[CLOUDAPI-24] go to other processes until it is known that nobody listens there', async () => {
     const { isTold, wait, take } = createRig();
     expect(isTold()).toBe(true);
     take();
@@ -45,7 +45,7 @@ describe('what is told of a device', () => {
     expect(isTold()).toBe(false);
   });
 
-  it.each(['before', 'after'])('[CLOUDAPI-24] goes to whoever began to listen %s it was held, for as long as they do', async (when) => {
+  it.each(['before', 'after'])('[CLOUDAPI-24] go to a process that began to listen %s it was held, as long as it listens', async (when) => {
     const { isTold, wait, take, listen } = createRig();
     const early = when === 'before' ? listen() : undefined;
     await wait(1);
@@ -62,7 +62,7 @@ describe('what is told of a device', () => {
     expect(isTold()).toBe(false);
   });
 
-  it('[CLOUDAPI-24] goes everywhere again when the bus was away: what was said meanwhile was not heard', async () => {
+  it('[CLOUDAPI-24] go to all processes again after the bus was away, because changes of listeners were missed', async () => {
     const { isTold, wait, take, gap } = createRig();
     take();
     await wait(10);

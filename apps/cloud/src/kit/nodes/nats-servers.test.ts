@@ -12,6 +12,6 @@ it.each([
   [['nats://'], undefined],
   [['nats://cloud:one@a', 'nats://cloud:two@b'], undefined],
   [['nats://cloud:5%@a'], undefined],
-])('of %j reads how they are reached', (addresses, read) => {
+])('reads the servers of %j', (addresses, read) => {
   expect(readNatsServers(addresses)).toEqual(read);
 });

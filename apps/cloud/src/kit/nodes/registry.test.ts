@@ -27,12 +27,12 @@ async function stage(): Promise<Stage> {
 }
 const amp = '001122334455';
 
-it('a process that says nothing counts as dead within 3 s', () => {
+it('a silent process counts as dead within 3 s', () => {
   expect(leaseMs + beatMs).toBeLessThanOrEqual(3000);
 });
 
-describe('who holds a device', () => {
-  it('the newest taker does, and an older one that leaves says nothing', async () => {
+describe('the holder of a device', () => {
+  it('is the newest process that took it; an older one that leaves changes nothing', async () => {
     await using at = await stage();
     const [one, other] = [await at.join('one'), await at.join('other')];
     const first = await one.take(amp);
@@ -45,7 +45,7 @@ describe('who holds a device', () => {
     expect((await one.take(amp)).epoch).toBeGreaterThan(second.epoch);
   });
 
-  it('a hundred at once are taken in one write, and no epoch is given twice', async () => {
+  it('a hundred devices taken at once are one write, and no epoch is given twice', async () => {
     await using at = await stage();
     const [one, other] = [await at.join('one'), await at.join('other')];
     const devices = Array.from({ length: 100 }, (_, index) => `amp-${index}`);
@@ -53,7 +53,7 @@ describe('who holds a device', () => {
     expect(new Set(taken.map(({ device, epoch }) => `${device} ${epoch}`)).size).toBe(200);
   });
 
-  it('a hundred that leave at once are gone in one write, but for those that somebody newer holds', async () => {
+  it('a hundred devices released at once are one write, except those that a newer process holds', async () => {
     await using at = await stage();
     const [one, other] = [await at.join('one'), await at.join('other')];
     const devices = Array.from({ length: 100 }, (_, index) => `amp-${index}`);
@@ -67,7 +67,7 @@ describe('who holds a device', () => {
     expect(await one.isHeld('amp-8')).toBe(false);
   });
 
-  it('a process that was busy for longer than its lease does not bury itself', async () => {
+  it('a process that was busy for longer than its lease does not declare itself dead', async () => {
     await using at = await stage();
     const one = await at.join('one', 0);
     const held = await one.take(amp);
@@ -76,7 +76,7 @@ describe('who holds a device', () => {
     expect(await one.drop(held, false)).toBe(true);
   });
 
-  it('a process that no longer beats is dead: its devices are told to one who reaps, and it learns so when it wakes', async () => {
+  it('a process without a beat is dead: its devices are reported to one reaper, and it learns so when it wakes', async () => {
     await using at = await stage();
     const frozen = await at.join('frozen', 1);
     const [one, other] = [await at.join('one'), await at.join('other')];
@@ -90,7 +90,7 @@ describe('who holds a device', () => {
     expect([await one.beat(), await other.beat()]).toEqual(['alive', 'alive']);
   });
 
-  it('a process that is late, of whose death nobody was told, lives on with all that it holds', async () => {
+  it('a late process that was not yet declared dead lives on with all it holds', async () => {
     await using at = await stage();
     const late = await at.join('late', 1);
     const held = await late.take(amp);
@@ -99,7 +99,7 @@ describe('who holds a device', () => {
     expect(await late.drop(held, false)).toBe(true);
   });
 
-  it('who looks for the dead asks once where nobody is', async () => {
+  it('the search for dead processes runs one query where there is none', async () => {
     await using at = await stage();
     const one = await at.join('one');
     const before = at.asked.length;
@@ -107,7 +107,7 @@ describe('who holds a device', () => {
     expect(at.asked.length - before).toBe(1);
   });
 
-  it('a process that ends by itself gives everything back at once', async () => {
+  it('a process that shuts down releases everything at once', async () => {
     await using at = await stage();
     const one = await at.join('one');
     const held = await one.take(amp);

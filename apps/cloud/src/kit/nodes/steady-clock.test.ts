@@ -25,7 +25,7 @@ function machine() {
   };
 }
 
-it('what a time server corrects bit by bit is followed at once, and never backwards', async () => {
+it('small corrections by a time server are followed at once, and never backwards', async () => {
   const at = machine();
   for (const ms of [300, -300, 1500, -1500]) {
     const before = at.steady.now();
@@ -39,7 +39,7 @@ it('what a time server corrects bit by bit is followed at once, and never backwa
 it.each([
   ['put back an hour', -hour],
   ['an hour ahead', hour],
-])('a clock that is %s changes what ten minutes are by a tenth at most, and is met in the end', async (_, ms) => {
+])('a clock that is %s changes the length of ten minutes by a tenth at most, and is caught up with in the end', async (_, ms) => {
   const at = machine();
   await at.pass(minute);
   const before = at.steady.now();
@@ -52,7 +52,7 @@ it.each([
   expect(at.steady.now()).toBe(at.wall());
 });
 
-it('two years ahead for 200 s are nothing to it', async () => {
+it('ignores two wrong years that last 200 s', async () => {
   const at = machine();
   at.set(730 * day);
   await at.pass(200 * second);
@@ -62,7 +62,7 @@ it('two years ahead for 200 s are nothing to it', async () => {
   expect(at.steady.now()).toBe(at.wall());
 });
 
-it('a clock that stays set by more than a day for an hour is believed', async () => {
+it('accepts a clock that stays a day or more off for an hour', async () => {
   const at = machine();
   at.set(730 * day);
   await at.pass(hour - second);
@@ -74,7 +74,7 @@ it('a clock that stays set by more than a day for an hour is believed', async ()
 it.each([
   ['an hour', hour, hour],
   ['two days, which is a mistake', 2 * day, 0],
-])('goes on from what was written last, where that is %s ahead', async (_, ms, ahead) => {
+])('continues from the last written time when that is %s ahead', async (_, ms, ahead) => {
   const at = machine();
   at.steady.notBefore?.(begun + ms);
   expect(at.steady.now()).toBe(begun + ahead);
@@ -82,13 +82,13 @@ it.each([
   expect(at.steady.now()).toBe(at.wall());
 });
 
-it('a machine that slept has not been set', async () => {
+it('does not mistake the sleep of a machine for a set clock', async () => {
   const at = machine();
   at.sleep(8 * hour);
   expect(at.steady.now()).toBe(at.wall());
 });
 
-it('tells when a clock was set, once, and when it is met', async () => {
+it('reports once when a clock was set, and once when it is caught up with', async () => {
   const at = machine();
   const told: unknown[] = [];
   const tell =

@@ -25,7 +25,7 @@ async function startProvider(status: number, said = '{}') {
 }
 
 describe('a text message', () => {
-  it('goes to the provider as a form, whatever stands in it', async () => {
+  it('goes to the provider as a form, whatever it contains', async () => {
     await using provider = await startProvider(201);
     await provider.sms.send({ to: '+15550123', text: 'Bar & grill: fault\nFrom=+1 雅' });
     expect(provider.taken).toEqual([
@@ -36,7 +36,7 @@ describe('a text message', () => {
     ]);
   });
 
-  it.each([400, 500, 302])('is not sent where the provider answers %d', async (status) => {
+  it.each([400, 500, 302])('counts as not sent when the provider answers %d', async (status) => {
     await using provider = await startProvider(status);
     await expect(provider.sms.send({ to: '+15550123', text: 'fault' })).rejects.toThrow(`status ${status}`);
   });
@@ -60,7 +60,7 @@ describe('a text message', () => {
     await Promise.all([expect(sent).rejects.toThrow(reason), clock.advance(10_000)]);
   });
 
-  it('hears of a refusal ten thousand characters at most', async () => {
+  it('reads ten thousand characters of a refusal at most', async () => {
     await using provider = await startProvider(400, JSON.stringify({ message: 'x'.repeat(200), rest: 'y'.repeat(20_000) }));
     await expect(provider.sms.send({ to: '+15550123', text: 'fault' })).rejects.toThrow(/status 400(?!.*x)/);
   });

@@ -29,7 +29,7 @@ const allowing = (allowPrivate: boolean, nameServers?: readonly string[]) =>
   createWebhooks({ allowPrivate, clock, ...(nameServers && { nameServers }) });
 
 describe('a webhook', () => {
-  it('is told, signed over time and body', async () => {
+  it('gets a request signed over time and body', async () => {
     await using program = await startProgram(204);
     const webhook = { url: `http://127.0.0.1:${program.port}/alarms`, secret: 'key' };
     await allowing(true).send(webhook, '{"fault":1}', now);
@@ -37,7 +37,7 @@ describe('a webhook', () => {
     expect(signatureOf('key', 1, 'body')).not.toBe(signatureOf('key', 2, 'body'));
   });
 
-  it.each([302, 404, 500])('has not heard where it answers %d', async (status) => {
+  it.each([302, 404, 500])('counts as not delivered when it answers %d', async (status) => {
     await using program = await startProgram(status);
     const webhook = { url: `http://127.0.0.1:${program.port}/`, secret: 'key' };
     await expect(allowing(true).send(webhook, '{}', now)).rejects.toThrow(String(status));
@@ -50,11 +50,11 @@ describe('a webhook', () => {
     'https://0x7f.1/',
     'https://2130706433/',
     'https://[::ffff:127.0.0.1]/',
-  ])('is never told at a private address: %s', async (url) => {
+  ])('is never sent to a private address: %s', async (url) => {
     await expect(allowing(false).send({ url, secret: 'key' }, '{}', now)).rejects.toThrow('no public address');
   });
 
-  it('is never told at a name that leads to a private address', async () => {
+  it('is never sent to a name that resolves to a private address', async () => {
     await using program = await startProgram(204);
     await using names = await createNameServer({ 'alarms.example.com': '127.0.0.1' });
     const url = `https://alarms.example.com:${program.port}/`;
@@ -63,7 +63,7 @@ describe('a webhook', () => {
     expect(program.heard).toEqual([]);
   });
 
-  it("is never told at a name of this machine's own, unless private ones are allowed", async () => {
+  it('is never sent to a local name of this machine unless private addresses are allowed', async () => {
     await using program = await startProgram(204);
     await using names = await createNameServer({ 'alarms.example.com': '127.0.0.1' });
     const tell = (allowPrivate: boolean, host: string) =>
@@ -75,12 +75,12 @@ describe('a webhook', () => {
     await expect(tell(false, 'localhost')).rejects.toThrow('https only');
   });
 
-  it('is told over https only, unless private ones are allowed', async () => {
+  it('is sent over https only unless private addresses are allowed', async () => {
     const webhook = { url: 'http://alarms.example.com/', secret: 'key' };
     await expect(allowing(false).send(webhook, '{}', now)).rejects.toThrow('https only');
   });
 
-  it('holds up nobody where no name server answers for its name, and is given up in its time', async () => {
+  it('delays nothing else when no name server answers, and times out', async () => {
     await using program = await startProgram(204);
     await using names = await createNameServer({ 'alarms.example.com': '127.0.0.1' });
     const silent = Array.from({ length: 40 }, (_, index) => `silent-${index}.example.com`);
@@ -102,7 +102,7 @@ describe('a webhook', () => {
 });
 
 describe('a public address', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '172.32.0.1', '100.128.0.1'])('%s is one', (address) => {
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '172.32.0.1', '100.128.0.1'])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
   it.each([
@@ -124,7 +124,7 @@ describe('a public address', () => {
     '64:ff9b::7f00:1',
     'localhost',
     '',
-  ])('%s is none', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

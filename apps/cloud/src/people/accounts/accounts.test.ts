@@ -17,7 +17,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 const register = (email: string) => rig.client(undefined).register({ body: { email, password, passwordConfirm: password } });
 
 describe('an account', () => {
-  it('[CLOUDAPI-29, CLOUDAPI-30, CLOUDAPI-01, ACCOUNT-05, ERR-10] [PROP-35] is registered, confirmed by the e-mailed code, signed into, and knows itself by its identity token', async () => {
+  it('[CLOUDAPI-29, CLOUDAPI-30, CLOUDAPI-01, ACCOUNT-05, ERR-10] [PROP-35] registers, is confirmed by the mailed code, signs in, and reads itself from its identity token', async () => {
     const stranger = rig.client(undefined);
     expectOk(await register('ada@example.com'));
     expect(refusalOf(await stranger.signIn({ body: { email: 'ada@example.com', password } }))?.code).toBe('UserNotConfirmed');
@@ -33,7 +33,7 @@ describe('an account', () => {
     expect(refusalOf(await stranger.getProfile())?.code).toBe('NotSignedIn');
   });
 
-  it('[ERR-10, ERR-11, ACCOUNT-27] tells at sign-in what is wrong', async () => {
+  it('[ERR-10, ERR-11, ACCOUNT-27] gets a reason when it cannot sign in', async () => {
     const { email } = await rig.signUp('bo@example.com');
     const signIn = async (body: { email: string; password: string }) => refusalOf(await rig.client(undefined).signIn({ body }));
     expect(await signIn({ email, password: '' })).toMatchObject({ code: 'RequiredFieldsMissing', message: 'Please fill out all fields' });
@@ -45,14 +45,14 @@ describe('an account', () => {
     expect(await signIn({ email, password: 'wrong' })).toMatchObject({ code: 'InvalidPassword', message: 'Invalid password provided' });
   });
 
-  it('is registered once a minute for one mailbox, whatever is added to its name', async () => {
+  it('registers once a minute for one mailbox, whatever is added to its name', async () => {
     expectOk(await register('mia@example.com'));
     for (const email of ['mia+1@example.com', 'MIA+2@example.com']) expect(refusalOf(await register(email))?.code).toBe('TooManyRequests');
     await rig.clock.advance(60_000);
     expectOk(await register('mia+1@example.com'));
   });
 
-  it('[ERR-12, ACCOUNT-27, ACCOUNT-28, ACCOUNT-30, ACCOUNT-31, ACCOUNT-32, ACCOUNT-33] tells at registration what is wrong', async () => {
+  it('[ERR-12, ACCOUNT-27, ACCOUNT-28, ACCOUNT-30, ACCOUNT-31, ACCOUNT-32, ACCOUNT-33] gets a reason when it cannot register', async () => {
     const attempt = async (body: { email: string; password: string; passwordConfirm: string }) =>
       refusalOf(await rig.client(undefined).register({ body }));
     await rig.signUp('cy@example.com');
@@ -77,7 +77,7 @@ describe('an account', () => {
     });
   });
 
-  it('[ERR-13, ACCOUNT-29] takes a code for ten minutes and five tries, and then no longer', async () => {
+  it('[ERR-13, ACCOUNT-29] accepts a code for ten minutes and five attempts', async () => {
     const confirm = async (email: string, code: string) =>
       refusalOf(await rig.client(undefined).confirmRegistration({ body: { email, code, password } }))?.code;
     expect(await confirm('nobody@example.com', '123456')).toBe('UserNotFound');
@@ -93,7 +93,7 @@ describe('an account', () => {
     expect(await confirm('fay@example.com', right)).toBe('CodeExpired');
   });
 
-  it('[CLOUDAPI-30, ACCOUNT-05, ACCOUNT-29, OQ-142] gets its code again, once a minute and five times an hour, and the newest counts', async () => {
+  it('[CLOUDAPI-30, ACCOUNT-05, ACCOUNT-29, OQ-142] gets a new code once a minute and five times an hour, and only the newest is valid', async () => {
     const stranger = rig.client(undefined);
     const email = 'gil@example.com';
     const resend = async () => refusalOf(await stranger.resendConfirmation({ body: { email } }))?.code;
@@ -116,7 +116,7 @@ describe('an account', () => {
     expectOk(await stranger.confirmRegistration({ body: { email, code: last, password } }));
   });
 
-  it('is written to in its language, and learns at once when no mail goes', async () => {
+  it('gets mail in its language, and learns at once when no mail can be sent', async () => {
     let isAway = false;
     const mails: MailMessage[] = [];
     const send = async (message: MailMessage) => {
@@ -146,7 +146,7 @@ describe('an account', () => {
     expect(mails.at(-1)?.to).toBe('c@example.com');
   });
 
-  it('makes room again where it was never confirmed', async () => {
+  it('is replaced by a new registration if it was never confirmed', async () => {
     await using other = await createTestCloud();
     const body = { email: 'late@example.com', password, passwordConfirm: password };
     expectOk(await other.client(undefined).register({ body }));
@@ -155,7 +155,7 @@ describe('an account', () => {
     expect(await other.cloud.db.selectFrom('accounts').selectAll().execute()).toEqual([]);
   });
 
-  describe('that a stranger began', () => {
+  describe('begun by a stranger', () => {
     const stranger = { password: 'Stranger-horse-7', passwordConfirm: 'Stranger-horse-7' };
     const signIn = async (email: string, given: string) =>
       refusalOf(await rig.client(undefined).signIn({ body: { email, password: given } }))?.code;
@@ -165,7 +165,7 @@ describe('an account', () => {
     const rowOf = (email: string) =>
       rig.cloud.db.selectFrom('accounts').where('email', '=', email).select(['account_id', 'language']).executeTakeFirst();
 
-    it('[ERR-12] gives way whole to who registers after them, and opens with the password of who registered last', async () => {
+    it('[ERR-12] is replaced whole by a later registration, and opens with the latest password', async () => {
       const email = 'ivy@example.com';
       await begin(email);
       const before = await rowOf(email);
@@ -176,7 +176,7 @@ describe('an account', () => {
       expect([await signIn(email, stranger.password), await signIn(email, password)]).toEqual(['InvalidPassword', undefined]);
     });
 
-    it('[ACCOUNT-29] opens with the password of who has the code, though the stranger registered after them', async () => {
+    it('[ACCOUNT-29] opens with the password of whoever has the code, although the stranger registered later', async () => {
       const email = 'jay@example.com';
       expectOk(await register(email));
       await rig.clock.advance(60_000);
@@ -187,7 +187,7 @@ describe('an account', () => {
       expect([await signIn(email, stranger.password), await signIn(email, password)]).toEqual(['InvalidPassword', undefined]);
     });
 
-    it('[OQ-142] sends no second code within the minute, and leaves the one that is on its way', async () => {
+    it('[OQ-142] gets no second code within the minute, and the first one stays valid', async () => {
       const email = 'kit@example.com';
       expectOk(await register(email));
       const code = codeIn(rig.mails.at(-1));
@@ -201,7 +201,7 @@ describe('an account', () => {
     });
   });
 
-  it('publishes the keys that its tokens are signed with, and no other half of them', async () => {
+  it('publishes only the public halves of the keys that sign its tokens', async () => {
     const { keys } = (await (await fetch(`${rig.cloud.origin}/.well-known/jwks.json`)).json()) as { keys: Record<string, string>[] };
     expect(keys).toHaveLength(1);
     expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA' });

@@ -37,7 +37,7 @@ let addresses = 0;
 const anywhere = () => `10.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
 
 describe('wrong passwords', () => {
-  it('lock a network out of an account from the fifth on, twice as long each time, up to fifteen minutes', async () => {
+  it('lock a network out of an account from the fifth on, for twice as long each time, up to fifteen minutes', async () => {
     await rig.signUp('ada@example.com');
     const from = '192.0.2.10';
     const wrong = async () => expect((await signIn('ADA@example.com', from)).code).toBe('InvalidPassword');
@@ -60,7 +60,7 @@ describe('wrong passwords', () => {
     expect((await signIn('ada@example.com', from, password)).code).toBeUndefined();
   });
 
-  it('lock an account for strangers from the fiftieth on, wherever they come from; a known device and a living session pass', async () => {
+  it('lock an account for strangers from the fiftieth on, from any address; known devices and live sessions pass', async () => {
     const email = 'gus@example.com';
     const { client } = await rig.signUp(email);
     const known = await browser(email, '198.51.100.1');
@@ -79,7 +79,7 @@ describe('wrong passwords', () => {
     expect((await ask('sign-in', { email, password }, other)).code).toBe('TooManyRequests');
   });
 
-  it('lock a network from the twentieth account on, and no other; a known device there passes', async () => {
+  it('lock a network from the twentieth account on, and no other; known devices there pass', async () => {
     await rig.signUp('bo@example.com');
     const known = await browser('bo@example.com', '192.0.2.1');
     for (let account = 1; account <= 20; account += 1) await signIn(`nobody-${account}@example.com`, '192.0.2.1');
@@ -98,7 +98,7 @@ describe('wrong passwords', () => {
     expect((await signIn('bo@example.com', '192.0.2.1', password)).code).toBeUndefined();
   });
 
-  it('keep nobody out who came a moment before and is looked at after them', async () => {
+  it('do not lock out a correct password that arrived before them and is checked after them', async () => {
     const { db } = rig.cloud;
     const at = (ms: number, email: string) => beginAttempt(db, email, { address: '192.0.2.77' }, new Date(rig.clock.now() + ms));
     expect(await at(20, 'first@example.com')).not.toHaveProperty('seconds');
@@ -108,13 +108,13 @@ describe('wrong passwords', () => {
     expect(await at(-20, 'third@example.com')).not.toHaveProperty('seconds');
   });
 
-  it('count for the whole network of an address of version 6', async () => {
+  it('count for a whole IPv6 network', async () => {
     for (let host = 1; host <= 20; host += 1) await signIn(`six-${host}@example.com`, `2001:db8:0:7::${host}`);
     expect((await signIn('six@example.com', '2001:db8:0:7:ffff::9')).code).toBe('TooManyRequests');
     expect((await signIn('six@example.com', '2001:db8:0:8::1')).code).toBe('EmailNotFound');
   });
 
-  it('have five between them where many come at once, over two processes', async () => {
+  it('are limited to five even when many arrive at once over two processes', async () => {
     await rig.signUp('cy@example.com');
     await using other = await createTestCloud({ database: { url: rig.url }, proxies: ['127.0.0.1'] }, { clock: rig.clock });
     const codes = await Promise.all(
@@ -127,7 +127,7 @@ describe('wrong passwords', () => {
     expect(codes.filter((code) => code === 'TooManyRequests')).toHaveLength(15);
   });
 
-  it('count where a signed-in session guesses as well', async () => {
+  it('count in a signed-in session as well', async () => {
     const { client } = await rig.signUp('dee@example.com');
     for (let failure = 1; failure <= 5; failure += 1)
       expect(refusalOf(await client.provePassword({ body: { password: 'Wrong-horse-7' } }))?.code).toBe('InvalidPassword');
@@ -136,7 +136,7 @@ describe('wrong passwords', () => {
     expectOk(await client.provePassword({ body: { password } }));
   });
 
-  it('keep nobody waiting until a time that the cloud`s clock was put back from', async () => {
+  it("lock nobody until a time from which the cloud's clock was set back", async () => {
     await using own = await createTestCloud({ proxies: ['127.0.0.1'] });
     const now = own.clock.now();
     own.clock.set(now + 86_400_000);
@@ -155,7 +155,7 @@ describe('wrong codes', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const last = (email: string) => codeIn(rig.mails.findLast(({ to }) => to === email));
 
-  it('[ACCOUNT-12] of strangers do not spoil the code for who asked for it', async () => {
+  it("[ACCOUNT-12] of strangers do not use up the owner's code", async () => {
     const email = 'ira@example.com';
     await rig.signUp(email);
     expect((await reset(email, from('203.0.113.1'))).code).toBeUndefined();
@@ -166,7 +166,7 @@ describe('wrong codes', () => {
     expect((await confirm(email, code, from('203.0.113.1'))).code).toBeUndefined();
   });
 
-  it('[ACCOUNT-12] nor those of who asks for codes in the owner`s place for a device that the account knows, which has turns of its own', async () => {
+  it('[ACCOUNT-12] of strangers who request codes for the owner do not use up the attempts of a device that the account knows', async () => {
     const email = 'jon@example.com';
     await rig.signUp(email);
     const known = await browser(email, '198.51.100.3');

@@ -25,7 +25,7 @@ const common = [
 ];
 
 describe('a common password', () => {
-  it('is known by its word, whatever stands around it; others are not', () => {
+  it('is recognised by its word, whatever surrounds it; others are not', () => {
     for (const password of common) expect([password, passwordProblems(password), isCommonPassword(password)]).toEqual([password, [], true]);
     for (const password of [testPassword, 'Battery-staple-8', 'xK9#mQ2$vL', 'Passwords-are-4-doors'])
       expect([password, isCommonPassword(password)]).toEqual([password, false]);
@@ -42,7 +42,7 @@ describe('a common password', () => {
     ['a year', 0.99, (text) => `${capital(text)}2026!`],
     ['a sign before it', 0.99, (text) => `!${capital(text)}7`],
     ['digits and signs for letters', 0.8, (text) => `${disguised(capital(text))}1!`],
-  ])('is known of the three thousand most common of a public list with %s', (_, share, decorated) => {
+  ])('is recognised among the three thousand most common of a public list with %s', (_, share, decorated) => {
     const allowed = dictionary['passwords-common']
       .slice(0, 3000)
       .map(decorated)
@@ -51,7 +51,7 @@ describe('a common password', () => {
     expect(allowed.filter(isCommonPassword).length / allowed.length).toBeGreaterThanOrEqual(share);
   });
 
-  it('[ERR-10] is none that was drawn by chance, nor three words that have nothing in common', () => {
+  it('[ERR-10] is not reported for a random password or three unrelated words', () => {
     const seed = 20_261_126;
     const drawn = fc.sample(
       fc.string({ minLength: 12, maxLength: 16 }).filter((text) => passwordProblems(text).length === 0),
@@ -66,7 +66,7 @@ describe('a common password', () => {
   let rig: TestCloud;
   beforeAll(async () => void (rig = await createTestCloud()));
   afterAll(() => rig[Symbol.asyncDispose]());
-  it('[ERR-12] [ERR-14] [ERR-16] opens no account, new or old, though it meets every rule', async () => {
+  it('[ERR-12] [ERR-14] [ERR-16] is refused for new and existing accounts, although it meets every other rule', async () => {
     const [password = ''] = common;
     const email = 'ada@example.com';
     const stranger = rig.client(undefined);

@@ -46,7 +46,7 @@ async function ask(path: string, body: object): Promise<object> {
 }
 
 // One story: each step builds on the one before.
-describe('a cloud that hides who has an account', { shuffle: false }, () => {
+describe('a cloud that hides which accounts exist', { shuffle: false }, () => {
   it.each<[string, (email: string) => object]>([
     ['sign-in', (email) => ({ email, password: 'Wrong-horse-7' })],
     ['register', (email) => ({ email, password, passwordConfirm: password })],
@@ -54,7 +54,7 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
     ['resend', (email) => ({ email })],
     ['reset', (email) => ({ email })],
     ['reset/confirm', (email) => ({ email, code: '123456', password, confirmPassword: password })],
-  ])('answers %s for both alike, every time', async (path, body) => {
+  ])('answers %s alike for both, every time', async (path, body) => {
     const nobody = `nobody-${path.replace('/', '-')}@example.com`;
     for (let time = 1; time <= 7; time += 1) {
       const known = await ask(path, body(ada.email));
@@ -64,7 +64,7 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
     await rig.clock.advance(3_600_000);
   });
 
-  it('takes as long for both', async () => {
+  it('takes equally long for both', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 15; round += 1)
       for (const [kind, email] of [
@@ -84,7 +84,7 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  it('has the disk write for a code that there is not, as it does for one that is wrong', async () => {
+  it('writes to the disk for a code that does not exist as it does for a wrong one', async () => {
     const last = async () => {
       const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(rig.cloud.db);
       return rows[0]?.at;
@@ -103,7 +103,7 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
     }
   });
 
-  it('writes to who has one already, instead of telling who asks', async () => {
+  it('mails the existing owner instead of telling the caller', async () => {
     await rig.clock.advance(3_600_000);
     await rig.cloud.jobs.runDue();
     expectOk(await rig.client(undefined).register({ body: { email: 'ADA@example.com', password, passwordConfirm: password } }));
@@ -112,7 +112,7 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
     expectOk(await rig.client(undefined).signIn({ body: { email: ada.email, password } }));
   });
 
-  it('still resets a password, and gives an account that somebody else began to who has the address', async () => {
+  it('still resets a password, and gives an account begun by a stranger to the owner of the address', async () => {
     const email = 'squatted@example.com';
     expectOk(await rig.client(undefined).register({ body: { email, password, passwordConfirm: password } }));
     const squatted = await rig.cloud.db.selectFrom('accounts').where('email', '=', email).select('account_id').executeTakeFirstOrThrow();
@@ -126,7 +126,7 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
     expect(refusalOf(await rig.client(undefined).signIn({ body: { email, password } }))?.code).toBe('InvalidPassword');
   });
 
-  it('tells nobody by a sign-in at an address that one claimed, or registered, or by the codes for it', async () => {
+  it('reveals nothing through sign-ins or codes for a claimed or registered address', async () => {
     const cleo = await signUp('cleo@example.com');
     const answers = async (email: string) => {
       let client = rig.client(expectOk(await rig.client(undefined).signIn({ body: { email: cleo.email, password } })).idToken);
@@ -153,7 +153,7 @@ describe('a cloud that hides who has an account', { shuffle: false }, () => {
     expect(await registered('nobody-registered@example.com')).toEqual(await registered(taken.email));
   });
 
-  it('tells nobody by a change of address either: who has it is written to, and no code comes', async () => {
+  it('reveals nothing through a change of address: the existing owner gets mail, and no code is sent', async () => {
     const bo = await signUp('bo@example.com');
     expectOk(await bo.client.updateEmail({ body: { password, email: ada.email } }));
     await rig.cloud.jobs.runDue();

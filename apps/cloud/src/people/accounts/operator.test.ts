@@ -28,8 +28,8 @@ const lastMail = async () => {
 };
 const latest = async () => expectOk(await ada.client.listAccountLog({ query: {} })).entries[0];
 
-describe('who runs the cloud', () => {
-  it('ends a second factor that was lost, which its owner reads in a mail and in the log', async () => {
+describe('an operator of the cloud', () => {
+  it('removes a lost second factor, which the owner learns by mail and in the log', async () => {
     const { accountId } = ada;
     const { db } = rig.cloud;
     await db
@@ -63,7 +63,7 @@ describe('who runs the cloud', () => {
     expect(entries.map(({ action }) => action)).toContain('sessions ended by the operator');
   });
 
-  it('is told where there is no such account', async () => {
+  it('gets an error when the account does not exist', async () => {
     await expect(order('end-sessions', 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com.');
   });
 });

@@ -22,7 +22,7 @@ const enter = async (answer: ReturnType<TestAuthenticator['get']>) => rig.client
 const signIn = async (behaviour = honest) => enter(authenticator.get(await begin(), behaviour));
 
 describe('a passkey', () => {
-  it('is made after the password, signs in by itself, is listed, and opens nothing once it is removed', async () => {
+  it('is created after the password, signs in alone, is listed, and is useless once removed', async () => {
     const { passkeyId } = expectOk(await add(ada));
     const session = expectOk(await signIn());
     expect(session).toMatchObject({ username: ada.email, emailVerified: true });
@@ -40,7 +40,7 @@ describe('a passkey', () => {
     expect(subjects).toEqual(expect.arrayContaining(['Your account has a new passkey', 'A passkey was removed']));
   });
 
-  it('is asked for with what a browser needs, and without a name being typed', async () => {
+  it('is requested with what a browser needs, without a user name', async () => {
     expect(refusalOf(await ada.client.beginPasskey({ body: { password: 'Wrong-horse-7' } }))?.code).toBe('InvalidPassword');
     expectOk(await add(ada));
     const { options } = expectOk(await ada.client.beginPasskey({ body: { password } }));
@@ -60,7 +60,7 @@ describe('a passkey', () => {
     ['the same page without https', { origin: 'http://cloud.example' }],
     ['another site', { rpId: 'evil.example' }],
     ['somebody it did not verify', { isUserVerified: false }],
-  ])('is refused from %s, when it is made and when it is used', async (_what, change) => {
+  ])('is refused from %s, at creation and at use', async (_what, change) => {
     expect(refusalOf(await add(ada, { ...honest, ...change }))?.code).toBe('PasskeyRefused');
     expect(expectOk(await ada.client.listPasskeys()).passkeys).toEqual([]);
     expectOk(await add(ada));
@@ -68,7 +68,7 @@ describe('a passkey', () => {
     expectOk(await signIn());
   });
 
-  it('answers each challenge once, within five minutes, and one of ours', async () => {
+  it('answers each challenge of ours once, within five minutes', async () => {
     expectOk(await add(ada));
     const answer = authenticator.get(await begin(), honest);
     expectOk(await enter(answer));
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     expect(refusalOf(await enter(authenticator.get(invented, honest)))?.code).toBe('PasskeyRefused');
   });
 
-  it('takes no challenge that was made for somebody else, or for another purpose', async () => {
+  it('does not accept a challenge made for another person or purpose', async () => {
     const bo = await rig.signUp('bo@example.com');
     const { options } = expectOk(await ada.client.beginPasskey({ body: { password } }));
     const stolen = { name: 'Theirs', transports: [], ...authenticator.create(options, honest) };
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     expectOk(await add(ada));
   });
 
-  it('is refused with a signature of another key, or a count that goes back', async () => {
+  it('is refused with a signature by another key or a decreasing count', async () => {
     expectOk(await add(ada));
     const { signature } = createTestAuthenticator().get(await begin(), honest);
     expect(refusalOf(await enter({ ...authenticator.get(await begin(), honest), signature }))?.code).toBe('PasskeyRefused');
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect(refusalOf(await signIn())?.code).toBe('PasskeyRefused');
   });
 
-  it('needs no second factor beside it', async () => {
+  it('needs no second factor', async () => {
     expectOk(await add(ada));
     await rig.cloud.db
       .insertInto('second_factors')
@@ -113,7 +113,7 @@ describe('a passkey', () => {
     expectOk(await signIn());
   });
 
-  it.each([undefined, 'http://cloud.example', 'https://192.0.2.7'])('is not to be had where pages come from %s', async (publicUrl) => {
+  it.each([undefined, 'http://cloud.example', 'https://192.0.2.7'])('is not offered where pages come from %s', async (publicUrl) => {
     await using plain = await createTestCloud({ database: { url: rig.url }, publicUrl }, { clock: rig.clock });
     expect(refusalOf(await plain.client(undefined).beginPasskeySignIn())?.code).toBe('PasskeysUnavailable');
     expect(refusalOf(await plain.client(ada.idToken).beginPasskey({ body: { password } }))?.code).toBe('PasskeysUnavailable');

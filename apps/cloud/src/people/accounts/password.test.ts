@@ -15,7 +15,7 @@ import {
 import { TooManySecrets } from '../../kit/http/errors.ts';
 import { hashSecret, isSecret, type Standing } from './password.ts';
 
-it('so many secrets are looked at, so many wait, fewer of strangers, and the others are told to come again', async () => {
+it('a limited number of passwords is checked at once and a limited number waits, fewer of strangers; the rest get TooManyRequests', async () => {
   const stored = await hashSecret(password, 'stranger');
   const look = (standing: Standing, count: number) =>
     Array.from({ length: count }, (_, index) => isSecret(stored, index % 2 === 0 ? password : 'x', standing));
@@ -27,7 +27,7 @@ it('so many secrets are looked at, so many wait, fewer of strangers, and the oth
   expect(await isSecret(stored, password, 'stranger')).toBe(true);
 });
 
-it('300 sign-ins from 300 networks keep no page waiting, and those that nobody could look at are no wrong guesses', async () => {
+it('300 sign-ins from 300 networks do not slow pages down, and those not checked do not count as wrong', async () => {
   const root = mkdtempSync(join(tmpdir(), 'headroom-pages-'));
   writeFileSync(join(root, 'cloud.html'), '<!doctype html><title>Headroom</title>');
   writeFileSync(join(root, 'part.js'), 'part();');
@@ -101,7 +101,7 @@ function fill(standing: Standing): () => Promise<void> {
     await Promise.all(fillers);
   };
 }
-it('nobody loses a turn, or the code of a mail, because too many secrets wait then', async () => {
+it('neither an attempt nor a mailed code is used up when too many passwords wait', async () => {
   const body = { email: 'ada@example.com', password };
   {
     await using rig = await createTestCloud();
@@ -122,7 +122,7 @@ it('nobody loses a turn, or the code of a mail, because too many secrets wait th
   expectOk(await whileFull(rig, 'delete on codes', () => rig.client(undefined).confirmReset({ body: reset })));
 });
 
-it('a code that could not be made because too many secrets wait costs no turn', async () => {
+it('a code that could not be hashed because too many passwords wait does not use up an attempt', async () => {
   await using rig = await createTestCloud();
   const { client, email } = await rig.signUp('ada@example.com');
   const body = { email: 'bob@example.com', password, passwordConfirm: password };
@@ -142,7 +142,7 @@ it('a code that could not be made because too many secrets wait costs no turn', 
   for (const call of calls) expect(await call()).toMatchObject({ ok: true });
 });
 
-it('while strangers fill the queue an owner signs in where they did before, and goes on where they are signed in', async () => {
+it('while strangers fill the queue, owners sign in on known devices and continue in live sessions', async () => {
   await using rig = await createTestCloud();
   const { client, email } = await rig.signUp('ada@example.com');
   const signIn = async (cookie: string) => {

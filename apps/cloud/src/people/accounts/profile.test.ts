@@ -48,7 +48,7 @@ const noticesTo = async (email: string) => {
 describe('the password', () => {
   eachWithItsOwnCloud();
 
-  it('[CLOUDAPI-32, ACCOUNT-26] is changed by who knows it; other sessions end, this one stays, and its owner is told', async () => {
+  it('[CLOUDAPI-32, ACCOUNT-26] is changed by whoever knows it; other sessions end, this one stays, and the owner gets a mail', async () => {
     const ada = await rig.signUp('ada@example.com');
     const phone = expectOk(await signIn(ada.email));
     const passwords = { password: 'Battery-staple-8', passwordConfirm: 'Battery-staple-8' };
@@ -67,7 +67,7 @@ describe('the password', () => {
     });
   });
 
-  it('[ACCOUNT-26] is proven before a form goes on', async () => {
+  it('[ACCOUNT-26] is checked before a form continues', async () => {
     const { client } = await rig.signUp('bo@example.com');
     expectOk(await client.provePassword({ body: { password } }));
     expect(refusalOf(await client.provePassword({ body: { password: 'Wrong-horse-7' } }))?.code).toBe('InvalidPassword');
@@ -88,7 +88,7 @@ describe('a new password', () => {
     [{ password }, 'InvalidParameterException', 'The new password is the old one'],
     [{ oldPassword: 'Wrong-horse-7' }, 'InvalidPassword', 'Invalid password provided'],
   ])(
-    '[CLOUDAPI-32, ERR-16, ACCOUNT-28, ACCOUNT-30, ACCOUNT-31, ACCOUNT-32, ACCOUNT-33] is refused as %j with its code',
+    '[CLOUDAPI-32, ERR-16, ACCOUNT-28, ACCOUNT-30, ACCOUNT-31, ACCOUNT-32, ACCOUNT-33] %j is refused with its code',
     async (change, code, message) => {
       const { client, email } = owner;
       const wanted = change.password ?? 'Battery-staple-8';
@@ -102,7 +102,7 @@ describe('a new password', () => {
 describe('the address', () => {
   eachWithItsOwnCloud();
 
-  it('[PROP-35] [CLOUDAPI-32, ACCOUNT-19, ACCOUNT-24, ACCOUNT-26] is another once its code came back; both are told, and until then the old one stays', async () => {
+  it('[PROP-35] [CLOUDAPI-32, ACCOUNT-19, ACCOUNT-24, ACCOUNT-26] is changed once its code is entered; both addresses get mail, and the old one is valid until then', async () => {
     const cy = await rig.signUp('cy@example.com');
     expectOk(await cy.client.updateEmail({ body: { password, email: 'cyrus@example.com' } }));
     expect(refusalOf(await cy.client.getProfile())?.code).toBe('SessionEnded');
@@ -140,7 +140,7 @@ describe('the address', () => {
     expectOk(await client.getProfile());
   });
 
-  it('is written to once a minute and five times an hour, whichever accounts ask and however it is spelt', async () => {
+  it('gets mail once a minute and five times an hour, whichever accounts ask and however it is spelt', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, (_, index) => rig.signUp(`asker-${index}@example.com`)));
     const spellings = [
       'victim@t.example',
@@ -171,7 +171,7 @@ describe('the address', () => {
     expect(sent()).toBe(5);
   });
 
-  it('[CLOUDAPI-32, ERR-15, OQ-142, ACCOUNT-19] gets its code again after a minute, and is verified by that one', async () => {
+  it('[CLOUDAPI-32, ERR-15, OQ-142, ACCOUNT-19] gets a new code after a minute, and is verified by that one', async () => {
     const eve = await rig.signUp('eve@example.com');
     expect(refusalOf(await eve.client.resendVerification())?.code).toBe('UnableToVerify');
     expect(refusalOf(await eve.client.verifyEmail({ body: { code: '123456' } }))?.code).toBe('UnableToVerify');
@@ -191,7 +191,7 @@ describe('the address', () => {
     expectOk(await client.verifyEmail({ body: { code: codeIn(mail) } }));
   });
 
-  it('that somebody else took meanwhile cannot be verified', async () => {
+  it('cannot be verified after somebody else has taken it', async () => {
     const fay = await rig.signUp('fay@example.com');
     expectOk(await fay.client.updateEmail({ body: { password, email: 'wanted@example.com' } }));
     const code = codeIn(rig.mails.at(-1));
@@ -207,7 +207,7 @@ describe('a new address', () => {
   allWithOneCloud('dee@example.com');
 
   it.each(['x@t.example>', '<x@t.example>', 'x@t.example,y', 'x;y@t.example', '"x"@t.example', 'x@[10.0.0.1]', 'x@t..example'])(
-    'is none that a mail server reads otherwise: %s',
+    'is refused if a mail server reads it as another: %s',
     async (email) => {
       const { client } = owner;
       const before = rig.mails.length;
@@ -219,10 +219,10 @@ describe('a new address', () => {
   );
 });
 
-describe('one`s data', () => {
+describe('the personal data of an account', () => {
   eachWithItsOwnCloud();
 
-  it('is handed out whole, without a secret and without what is somebody else`s', async () => {
+  it('is exported whole, without secrets and without data of others', async () => {
     const gil = await rig.signUp('gil@example.com');
     const hal = await rig.signUp('hal@example.com');
     expectOk(await gil.client.addVenue({ body: { venue: { name: 'Hall' } } }));
@@ -243,7 +243,7 @@ describe('one`s data', () => {
     expect(text).not.toMatch(/_hash|sealed|salt|public_key/);
   });
 
-  it('comes whole where it is more than a process should hold at once', async () => {
+  it('is exported whole even when it is larger than a process should hold', async () => {
     const eve = await rig.signUp('eve@example.com');
     const { venue } = expectOk(await eve.client.addVenue({ body: { venue: { name: 'Hall' } } }));
     const count = 2500;
@@ -274,7 +274,7 @@ describe('one`s data', () => {
     expect(tables['snapshots']?.map(({ name }) => name).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6].map((index) => `Night ${index}`));
   });
 
-  it('goes with the account, whose password alone is not enough to guess at', async () => {
+  it('is deleted with the account, which requires the password and limits guesses', async () => {
     const ida = await rig.signUp('ida@example.com');
     const { venue } = expectOk(await ida.client.addVenue({ body: { venue: { name: 'Hall' } } }));
     expect(refusalOf(await ida.client.deleteAccount({ body: { password: 'Wrong-horse-7' } }))?.code).toBe('InvalidPassword');

@@ -20,7 +20,7 @@ const confirm = async (email: string, code: string, change: { password?: string;
 
 // One story: each step builds on the one before.
 describe('a forgotten password', { shuffle: false }, () => {
-  it('[CLOUDAPI-31, CLOUDAPI-33, ACCOUNT-12] is replaced with the code from the mail, whose destination is named; every session ends', async () => {
+  it('[CLOUDAPI-31, CLOUDAPI-33, ACCOUNT-12] is replaced with the code from the mail, whose destination is shown; every session ends', async () => {
     const { email, client, refreshToken } = await rig.signUp('ada@example.com');
     expect(expectOk(await reset('ADA@example.com')).destination).toBe('A***@example.com');
     const code = codeIn(rig.mails.at(-1));
@@ -34,7 +34,7 @@ describe('a forgotten password', { shuffle: false }, () => {
     expect(rig.mails.at(-1)).toMatchObject({ to: email, subject: 'Your password was changed' });
   });
 
-  it('[CLOUDAPI-31, ERR-14, OQ-144, ACCOUNT-27, ACCOUNT-28, ACCOUNT-29] tells what is wrong', async () => {
+  it('[CLOUDAPI-31, ERR-14, OQ-144, ACCOUNT-27, ACCOUNT-28, ACCOUNT-29] reports what is wrong', async () => {
     const { email } = await rig.signUp('bo@example.com');
     expect(refusalOf(await reset(''))).toMatchObject({ code: 'RequiredFieldMissing', message: 'Please fill out all fields' });
     expect(refusalOf(await reset('no@example.com'))?.code).toBe('UserNotFound');
@@ -55,7 +55,7 @@ describe('a forgotten password', { shuffle: false }, () => {
     expectOk(await confirm(email, code));
   });
 
-  it('has a code for ten minutes and five tries, of its own kind only, once a minute', async () => {
+  it('has a code for ten minutes and five attempts, valid for this purpose only, once a minute', async () => {
     const { email } = await rig.signUp('cy@example.com');
     expectOk(await reset(email));
     const late = codeIn(rig.mails.at(-1));
@@ -69,7 +69,7 @@ describe('a forgotten password', { shuffle: false }, () => {
     expect(refusalOf(await confirm(email, right))?.code).toBe('InvalidCode');
   });
 
-  it('is mailed to its owner though somebody else asks all day: five a day of one network', async () => {
+  it('is mailed to its owner although somebody else asks all day: five a day from one network', async () => {
     await using at = await createTestCloud({ proxies: ['127.0.0.1'], rates: everyRate({ count: 1_000_000, perMs: 1000 }) });
     const { email } = await at.signUp('ada@example.com');
     const before = at.mails.length;
@@ -92,7 +92,7 @@ describe('a forgotten password', { shuffle: false }, () => {
     expect(at.mails.length - before).toBe(6);
   });
 
-  it('opens an account that guesses had locked', async () => {
+  it('opens an account that wrong guesses had locked', async () => {
     const { email } = await rig.signUp('dee@example.com');
     const signIn = async (given: string) => refusalOf(await rig.client(undefined).signIn({ body: { email, password: given } }))?.code;
     for (let failure = 0; failure < 5; failure += 1) await signIn('Wrong-horse-7');

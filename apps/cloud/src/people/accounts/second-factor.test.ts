@@ -27,7 +27,7 @@ async function switchOn(): Promise<{ secret: string; recoveryCodes: string[] }> 
 }
 
 describe('a second factor', () => {
-  it('is asked for before the password, the address, a passkey or the sessions change, beside the password', async () => {
+  it('is required beside the password before the password, the address, a passkey or the sessions change', async () => {
     await using cloud = await createTestCloud({ publicUrl: 'https://cloud.example' });
     const { client, accountId } = await cloud.signUp('bo@example.com');
     const { secret } = expectOk(await client.beginSecondFactor({ body: { password } }));
@@ -52,7 +52,7 @@ describe('a second factor', () => {
     expectOk(await client.getProfile());
   });
 
-  it('is not used up by a new password or address that could not be taken', async () => {
+  it('is not used up by a new password or address that is refused', async () => {
     const bob = await rig.signUp('bob@example.com');
     const { secret, recoveryCodes } = await switchOn();
     const change = (email: string, secondFactor: string) => ada.client.updateEmail({ body: { password, email, secondFactor } });
@@ -74,7 +74,7 @@ describe('a second factor', () => {
     expectOk(await change('fay@example.com', codeOf(secret)));
   });
 
-  it('counts only once its code was confirmed, and is then asked for after the right password', async () => {
+  it('is active only once its code was confirmed, and is then required after the correct password', async () => {
     const { secret, address } = expectOk(await ada.client.beginSecondFactor({ body: { password } }));
     expect(address).toContain(secret);
     expectOk(await signIn());
@@ -91,14 +91,14 @@ describe('a second factor', () => {
     expect(refusalOf(await ada.client.beginSecondFactor({ body: { password } }))?.code).toBe('SecondFactorExists');
   });
 
-  it('takes each code once, though it comes twice together', async () => {
+  it('accepts each code once, even when it arrives twice together', async () => {
     const { secret } = await switchOn();
     const results = await Promise.all([signIn(codeOf(secret)), signIn(codeOf(secret))]);
     expect(results.map((result) => refusalOf(result)?.code ?? 'in').toSorted()).toEqual(['InvalidSecondFactor', 'in']);
     expect(refusalOf(await signIn(codeOf(secret)))?.code).toBe('InvalidSecondFactor');
   });
 
-  it('is guessed at no more often than the password, which does not buy new guesses', async () => {
+  it('shares the limit of wrong guesses with the password, which does not reset it', async () => {
     const { secret } = await switchOn();
     for (let guess = 0; guess < 5; guess += 1) {
       expect(refusalOf(await signIn('000000'))?.code).toBe('InvalidSecondFactor');
@@ -116,7 +116,7 @@ describe('a second factor', () => {
     expectOk(await signIn(codeOf(secret)));
   });
 
-  it('is replaced by a recovery code, each once, in whatever way it is typed; the owner is told', async () => {
+  it('is replaced by a recovery code, each valid once in any spelling; the owner gets a mail', async () => {
     const { recoveryCodes } = await switchOn();
     expect(recoveryCodes).toHaveLength(10);
     const [first = '', second = ''] = recoveryCodes;
@@ -131,7 +131,7 @@ describe('a second factor', () => {
     expect(subjects).toContain('Your account has a second factor');
   });
 
-  it('has fresh recovery codes, and goes, only for who has both factors', async () => {
+  it('gets new recovery codes, and is removed, only with both factors', async () => {
     const { secret, recoveryCodes } = await switchOn();
     const [first = ''] = recoveryCodes;
     expect(refusalOf(await ada.client.replaceRecoveryCodes({ body: { password } }))?.code).toBe('SecondFactorMissing');
@@ -164,7 +164,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  it('lies sealed in the database, its recovery codes as hashes', async () => {
+  it('is stored sealed, its recovery codes as hashes', async () => {
     const { secret, recoveryCodes } = await switchOn();
     const rows = JSON.stringify([
       await rig.cloud.db.selectFrom('second_factors').selectAll().execute(),

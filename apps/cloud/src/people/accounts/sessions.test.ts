@@ -17,7 +17,7 @@ const refresh = (refreshToken: string, at = rig) => at.client(undefined).refresh
 const isEnded = async (idToken: string, at = rig) => refusalOf(await at.client(idToken).getProfile())?.code === 'SessionEnded';
 
 describe('a refresh token', () => {
-  it('[ACCOUNT-10, CLOUDAPI-30] is exchanged for the next, whose tokens serve', async () => {
+  it('[ACCOUNT-10, CLOUDAPI-30] is exchanged for the next, whose tokens are valid', async () => {
     const { refreshToken, email } = await rig.signUp('ada@example.com');
     const next = expectOk(await refresh(refreshToken));
     expect(next.refreshToken).not.toBe(refreshToken);
@@ -27,7 +27,7 @@ describe('a refresh token', () => {
     expect(refusalOf(await rig.client(undefined).refresh({ body: {} }))?.code).toBe('NotSignedIn');
   });
 
-  it('gives the same next one for 30 seconds more, from every process, though many ask together', async () => {
+  it('gives the same next token for 30 seconds, from every process, even when many ask together', async () => {
     const { refreshToken } = await rig.signUp('bo@example.com');
     const together = await Promise.all([rig, other, rig, other].map(async (at) => expectOk(await refresh(refreshToken, at)).refreshToken));
     expect(new Set(together).size).toBe(1);
@@ -38,7 +38,7 @@ describe('a refresh token', () => {
     expectOk(await refresh(late.refreshToken));
   });
 
-  it('that comes after that ends its whole family, the newest token too, and no other', async () => {
+  it('that is used again later ends its whole family, including the newest token, and no other', async () => {
     const { email, refreshToken, idToken } = await rig.signUp('cy@example.com');
     const elsewhere = expectOk(await rig.client(undefined).signIn({ body: { email, password } }));
     const next = expectOk(await refresh(refreshToken));
@@ -50,14 +50,14 @@ describe('a refresh token', () => {
     expectOk(await refresh(elsewhere.refreshToken));
   });
 
-  it('serves for thirty days', async () => {
+  it('is valid for thirty days', async () => {
     await using alone = await createTestCloud();
     const { refreshToken } = await alone.signUp('dee@example.com');
     alone.clock.set(alone.clock.now() + 30 * 24 * 3_600_000);
     expect(refusalOf(await refresh(refreshToken, alone))?.code).toBe('SessionEnded');
   });
 
-  it('serves for ninety days in all, however often it is used', async () => {
+  it('is valid for ninety days in all, however often it is used', async () => {
     await using alone = await createTestCloud();
     let { refreshToken } = await alone.signUp('max@example.com');
     for (let day = 0; day < 88; day += 22) {
@@ -68,7 +68,7 @@ describe('a refresh token', () => {
     expect(refusalOf(await refresh(refreshToken, alone))?.code).toBe('SessionEnded');
   });
 
-  it('leads nowhere for who has the database alone', async () => {
+  it('is useless to whoever has only the database', async () => {
     const { refreshToken } = await rig.signUp('eve@example.com');
     const next = expectOk(await refresh(refreshToken));
     const rows = await rig.cloud.db.selectFrom('refresh_tokens').selectAll().execute();
@@ -99,7 +99,7 @@ describe('sessions', () => {
     expect(expectOk(await client.listSessions()).sessions).toHaveLength(1);
   });
 
-  it('that end are refused at once by the process that ended them, and within a second by every other', async () => {
+  it('that end are refused at once by the process that ended them, and within a second by all others', async () => {
     const { client, email, idToken } = await rig.signUp('ike@example.com');
     const phone = expectOk(await other.client(undefined).signIn({ body: { email, password } }));
     for (const at of [rig, other]) expect([await isEnded(idToken, at), await isEnded(phone.idToken, at)]).toEqual([false, false]);
@@ -128,7 +128,7 @@ describe('sessions', () => {
 
 const refreshCookieIn = (response: Response) => response.headers.getSetCookie().find((cookie) => cookie.includes('headroom-refresh='));
 
-describe('[OQ-141] a page that shares the site of the cloud', () => {
+describe("[OQ-141] a page on the cloud's own site", () => {
   const post = async (path: string, body: object, headers: Record<string, string>) => {
     const response = await fetch(`${rig.cloud.origin}/api/account/${path}`, {
       method: 'POST',
@@ -143,7 +143,7 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
     };
   };
 
-  it('gets its refresh token in a cookie that no script reads and no other site sends, and is refreshed by it', async () => {
+  it('gets its refresh token in an HttpOnly, same-site cookie, and is refreshed by it', async () => {
     const { email } = await rig.signUp('ida@example.com');
     const page = { origin: rig.cloud.origin };
     const entered = await post('sign-in', { email, password }, page);
@@ -168,7 +168,7 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
     { does: 'signing out everywhere', method: 'POST', path: 'sign-out/everywhere', body: { password } },
     { does: 'asking for another address', method: 'PUT', path: 'email', body: { password, email: 'NAME@example.org' } },
     { does: 'removing the account', method: 'POST', path: 'delete', body: { password } },
-  ])('[ACCOUNT-08] [ACCOUNT-24] loses its cookie by $does; other programs are sent none', async ({ method, path, body }) => {
+  ])('[ACCOUNT-08] [ACCOUNT-24] loses its cookie by $does; other programs get none', async ({ method, path, body }) => {
     const cookieFor = async (name: string, from: Record<string, string>) => {
       const { idToken } = await rig.signUp(`${name}-${path.replace('/', '-')}@example.com`);
       const type = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -185,7 +185,7 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
     expect(await cookieFor('program', {})).toBeUndefined();
   });
 
-  it('is told apart from one that does not, whose cookie is not taken', async () => {
+  it('is distinguished from a page elsewhere, whose cookie is not accepted', async () => {
     const { email } = await rig.signUp('jo@example.com');
     const sameSite = await post('sign-in', { email, password }, { origin: 'https://app.example.com', 'sec-fetch-site': 'same-site' });
     expect(sameSite.value).not.toBe('');
@@ -204,7 +204,7 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
     }
   });
 
-  it('gets a cookie for https only where people come by https', async () => {
+  it('gets a Secure cookie only where it is reached over https', async () => {
     await using secure = await createTestCloud({ database: { url: rig.url }, publicUrl: 'https://cloud.example' }, { clock: rig.clock });
     const { email } = await rig.signUp('kim@example.com');
     const response = await fetch(`${secure.cloud.origin}/api/account/sign-in`, {
@@ -219,7 +219,7 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
     ]);
   });
 
-  it('goes on with the cookie of an earlier build, which wrote it without a prefix over https, once', async () => {
+  it('continues with the cookie of an earlier build, written without a prefix over https, once', async () => {
     await using secure = await createTestCloud({ database: { url: rig.url }, publicUrl: 'https://cloud.example' }, { clock: rig.clock });
     const { refreshToken } = await rig.signUp('lou@example.com');
     const refreshBy = (cookie: string, from = 'same-origin') =>
@@ -239,7 +239,7 @@ describe('[OQ-141] a page that shares the site of the cloud', () => {
     expect(both.status).toBe(200);
   });
 
-  it('gets it for its own part of a host where the host is not the cloud`s alone', async () => {
+  it('gets a cookie for its own path where the cloud shares its host', async () => {
     await using part = await createTestCloud({ database: { url: rig.url }, publicUrl: 'https://example.com/cloud' }, { clock: rig.clock });
     const { email } = await rig.signUp('leo@example.com');
     const response = await fetch(`${part.cloud.origin}/api/account/sign-in`, {

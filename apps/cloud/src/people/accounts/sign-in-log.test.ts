@@ -5,7 +5,7 @@ let rig: TestCloud;
 beforeAll(async () => void (rig = await createTestCloud({ proxies: ['127.0.0.1'] })));
 afterAll(() => rig[Symbol.asyncDispose]());
 
-it('sign-ins, good and bad, stand in the log that the owner reads, with the address they came from', async () => {
+it("the owner's log shows successful and failed sign-ins with their addresses", async () => {
   const { client, email } = await rig.signUp('ada@example.com');
   const signIn = (from: string, given: string) =>
     fetch(`${rig.cloud.origin}/api/account/sign-in`, {

@@ -21,7 +21,7 @@ const signIn = async (email: string) => expectOk(await rig.client(undefined).sig
 const keyOf = (token: string) => decodeProtectedHeader(token).kid;
 
 describe('the keys of identity tokens', () => {
-  it('are renewed after a month: published an hour before they sign, and for a day after they did', async () => {
+  it('are replaced every month: published an hour before they sign, and kept a day after', async () => {
     const { email } = await rig.signUp('ada@example.com');
     const [first = ''] = await published();
     rig.clock.set(rig.clock.now() + 29 * dayMs);
@@ -46,7 +46,7 @@ describe('the keys of identity tokens', () => {
     expectOk(await rig.client(await signIn(email)).getProfile());
   });
 
-  it('never go while one that is needed is young: not after a long rest, not with what they signed still good', async () => {
+  it('are never deleted while they are needed: not after a long pause, not while tokens they signed are valid', async () => {
     const { email } = await rig.signUp('bo@example.com');
     rig.clock.set(rig.clock.now() + 90 * dayMs);
     await rotate();
@@ -56,7 +56,7 @@ describe('the keys of identity tokens', () => {
     expectOk(await rig.client(token).getProfile());
   });
 
-  it('lie sealed: a process with another secret signs with a key of its own, and each takes the tokens of the other', async () => {
+  it("are stored sealed: a process with another secret signs with its own key, and each accepts the other's tokens", async () => {
     const rows = await rig.cloud.db.selectFrom('signing_keys').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('"d"');
     const ada = await rig.signUp('ada@example.com');
@@ -69,7 +69,7 @@ describe('the keys of identity tokens', () => {
     expect(stranger.logged.filter((line) => line.includes('another CLOUD_SECRET sealed keys of this database'))).toHaveLength(1);
   });
 
-  it('[ACCOUNT-10] that is withdrawn takes its tokens along within five minutes, also from a process that found them good', async () => {
+  it('[ACCOUNT-10] end their tokens within five minutes of being withdrawn, also in a process that had checked them', async () => {
     const { client } = await rig.signUp('fay@example.com');
     expectOk(await client.getProfile());
     await rig.cloud.db.deleteFrom('signing_keys').execute();
@@ -79,7 +79,7 @@ describe('the keys of identity tokens', () => {
     expect(refusalOf(await client.getProfile())?.code).toBe('NotSignedIn');
   });
 
-  it('must be known: a token that names another is refused', async () => {
+  it('are looked up: a token of an unknown key is refused', async () => {
     const { idToken } = await rig.signUp('cy@example.com');
     await rig.cloud.db.deleteFrom('signing_keys').execute();
     await using fresh = await createTestCloud({ database: { url: rig.url }, vaultKey }, { clock: rig.clock });

@@ -12,11 +12,11 @@ describe('the codes of authenticator applications', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('are those of the standard at %i seconds', (seconds, code) => {
+  ])('match the standard at %i seconds', (seconds, code) => {
     expect(totpCode(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
   });
 
-  it('are known half a minute early and late, and no further', () => {
+  it('are accepted half a minute early and late, and no further', () => {
     const now = new Date(Date.UTC(2026, 10, 22));
     const current = stepAt(now);
     const found = [-2, -1, 0, 1, 2].map((away) => stepOf(secret, totpCode(secret, current + away), now));
@@ -29,11 +29,11 @@ describe('the codes of authenticator applications', () => {
     ['f', 'MY'],
     ['fo', 'MZXQ'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('have a secret in base32: %s', (text, encoded) => {
+  ])('have a base32 secret: %s', (text, encoded) => {
     expect(base32(Buffer.from(text))).toBe(encoded);
   });
 
-  it('have an address whose parts no name breaks', () => {
+  it('have an otpauth address that no name can break', () => {
     const url = new URL(totpAddress('a&secret=b?@example.com', secret));
     expect(url.searchParams.getAll('secret')).toEqual([base32(secret)]);
     expect(decodeURIComponent(url.pathname)).toBe('/Headroom:a&secret=b?@example.com');

@@ -24,8 +24,8 @@ const follow = (token: string, action?: 'confirm' | 'subscribe' | 'unsubscribe' 
   rig.client(undefined).followNoticeLink({ body: { token, ...(action === undefined ? {} : { action }) } });
 const read = async (token: string) => expectOk(await rig.client(undefined).readNoticeLink({ body: { token } })).link;
 
-describe('an address that is not the account`s own', () => {
-  it('[CLOUDAPI-14] [CONTACT-10] is asked by mail when it is saved, and enabled by the link in it', async () => {
+describe("an address other than the account's own", () => {
+  it('[CLOUDAPI-14] [CONTACT-10] is asked by mail when it is saved, and enabled by the link in the mail', async () => {
     const contactId = await add('Bar', 'bar@example.com');
     const [mail, ...more] = await mailsTo('bar@example.com');
     expect(more).toEqual([]);
@@ -47,7 +47,7 @@ describe('an address that is not the account`s own', () => {
     expect([await isEnabled(contactId), (await mailsTo('bar@example.com')).length]).toEqual([true, 1]);
   });
 
-  it('unsubscribes with the same link and comes back with it, and stays away though the contact is saved', async () => {
+  it('unsubscribes and returns with the same link, and stays unsubscribed when the contact is saved', async () => {
     const contactId = await add('Foyer', 'foyer@example.com');
     const token = tokenIn((await mailsTo('foyer@example.com'))[0]?.text);
     for (const [action, enabled] of [
@@ -76,7 +76,7 @@ describe('an address that is not the account`s own', () => {
     ]);
   });
 
-  it('is asked once more when its owner wants that, so often an hour; the link of another address serves nobody', async () => {
+  it('is asked again when the owner wants it, a limited number of times an hour; the link of another address is refused', async () => {
     const contactId = await add('Stage', 'stage@example.com');
     const [first] = await mailsTo('stage@example.com');
     const params = { contactId };
@@ -90,7 +90,7 @@ describe('an address that is not the account`s own', () => {
     expect(await mailsTo('stage2@example.com')).toHaveLength(1);
   });
 
-  it('the account`s own comes back at once where its owner wants it', async () => {
+  it("the account's own address returns at once when its owner wants it", async () => {
     const contactId = await add('Me', 'ada@example.com');
     await rig.cloud.db
       .updateTable('contacts')
@@ -102,7 +102,7 @@ describe('an address that is not the account`s own', () => {
     expect(expectOk(await ada.client.resubscribeContact({ params: { contactId } }))).toEqual({ emailEnabled: true });
   });
 
-  it('a contact without an address cannot be asked, and a link that is none, too old or cannot do that is refused', async () => {
+  it('a contact without an address cannot be asked, and an invalid, expired or wrong link is refused', async () => {
     const phone = expectOk(await ada.client.addContact({ body: { name: 'Phone', phone: '+12125550123', ...levels } })).contact.contactId;
     expect(refusalOf(await ada.client.resubscribeContact({ params: { contactId: phone } }))?.code).toBe('WayMissing');
     await add('Late', 'late@example.com');
@@ -121,7 +121,7 @@ describe('one click in a mail program', () => {
       ...(method === 'GET' ? {} : { body, headers: { 'content-type': type } }),
     });
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'unsubscribes by a form, %s, and by nothing else',
+    'unsubscribes with the form %s, and with nothing else',
     async (type) => {
       const own = await rig.signUp(`click-${type.length}@example.com`);
       const email = `clicked-${type.length}@example.com`;

@@ -56,7 +56,7 @@ describe('contacts', () => {
       { code: 'PhoneInUse', status: 409, message: 'phone number already in use' },
     ],
   ])(
-    '[CONTACT-13] [CONTACT-14] [CONTACT-15] [CONTACT-16] with %s is refused, whether it is added or changed',
+    '[CONTACT-13] [CONTACT-14] [CONTACT-15] [CONTACT-16] with %s are refused, when added and when changed',
     async (_what, change, error) => {
       const before = await contactsOf(careful);
       const contactId = before.find(({ name }) => name === bar.name)?.contactId ?? '';
@@ -72,7 +72,7 @@ describe('contacts', () => {
     ['phone', '+123456789012345', '+1234567890123456', 'phone'],
     ['severityLevel', ['Info', ...levels(9)], ['Info', ...levels(10)], 'severityLevel'],
     ['severityLevel', ['Info', 'x'.repeat(20)], ['Info', 'x'.repeat(21)], 'severityLevel.1'],
-  ])('[CLOUDAPI-15] has a limit: as much as fits of %s is kept, more is refused by name', async (name, most, more, field) => {
+  ])('[CLOUDAPI-15] have limits: the longest allowed %s is kept, more is refused by name', async (name, most, more, field) => {
     const person = await rig.signUp(`limits-${(people += 1)}@example.com`);
     const refusal = codeOf(await person.client.addContact({ body: { ...bar, [name]: more } }));
     expect(refusal).toMatchObject({ code: 'BadRequest', field });
@@ -80,7 +80,7 @@ describe('contacts', () => {
     expect(await contactsOf(person)).toMatchObject([{ [name]: most }]);
   });
 
-  it('[CONTACT-15] keeps its own address, and two accounts may know the same person', async () => {
+  it('[CONTACT-15] keep their own address, and two accounts may have the same person', async () => {
     const [one, other] = await Promise.all([rig.signUp('same-1@example.com'), rig.signUp('same-2@example.com')]);
     const contactId = await add(one, bar);
     await add(other, bar);
@@ -96,7 +96,7 @@ describe('contacts', () => {
     },
   );
 
-  it('[CLOUDAPI-14] [CONTACT-10] the account`s own confirmed address is enabled at once, another is not, and a new one begins anew', async () => {
+  it("[CLOUDAPI-14] [CONTACT-10] the account's own confirmed address is enabled at once, others are not, and a new address starts again", async () => {
     const person = await rig.signUp('own@example.com');
     const enabled = async (contactId: string) => expectOk(await person.client.isEmailEnabled({ params: { contactId } })).emailEnabled;
     const own = await add(person, { name: 'Me', email: 'Own@example.com', severityLevel: ['Info'] });
@@ -107,7 +107,7 @@ describe('contacts', () => {
     expect(await enabled(own)).toBe(false);
   });
 
-  it('are as many as the quota allows, though all are asked for in the same moment', async () => {
+  it('are limited by the quota, even when all are added at once', async () => {
     await using small = await createTestCloud({ quotas: { ...usualQuotas, contacts: 2 } });
     const person = await small.signUp('full@example.com');
     const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
@@ -118,7 +118,7 @@ describe('contacts', () => {
     expect(await contactsOf(person)).toHaveLength(2);
   });
 
-  it('[CLOUDAPI-15] are not changed where address and body name two of them', async () => {
+  it('[CLOUDAPI-15] are not changed when address and body name different ones', async () => {
     const person = await rig.signUp('two-ids@example.com');
     const contactId = await add(person, bar);
     const other = await add(person, { name: 'Zoe', phone: '+4930123456', severityLevel: ['Warning'] });
@@ -127,7 +127,7 @@ describe('contacts', () => {
     expect((await contactsOf(person)).map(({ name }) => name)).toEqual(['Bar', 'Zoe']);
   });
 
-  it('of another account are not there', async () => {
+  it('of another account are not found', async () => {
     const [one, other] = await Promise.all([rig.signUp('mine@example.com'), rig.signUp('theirs@example.com')]);
     const params = { contactId: await add(one, bar) };
     const answers = [
@@ -140,8 +140,8 @@ describe('contacts', () => {
   });
 });
 
-describe('who is told of a venue', () => {
-  it('[CLOUDAPI-16] [CONTACT-01] is chosen per venue, as often as one likes', async () => {
+describe('the recipients of a venue', () => {
+  it('[CLOUDAPI-16] [CONTACT-01] are chosen per venue, as often as wanted', async () => {
     const person = await rig.signUp('venues@example.com');
     const [hall, foyer] = await Promise.all(
       ['Hall', 'Foyer'].map(async (name) => expectOk(await person.client.addVenue({ body: { venue: { name } } })).venue.venueId),
@@ -160,7 +160,7 @@ describe('who is told of a venue', () => {
     expect(await told(hall)).toEqual([]);
   });
 
-  it('is never a contact of somebody else', async () => {
+  it('never include a contact of another account', async () => {
     const [one, other] = await Promise.all([rig.signUp('own-venue@example.com'), rig.signUp('own-contact@example.com')]);
     const { venueId } = expectOk(await one.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
     const contactId = await add(other, bar);

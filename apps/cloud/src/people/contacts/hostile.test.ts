@@ -19,8 +19,8 @@ const names = [
   'Ada&To=+15550999',
 ];
 
-describe('a contact that is called something hostile', () => {
-  it('adds no header, no line and no reader to what it is asked, is told and leaves in the log', async () => {
+describe('a contact with a hostile name', () => {
+  it('adds no header, line or reader to its mails and messages, or to the log', async () => {
     for (const [index, name] of names.entries())
       await rig.contact(name, { email: `c${index}@example.com`, phone: `+1555019${index}`, isSubscribed: false });
     await rig.cloud.cloud.jobs.runDue();
@@ -53,7 +53,7 @@ describe('a contact that is called something hostile', () => {
     expect(csv.split('\r\n').filter((line) => /^\s*(?:Bcc|To|MAIL)/i.test(line))).toEqual([]);
   });
 
-  it('has no such name, and no such way', async () => {
+  it('is refused when the name or the address is of an impossible kind', async () => {
     const good = { name: 'Ada', email: 'ada@example.com', phone: '+12125550123', severityLevel: ['Critical'] };
     const add = async (change: Partial<typeof good>) => refusalOf(await rig.owner.client.addContact({ body: { ...good, ...change } }));
     for (const name of names.slice(0, 4)) expect([name, await add({ name })]).toEqual([name, expect.objectContaining({ field: 'name' })]);

@@ -17,15 +17,12 @@ const link: Link = {
 };
 
 describe('the token of a link', () => {
-  it.each<LinkAction>(['confirm', 'subscribe', 'unsubscribe', 'acknowledge', 'snooze'])(
-    'brings back what it was written for: %s',
-    (wish) => {
-      expect(links.read(links.write({ ...link, wish }), writtenAt)).toEqual({ ...link, wish });
-      expect(links.read(links.write({ ...link, wish, noticeId: undefined }), writtenAt)).toEqual({ ...link, wish, noticeId: undefined });
-    },
-  );
+  it.each<LinkAction>(['confirm', 'subscribe', 'unsubscribe', 'acknowledge', 'snooze'])('restores what it was written for: %s', (wish) => {
+    expect(links.read(links.write({ ...link, wish }), writtenAt)).toEqual({ ...link, wish });
+    expect(links.read(links.write({ ...link, wish, noticeId: undefined }), writtenAt)).toEqual({ ...link, wish, noticeId: undefined });
+  });
 
-  it('is for an address, however that is typed, and shorter than a line of a mail allows', () => {
+  it('contains the address in any spelling, and is shorter than a line of mail may be', () => {
     expect(hashOfAddress('ADA@EXAMPLE.COM')).toBe(link.addressHash);
     expect(hashOfAddress('bob@example.com')).not.toBe(link.addressHash);
     expect(links.write(link).length).toBeLessThan(200);
@@ -37,13 +34,13 @@ describe('the token of a link', () => {
     ['snooze', 30],
     ['unsubscribe', 400],
     ['subscribe', 400],
-  ])('to %s is good for %d days', (wish, days) => {
+  ])('to %s is valid for %d days', (wish, days) => {
     const token = links.write({ ...link, wish });
     expect(links.read(token, later(days))).toMatchObject({ wish });
     expect(links.read(token, later(days + 0.001))).toBe('LinkExpired');
   });
 
-  it('is nothing once a character of it is another, it is cut, or was sealed as something else', () => {
+  it('is invalid when a character changed, it was cut, or it was sealed for another purpose', () => {
     const token = links.write(link);
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === 'A' ? 'Q' : 'A';

@@ -35,7 +35,7 @@ const members = async () => expectOk(await owner.client.listMembers({ params: { 
 const sees = async ({ client }: Person) => expectOk(await client.listVenues()).venues.length > 0;
 
 describe('an invitation', { shuffle: false }, () => {
-  it('is mailed with code and link, and makes its address a member, once', async () => {
+  it('is mailed with code and link, and makes the recipient a member, once', async () => {
     const guest = await rig.signUp('guest@example.com');
     const { invitationId } = await send('Guest@Example.com', 'operator');
     expect((await members()).invitations).toMatchObject([{ invitationId, email: 'Guest@Example.com', role: 'operator', isSent: false }]);
@@ -58,7 +58,7 @@ describe('an invitation', { shuffle: false }, () => {
     expect(refusalOf(await accept(guest, code))?.code).toBe('UnknownInvitation');
   });
 
-  it('serves one of many who use it at the same moment', async () => {
+  it('is accepted by one of many who use it at the same moment', async () => {
     const guest = await rig.signUp('race@example.com');
     await send(guest.email);
     const code = invitationCodeIn(await mailTo(guest.email));
@@ -66,7 +66,7 @@ describe('an invitation', { shuffle: false }, () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('serves nobody but the confirmed address that it went to', async () => {
+  it('is accepted only by the confirmed address it was sent to', async () => {
     const [guest, thief] = await Promise.all([rig.signUp('mine@example.com'), rig.signUp('thief@example.com')]);
     await send(guest.email, 'owner');
     const code = invitationCodeIn(await mailTo(guest.email));
@@ -81,7 +81,7 @@ describe('an invitation', { shuffle: false }, () => {
     expectOk(await accept(guest, code));
   });
 
-  it('is good for a week, until it is taken back, and until the same address is invited again', async () => {
+  it('is valid for a week, until it is withdrawn, and until the same address is invited again', async () => {
     const guest = await rig.signUp('late@example.com');
     const first = await send(guest.email);
     const early = invitationCodeIn(await mailTo(guest.email));
@@ -103,7 +103,7 @@ describe('an invitation', { shuffle: false }, () => {
     expect(await sees(guest)).toBe(false);
   });
 
-  it('serves no longer once its writer may invite no longer', async () => {
+  it('is invalid once its sender may no longer invite', async () => {
     const [writer, friend, other] = await Promise.all(['writer', 'friend', 'other'].map((name) => rig.signUp(`${name}@example.com`)));
     if (!writer || !friend || !other) throw new Error('Somebody did not sign up.');
     const invites = async (email: string) => {
@@ -124,7 +124,7 @@ describe('an invitation', { shuffle: false }, () => {
     expect([await sees(friend), await sees(other)]).toEqual([false, false]);
   });
 
-  it('carries neither a name nor a link of its sender in its subject, and none that a mail program would follow in its text', async () => {
+  it('has no name or link of the sender in its subject, and no link that a mail program would follow in its text', async () => {
     await using own = await createTestCloud();
     const sender = await own.signUp('sender@example.com');
     for (const name of ['Win at https://evil.example/prize', 'evil.example', 'www.evil.example:8080/x', 'mailto:x@evil.example']) {
@@ -137,7 +137,7 @@ describe('an invitation', { shuffle: false }, () => {
     }
   });
 
-  it('comes to one mailbox five times an hour from one account, and twenty times a day from all, however it is spelt', async () => {
+  it('is sent to one mailbox five times an hour by one account and twenty times a day by all, however it is spelt', async () => {
     await using own = await createTestCloud();
     const answers = async (person: Person, times: number) => {
       const hall = expectOk(await person.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
@@ -165,7 +165,7 @@ describe('an invitation', { shuffle: false }, () => {
     expect(await answers(await own.signUp('h@example.com'), 1)).toEqual([undefined]);
   });
 
-  it('goes to nobody who is in the venue already, and to no address that cannot receive mail', async () => {
+  it('is not sent to a member of the venue or to an address that cannot receive mail', async () => {
     const guest = await rig.signUp('inside@example.com');
     await invite(rig, owner, venueId, guest, 'viewer');
     const refused = async (email: string) =>
@@ -178,7 +178,7 @@ describe('an invitation', { shuffle: false }, () => {
   it.each([
     ['es', 'Le invitan a un local', 'Allí podrá verlo todo.'],
     ['zh', '邀请您加入一个场所', '您可以查看其中的一切。'],
-  ])('speaks the language of whom it goes to: %s', async (language, subject, sentence) => {
+  ])('is written in the language of the recipient: %s', async (language, subject, sentence) => {
     const email = `${language}@example.com`;
     const response = await fetch(`${rig.cloud.origin}/api/venues/${venueId}/invitations`, {
       method: 'POST',
@@ -191,7 +191,7 @@ describe('an invitation', { shuffle: false }, () => {
     expect(mail?.text).toContain(sentence);
   });
 
-  it('keeps its code out of the database, and lets no name of a venue write into its mail', async () => {
+  it('does not store its code, and contains no markup from the name of a venue', async () => {
     const hostile = '<b>Hall</b> "quoted"';
     const other = expectOk(await owner.client.addVenue({ body: { venue: { name: hostile } } })).venue.venueId;
     expectOk(await owner.client.inviteMember({ params: { venueId: other }, body: { email: 'who@example.com', role: 'viewer' } }));
@@ -205,7 +205,7 @@ describe('an invitation', { shuffle: false }, () => {
     expect(stored + rig.logged.join('')).not.toContain(code);
   });
 
-  it('counts against the quota of the account that the venue belongs to', async () => {
+  it('counts against the quota of the account that owns the venue', async () => {
     await using small = await createTestCloud({ quotas: { ...usualQuotas, members: 2 } });
     const ada = await small.signUp('ada@example.com');
     const own = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
@@ -218,7 +218,7 @@ describe('an invitation', { shuffle: false }, () => {
 });
 
 describe('a member', { shuffle: false }, () => {
-  it('is given another role, taken out, or leaves; the account that owns the venue stays', async () => {
+  it('gets another role, is removed, or leaves; the owner of the venue stays', async () => {
     const [one, two] = await Promise.all([rig.signUp('one@example.com'), rig.signUp('two@example.com')]);
     await invite(rig, owner, venueId, one, 'viewer');
     await invite(rig, owner, venueId, two, 'owner');
@@ -239,7 +239,7 @@ describe('a member', { shuffle: false }, () => {
     expect([await sees(one), await sees(two)]).toEqual([false, false]);
   });
 
-  it('hears at once of the venue, and at once that it is gone', async () => {
+  it('learns at once of a new venue, and of one that is gone', async () => {
     const guest = await rig.signUp('watching@example.com');
     const leaving = new AbortController();
     const stream = expectOk(await guest.client.watchChanges({ query: {} }, { signal: leaving.signal }));
