@@ -7,7 +7,7 @@ import { createAdmission } from './admission.ts';
 import { createMetrics } from '../kit/metrics.ts';
 import { createBrokerRig } from '../../test/broker-rig.ts';
 
-it('a full room drops the oldest of the fullest network for who has fewer, and a network that has most its own oldest', () => {
+it('when all places are taken, the oldest connection of the busiest network gives way to one with fewer, and a busiest network loses its own oldest', () => {
   const metrics = createMetrics();
   const admission = createAdmission({ all: 5, ofOneAddress: 3 }, metrics);
   const dropped: string[] = [];
@@ -43,7 +43,7 @@ async function stand(port: number, localAddress: string, count: number): Promise
   return sockets.map((socket) => socket.resume());
 }
 
-it('four addresses that take all places and stay silent keep neither an amplifier nor a page outside', async () => {
+it('four addresses that take all places silently keep out neither an amplifier nor a page', async () => {
   await using rig = await createBrokerRig({ nodes: 1, amps: 2, silenceMs: 3_600_000, room: { all: 400, ofOneAddress: 100 } });
   const sockets: Socket[] = [];
   for (const localAddress of ['127.0.1.1', '127.0.1.2', '127.0.1.3', '127.0.1.4']) {
@@ -58,7 +58,7 @@ it('four addresses that take all places and stay silent keep neither an amplifie
   for (const socket of sockets) socket.destroy();
 });
 
-it("an amplifier comes in from the address that silent connections of its venue's guests have filled", async () => {
+it('an amplifier connects from an address whose guests have filled it with silent connections', async () => {
   await using rig = await createBrokerRig({ nodes: 1, amps: 1, silenceMs: 3_600_000, room: { all: 400, ofOneAddress: 100 } });
   const guests = await stand(rig.one.port, '127.0.0.1', 100);
   await using amp = await rig.amp(1);
@@ -68,7 +68,7 @@ it("an amplifier comes in from the address that silent connections of its venue'
   for (const socket of guests) socket.destroy();
 });
 
-it('who holds a certificate, and a page, stand in rooms of their own: whoever says nothing at the door takes no place there', async () => {
+it('clients with a certificate and pages have places of their own, which silent connections cannot take', async () => {
   await using rig = await createBrokerRig({ nodes: 1, amps: 1, silenceMs: 3_600_000, room: { all: 2, ofOneAddress: 2 } });
   const { port, webPort, metrics } = rig.one;
   const refused = () => /connections_refused_total (\d+)/.exec(metrics.text())?.[1] ?? '0';

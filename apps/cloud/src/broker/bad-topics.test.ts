@@ -119,7 +119,7 @@ describe.each([
   }
 
   it.each(topics)(
-    'that publishes to %s is cut, and that subscribes to it refused, with a reason, and nobody else',
+    'a client that publishes to %s is cut, one that subscribes to it is refused with a reason, and nobody else is affected',
     async (_what, topic) => {
       for (const said of [packet(0x30, text(topic), Buffer.from('{}')), packet(0x32, text(topic), id, Buffer.from('{}'))]) {
         const { answer, reason, more } = await ask(said, 4);

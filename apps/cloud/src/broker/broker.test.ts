@@ -21,8 +21,8 @@ const named = (deviceName: string, clientToken = 'mine') =>
 const isShownConnected = async (number: number) =>
   (await rig.one.db.selectFrom('devices').where('device_id', '=', ampIdOf(number)).select('connected').executeTakeFirstOrThrow()).connected;
 
-describe('an amplifier at the broker', () => {
-  it('[CLOUDAPI-18] is acknowledged once its change is stored, and hears the answer', async () => {
+describe('an amplifier connected to the broker', () => {
+  it('[CLOUDAPI-18] is acknowledged once its change is stored, and receives the answer', async () => {
     const number = fresh();
     await using amp = await rig.amp(number);
     const id = ampIdOf(number);
@@ -39,7 +39,7 @@ describe('an amplifier at the broker', () => {
       .toMatchObject([{ code: 400, message: 'Unknown property: shoe', clientToken: 'b' }]);
   });
 
-  it('[CLOUDAPI-18] speaks with its shadow as public clients do: each request has its answer, by its token', async () => {
+  it('[CLOUDAPI-18] uses its shadow as public clients do: each request is answered with its token', async () => {
     const number = fresh();
     const id = ampIdOf(number);
     await using amp = await rig.amp(number);
@@ -82,7 +82,7 @@ describe('an amplifier at the broker', () => {
     expect(await ask('delete')).toMatchObject({ topic: 'delete/rejected', code: 404 });
   });
 
-  it('[CLOUDAPI-18] that cannot name a shadow speaks with its own by the topics that name none', async () => {
+  it('[CLOUDAPI-18] that cannot name a shadow uses its own through the topics without a name', async () => {
     const number = fresh();
     const id = ampIdOf(number);
     await using amp = await rig.amp(number);
@@ -109,7 +109,7 @@ describe('an amplifier at the broker', () => {
     expect(new Set(amp.heard.map(({ topic }) => topic))).toEqual(new Set(endings.map((ending) => classicShadowTopic(id, ending))));
   });
 
-  it('that asks for a shadow which no amplifier has is answered, and goes on', async () => {
+  it('that requests an unknown shadow is answered, and stays connected', async () => {
     const number = fresh();
     const id = ampIdOf(number);
     await using amp = await rig.amp(number);
@@ -129,7 +129,7 @@ describe('an amplifier at the broker', () => {
     expect(await rig.one.db.selectFrom('shadows').where('device_id', '=', id).selectAll().execute()).toEqual([]);
   });
 
-  it('that asks for the same topic again with another quality is told by that one', async () => {
+  it('that subscribes again with another quality gets that quality', async () => {
     const number = fresh();
     await using amp = await rig.amp(number);
     const topic = shadowTopic(ampIdOf(number), 'amp', 'update/accepted');
@@ -138,7 +138,7 @@ describe('an amplifier at the broker', () => {
     await expect.poll(() => amp.on(topic)).toHaveLength(1);
   });
 
-  it('whose subscription is refused was not cut, in the log and in the figures', async () => {
+  it('with a refused subscription is neither counted nor logged as cut', async () => {
     const number = fresh();
     await using amp = await rig.amp(number);
     const figure = (name: string) => Number(new RegExp(`^headroom_broker_${name} (\\d+)$`, 'm').exec(rig.one.metrics.text())?.[1]);
@@ -151,7 +151,7 @@ describe('an amplifier at the broker', () => {
     expect(amp.hasEnded()).toBe(false);
   });
 
-  it('[CONN-09] shows as connected while it is, and no longer', async () => {
+  it('[CONN-09] is listed as connected while it is, and no longer', async () => {
     const number = fresh();
     const amp = await rig.amp(number);
     expect(await isShownConnected(number)).toBe(true);
@@ -159,7 +159,7 @@ describe('an amplifier at the broker', () => {
     await expect.poll(() => isShownConnected(number)).toBe(false);
   });
 
-  it('stays connected while every connection of the pool is busy for longer than a process without a beat lives', async () => {
+  it('stays connected while all pooled database connections are busy for longer than a process lives without a beat', async () => {
     await using amp = await rig.amp(fresh());
     const seconds = leaseMs / 1000 + 1;
     await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(${seconds})`.execute(rig.one.db)));
@@ -167,7 +167,7 @@ describe('an amplifier at the broker', () => {
     expect(amp.hasEnded()).toBe(false);
   });
 
-  it('that connects twice is connected once: the older connection ends, and nobody says that it left', async () => {
+  it('that connects twice is connected once: the older connection ends without a report that it left', async () => {
     const number = fresh();
     const certified = await rig.certified(ampIdOf(number));
     const connected = () => talk(connectTls(rig.one, ampIdOf(number), certified));
@@ -185,7 +185,7 @@ describe('an amplifier at the broker', () => {
     for (const talker of talkers) await talker[Symbol.asyncDispose]();
   });
 
-  it('whose certificate is revoked is cut, and not let in again', async () => {
+  it('with a revoked certificate is cut and not admitted again', async () => {
     const number = fresh();
     const certified = await rig.certified(ampIdOf(number));
     const amp = await talk(connectTls(rig.one, ampIdOf(number), certified));
@@ -214,7 +214,7 @@ describe('an amplifier at the broker', () => {
     );
   });
 
-  it('of MQTT 5 is told so in its own form, and one that brings a will is refused', async () => {
+  it('is refused with MQTT 5 in the form of MQTT 5, and with a will', async () => {
     const number = fresh();
     const certified = await rig.certified(ampIdOf(number));
     const version5 = connectTls(rig.one, ampIdOf(number), certified, { protocolVersion: 5 });
@@ -226,7 +226,7 @@ describe('an amplifier at the broker', () => {
     expect(rig.one.reasons()).toEqual(expect.arrayContaining(['speaks MQTT 5', 'brings a will']));
   });
 
-  it('that asks for a session that goes on gets a new one each time', async () => {
+  it('that requests a persistent session gets a new one each time', async () => {
     const number = fresh();
     const certified = await rig.certified(ampIdOf(number));
     for (let round = 0; round < 2; round += 1) {
@@ -239,8 +239,8 @@ describe('an amplifier at the broker', () => {
   });
 });
 
-describe('somebody who may see an amplifier', () => {
-  it('[CLOUDAPI-24] hears what changes of it and what it notifies, and asks for its shadows', async () => {
+describe('a page that may see an amplifier', () => {
+  it('[CLOUDAPI-24] receives its changes and notifications, and reads its shadows', async () => {
     const number = fresh();
     const id = ampIdOf(number);
     await using amp = await rig.amp(number);
@@ -258,7 +258,7 @@ describe('somebody who may see an amplifier', () => {
     await expect.poll(() => person.on(deviceTopics.notification(id))).toEqual([levels]);
   });
 
-  it('hears no value that opens something', async () => {
+  it('receives no secret', async () => {
     const number = fresh();
     const id = ampIdOf(number);
     await using amp = await rig.amp(number);
@@ -269,7 +269,7 @@ describe('somebody who may see an amplifier', () => {
     await expect.poll(() => person.on(deviceTopics.notification(id))).toEqual(['{"tree":{"misc":{"findMe":true}}}']);
   });
 
-  it('[LOCK-11] [CLOUDAPI-09] hears the key of a tuning lock only where he may unlock, and of a UAC lock only that it is there, told or asked for', async () => {
+  it('[LOCK-11] [CLOUDAPI-09] receives the key of a tuning lock only if it may unlock, and of a UAC lock only that there is one, in messages and answers', async () => {
     const number = fresh();
     const id = ampIdOf(number);
     await using amp = await rig.amp(number);
@@ -296,7 +296,7 @@ describe('somebody who may see an amplifier', () => {
     }
   });
 
-  it('[CLOUDAPI-20] is cut when the right ends, and refused with a signature that is not whole', async () => {
+  it('[CLOUDAPI-20] is cut when the right ends, and refused with an incomplete signature', async () => {
     const number = fresh();
     const { address, accessKey, clientId } = rig.addressFor(number, rig.one);
     const person = await talk(mqtt.connect(address, { clientId, reconnectPeriod: 0 }));
@@ -315,7 +315,7 @@ describe('somebody who may see an amplifier', () => {
     );
   });
 
-  it('connects with either subprotocol, from our own page, and whatever the user name says', async () => {
+  it('connects with either subprotocol, from our own origin, with any user name', async () => {
     for (const [protocolId, protocolVersion] of [
       ['MQTT', 4],
       ['MQIsdp', 3],
@@ -330,8 +330,8 @@ describe('somebody who may see an amplifier', () => {
   });
 });
 
-describe('what is measured', () => {
-  it('tells who is connected, what is said and heard, what is stored and refused, and who was not let in', async () => {
+describe('the metrics', () => {
+  it('count clients, messages in and out, stored changes and refusals, and clients not admitted', async () => {
     await using alone = await createBrokerRig({ nodes: 1, amps: 3 });
     const figures = () =>
       Object.fromEntries(
@@ -365,8 +365,8 @@ describe('what is measured', () => {
   });
 });
 
-describe('whoever means harm', () => {
-  it('a packet of 5 MB is refused by its announced length, and nobody else notices', async () => {
+describe('a hostile client', () => {
+  it('with a packet of 5 MB is refused by the announced length, and nobody else notices', async () => {
     const number = fresh();
     await using other = await rig.amp(fresh());
     await using amp = await rig.amp(number);
@@ -379,7 +379,7 @@ describe('whoever means harm', () => {
     expect(other.hasEnded()).toBe(false);
   });
 
-  it('a connection that says nothing is cut after a while, before and after its handshake', async () => {
+  it('that stays silent is cut after a while, before and after its handshake', async () => {
     const bare = connect(rig.one.port, '127.0.0.1');
     const { address } = rig.addressFor(fresh(), rig.one);
     const silent = new WebSocket(address, 'mqtt');

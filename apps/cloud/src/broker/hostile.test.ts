@@ -49,7 +49,7 @@ function mutated(bytes: Buffer): Buffer {
 const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
 it(
-  `${packets} mutated packets, before and after CONNECT, leave everybody else undisturbed and nothing behind`,
+  `${packets} mutated packets, before and after CONNECT, disturb nobody and leave nothing behind`,
   async () => {
     await using other = await rig.amp(2);
     const before = process.memoryUsage().heapUsed;
@@ -77,7 +77,7 @@ it(
 );
 
 it(
-  `${silent} connections that never say who they are: those beyond their share are cut at once, the rest after a while, and others come in`,
+  `${silent} silent connections: those beyond their share are cut at once, the others after a while, and other clients connect`,
   async () => {
     await using other = await rig.amp(2);
     const sockets: Socket[] = [];
@@ -102,7 +102,7 @@ it(
   60_000 + silent * 20,
 );
 
-it('whoever reads nothing of what it asked for is cut, and costs no more memory than its share', async () => {
+it('a client that does not read what it subscribed to is cut, and uses no more memory than its share', async () => {
   const socket = connectTls({ port: rig.one.port, host: '127.0.0.1', ...certified });
   socket.on('error', () => undefined);
   socket.write(hello(ampIdOf(1)));

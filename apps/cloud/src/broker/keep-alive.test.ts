@@ -61,7 +61,7 @@ async function openWire() {
   };
 }
 
-it('whoever says nothing for one and a half times its keep-alive is cut, and whoever says something is not', async () => {
+it('a client silent for one and a half times its keep-alive is cut, and an active one is not', async () => {
   const wire = await openWire();
   await using _ = wire.mqttServer;
   const [silent, lively] = [await wire.amp('silent'), await wire.amp('lively')];
@@ -72,7 +72,7 @@ it('whoever says nothing for one and a half times its keep-alive is cut, and who
   expect(wire.logged.filter((line) => line.includes('said nothing for one and a half times'))).toHaveLength(1);
 });
 
-it('what came while this process stood still is read before anybody counts as silent', async () => {
+it('messages that arrived while this process stood still are read before any client counts as silent', async () => {
   const wire = await openWire();
   await using _ = wire.mqttServer;
   const amp = await wire.amp('amp');
@@ -89,7 +89,7 @@ it('what came while this process stood still is read before anybody counts as si
   expect(amp.isCut()).toBe(true);
 });
 
-it('of whom nothing is read before it is answered cannot be heard, and is not silent', async () => {
+it('a client that is not read while it awaits an answer does not count as silent', async () => {
   const wire = await openWire();
   await using _ = wire.mqttServer;
   const amp = await wire.amp('amp');

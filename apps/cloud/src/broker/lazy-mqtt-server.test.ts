@@ -23,7 +23,7 @@ function createWire() {
   return { wire, accepted, isOpen: () => isOpen };
 }
 
-it('is opened once, by the first who connects; whoever came meanwhile is let in, with what was said already', async () => {
+it('opens once for the first client; clients that connect meanwhile are admitted with what they have sent', async () => {
   const { wire, accepted, isOpen } = createWire();
   const { promise, resolve } = Promise.withResolvers<MqttServer>();
   let opened = 0;
@@ -47,7 +47,7 @@ it('is opened once, by the first who connects; whoever came meanwhile is let in,
   expect(isOpen()).toBe(false);
 });
 
-it('ends who connects while it cannot be opened, and the next tries again', async () => {
+it('ends clients while it cannot open, and tries again with the next', async () => {
   const { wire, accepted } = createWire();
   let isBroken = true;
   const mqttServer = createLazyMqttServer(async () => {

@@ -58,7 +58,7 @@ async function say(enough: number, ...packets: readonly Buffer[]) {
 const pong = Buffer.from([0xd0, 0]);
 const me = hello('amp');
 
-describe('a malformed packet ends its connection, says why, and reaches nobody', () => {
+describe('a malformed packet ends its connection with a reason, and reaches nobody', () => {
   it.each([
     ['PUBLISH of quality 1 without a packet id', packet(0x32, text('topic'))],
     ['PUBLISH of quality 1 with half of one', packet(0x32, text('topic'), Buffer.from([1]))],
@@ -117,7 +117,7 @@ describe('a malformed packet ends its connection, says why, and reaches nobody',
   });
 });
 
-it('what is sound passes, and quality 2 is granted as 1', async () => {
+it('a valid packet passes, and quality 2 is granted as 1', async () => {
   const puback = packet(0x40, id);
   const answers = [puback, puback, packet(0x90, id, Buffer.from([1, 0])), packet(0xb0, id), pong];
   const { isCut, said, answer } = await say(

@@ -15,7 +15,7 @@ const nothingSaid = packet(0xc0);
 const wire = Buffer.concat([first, second, nothingSaid, third, fourth, nothingSaid].flatMap((one) => one ?? []));
 const heardOfAll = said.length * 4 + 2 * 2;
 
-it('what is said comes whole, once and in order, and is acknowledged so, wherever the bytes are cut', async () => {
+it('messages arrive whole, once and in order, and are acknowledged so, wherever the bytes are split', async () => {
   const library = await Aedes.createBroker();
   try {
     for (let cut = 0; cut <= wire.length; cut += 1) {
@@ -59,7 +59,7 @@ it('what is said comes whole, once and in order, and is acknowledged so, whereve
   }
 });
 
-it('thousands of small packets are all answered, and others have their turn in between', async () => {
+it('thousands of small packets are all answered, and other work runs in between', async () => {
   const library = await Aedes.createBroker();
   try {
     const [amp, there] = duplexPair();

@@ -10,7 +10,7 @@ import { beatMs, createPresence } from './presence.ts';
 
 const inTime = { lateMs: () => 0 };
 
-it('a process goes on saying that it lives while whatever else it asked for is not answered yet', async () => {
+it('a process keeps sending its beat while other queries are unanswered', async () => {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
   const { db } = stack.use(await openDatabase({ url }, () => undefined));
@@ -44,7 +44,7 @@ it('a process goes on saying that it lives while whatever else it asked for is n
   await presence[Symbol.asyncDispose]();
 });
 
-it('a process that comes back to the database with all the others declares none of them dead before they had time to beat', async () => {
+it('processes that all return to the database together do not declare each other dead before they had time to beat', async () => {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
   const { db } = stack.use(await openDatabase({ url }, () => undefined));
@@ -97,7 +97,7 @@ it('a process that comes back to the database with all the others declares none 
   await expect.poll(beatOnce).toBe(0);
 });
 
-it('whoever leaves because this process stood still counts as lost with it, and at any other time by itself', async () => {
+it('a client that disconnects because this process stood still counts as lost, and otherwise as having left', async () => {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
   const { db } = stack.use(await openDatabase({ url }, () => undefined));
@@ -122,7 +122,7 @@ it('whoever leaves because this process stood still counts as lost with it, and 
   }
 });
 
-it('whoever leaves while the database is away counts as lost with it, and as gone by itself once it is back', async () => {
+it('a client that disconnects while the database is away counts as lost, and as having left once it is back', async () => {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
   const { db } = stack.use(await openDatabase({ url }, () => undefined));

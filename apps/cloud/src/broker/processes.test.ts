@@ -190,7 +190,7 @@ async function expectNothingLost(db: Db, reporters: readonly Reporter[]): Promis
 
 describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(nothing answers at 127.0.0.1:4222)'}`, () => {
   it(
-    `kill -9 of one of them ${kills} times loses nothing that was acknowledged; the amplifiers go on at the other`,
+    `killing one of them ${kills} times with kill -9 loses nothing acknowledged; the amplifiers continue at the other`,
     async () => {
       await using at = await stage(6);
       const clouds = await Promise.all(['one', 'other'].map((name) => start(at, name)));
@@ -216,7 +216,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     kills * 60_000 + 240_000,
   );
 
-  it('three that are stopped and started again one after the other lose nothing under load, and no amplifier counts as lost', async () => {
+  it('restarting three in turn under load loses nothing, and no amplifier counts as lost', async () => {
     await using at = await stage(6);
     const names = ['one', 'two', 'three'];
     const clouds = await Promise.all(names.map((name) => start(at, name)));
@@ -247,7 +247,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
   });
 
   it(
-    `NATS that is killed, frozen and started again ${natsFaults} times under load loses nothing, holds nobody up, and no amplifier counts as lost`,
+    `killing, freezing and restarting NATS ${natsFaults} times under load loses nothing, delays nobody, and no amplifier counts as lost`,
     async () => {
       await using at = await stage(6);
       // Below the system's ephemeral ports.
@@ -315,7 +315,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     }
   });
 
-  it(`what lay in a frozen one while its amplifier reported elsewhere is not stored when it wakes, ${freezes} times`, async () => {
+  it(`reports left in a frozen one while its amplifier reported elsewhere are not stored when it wakes, ${freezes} times`, async () => {
     await using at = await stage(1);
     const id = ampIdOf(1);
     const other = await start(at, 'other');
@@ -342,7 +342,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     expect(wrong).toEqual([]);
   });
 
-  it('[CLOUDAPI-21] a command that a frozen one reads when its sender has been told TimeOut never reaches the amplifier', async () => {
+  it('[CLOUDAPI-21] a command that a frozen one reads after its sender was told TimeOut never reaches the amplifier', async () => {
     await using at = await stage(1);
     const id = ampIdOf(1);
     const [one, other] = await Promise.all([start(at, 'one'), start(at, 'other')]);
@@ -383,8 +383,8 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
   });
 });
 
-describe('PostgreSQL stopped hard', () => {
-  it('loses nothing that was acknowledged, and what was under way is done when it is back', async () => {
+describe('PostgreSQL stopped abruptly', () => {
+  it('loses nothing acknowledged, and work in progress finishes when it is back', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headroom-broker-'));
     // Under root, PostgreSQL runs as another user and needs access here.
     chmodSync(folder, 0o755);

@@ -32,7 +32,7 @@ function createRig() {
   return { clock, watch, asked, good, enter, leave: () => listening.clear(), listening: () => [...listening] };
 }
 
-it('who may listen is asked once a second while somebody does, for all at once, and not a single time when nobody does', async () => {
+it('the rights of subscribers are checked once a second for all together, and never without subscribers', async () => {
   const rig = createRig();
   await rig.clock.advance(5000);
   expect(rig.asked).toEqual([]);
@@ -51,7 +51,7 @@ it('who may listen is asked once a second while somebody does, for all at once, 
   expect(rig.asked.slice(2)).toEqual([['ada']]);
 });
 
-it('whoever may no longer listen is cut within a second; the others hear on', async () => {
+it('a subscriber without the right is cut within a second; the others stay connected', async () => {
   const rig = createRig();
   rig.enter('ada');
   rig.enter('bob');

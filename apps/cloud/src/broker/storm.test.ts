@@ -68,7 +68,7 @@ function startClients({ key, amps }: Pick<StormPlace, 'key' | 'amps'>, port: num
 }
 
 it(
-  `${storm} amplifiers that all lose their connection at once are all back, one that did not notices nothing of it`,
+  `${storm} amplifiers that all lose their connection at once all reconnect, and one that did not is unaffected`,
   async () => {
     await using rig = await createBrokerRig({ nodes: 1, amps: storm + 1 });
     const { one } = rig;

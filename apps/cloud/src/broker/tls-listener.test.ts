@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createLazyMqttServer } from './lazy-mqtt-server.ts';
 import { listenTls } from './tls-listener.ts';
 
-it('waits for nobody when it closes who has not said yet who it is', async () => {
+it('closes without waiting for a client that has not identified itself', async () => {
   const log = pino({ level: 'silent' });
   const entered = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();

@@ -52,7 +52,7 @@ describe.each([
     return who.endsWith('device') ? rig.amp(number, node) : rig.person(number, node);
   };
 
-  it.each(whoever)('%s subscribes to what is his, and to nothing else', async (who) => {
+  it.each(whoever)('%s may subscribe to its own topics, and to nothing else', async (who) => {
     await using talker = await connect(who);
     const filters = [...topics, ...narrow, ...wide, ...strange];
     const granted: string[] = [];
@@ -64,7 +64,7 @@ describe.each([
     expect(granted.toSorted()).toEqual(mayHear[who].toSorted());
   });
 
-  it.each(whoever)('%s publishes to what is his; anywhere else, and retained, ends the connection', async (who) => {
+  it.each(whoever)('%s may publish to its own topics; any other topic, or retain, ends the connection', async (who) => {
     const taken: string[] = [];
     let talker = await connect(who);
     for (const [topic, retain] of [...topics, ...strange.filter((one) => !/[+#]/.test(one))].flatMap((one) => [
@@ -88,7 +88,7 @@ describe.each([
     expect(taken.toSorted()).toEqual(maySay[who].toSorted());
   });
 
-  it.each(whoever)('%s is refused with a will, wherever it is to go', async (who) => {
+  it.each(whoever)('%s is refused with a will on any topic', async (who) => {
     for (const topic of topics) {
       const will = { topic, payload: Buffer.from('{}'), qos: 1 as const, retain: false };
       const number = who.startsWith('own') ? 1 : 2;
@@ -97,7 +97,7 @@ describe.each([
     }
   });
 
-  it('nobody else hears anything of all that is told of an amplifier', async () => {
+  it('nobody else receives any message about an amplifier', async () => {
     await using amp = await rig.amp(1, rig.one);
     await using friend = await rig.person(1, rig.other);
     await using stranger = await rig.amp(2, rig.other);

@@ -54,7 +54,7 @@ function hear(on: TestCloud): { readonly heard: Revoked[]; next(): Promise<Revok
 }
 
 describe('the authority', () => {
-  it('is one for all processes, those that start together too, and its key lies nowhere in the open', async () => {
+  it('is shared by all processes, including those that start together, and its key is stored encrypted', async () => {
     await using first = await createTestCloud();
     await using second = await createTestCloud({ database: { url: first.url } });
     const certificates = await Promise.all([first, second].map(({ cloud }) => cloud.authority.certificate()));
@@ -64,7 +64,7 @@ describe('the authority', () => {
     expect(Buffer.from(rows[0]?.sealed_key ?? []).toString('latin1')).not.toContain('P-256');
   });
 
-  it('[CONNECT-05] is what an amplifier can pin whatever its clock says: it and the listener are good from 1970 to 9999', async () => {
+  it("[CONNECT-05] can be pinned by an amplifier with any clock: its certificate and the listener's are valid from 1970 to 9999", async () => {
     const tls = await rig.cloud.authority.serverTls();
     for (const pem of [tls?.ca ?? '', tls?.cert ?? '']) {
       const { validFromDate, validToDate } = new X509Certificate(pem);
@@ -72,7 +72,7 @@ describe('the authority', () => {
     }
   });
 
-  it('serves a handshake in which the amplifier trusts nothing else, and is told who it is', async () => {
+  it('authenticates both sides of a handshake with an amplifier that trusts nothing else', async () => {
     const { key, deviceId, certificate } = await addAmp();
     const tls = await rig.cloud.authority.serverTls();
     const server = createServer({ ...tls, requestCert: true, rejectUnauthorized: false });
@@ -98,8 +98,8 @@ describe('the authority', () => {
   });
 });
 
-describe('a certificate that is shown', () => {
-  it('is refused with a reason where it is none, of another cloud, or of nobody', async () => {
+describe('a client certificate', () => {
+  it('is refused with a reason when it is invalid, of another cloud, or of an unknown client', async () => {
     await using other = await createTestCloud();
     const bob = await other.signUp('bob@example.com');
     const foreign = await addAmp(other, bob);
@@ -112,14 +112,14 @@ describe('a certificate that is shown', () => {
     expect(await identify(await rig.cloud.authority.certificate())).toBe('of nobody');
   });
 
-  it('is refused where its year is over, by the cloud`s clock', async () => {
+  it("is refused after its year by the cloud's clock", async () => {
     const { deviceId, certificate } = await addAmp();
     await using later = await createTestCloud({ database: { url: rig.url } }, { clock: createManualClock(rig.clock.now() + 365 * dayMs) });
     expect(await identify(certificate)).toBe(`device ${deviceId}`);
     expect(await identify(certificate, later)).toBe('expired');
   });
 
-  it('ends those before it, once it is the one in use', async () => {
+  it('ends the earlier ones once it is in use', async () => {
     const amp = await addAmp();
     const next = await renew(amp);
     expect([await identify(amp.certificate), await identify(next.certificate), await identify(amp.certificate)]).toEqual([
@@ -131,7 +131,7 @@ describe('a certificate that is shown', () => {
 });
 
 describe('a revocation', () => {
-  it('is heard by every process at once, and the certificate opens nothing any more', async () => {
+  it('reaches every process at once, and the certificate is no longer accepted', async () => {
     const clock = createManualClock(rig.clock.now());
     const buses = createLocalBuses(clock);
     await using first = await createTestCloud({}, { clock, bus: buses.join() });
@@ -146,7 +146,7 @@ describe('a revocation', () => {
     expect([await identify(certificate, first), await identify(certificate, second)]).toEqual(['unknown', 'unknown']);
   });
 
-  it('is heard within a second where the bus is away, and told again while somebody may just have come in', async () => {
+  it('arrives within a second while the bus is away, and is repeated while a client may just have connected', async () => {
     const clock = createManualClock(rig.clock.now());
     await using first = await createTestCloud({}, { clock });
     await using second = await createTestCloud({ database: { url: first.url } }, { clock });
@@ -163,7 +163,7 @@ describe('a revocation', () => {
     expect(await again).toMatchObject({ id: deviceId });
   });
 
-  it('comes with the end of an account, whoever else is told', async () => {
+  it('follows the deletion of an account, whether or not others are told', async () => {
     const person = await rig.signUp('leaving@example.com');
     const { deviceId, certificate } = await addAmp(rig, person);
     const ear = hear(rig);

@@ -54,7 +54,7 @@ describe('a registration token', () => {
     );
   });
 
-  it('is stored as a hash, and listed without what it says', async () => {
+  it('is stored as a hash, and listed without its text', async () => {
     const venueId = await addVenue('Hashed');
     const { registrationToken, tokenId } = expectOk(await ada.client.createRegistrationToken({ params: { venueId } }));
     const row = await rig.cloud.db.selectFrom('registration_tokens').where('token_id', '=', tokenId).selectAll().executeTakeFirstOrThrow();
@@ -68,7 +68,7 @@ describe('a registration token', () => {
     ]);
   });
 
-  it('is refused once it is taken back, and what registered with it stays', async () => {
+  it('is refused once it is withdrawn, and what it registered stays registered', async () => {
     const venueId = await addVenue('Taken back');
     const { registrationToken: token, tokenId } = expectOk(await ada.client.createRegistrationToken({ params: { venueId } }));
     expectOk(await register(token, await key.request(ampIdOf(11))));
@@ -79,7 +79,7 @@ describe('a registration token', () => {
     expect(refusalOf(await ada.client.revokeRegistrationToken({ params: { venueId, tokenId } }))?.code).toBe('UnknownToken');
   });
 
-  it('is refused when its day is over', async () => {
+  it('is refused after its day', async () => {
     const token = await giveToken(await addVenue('Late'));
     const at = (ms: number) => createTestCloud({ database: { url: rig.url } }, { clock: createManualClock(rig.clock.now() + ms) });
     await using before = await at(dayMs - 1);
@@ -89,7 +89,7 @@ describe('a registration token', () => {
     expect(reasons(after)).toContain('expired');
   });
 
-  it('is refused where its venue is gone, where nobody gave it, and where another cloud did', async () => {
+  it('is refused if its venue is gone, if nobody issued it, or if another cloud did', async () => {
     const venueId = await addVenue('Gone');
     const token = await giveToken(venueId);
     const [secret, trusted] = token.split('.');
@@ -102,7 +102,7 @@ describe('a registration token', () => {
 });
 
 describe('a certificate request', () => {
-  it('that is sent twice, one after the other or both at once, has the same certificate', async () => {
+  it('gets the same certificate when it is sent twice, in sequence or at once', async () => {
     const venueId = await addVenue('Twice');
     const token = await giveToken(venueId);
     const csr = await key.request(ampIdOf(20));
@@ -136,8 +136,8 @@ describe('a certificate request', () => {
   });
 });
 
-describe('an amplifier that is registered already', () => {
-  it('moves by a token of another venue of the account, whatever its key, and its old certificate ends', async () => {
+describe('an amplifier that is already registered', () => {
+  it('moves with a token of another venue of the account, whatever its key, and its old certificate ends', async () => {
     const { deviceId, venueId, certificate } = await registered(30);
     const other = await addVenue('Other');
     expectOk(await register(await giveToken(other), await key.request(deviceId)));
@@ -145,7 +145,7 @@ describe('an amplifier that is registered already', () => {
     expect(await isRevoked(certificate)).toBe(true);
   });
 
-  it('moves into another account only where its key signed that very token, and to everybody else the answer is no', async () => {
+  it('moves into another account only if its key signed that token, and everybody else is refused', async () => {
     const { own, deviceId, venueId, certificate } = await registered(31);
     const bob = await rig.signUp('bob@example.com');
     const bobs = await addVenue('Bob`s', bob);
@@ -162,7 +162,7 @@ describe('an amplifier that is registered already', () => {
     expect([await devicesIn(venueId), await devicesIn(bobs, bob), await isRevoked(certificate)]).toEqual([[], [deviceId], true]);
   });
 
-  it('is not taken where the account has as many as it can have', async () => {
+  it('is refused when the account has as many as it may have', async () => {
     await using small = await createTestCloud({ quotas: { ...usualQuotas, devices: 2 } });
     const person = await small.signUp('small@example.com');
     const token = await giveToken(await addVenue('Small', person), person);
@@ -172,8 +172,8 @@ describe('an amplifier that is registered already', () => {
   });
 });
 
-describe('a renewal', () => {
-  it('is given to whoever proves the present key, to whom it may be repeated, and to nobody else', async () => {
+describe('a renewal of a certificate', () => {
+  it('is issued to whoever proves the present key, can be repeated, and is issued to nobody else', async () => {
     const { own, deviceId, certificate } = await registered(40);
     const next = await createTestKey();
     const csr = await next.request(deviceId);
@@ -190,7 +190,7 @@ describe('a renewal', () => {
     expect([await isRevoked(certificate), await isRevoked(renewed.certificate)]).toEqual([false, true]);
   });
 
-  it('is refused for another`s id, an amplifier that is not there, and one that was removed', async () => {
+  it('is refused for another id, an unknown amplifier, and a removed one', async () => {
     const { own, deviceId } = await registered(41);
     const other = await own.request(ampIdOf(42));
     expect(refusalOf(await renew(deviceId, other, own.proofOf(other)))?.code).toBe('CsrRefused');
@@ -201,15 +201,15 @@ describe('a renewal', () => {
   });
 });
 
-describe('registering', () => {
-  it('is for owners to allow: an operator has no token', async () => {
+describe('registration', () => {
+  it("is an owner's right: an operator gets no token", async () => {
     const guest = await rig.signUp('operator@example.com');
     const venueId = await addVenue('Guarded');
     await invite(rig, ada, venueId, guest, 'operator');
     expect(refusalOf(await guest.client.createRegistrationToken({ params: { venueId } }))?.code).toBe('Forbidden');
   });
 
-  it('[ERR-22] says so where the authority`s key cannot be opened, and everything else goes on', async () => {
+  it("[ERR-22] is refused when the authority's key cannot be opened, while everything else works", async () => {
     await using first = await createTestCloud();
     const person = await first.signUp('sealed@example.com');
     await giveToken(await addVenue('Sealed', person), person);

@@ -38,7 +38,7 @@ function pair(standsMs: number, clockErrorMs = 0) {
   return { clock, delivered, holder, send: (ms: number, by = other) => by.send(device, command, ms) };
 }
 
-it('[CLOUDAPI-21] a command that another process hears late is dropped: whoever sent it has been told that it took too long', async () => {
+it('[CLOUDAPI-21] a command that another process receives late is dropped: its sender was told that it took too long', async () => {
   const { clock, delivered, send } = pair(34_000);
   const answer = send(5000);
   await clock.advance(60_000);
@@ -46,7 +46,7 @@ it('[CLOUDAPI-21] a command that another process hears late is dropped: whoever 
   expect(delivered).toEqual([]);
 });
 
-it('[CLOUDAPI-21] a command that another process hears in time has what is left of its time', async () => {
+it('[CLOUDAPI-21] a command that another process receives in time keeps its remaining time', async () => {
   const { clock, delivered, send } = pair(2000);
   const answer = send(5000);
   await clock.advance(6000);
@@ -54,7 +54,7 @@ it('[CLOUDAPI-21] a command that another process hears in time has what is left 
   expect(delivered).toMatchObject([{ ms: 3000 }]);
 });
 
-it('[CLOUDAPI-21] no error of the shared clock makes a command last longer than it was given', async () => {
+it('[CLOUDAPI-21] no error of the shared clock makes a command last longer than intended', async () => {
   const { clock, delivered, send } = pair(0, 60_000);
   const answer = send(5000);
   await clock.advance(100);
@@ -62,7 +62,7 @@ it('[CLOUDAPI-21] no error of the shared clock makes a command last longer than 
   expect(delivered).toMatchObject([{ ms: 5000 }]);
 });
 
-it('[CLOUDAPI-21] a command whose time is over when it is read is dropped', async () => {
+it('[CLOUDAPI-21] a command that has expired when it is read is dropped', async () => {
   const { delivered, send, holder } = pair(0);
   expect(await send(-1000, holder)).toEqual({ kind: 'time-out' });
   expect(delivered).toEqual([]);

@@ -57,7 +57,7 @@ const send = (who: Person, deviceCommand: Order) => who.client.sendCommand({ par
 const logOf = async () => expectOk(await ada.client.listVenueLog({ params: { venueId }, query: {} })).entries;
 
 describe('a command', () => {
-  it('[CLOUDAPI-21] brings its amplifier what its sender saw, of 512 properties at most', async () => {
+  it('[CLOUDAPI-21] carries to its amplifier what its sender saw, of 512 properties at most', async () => {
     const levels = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`level${index}`, -index - 1]));
     const seen = { page: 'mine', levels: levels(512) };
     expectOk(await send(ada, { ...mute, seen }));
@@ -66,7 +66,7 @@ describe('a command', () => {
     expect(refused).toMatchObject({ code: 'BadRequest', field: expect.stringContaining('seen') as string });
   });
 
-  it('[CLOUDAPI-21] [CLOUDAPI-22] reaches a registered amplifier, is answered by it, and stands in the log from what to what', async () => {
+  it('[CLOUDAPI-21] [CLOUDAPI-22] reaches a registered amplifier, is answered by it, and is logged with the old and the new value', async () => {
     await amp.client.publishAsync(
       `$aws/things/${deviceId}/shadow/name/channel1/update`,
       '{"state":{"reported":{"amp":{"channels":{"1":{"output":{"mute":false}}}}}}}',
@@ -97,7 +97,7 @@ describe('a command', () => {
     expect([typeof id, typeof ms, carried.length]).toEqual(['string', 'number', length + 1]);
   });
 
-  it('is refused before it reaches the amplifier where the role is too small, and by the amplifier in its own words', async () => {
+  it('is refused before it reaches the amplifier if the role is too low, and by the amplifier in its own words', async () => {
     const { length } = carried;
     expect(refusalOf(await send(guest, { ...mute, url: '/amp/deviceInfo', params: { deviceName: 'Mine' } }))?.code).toBe('Forbidden');
     expect(carried).toHaveLength(length);
@@ -107,7 +107,7 @@ describe('a command', () => {
     expect(await logOf()).toEqual(entries);
   });
 
-  it('[CLOUDAPI-21] whose outcome nobody knows stands in the log as such', async () => {
+  it('[CLOUDAPI-21] with an unknown outcome is logged as such', async () => {
     const own = await anotherAmp(2);
     const order = { params: { deviceId: own.deviceId }, body: { deviceCommand: mute } };
     const sent = ada.client.sendCommand(order);
@@ -121,7 +121,7 @@ describe('a command', () => {
     expect((await logOf())[0]).toEqual(entry);
   });
 
-  it('[CLOUDAPI-21] [ERR-02] that nobody answers is answered after 5 seconds, by the call and in the log', async () => {
+  it('[CLOUDAPI-21] [ERR-02] without an answer is reported and logged as such after 5 seconds', async () => {
     const own = await anotherAmp(3);
     const sending = ada.client.sendCommand({ params: { deviceId: own.deviceId }, body: { deviceCommand: mute } });
     await expect.poll(() => own.amp.heard.length).toBe(1);
@@ -144,7 +144,7 @@ describe('a command', () => {
     await own.amp[Symbol.asyncDispose]();
   }, 30_000);
 
-  it('[CLOUDAPI-21] [ERR-02] that a bridge cannot bring to its amplifier is not called a refusal of the amplifier', async () => {
+  it('[CLOUDAPI-21] [ERR-02] that a bridge cannot deliver is not reported as a refusal by the amplifier', async () => {
     const own = await anotherAmp(4);
     let code = '';
     own.amp.client.on('message', (_topic, payload) => {
@@ -180,7 +180,7 @@ describe('a command', () => {
     expect(await refused.json()).toMatchObject({ code: 'BodyTooLarge' });
   });
 
-  it('that holds the key of a lock leaves none of it in the log', async () => {
+  it('that contains the key of a lock leaves none of it in the log', async () => {
     expectOk(await send(ada, { leaApi: '1.0', url: '/lockedProperties/ch1', method: 'lock', params: { key: 'geheim', properties: [] } }));
     const entries = await logOf();
     expect(entries[0]).toMatchObject({ action: 'lock /lockedProperties/ch1', deviceId });
@@ -188,7 +188,7 @@ describe('a command', () => {
     expect(rig.logged.join('')).not.toContain('geheim');
   });
 
-  it('[CLOUDAPI-18] a wish reaches the amplifier while it is connected', async () => {
+  it('[CLOUDAPI-18] a desired value reaches the amplifier while it is connected', async () => {
     await amp.client.subscribeAsync(`$aws/things/${deviceId}/shadow/name/amp/update/delta`, { qos: 1 });
     const desired = { amp: { deviceInfo: { rackName: 'Left' } } };
     expectOk(await ada.client.putConfiguration({ params: { deviceId }, body: { shadowName: 'amp', shadowState: { desired } } }));

@@ -76,8 +76,8 @@ async function after(ms: number): Promise<unknown[]> {
 }
 const limits = async () => (await rig.cloud.db.selectFrom('generator_limits').selectAll().execute()).length;
 
-describe('a generator that was switched on through the cloud', () => {
-  it('is switched off by the cloud after ten minutes, which stands in the log as done by nobody', async () => {
+describe('a generator switched on through the cloud', () => {
+  it('is switched off by the cloud after ten minutes, which is logged without an author', async () => {
     expectOk(await send(isOn(true)));
     await report(true);
     expect(await after(generatorLimitMs - minute)).toEqual([[url, isOn(true)]]);
@@ -92,7 +92,7 @@ describe('a generator that was switched on through the cloud', () => {
     expect(await after(3 * generatorLimitMs)).toHaveLength(2);
   });
 
-  it('plays as long again once it was switched on anew', async () => {
+  it('plays the full time again when it is switched on again', async () => {
     expectOk(await send(isOn(true)));
     await rig.cloud.db
       .updateTable('generator_limits')
@@ -103,13 +103,13 @@ describe('a generator that was switched on through the cloud', () => {
     expect(await after(generatorLimitMs + minute)).toHaveLength(3);
   });
 
-  it('has no limit any more once it was switched off', async () => {
+  it('has no limit once it was switched off', async () => {
     expectOk(await send(isOn(true)));
     expectOk(await send(isOn(false)));
     expect(await limits()).toBe(0);
   });
 
-  it('is switched off even where the last that its amplifier reported says that it is', async () => {
+  it('is switched off even when its amplifier last reported that it is off', async () => {
     await report(false);
     expectOk(await send(isOn(true)));
     expect((await after(generatorLimitMs + minute)).at(-1)).toEqual([url, isOn(false)]);
@@ -117,13 +117,13 @@ describe('a generator that was switched on through the cloud', () => {
     await report(true);
   });
 
-  it('has its limit as well where it was desired', async () => {
+  it('is limited too when it was switched on by a desired value', async () => {
     const desired = { amp: { channels: { 1: { inputSelector: isOn(true) } } } };
     expectOk(await ada.client.putConfiguration({ params: { deviceId }, body: { shadowName: 'channel1', shadowState: { desired } } }));
     expect(await after(generatorLimitMs + minute)).toEqual([[url, isOn(false)]]);
   });
 
-  it('keeps the limit of who switched it on after another asked for its end', async () => {
+  it('keeps the limit of whoever switched it on after somebody else asked to end it', async () => {
     const { db } = rig.cloud;
     const change = (value: boolean) => [{ address: `${url}/signalGeneratorEnable`, value }];
     await beginLimits(db, deviceId, change(true), new Date(2000));
@@ -133,7 +133,7 @@ describe('a generator that was switched on through the cloud', () => {
     expect(await limits()).toBe(0);
   });
 
-  it('ends when its amplifier is back that was away when its time was over, and not before', async () => {
+  it('ends as soon as an amplifier that was away at the end is back, and not before', async () => {
     expectOk(await send(isOn(true)));
     await amp[Symbol.asyncDispose]();
     await expect
@@ -146,14 +146,14 @@ describe('a generator that was switched on through the cloud', () => {
     expect(await limits()).toBe(0);
   });
 
-  it('that the amplifier refuses to end is asked once', async () => {
+  it('is switched off once only, even if the amplifier refuses', async () => {
     expectOk(await send(isOn(true)));
     answers = 'refused';
     expect(await after(generatorLimitMs + minute)).toHaveLength(2);
     expect(await after(2 * generatorLimitMs)).toHaveLength(2);
   });
 
-  it.each(['NotConnected', 'TimeOut'] as const)('is ended once its bridge reaches the amplifier, which it did not: %s', async (code) => {
+  it.each(['NotConnected', 'TimeOut'] as const)('ends once its bridge reaches the amplifier, which it did not: %s', async (code) => {
     expectOk(await send(isOn(true)));
     answers = code;
     expect(await after(generatorLimitMs + minute)).toHaveLength(2);
@@ -163,7 +163,7 @@ describe('a generator that was switched on through the cloud', () => {
     expect(await limits()).toBe(0);
   });
 
-  it('by a command of many values has its limit as well, and others have none', async () => {
+  it('is limited too when a command of many values switches it on; other commands set no limit', async () => {
     expectOk(await send({ primaryFader: -20 }));
     expect(await limits()).toBe(0);
     expectOk(await send({ ...isOn(true), signalGeneratorFader: -20 }));

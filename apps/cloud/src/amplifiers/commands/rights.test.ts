@@ -13,8 +13,8 @@ const judge = (command: Partial<AskedCommand>, role: (typeof roles)[number], mod
   return judged instanceof Refusal ? judged.code : judged;
 };
 
-describe('who may command what', () => {
-  it.each(catalogue.map(({ name }) => name))('every property of %s by the least role of its line', (modelID) => {
+describe('the rights to command', () => {
+  it.each(catalogue.map(({ name }) => name))('allow every property of %s from the least role in its row on', (modelID) => {
     const model = catalogue.find(({ name }) => name === modelID);
     for (const { address, handle, property } of model ? schemaOf(model).leaves() : []) {
       const cut = address.lastIndexOf('/');
@@ -44,7 +44,7 @@ describe('who may command what', () => {
     [{ method: 'get', url: '/', params: undefined }, 'Forbidden'],
     [{ method: 'get', url: '//UAC/', params: undefined }, 'Forbidden'],
     [{ method: 'get', url: '/UAC/key', params: undefined }, 'Forbidden'],
-  ] as const)('an owner who asks for %j is answered %s', (command, code) => {
+  ] as const)('an owner who requests %j is answered %s', (command, code) => {
     expect(judge(command as Partial<AskedCommand>, 'owner')).toBe(code);
   });
 
@@ -63,20 +63,20 @@ describe('who may command what', () => {
     expect(roles.map((role) => judge({ url, params }, role))).toEqual(roles.map(() => 'Forbidden'));
   });
 
-  it('[CLOUDAPI-22] locks are an owner`s, and reading is everybody`s', () => {
+  it("[CLOUDAPI-22] setting locks is an owner's right, and reading is everybody's", () => {
     for (const method of ['lock', 'unlock', 'reset'] as const)
       expect(roles.map((role) => typeof judge({ method }, role))).toEqual(['string', 'string', 'object']);
     expect(roles.map((role) => typeof judge({ method: 'get' }, role))).toEqual(['object', 'object', 'object']);
   });
 
   it.each(['/lockedProperties', '/lockedProperties/ch1', '/lockedProperties/ch1/key'])(
-    '[LOCK-11] %s holds the key of a lock: for an owner',
+    '[LOCK-11] %s contains the key of a lock: for an owner only',
     (url) => {
       expect(roles.map((role) => typeof judge({ method: 'get', url, params: undefined }, role))).toEqual(['string', 'string', 'object']);
     },
   );
 
-  it('[CLOUDAPI-26] whoever may see an amplifier may watch it, for a minute at a time, and changes nothing by it', () => {
+  it('[CLOUDAPI-26] whoever may see an amplifier may watch it, for a minute at a time, and changes nothing', () => {
     const watch = (params: AskedCommand['params']) => judge({ url: '/cloud', params }, 'viewer');
     expect(watch({ sensorPublishStart: true, sensorPublishDuration: 60 })).toEqual({
       changes: [],
@@ -93,7 +93,7 @@ describe('who may command what', () => {
     expect(watch({ sensorPublishDuration: 60, registrationToken: 'x' })).toBe('Forbidden');
   });
 
-  it('an answer holds nothing that opens something, wherever it was asked', () => {
+  it('no answer contains a secret, however it was requested', () => {
     const secrets = resources.flatMap((resource) =>
       Object.values(resource.properties).flatMap(({ name, property }) => (property.secret ? [[resource.pathAt({}), name] as const] : [])),
     );

@@ -56,8 +56,8 @@ function held() {
   return { clock, asked, seconds, watch, ampAt, left: () => couriers[0].left(device) };
 }
 
-describe('who watches the live values of an amplifier', () => {
-  it('[CLOUDAPI-26] a page that comes three seconds after another has the amplifier tell the whole again, at once', async () => {
+describe('watchers of the live values of an amplifier', () => {
+  it('[CLOUDAPI-26] get a whole report at once, also when another page began three seconds earlier', async () => {
     const { clock, asked, watch } = held();
     void watch('one', true);
     await clock.advance(3000);
@@ -66,7 +66,7 @@ describe('who watches the live values of an amplifier', () => {
     expect(asked).toEqual([0, 3000]);
   });
 
-  it('[CLOUDAPI-26] however many come by two processes, it is asked once a second, and each is answered after its own question left', async () => {
+  it('[CLOUDAPI-26] share one request a second over two processes, and each is answered after a request of its own time', async () => {
     const { clock, asked, watch } = held();
     const waits: number[] = [];
     for (let page = 0; page < 300; page += 1) {
@@ -84,7 +84,7 @@ describe('who watches the live values of an amplifier', () => {
     expect(asked).toEqual([0, 1000, 2000, 3000]);
   });
 
-  it('[CLOUDAPI-27] going on costs the amplifier a question every 50 s, whoever and however many go on', async () => {
+  it('[CLOUDAPI-27] that renew cost the amplifier one request every 50 s, however many they are', async () => {
     const { clock, asked, watch } = held();
     for (const who of ['a', 'b', 'c', 'd']) void watch(who, true);
     await clock.advance(2000);
@@ -98,14 +98,14 @@ describe('who watches the live values of an amplifier', () => {
     expect(Math.min(...asked.slice(1).map((at, index) => at - asked[index]!))).toBeGreaterThanOrEqual(10_000);
   });
 
-  it('who goes on after the amplifier forgot has it begin again', async () => {
+  it('that renew after the amplifier forgot them start again', async () => {
     const { clock, asked, watch } = held();
     void watch('one', false);
     await clock.advance(100);
     expect(asked).toEqual([0]);
   });
 
-  it('who stops and begins in turn gets no more than one whole a second either', async () => {
+  it('that stop and start in turn get no more than one whole report a second', async () => {
     const { clock, asked, watch } = held();
     for (let turn = 0; turn < 20; turn += 1) {
       void watch('one', true);
@@ -118,7 +118,7 @@ describe('who watches the live values of an amplifier', () => {
     expect(asked.length).toBeLessThanOrEqual(3);
   });
 
-  it('who waits for its turn at an amplifier that leaves is told so', async () => {
+  it('that wait for an amplifier that disconnects are told so', async () => {
     const { clock, watch, ampAt } = held();
     void watch('one', true);
     await clock.advance(100);
@@ -128,7 +128,7 @@ describe('who watches the live values of an amplifier', () => {
     expect(await answer).toEqual({ kind: 'not connected' });
   });
 
-  it('[CLOUDAPI-26] who watches for a moment takes nothing from who watches for a minute', async () => {
+  it('[CLOUDAPI-26] for a moment do not shorten those for a minute', async () => {
     const { clock, seconds, watch } = held();
     void watch('one', true);
     await clock.advance(5000);
@@ -145,7 +145,7 @@ describe('who watches the live values of an amplifier', () => {
     expect(seconds).toEqual([60, 55, 60]);
   });
 
-  it('who goes before its turn came has the amplifier begin nothing', async () => {
+  it('that leave before their turn cause no request', async () => {
     const { clock, seconds, watch } = held();
     void watch('one', true);
     await clock.advance(100);
@@ -157,7 +157,7 @@ describe('who watches the live values of an amplifier', () => {
     expect((await answer).kind).toBe('done');
   });
 
-  it('who waits for its turn is answered where the question cannot be put', async () => {
+  it('that wait are answered when the request cannot be sent', async () => {
     const { clock, watch, ampAt } = held();
     void watch('one', true);
     await clock.advance(100);
@@ -167,7 +167,7 @@ describe('who watches the live values of an amplifier', () => {
     expect(await Promise.all(answers)).toEqual(['not put', 'not put']);
   });
 
-  it('who waits for its turn at an amplifier that leaves and is back hears that at once, and asks again', async () => {
+  it('that wait for an amplifier that disconnects and returns learn it at once, and request again', async () => {
     const { clock, asked, watch, left } = held();
     void watch('one', true);
     await clock.advance(100);

@@ -71,13 +71,13 @@ function signedAddress({ endpoint, host, region, service, time, accessKey, secre
 }
 
 describe('credentials for the message broker', () => {
-  it('[CLOUDAPI-03] are good for an address of us-east-1, and of no other region', async () => {
+  it('[CLOUDAPI-03] are valid for an address of us-east-1, and of no other region', async () => {
     const answer = await give(await addAmp());
     expect(await come({ ...answer, region: 'us-east-1' })).toMatchObject({ clientId: answer.clientId });
     expect(await come({ ...answer, region: 'cn-north-1' })).toBe('other scope');
   });
 
-  it('[CLOUDAPI-20] [CLOUDAPI-23] name all that a signer needs, region and endpoint with it', async () => {
+  it('[CLOUDAPI-20] [CLOUDAPI-23] contain all that a signer needs, including region and endpoint', async () => {
     const deviceId = await addAmp(2);
     const answer = await give(deviceId);
     const { host, port } = new URL(rig.cloud.origin);
@@ -95,7 +95,7 @@ describe('credentials for the message broker', () => {
     });
   });
 
-  it('[CLOUDAPI-25] lists a shadow for each channel, four where nothing is known yet', async () => {
+  it('[CLOUDAPI-25] list a shadow for each channel, four while nothing is known', async () => {
     for (const [channels, shadows] of [
       [8, ['amp', 'channel1', 'channel2', 'channel3', 'channel4', 'channel5', 'channel6', 'channel7', 'channel8']],
       [0, ['amp', 'channel1', 'channel2', 'channel3', 'channel4']],
@@ -106,13 +106,13 @@ describe('credentials for the message broker', () => {
     }
   });
 
-  it('[CLOUDAPI-20] open the door for who signs with them, to that one amplifier', async () => {
+  it('[CLOUDAPI-20] admit whoever signs with them to that one amplifier', async () => {
     const deviceId = await addAmp();
     const answer = await give(deviceId);
     expect(await come(answer)).toMatchObject({ deviceId, clientId: answer.clientId, mayUnlock: true });
   });
 
-  it('[LOCK-11] say of who only sees the amplifier that he may not unlock it', async () => {
+  it('[LOCK-11] tell whoever may only see the amplifier that they may not unlock it', async () => {
     const watcher = await rig.signUp('watcher@example.com');
     const venue = await addVenue('Watched');
     const deviceId = await addAmp(4, rig, venue);
@@ -120,7 +120,7 @@ describe('credentials for the message broker', () => {
     expect(await come(await give(deviceId, watcher))).toMatchObject({ deviceId, mayUnlock: false });
   });
 
-  it('are good at every process, and are sealed where they are kept', async () => {
+  it('are valid at every process, and are stored sealed', async () => {
     const answer = await give(await addAmp());
     await using other = await createTestCloud({ database: { url: rig.url } }, { clock: rig.clock });
     expect(await come(answer, { on: other })).toMatchObject({ clientId: answer.clientId });
@@ -135,7 +135,7 @@ describe('credentials for the message broker', () => {
     expect(await come(answer, { on: foreign })).toBe('unknown key');
   });
 
-  it('do not open it with another secret, token, key or host, or for another region', async () => {
+  it('are refused with another secret, token, key or host, or for another region', async () => {
     const answer = await give(await addAmp());
     expect(await come(answer, { secret: 'a'.repeat(40) })).toBe('wrong signature');
     expect(await come(answer, { token: 'a' })).toBe('wrong token');
@@ -144,7 +144,7 @@ describe('credentials for the message broker', () => {
     expect(await come({ ...answer, region: 'eu-west-1' })).toBe('other scope');
   });
 
-  it('[CONN-12] live an hour, of which a page has more than ten minutes to take the next', async () => {
+  it('[CONN-12] are valid for an hour, of which a page has more than ten minutes to fetch the next', async () => {
     const answer = await give(await addAmp());
     const at = (ms: number) => createTestCloud({ database: { url: rig.url } }, { clock: createManualClock(rig.clock.now() + ms) });
     await using before = await at(50 * 60_000 - 1);
@@ -169,8 +169,8 @@ const ends: Readonly<Record<string, (at: { deviceId: string; guest: Person; venu
   'its holder signed out': async ({ guest }) => expectOk(await guest.client.signOut()),
   'its holder`s account was deleted': async ({ guest }) => expectOk(await guest.client.deleteAccount({ body: { password: testPassword } })),
 };
-describe('credentials end', () => {
-  it.each(Object.entries(ends))('as soon as %s, and nobody else`s with them', async (what, end) => {
+describe('credentials', () => {
+  it.each(Object.entries(ends))('end as soon as %s, and no others end', async (what, end) => {
     const guest = await rig.signUp(`guest${Object.keys(ends).indexOf(what)}@example.com`);
     const venue = await addVenue(`For ${what}`);
     const deviceId = await addAmp(4, rig, venue);
@@ -183,7 +183,7 @@ describe('credentials end', () => {
     expect([...(await rig.cloud.credentials.stillGood(keys))]).toEqual(keys.slice(1));
   });
 
-  it('are given to nobody who does not see the amplifier', async () => {
+  it('are not issued to whoever cannot see the amplifier', async () => {
     const deviceId = await addAmp();
     const stranger = await rig.signUp('stranger@example.com');
     expect(refusalOf(await stranger.client.createMqttCredentials({ params: { deviceId } }))?.code).toBe('NotFound');

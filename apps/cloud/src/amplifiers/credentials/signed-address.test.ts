@@ -55,14 +55,14 @@ function readVector(name: string): Vector {
 const judge = ({ request, scope, key, at }: Vector, change: Partial<SignedRequest> = {}, now = at + 1000) =>
   judgeSignedRequest({ ...request, ...change }, scope, async (accessKey) => (accessKey === 'AKIDEXAMPLE' ? key : undefined), now);
 
-describe.skipIf(names.length === 0)('Signature V4, by every public vector', () => {
+describe.skipIf(names.length === 0)('Signature V4, with every public vector', () => {
   const vectors = names.map(readVector);
 
   it.each(vectors)('[CLOUDAPI-20] $name is accepted', async (vector) => {
     expect(await judge(vector)).toEqual({ ok: true, accessKey: 'AKIDEXAMPLE' });
   });
 
-  it.each(vectors)('$name reads as its canonical form', ({ name, request, scope, canonical }) => {
+  it.each(vectors)('$name has its canonical form', ({ name, request, scope, canonical }) => {
     // A token appended after signing is not in the signed text.
     const query = name === 'post-sts-header-after' ? request.query.replace(/&X-Amz-Security-Token=[^&]*/, '') : request.query;
     const signed = /X-Amz-SignedHeaders=([^&]*)/.exec(query)?.[1] ?? '';
@@ -95,7 +95,7 @@ describe.skipIf(names.length === 0)('Signature V4, by every public vector', () =
   });
 });
 
-describe.skipIf(names.length === 0)('an address signed beforehand', () => {
+describe.skipIf(names.length === 0)('a presigned address', () => {
   const [vector] = names.filter((name) => name === 'get-vanilla-with-session-token').map(readVector) as [Vector];
   const refusalOf = async (answer: ReturnType<typeof judge>) => {
     const judged = await answer;
@@ -109,7 +109,7 @@ describe.skipIf(names.length === 0)('an address signed beforehand', () => {
     expect(await refusalOf(judge(vector, {}, vector.at + offset))).toBe(refusal);
   });
 
-  it('is taken from a signer whose clock is somewhat ahead, and with the port that stands in the address', async () => {
+  it('is accepted from a signer whose clock is somewhat ahead, and with a port in the address', async () => {
     expect((await judge(vector, {}, vector.at - 299_000)).ok).toBe(true);
     expect((await judge(vector, { headers: [['Host', 'example.amazonaws.com:8443']] })).ok).toBe(true);
   });
@@ -118,16 +118,16 @@ describe.skipIf(names.length === 0)('an address signed beforehand', () => {
     ['other scope', { scope: { region: 'eu-west-1', service: 'service', normalizes: true } }],
     ['other scope', { scope: { region: 'us-east-1', service: 'other', normalizes: true } }],
     ['wrong token', { key: { secret: 'any', sessionToken: 'another' } }],
-  ])('is refused as %s where that is another', async (refusal, other) => {
+  ])('is refused as %s when that differs', async (refusal, other) => {
     expect(await refusalOf(judge({ ...vector, ...other }))).toBe(refusal);
   });
 
-  it('is refused for a key that nobody was given', async () => {
+  it('is refused for an unknown key', async () => {
     expect(await refusalOf(judge(vector, { query: vector.request.query.replace('AKIDEXAMPLE', 'AKIDOTHER') }))).toBe('unknown key');
   });
 });
 
-describe('an address as a public client of shadows signs it, one for each connection', () => {
+describe('an address as a public client of shadows signs it, one per connection', () => {
   const query =
     'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIDEXAMPLE%2F20261123%2Fus-east-1%2Fiotdevicegateway%2Faws4_request' +
     '&X-Amz-Date=20261123T171038Z&X-Amz-SignedHeaders=connection%3Bhost&X-Amz-Security-Token=token%2B%2F%3D' +
@@ -144,22 +144,22 @@ describe('an address as a public client of shadows signs it, one for each connec
       Date.parse('2026-11-23T17:10:38Z') + seconds * 1000,
     );
 
-  it('[CLOUDAPI-20] is good for five minutes where it names no end', async () => {
+  it('[CLOUDAPI-20] is valid for five minutes without an expiry', async () => {
     expect(await judged(299)).toEqual({ ok: true, accessKey: 'AKIDEXAMPLE' });
     expect(await judged(300)).toEqual({ ok: false, refusal: 'expired' });
   });
 
-  it.each(['', '0', '-1', '86401', '1e3', 'never'])('[CLOUDAPI-20] is refused with an end that is none: "%s"', async (end) => {
+  it.each(['', '0', '-1', '86401', '1e3', 'never'])('[CLOUDAPI-20] is refused with an invalid expiry: "%s"', async (end) => {
     expect(await judged(1, { query: `${query}&X-Amz-Expires=${end}` })).toEqual({ ok: false, refusal: 'malformed' });
   });
 
-  it('[CLOUDAPI-20] is refused where an end was added to it', async () => {
+  it('[CLOUDAPI-20] is refused when an expiry was added', async () => {
     expect(await judged(1, { query: `${query}&X-Amz-Expires=3600` })).toEqual({ ok: false, refusal: 'wrong signature' });
   });
 });
 
-describe('what claims to be signed', () => {
-  it.each(['', 'X-Amz-Algorithm=AWS4-HMAC-SHA256', '&&&===%%%', `X-Amz-Signature=${'0'.repeat(65)}`])('and is not: %s', async (query) => {
+describe('an incomplete signature', () => {
+  it.each(['', 'X-Amz-Algorithm=AWS4-HMAC-SHA256', '&&&===%%%', `X-Amz-Signature=${'0'.repeat(65)}`])('is malformed: %s', async (query) => {
     const request = { method: 'GET', path: '/mqtt', query, headers: [], body: '' };
     const scope = { region: 'r', service: 's', normalizes: false };
     expect(await judgeSignedRequest(request, scope, async () => undefined, 0)).toEqual({ ok: false, refusal: 'malformed' });

@@ -38,7 +38,7 @@ async function serve({ bridgeId, key, ampKey }: { bridgeId: string; key: TestKey
 }
 
 describe('a bridge', () => {
-  it('registers once with a token, and the same request has the same answer', async () => {
+  it('registers once with a token, and the same request gets the same answer', async () => {
     const { venueId, token, csr, bridgeId, certificate } = await addBridge();
     expect(await identify(certificate)).toBe(`bridge ${bridgeId}`);
     const again = expectOk(await nobody().registerBridge({ body: { token, name: 'Rack', csr } }));
@@ -46,7 +46,7 @@ describe('a bridge', () => {
     expect(await bridgesIn(venueId)).toMatchObject([{ bridgeId, name: 'Rack', connected: false, deviceIds: [] }]);
   });
 
-  it('registers its amplifiers by itself from then on, also once its token is taken back', async () => {
+  it('then registers its amplifiers itself, also after its token is withdrawn', async () => {
     const bridge = await addBridge();
     const { venueId, bridgeId, tokenId } = bridge;
     expectOk(await ada.client.revokeRegistrationToken({ params: { venueId, tokenId } }));
@@ -61,7 +61,7 @@ describe('a bridge', () => {
     expect(await bridgesIn(venueId)).toMatchObject([{ bridgeId, deviceIds: [one, two] }]);
   });
 
-  it('shows as connected while a process holds it', async () => {
+  it('counts as connected while a process holds it', async () => {
     const { venueId, bridgeId } = await addBridge();
     const registry = await joinRegistry({ db: rig.cloud.db, line: rig.cloud.db }, `node of ${bridgeId}`);
     const holding = await registry.take(clientIdOf(bridgeId));
@@ -70,7 +70,7 @@ describe('a bridge', () => {
     expect(await bridgesIn(venueId)).toMatchObject([{ connected: false }]);
   });
 
-  it('keeps the names of its last fifty lives, and none that is too long or has strange letters', async () => {
+  it('records the names of its last fifty runs, and none that is too long or has strange characters', async () => {
     const { bridgeId } = await addBridge();
     const now = new Date(rig.clock.now());
     const begin = (life: string) => beginLife(rig.cloud.db, bridgeId, life, now);
@@ -85,7 +85,7 @@ describe('a bridge', () => {
     expect(await begin('life-58')).toBe(false);
   });
 
-  it('is believed by its key only, and no longer than it is a bridge of the venue', async () => {
+  it('is trusted by its key only, and only while it is a bridge of the venue', async () => {
     const bridge = await addBridge();
     const { venueId, bridgeId, ampKey } = bridge;
     const served = expectOk(await serve(bridge, ampIdOf(3)));
@@ -109,7 +109,7 @@ describe('a bridge', () => {
     expect(await identify(next.certificate)).toBe(`bridge ${bridgeId}`);
   });
 
-  it('does not bring back what was removed in the venue, until somebody there gives it a new token', async () => {
+  it('does not bring back an amplifier removed from the venue until somebody there issues a new token', async () => {
     const bridge = await addBridge();
     const { venueId, csr } = bridge;
     const deviceId = ampIdOf(5);
@@ -123,7 +123,7 @@ describe('a bridge', () => {
     expect(await devicesIn(venueId)).toMatchObject([{ deviceId }]);
   });
 
-  it('takes nothing out of another venue, and goes on with what was moved there', async () => {
+  it('takes nothing from another venue, and continues with what was moved there', async () => {
     const [one, other] = [await addBridge('One'), await addBridge('Other')];
     const deviceId = ampIdOf(6);
     expectOk(await serve(one, deviceId));
@@ -134,7 +134,7 @@ describe('a bridge', () => {
     expect([await devicesIn(one.venueId), (await devicesIn(venueId)).map((device) => device.deviceId)]).toEqual([[], [deviceId]]);
   });
 
-  it('takes nothing that serves itself, neither by a request nor by what it says of itself, and leaves it as it is when it is revoked', async () => {
+  it('cannot take an amplifier with an agent of its own, by request or report, and leaves it unchanged when revoked', async () => {
     const bridge = await addBridge();
     const { venueId, bridgeId, token } = bridge;
     const deviceId = ampIdOf(7);
@@ -147,7 +147,7 @@ describe('a bridge', () => {
     expect(await devicesIn(venueId)).toMatchObject([{ deviceId }]);
   });
 
-  it('takes over from another one of its venue only what nobody holds', async () => {
+  it('takes over from another bridge of its venue only what nobody holds', async () => {
     const one = await addBridge();
     const [key, ampKey] = await Promise.all([createTestKey(), createTestKey()]);
     const body = { token: one.token, name: 'Other', csr: await key.request('bridge') };

@@ -30,7 +30,7 @@ async function addAmp(venueId: string, change = {}): Promise<string> {
 }
 
 describe('the amplifiers of a venue', () => {
-  it('[CLOUDAPI-07] are listed with what is known of their firmware', async () => {
+  it('[CLOUDAPI-07] are listed with their known firmware', async () => {
     const venueId = await addVenue('Listed');
     const deviceId = await addAmp(venueId, { hasAvailableFirmwareUpdate: true });
     expect(expectOk(await ada.client.listDevices({ params: { venueId } }))).toEqual({
@@ -44,7 +44,7 @@ describe('the amplifiers of a venue', () => {
     });
   });
 
-  it('[CLOUDAPI-08] [CLOUDAPI-09] are answered with the attributes that are wanted, and no others', async () => {
+  it('[CLOUDAPI-08] [CLOUDAPI-09] are answered with the requested attributes, and no others', async () => {
     const venueId = await addVenue('Wanted');
     const deviceId = await addAmp(venueId);
     const read = async (attributes: string[]) =>
@@ -62,7 +62,7 @@ describe('the amplifiers of a venue', () => {
     });
   });
 
-  it('[CLOUDAPI-08] are not answered together where that is more than 32 MB', async () => {
+  it('[CLOUDAPI-08] are not answered together when that exceeds 32 MB', async () => {
     const venueId = await addVenue('Large');
     const read = async () => ada.client.readAttributes({ params: { venueId }, body: { attributes: ['shadowAttributes.reported'] } });
     const addLarge = async () => {
@@ -77,7 +77,7 @@ describe('the amplifiers of a venue', () => {
     expect(refusalOf(await read())?.code).toBe('TooMuch');
   });
 
-  it('[CLOUDAPI-19] tell of themselves what they were last known as', async () => {
+  it('[CLOUDAPI-19] answer their last known description', async () => {
     const deviceId = await addAmp(await addVenue('Told'));
     expect(expectOk(await ada.client.getDeviceInfo({ params: { deviceId } })).deviceInfo).toMatchObject({
       deviceName: `Amp ${count}`,
@@ -88,7 +88,7 @@ describe('the amplifiers of a venue', () => {
 });
 
 describe('removing an amplifier', () => {
-  it('[CLOUDAPI-11] takes it out of the venue, tells who listens, and is in the log', async () => {
+  it('[CLOUDAPI-11] takes it out of the venue, tells listeners, and is logged', async () => {
     const venueId = await addVenue('Removed from');
     const deviceId = await addAmp(venueId);
     const { cursor } = expectOk(await ada.client.getChanges({ query: {} }));
@@ -99,7 +99,7 @@ describe('removing an amplifier', () => {
     expect(refusalOf(await ada.client.removeDevice({ params: { deviceId } }))?.code).toBe('NotFound');
   });
 
-  it('[ERR-22] [ERR-23] says that it failed, where somebody else moves it at the same moment', async () => {
+  it('[ERR-22] [ERR-23] reports a failure when somebody else moves it at the same moment', async () => {
     const [venueId, other] = [await addVenue('Raced'), await addVenue('Raced to')];
     const deviceId = await addAmp(venueId);
     const { removal } = await rig.cloud.db.transaction().execute(async (moving) => {
@@ -112,7 +112,7 @@ describe('removing an amplifier', () => {
     expect(await devicesIn(other)).toEqual([deviceId]);
   });
 
-  it('is an owner`s', async () => {
+  it("is an owner's right", async () => {
     const venueId = await addVenue('Kept');
     const deviceId = await addAmp(venueId);
     const guest = await rig.signUp('operator@example.com');
@@ -123,7 +123,7 @@ describe('removing an amplifier', () => {
 });
 
 describe('moving an amplifier', () => {
-  it('[CLOUDAPI-12] puts it into the other venue, where it is told and logged as well', async () => {
+  it('[CLOUDAPI-12] puts it into the other venue, where it is reported and logged too', async () => {
     const [venueId, other] = [await addVenue('From'), await addVenue('To')];
     const deviceId = await addAmp(venueId);
     const { cursor } = expectOk(await ada.client.getChanges({ query: {} }));
@@ -139,7 +139,7 @@ describe('moving an amplifier', () => {
     expect(await logOf(other)).toHaveLength(2);
   });
 
-  it('[ERR-24] is refused into a venue that is not there, a stranger`s, or one where the caller is no owner', async () => {
+  it("[ERR-24] is refused into a venue that is absent, a stranger's, or one where the caller is not an owner", async () => {
     const bob = await rig.signUp('bob@example.com');
     const venueId = await addVenue('Mine');
     const deviceId = await addAmp(venueId);

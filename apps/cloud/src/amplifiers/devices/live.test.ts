@@ -80,7 +80,7 @@ async function attributesOf(venueId: string, attributes: string[], person = ada)
 }
 
 describe('an amplifier that reports', () => {
-  it('[CLOUDAPI-08] [CLOUDAPI-09] is answered with what it reported, its logs with it (OQ-044)', async () => {
+  it('[CLOUDAPI-08] [CLOUDAPI-09] is answered with what it reported, including its logs (OQ-044)', async () => {
     const amp = await addAmp();
     await report(amp);
     const { deviceId, venueId } = amp;
@@ -98,7 +98,7 @@ describe('an amplifier that reports', () => {
     });
   });
 
-  it('[CLOUDAPI-09] keeps the key of its lock from who may not unlock it, whichever call they ask', async () => {
+  it('[CLOUDAPI-09] hides the key of its lock from whoever may not unlock it, in every call', async () => {
     const amp = await addAmp();
     await report(amp);
     const { deviceId, venueId } = amp;
@@ -112,7 +112,7 @@ describe('an amplifier that reports', () => {
     expect([await told(ada), await told(viewer)]).toEqual([2, 0]);
   });
 
-  it('[CLOUDAPI-24] tells whoever listens what changed and what is asked for, without that key', async () => {
+  it('[CLOUDAPI-24] tells listeners what changed and what is desired, without that key', async () => {
     const amp = await addAmp();
     const page = await watch(amp.deviceId);
     const heard: string[] = [];
@@ -126,7 +126,7 @@ describe('an amplifier that reports', () => {
     expect(heard.join(' ')).not.toContain('opens it');
   });
 
-  it('[CLOUDAPI-24] [CLOUDAPI-26] is heard live by all who watch it, and none of that is ever stored', async () => {
+  it('[CLOUDAPI-24] [CLOUDAPI-26] is heard live by all watchers, and none of that is stored', async () => {
     const amp = await addAmp();
     await report(amp);
     const notification = deviceTopics.notification(amp.deviceId);
@@ -145,7 +145,7 @@ describe('an amplifier that reports', () => {
     expect(['opens it', '.345678', '231.98765'].filter((text) => stored.includes(text))).toEqual(['opens it']);
   });
 
-  it('[CLOUDAPI-18] [CLOUDAPI-19] is answered shadow by shadow, and with what it says of itself', async () => {
+  it('[CLOUDAPI-18] [CLOUDAPI-19] is answered shadow by shadow, and with its description', async () => {
     const amp = await addAmp();
     await report(amp);
     const params = { deviceId: amp.deviceId };
@@ -161,12 +161,12 @@ describe('an amplifier that reports', () => {
   });
 });
 
-describe('what is desired of an amplifier', () => {
+describe('a desired value', () => {
   const desire = (deviceId: string, shadowName: string, desired: Record<string, unknown>) =>
     ada.client.putConfiguration({ params: { deviceId }, body: { shadowName, shadowState: { desired } } });
   const muted = { amp: { channels: { 1: { output: { mute: false } } } } };
 
-  it('[CLOUDAPI-18] reaches it at once as what it differs in', async () => {
+  it('[CLOUDAPI-18] reaches the amplifier at once as a difference', async () => {
     const amp = await addAmp();
     await report(amp);
     await amp.link.subscribeAsync(shadowTopic(amp.deviceId, channelShadow(1), 'update/delta'), { qos: 1 });
@@ -177,7 +177,7 @@ describe('what is desired of an amplifier', () => {
     expect(await delta).toEqual(muted);
   });
 
-  it('[CLOUDAPI-18] is refused where the amplifier is not there to hear it, or has no such property', async () => {
+  it('[CLOUDAPI-18] is refused when the amplifier is not connected, or has no such property', async () => {
     const amp = await addAmp();
     await report(amp);
     const odd = await desire(amp.deviceId, channelShadow(1), { amp: { channels: { 1: { output: { volume: 11 } } } } });
@@ -190,8 +190,8 @@ describe('what is desired of an amplifier', () => {
   });
 });
 
-describe('an amplifier that leaves', () => {
-  it('[CLOUDAPI-11] is cut, and so is who watched it; neither comes back', async () => {
+describe('an amplifier that leaves its venue', () => {
+  it('[CLOUDAPI-11] is cut off together with its watchers; none can return', async () => {
     const amp = await addAmp();
     const page = await watch(amp.deviceId);
     const both = [end(amp.link), end(page)];
@@ -200,7 +200,7 @@ describe('an amplifier that leaves', () => {
     await expect(amp.connect()).rejects.toThrow(/not authorized|was cut/i);
   });
 
-  it('[CLOUDAPI-12] into another venue stays connected, and only who watched it here is cut', async () => {
+  it('[CLOUDAPI-12] for another venue stays connected, and only watchers of the old one are cut off', async () => {
     const amp = await addAmp();
     await invite(rig, ada, amp.venueId, viewer, 'viewer');
     const page = await watch(amp.deviceId, viewer);
@@ -212,7 +212,7 @@ describe('an amplifier that leaves', () => {
   });
 });
 
-describe('an amplifier is sent for firmware by nobody but the updates of the cloud', () => {
+describe('only the updates of the cloud make an amplifier fetch firmware', () => {
   const command = {
     url: '/firmware',
     method: 'update',
@@ -227,7 +227,7 @@ describe('an amplifier is sent for firmware by nobody but the updates of the clo
     return { ...amp, heard };
   }
 
-  it.each(['update', 'set', 'reset'])('not by the call of a command with %s, of an owner', async (method) => {
+  it.each(['update', 'set', 'reset'])('not the command method %s of an owner', async (method) => {
     const { deviceId, heard } = await listening();
     const sent = rig.client(ada.idToken).sendCommand({
       params: { deviceId },
@@ -240,7 +240,7 @@ describe('an amplifier is sent for firmware by nobody but the updates of the clo
     expect(heard.filter((text) => text.includes('"update"'))).toEqual([]);
   });
 
-  it('not by what is desired of it', async () => {
+  it('not a desired value', async () => {
     const { deviceId, heard } = await listening();
     for (const desired of [{ firmware: command.params }, { misc: { fwUpdateStatus: 'Downloading' } }])
       expect(
@@ -251,7 +251,7 @@ describe('an amplifier is sent for firmware by nobody but the updates of the clo
     expect(heard).toEqual([]);
   });
 
-  it('not over the broker, by a page or by another amplifier, which is cut', async () => {
+  it('not a message of a page or another amplifier, whose connection is cut', async () => {
     const { deviceId, heard } = await listening();
     const page = await watch(deviceId);
     const other = await addAmp();

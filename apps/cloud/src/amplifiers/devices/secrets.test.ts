@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-describe('a property that is marked secret', () => {
+describe('a property marked secret', () => {
   it.each(secrets.map((handle) => [`${handle.resource.pathAt({})}/${handle.name}`, handle] as const))(
-    'is stored, logged, measured and told nowhere, whoever sends it on whichever way: %s',
+    'is never stored, logged, measured or told, whoever sends it in whatever way: %s',
     async (address, { name, resource }) => {
       const number = 1 + secrets.findIndex((one) => one.resource === resource && one.name === name);
       const owner = await rig.signUp(`ada-${number}@example.com`);

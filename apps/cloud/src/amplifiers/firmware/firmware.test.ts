@@ -58,7 +58,7 @@ function signedByAnother(content: Buffer): Buffer {
 }
 
 describe('the catalogue', () => {
-  it('offers each model the newest release of its kind, or the one that is asked for', async () => {
+  it('offers each model the newest release of its kind, or the requested one', async () => {
     await add(fileOf('704D', '3.9.0.0'), fileOf('704D', '3.10.0.0'), fileOf('3004', '4.0'));
     const versionFor = async (model: string, version?: string) => (await releaseFor(rig.cloud.db, model, version))?.version;
     expect(await versionFor('704D')).toBe('3.10.0.0');
@@ -71,7 +71,7 @@ describe('the catalogue', () => {
     expect(await versionFor('704D')).toBe('3.9.0.0');
   });
 
-  it('takes every package of a zip', async () => {
+  it('accepts every package of a zip', async () => {
     const files = [fileOf('704D', '3.9.0.0'), fileOf('34D', '3.9.0.0')];
     const zip = zipSync(
       Object.fromEntries<Uint8Array>(
@@ -117,7 +117,7 @@ describe('the catalogue', () => {
       /holds no firmware package\.$/,
     ],
     ['in a damaged zip', { name: 'a.zip', content: Buffer.from(zipSync({ [good.name]: good.content })).fill(7, 300, 400) }, /\.$/],
-  ] as const)('refuses a package %s in a sentence, and stores nothing of what came with it', async (_, bad, sentence) => {
+  ] as const)('refuses a package %s with a sentence, and stores nothing that came with it', async (_, bad, sentence) => {
     const failed = await add(fileOf('34D', '1.0', 100), bad).then(
       () => 'It was taken.',
       (error: Error) => error.message,
@@ -127,7 +127,7 @@ describe('the catalogue', () => {
     expect(await offered()).toEqual([]);
   });
 
-  it('refuses a version that it has, the newest or an older one, and takes it again once it is withdrawn', async () => {
+  it('refuses a version it has, the newest or an older one, and accepts it again once it is withdrawn', async () => {
     await add(fileOf('704D', '3.9.0.0'), fileOf('704D', '3.10'));
     await expect(add(fileOf('704D', '3.9.0.0'))).rejects.toThrow(
       'ASBT-3.9.0.0.tar.xz.enc brings version 3.9.0.0 for ASBT, which is there already as ASBT-3.9.0.0.tar.xz.enc.',
@@ -140,7 +140,7 @@ describe('the catalogue', () => {
   });
 });
 
-it('is ordered with a command that an agent reads, whose address fetches it', async () => {
+it('is ordered with a command an agent reads, whose address serves it', async () => {
   const release = await addOne(fileOf('704D', '3.9.0.0', 500));
   const sent: Command[] = [];
   const dispatcher = { send: async (_device: string, command: Command) => (sent.push(command), { kind: 'time-out' as const }) };
@@ -156,7 +156,7 @@ it('is ordered with a command that an agent reads, whose address fetches it', as
   expect((await fetch(`${rig.cloud.origin}${basePath}${read.address}`)).status).toBe(200);
 });
 
-describe('what pages are told', () => {
+describe('the summary that pages show', () => {
   const shown = async () =>
     Object.fromEntries(
       expectOk(await ada.client.listDevices({ params: { venueId } })).devices.map(({ deviceId, deviceSummary }) => [
@@ -165,7 +165,7 @@ describe('what pages are told', () => {
       ]),
     );
 
-  it('[PROP-32] changes with every release that is added or withdrawn, for the models that it is for', async () => {
+  it('[PROP-32] changes with every release added or withdrawn, for the models concerned', async () => {
     const { cursor } = expectOk(await ada.client.getChanges({ query: {} }));
     await add(fileOf('704D', '3.9.0.0'), fileOf('3004', '3.2.0.0'));
     expect(await shown()).toEqual({
@@ -186,7 +186,7 @@ describe('what pages are told', () => {
     expect(await shown()).toMatchObject({ [ampIdOf(1)]: ['', false], [ampIdOf(2)]: ['3.2.0.0', false] });
   });
 
-  it('[PROP-32] is right however a report and a release meet', async () => {
+  it('[PROP-32] is right in whatever order a report and a release arrive', async () => {
     const { db } = rig.cloud;
     await sql`update devices set summary = summary || '{"modelID":"","latestFirmwareVersion":"","hasAvailableFirmwareUpdate":false}'
       where device_id = ${ampIdOf(1)}`.execute(db);
@@ -209,7 +209,7 @@ describe('a download', () => {
   const get = (address: string, headers: Record<string, string> = {}, method = 'GET') => fetch(at(address), { headers, method });
   const bytesIn = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-  it('answers whole, in parts and by its head, always with the right length and tag', async () => {
+  it('answers GET, ranges and HEAD, always with the correct length and tag', async () => {
     const file = fileOf('704D', '3.9.0.0', 60_000);
     const release = await addOne(file);
     const address = packageAddress(vault, release, now());
@@ -257,7 +257,7 @@ describe('a download', () => {
       expect([await get(address, headers).then(({ status }) => status), size]).toEqual([200, size]);
   });
 
-  it('is for whoever has an address that is signed, whole and not too old, and for nothing else', async () => {
+  it('is open to whoever has a signed, complete and current address, and to nothing else', async () => {
     const one = await addOne(fileOf('704D', '3.9.0.0', 500));
     const other = await addOne(fileOf('34D', '3.9.0.0', 500));
     const address = packageAddress(vault, one, now());
@@ -288,7 +288,7 @@ describe('a download', () => {
     expect((await get(address)).status).toBe(200);
   });
 
-  it('ends with its hour', async () => {
+  it('ends after its hour', async () => {
     // Moving the shared clock would end other sign-ins.
     await using own = await createTestCloud();
     const time = () => new Date(own.clock.now());
@@ -300,7 +300,7 @@ describe('a download', () => {
     expect((await fetch(address)).status).toBe(403);
   });
 
-  it('ends where the release is withdrawn, with a word for who comes later', async () => {
+  it('ends when the release is withdrawn, with a reason for later requests', async () => {
     const release = await addOne(fileOf('704D', '3.9.0.0', 2_500_000));
     const address = packageAddress(vault, release, now());
     const answer = await get(address);
@@ -311,7 +311,7 @@ describe('a download', () => {
   });
 });
 
-it('a cloud that ends waits for nobody who is fetching', async () => {
+it('does not delay a cloud that shuts down', async () => {
   await using own = await createTestCloud();
   const [release] = await addFiles(own.cloud.db, [fileOf('704D', '3.9.0.0', 2_500_000)], { now: now(), random: randomBytes });
   if (!release) throw new Error('Nothing was added.');

@@ -21,7 +21,7 @@ const logOf = ({ db }: RolloutRig) =>
   db.selectFrom('audit_log').select(['action', 'device_id', 'value_after']).orderBy('entry_id').execute();
 
 describe('an update of amplifiers over MQTT', () => {
-  it('[FWCLOUD-14] [FWCLOUD-15] [FWCLOUD-16] [FWCLOUD-18] goes through, one first, and stands in the log', async () => {
+  it('[FWCLOUD-14] [FWCLOUD-15] [FWCLOUD-16] [FWCLOUD-18] updates one first and then the others, and is logged', async () => {
     const all = await rigOf(3);
     await all.start();
     await all.look();
@@ -38,7 +38,7 @@ describe('an update of amplifiers over MQTT', () => {
     expect(await all.db.selectFrom('rollout_devices').where('before', 'is not', null).selectAll().execute()).toEqual([]);
   });
 
-  it('[FWCLOUD-10] [FWCLOUD-16] goes through once more where the version is there, which the amplifier is asked for', async () => {
+  it('[FWCLOUD-10] [FWCLOUD-16] is repeated on the same version, which the order then allows', async () => {
     const all = await rigOf(1, (amp) => async () => {
       for (const step of steps) await amp.step(step);
       await amp.leave();
@@ -113,7 +113,7 @@ describe('an update of amplifiers over MQTT', () => {
     ['NoRoom', () => 'NoRoom', ['request failed', 'NoRoom']],
     ['a code that nobody knows', () => 'Tired', ['request failed', 'Refused']],
   ];
-  it('[FWCLOUD-17] one that fails is a failure with its reason, and the others are called off: each in turn', async () => {
+  it('[FWCLOUD-17] of which one fails reports the reason, and the others are cancelled: each in turn', async () => {
     const all = await rigOf(2);
     for (const [what, behaviour, expected] of failing) {
       all.behave(1, behaviour);
@@ -133,7 +133,7 @@ describe('an update of amplifiers over MQTT', () => {
     expect(log.find(({ action }) => action === 'firmware update failed')?.value_after).toMatchObject({ reason: 'DownloadFail' });
   });
 
-  it('a setting that somebody changes through the cloud meanwhile is nobody`s failure', async () => {
+  it('does not fail because somebody changes a setting through the cloud meanwhile', async () => {
     const all = await rigOf(1, (amp) => async () => {
       const run = sound(amp, 1);
       if (typeof run === 'function') await run();
@@ -151,7 +151,7 @@ describe('an update of amplifiers over MQTT', () => {
   it.each([
     ['goes an hour ahead', 60],
     ['is put back an hour', -60],
-  ])('goes through though the clock %s while the first is in a step, and once more while it restarts', async (_, minutes) => {
+  ])('succeeds although the clock %s while the first is in a step, and again while it restarts', async (_, minutes) => {
     const all = await rigOf(2, (amp) => async () => {
       await amp.step('Downloading');
       await amp.step('Extraction');
@@ -179,7 +179,7 @@ describe('an update of amplifiers over MQTT', () => {
     ]);
   });
 
-  it('an amplifier that goes offline before its turn is waited for, and not where nobody wants that', async () => {
+  it('waits for an amplifier that goes offline before its turn, unless told not to', async () => {
     const all = await rigOf(2);
     await all.amps[1]?.leave();
     await all.start();
@@ -193,7 +193,7 @@ describe('an update of amplifiers over MQTT', () => {
     expect(outcomes(await all.ended())[1]).toEqual(['cancelled', 'Offline']);
   });
 
-  it('an amplifier that loses its power at any step is begun again and ends on the new version', async () => {
+  it('an amplifier that loses power at any step is started again and ends on the new version', async () => {
     const all = await rigOf(1);
     for (const [index, step] of steps.slice(0, -1).entries()) {
       all.behave(1, (amp, order) =>
@@ -219,7 +219,7 @@ describe('an update of amplifiers over MQTT', () => {
     }
   });
 
-  it('nothing is begun any more once a release is withdrawn, and what runs goes on', async () => {
+  it('starts nothing new once a release is withdrawn, and finishes what runs', async () => {
     const all = await rigOf(3);
     await all.start({ atOnce: 1 });
     await all.until(({ counts }) => counts.succeeded === 1 && counts.running === 1);
@@ -235,7 +235,7 @@ describe('an update of amplifiers over MQTT', () => {
   });
 });
 
-describe('a cloud that dies', () => {
+describe('a cloud that is killed', () => {
   /** A database that fails after `left` statements. */
   const mortal = (db: Kysely<Schema>, left: number): Kysely<Schema> => {
     let lives = left;
@@ -250,7 +250,7 @@ describe('a cloud that dies', () => {
     return db.withPlugin(plugin);
   };
 
-  it('after any statement of it loses nothing: each amplifier ends once, on the new version', async () => {
+  it('after any of its statements loses nothing: each amplifier ends once, on the new version', async () => {
     const all = await rigOf(3);
     await all.start({ atOnce: 2 });
     let ended = false;
@@ -274,7 +274,7 @@ describe('a cloud that dies', () => {
     expect(all.amps.map((amp) => amp.version())).toEqual(['2.0.0', '2.0.0', '2.0.0']);
   });
 
-  it('and others that live act one at a time', async () => {
+  it('while others live still has one process act at a time', async () => {
     const all = await rigOf(4);
     await all.start();
     const [one, two] = [all.engine(), all.engine()];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportIn } from './progress.ts';
 
-describe('what an amplifier reports of an update', () => {
+describe('the progress that an amplifier reports', () => {
   const misc = {
     fwUpdateStatus: 'Finished',
     psFwUpdateStatus: 'DownloadFail',
@@ -13,13 +13,13 @@ describe('what an amplifier reports of an update', () => {
   const told = ['DownloadFail', 'Finished', 'ExtractionFail', 'DecryptingFail', 'HwNotSupportedInFw'];
 
   it.each([1, 2, 4, 6, 8])(
-    '[FWCLOUD-10] [FWCLOUD-16] is its step, that of its power supply and that of every pair of %d channels',
+    '[FWCLOUD-10] [FWCLOUD-16] includes its step, that of its power supply and that of every pair of %d channels',
     (channels) => {
       expect(reportIn({ misc }, channels)).toEqual({ step: 'Finished', parts: told.slice(0, 1 + Math.ceil(channels / 2)) });
     },
   );
 
-  it('[FWCLOUD-10] is none where it says nothing, or what is no step', () => {
+  it('[FWCLOUD-10] is absent without a report or with an unknown step', () => {
     const none = { step: 'None', parts: ['None', 'None', 'None'] };
     expect(reportIn({}, 4)).toEqual(none);
     expect(

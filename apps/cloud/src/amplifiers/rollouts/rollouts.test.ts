@@ -41,7 +41,7 @@ const errorOf = (result: { readonly ok: boolean; readonly error?: { readonly cod
   result.error && { code: result.error.code, details: result.error.details };
 
 describe('an update of many amplifiers', () => {
-  it('[CLOUDAPI-17] [FWCLOUD-11] begins with an empty body: all that are online and have an update, each by name, model and version', async () => {
+  it('[CLOUDAPI-17] [FWCLOUD-11] with an empty body includes all that are online and have an update, each by name, model and version', async () => {
     const other = { deviceName: 'Foyer', modelID: '704', currentFirmwareVersion: '1.8.0' };
     const { venueId, ids } = await venueWith({ deviceName: 'Bar' }, { isConnected: false }, { currentFirmwareVersion: '1.10.0' }, other);
     const { rolloutId } = expectOk(await ada.client.updateVenue({ params: { venueId }, body: {} }));
@@ -60,7 +60,7 @@ describe('an update of many amplifiers', () => {
     expect(entries[0]).toMatchObject({ action: 'firmware update started', to: { rolloutId } });
   });
 
-  it('[CLOUDAPI-17] refuses one that is offline, unknown, without an update or updated already, and names it', async () => {
+  it('[CLOUDAPI-17] refuses an amplifier that is offline, unknown, without an update or already updated, and names it', async () => {
     const { venueId, ids } = await venueWith({}, { isConnected: false }, { currentFirmwareVersion: '1.10.0' });
     const ask = (...deviceIds: (string | undefined)[]) =>
       ada.client.updateVenue({ params: { venueId }, body: { deviceIds: deviceIds.map(String) } });
@@ -74,21 +74,21 @@ describe('an update of many amplifiers', () => {
     });
   });
 
-  it('[CLOUDAPI-17] of one device begins with it alone, whatever else its venue has', async () => {
+  it('[CLOUDAPI-17] of one device updates it alone, whatever else its venue has', async () => {
     const { venueId, ids } = await venueWith({}, {}, {});
     const { rolloutId } = expectOk(await ada.client.updateDevice({ params: { deviceId: String(ids[1]) }, body: {} }));
     const { rollout } = expectOk(await ada.client.getRollout({ params: { venueId, rolloutId } }));
     expect(rollout.devices.map(({ deviceId }) => deviceId)).toEqual([ids[1]]);
   });
 
-  it('is started once where two start it at once', async () => {
+  it('starts once when two start it at once', async () => {
     const { venueId } = await venueWith({}, {});
     const answers = await Promise.all([1, 2, 3, 4].map(() => ada.client.updateVenue({ params: { venueId }, body: {} })));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.flatMap((answer) => errorOf(answer)?.code ?? [])).toEqual(['RolloutRunning', 'RolloutRunning', 'RolloutRunning']);
   });
 
-  it('is listed with all others of the venues that one sees, until a day after its end', async () => {
+  it("is listed with all others of the caller's venues until a day after its end", async () => {
     const [one, other] = [await venueWith({}), await venueWith({})];
     const begun = [];
     for (const { venueId } of [one, other]) {
@@ -120,7 +120,7 @@ describe('an update of many amplifiers', () => {
     expect(await listed(mate)).toEqual([]);
   });
 
-  it('is forgotten with the events of its time, once it has ended', async () => {
+  it('is deleted with the events of its time once it has ended', async () => {
     const venues = [await venueWith({}), await venueWith({})];
     for (const { venueId } of venues) expectOk(await ada.client.updateVenue({ params: { venueId }, body: {} }));
     const [old, open] = venues.map(({ venueId }) => venueId);
@@ -131,7 +131,7 @@ describe('an update of many amplifiers', () => {
     expect([await count(old), await count(open)]).toEqual([0, 1]);
   });
 
-  it('is read by whoever sees the venue, without the address of who started it', async () => {
+  it('is readable by whoever sees the venue, without the address of whoever started it', async () => {
     const { venueId } = await venueWith({});
     await invite(rig, ada, venueId, guest, 'viewer');
     const { rolloutId } = expectOk(await ada.client.updateVenue({ params: { venueId }, body: {} }));
@@ -140,7 +140,7 @@ describe('an update of many amplifiers', () => {
     expect(errorOf(await guest.client.stopRollout({ params: { venueId, rolloutId } }))?.code).toBe('Forbidden');
   });
 
-  it('[CLOUDAPI-17] refuses a version that is not there, and an older one unless it is asked for', async () => {
+  it('[CLOUDAPI-17] refuses an unknown version, and an older one unless asked for it', async () => {
     const { venueId, ids } = await venueWith({}, {});
     const ask = (body: { version: string; allowOlder?: boolean }) => ada.client.updateVenue({ params: { venueId }, body });
     expect(errorOf(await ask({ version: '7.0' }))?.code).toBe('NoSuchRelease');
@@ -150,7 +150,7 @@ describe('an update of many amplifiers', () => {
     expect(rollout.devices.map(({ toVersion }) => toVersion)).toEqual(['1.8.0', '1.8.0']);
   });
 
-  it('begins in the hours that the venue has for updates, at once where it has none, and at a time that is asked for', async () => {
+  it("starts within the venue's update hours, at once without any, and at a requested time", async () => {
     const span = async (venueId: string, body: { startAt?: string }) => {
       const { rolloutId } = expectOk(await ada.client.updateVenue({ params: { venueId }, body }));
       const { rollout } = expectOk(await ada.client.getRollout({ params: { venueId, rolloutId } }));
@@ -174,7 +174,7 @@ describe('an update of many amplifiers', () => {
     expect(await span(third.venueId, { startAt: now })).toMatchObject({ startsAt: now, state: 'running' });
   });
 
-  it('that has not begun is stopped, and what failed is begun anew by itself', async () => {
+  it('can be stopped before it starts, and repeated for what failed', async () => {
     const { venueId, ids } = await venueWith({}, {}, {});
     const start = { startAt: '2026-12-24T03:00:00Z' };
     const { rolloutId } = expectOk(await ada.client.updateVenue({ params: { venueId }, body: start }));
@@ -197,7 +197,7 @@ describe('an update of many amplifiers', () => {
     expect(errorOf(await ada.client.stopRollout({ params: { venueId, rolloutId: venueId } }))?.code).toBe('UnknownRollout');
   });
 
-  it('is begun anew for what failed or was offline to the end, as far as that is there; what is away is named where nothing else is left', async () => {
+  it('is repeated for what failed or stayed offline, as far as that is online; if nothing is, what is offline is named', async () => {
     const { venueId, ids } = await venueWith({}, {}, {}, {});
     const { rolloutId } = expectOk(await ada.client.updateVenue({ params: { venueId }, body: {} }));
     const { db } = rig.cloud;
@@ -231,7 +231,7 @@ describe('an update of many amplifiers', () => {
     expect(rollout.devices.map(({ deviceId }) => deviceId)).toEqual([ids[1]]);
   });
 
-  it('[FWCLOUD-16] is begun anew for an amplifier that has the version, of which a part failed, and again with the same', async () => {
+  it('[FWCLOUD-16] is repeated for an amplifier on the version of which a part failed, with the same version', async () => {
     const { venueId, ids } = await venueWith({}, {});
     await invite(rig, ada, venueId, guest, 'operator');
     const { db } = rig.cloud;

@@ -14,15 +14,15 @@ const attributes = {
 };
 const reportedBy = (...wanted: string[]) => pick(wanted, attributes).shadowAttributes.reported;
 
-describe('[CLOUDAPI-08] wanted attributes', () => {
-  it('come by their names, with everything below, each once', () => {
+describe('[CLOUDAPI-08] requested attributes', () => {
+  it('come by their names, with everything below, once each', () => {
     expect(reportedBy('shadowAttributes.reported.network.wifi.signalStrength')).toEqual({ network: { wifi: { signalStrength: -50 } } });
     expect(reportedBy('shadowAttributes.reported.amp.deviceInfo', 'shadowAttributes.reported.amp')).toEqual({ amp: tree.amp });
     expect(reportedBy('shadowAttributes.reported.amp', 'shadowAttributes.reported.amp.deviceInfo.deviceName')).toEqual({ amp: tree.amp });
     expect(pick(['deviceAttributes'], attributes).deviceAttributes).toEqual(attributes.deviceAttributes);
   });
 
-  it('are left out where there are none, and reach into no prototype', () => {
+  it('are omitted where absent, and never reach a prototype', () => {
     for (const name of ['nothing', 'amp.deviceInfo.deviceName.length', 'constructor.name', '__proto__', 'amp.toString'])
       expect(reportedBy(`shadowAttributes.reported.${name}`)).toBeUndefined();
     expect(({} as { name?: unknown }).name).toBeUndefined();
@@ -30,20 +30,20 @@ describe('[CLOUDAPI-08] wanted attributes', () => {
 });
 
 describe('[CLOUDAPI-09] the key of a UAC lock', () => {
-  it.each(roles)('is shown to an owner, who may unlock: %s', (role) => {
+  it.each(roles)('is visible to an owner, who may unlock: %s', (role) => {
     const { UAC, ...others } = shownTo(role, tree);
     expect(UAC).toEqual(role === 'owner' ? { key: 'secret', admin: 'Write' } : { admin: 'Write' });
     expect(others).toEqual({ amp: tree.amp, network: tree.network });
     expect(shownTo(role, { amp: {} })).toEqual({ amp: {} });
   });
 
-  it.each(roles)('so are the keys of tuning locks [LOCK-11]: %s', (role) => {
+  it.each(roles)('hides the keys of tuning locks too [LOCK-11]: %s', (role) => {
     const group = { properties: ['/amp/channels/1/output'] };
     const locked = { lockedProperties: { ch1: { key: 'secret', ...group } }, amp: tree.amp };
     expect(shownTo(role, locked)).toEqual(role === 'owner' ? locked : { lockedProperties: { ch1: group }, amp: tree.amp });
   });
 
-  it('is in nothing that is told to whoever listens, wherever in a message it stands', () => {
+  it('is in no message to listeners, at any depth', () => {
     const message = {
       previous: { state: { reported: tree } },
       metadata: { reported: { UAC: { key: { timestamp: 1 } } } },
@@ -63,7 +63,7 @@ describe('[CLOUDAPI-09] the key of a UAC lock', () => {
     [{ UAC: { key: '' } }, { UAC: { key: '' } }],
     [{ UAC: { admin: 'Write' } }, { UAC: { admin: 'Write' } }],
     [{ UAC: { key: { of: 'secret' } } }, { UAC: {} }],
-  ])('[AMPS-24] says of %j only whether there is one', (told, heard) => {
+  ])('[AMPS-24] of %j is reduced to whether it exists', (told, heard) => {
     expect(withoutLockKey(told)).toEqual(heard);
   });
 

@@ -12,7 +12,7 @@ const place = (name: string, more: Partial<Place> = {}): Place => ({ name, secti
 const strangeIn = (values: JsonObject, where: Place) => lookInto(values, where).rejection;
 const secrets = resources.flatMap(({ properties }) => Object.values(properties)).filter(({ property }) => property.secret);
 
-describe('what may stand in a shadow', () => {
+describe('the content of a shadow', () => {
   it.each([
     ['Unknown property: amp.deviceInfo.shoeSize', place('amp'), { amp: { deviceInfo: { shoeSize: 43 } } }],
     ['Unknown property: amp.deviceInfo', place('amp'), { amp: { deviceInfo: true } }],
@@ -30,20 +30,20 @@ describe('what may stand in a shadow', () => {
     expect(strangeIn(values, where)).toEqual({ code: 400, message });
   });
 
-  it('an amplifier that no table lists may report what any amplifier has', () => {
+  it('an amplifier of an unknown model may report what any amplifier has', () => {
     expect(
       strangeIn({ amp: { deviceInfo: { modelID: 'Something new' } }, misc: { findMe: true } }, place('amp', { modelID: '?' })),
     ).toBeUndefined();
   });
 
-  it('locks stand with what they lock, and null takes away whatever stood there', () => {
+  it('locks are stored with what they lock, and null removes anything', () => {
     const locked = { lockedProperties: { ch1: { key: 'xyz', properties: ['/amp/channels/1/output/fader'] } } };
     expect(strangeIn(locked, place('channel1'))).toBeUndefined();
     expect(lookInto({ lockedProperties: null, amp: { shoes: null } }, place('amp'))).toEqual({ rejection: undefined, mayShow: true });
     expect(lookInto({ amp: { deviceInfo: { rackName: null } } }, place('amp'))).toEqual({ rejection: undefined, mayShow: true });
   });
 
-  it.each(['704D', 'Something new'])('a property marked secret stands in none, neither reported nor desired: %s', (modelID) => {
+  it.each(['704D', 'Something new'])('a secret property is neither reported nor desired: %s', (modelID) => {
     expect(secrets.length).toBeGreaterThan(0);
     for (const { name, resource } of secrets)
       for (const section of shadowSections) {
@@ -53,7 +53,7 @@ describe('what may stand in a shadow', () => {
       }
   });
 
-  it.each(catalogue.map(({ name }) => name))('every other property of %s may be reported in its place, and in no other', (modelID) => {
+  it.each(catalogue.map(({ name }) => name))('every other property of %s may be reported in its place, and nowhere else', (modelID) => {
     const model = catalogue.find(({ name }) => name === modelID);
     for (const { address, params, property } of model ? schemaOf(model).leaves() : []) {
       const isHeld = !property.secret && !property.measured && property.kind !== 'coefficients';

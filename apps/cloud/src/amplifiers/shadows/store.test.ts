@@ -14,7 +14,7 @@ const named = (deviceName: string) => updateOf({ state: { reported: { amp: { dev
 const muted = (mute: boolean) => updateOf({ state: { reported: { amp: { channels: { 1: { output: { mute } } } } } } });
 
 describe('the shadow store', () => {
-  it('[CLOUDAPI-18] answers when it is committed: another process reads the same at once', async () => {
+  it('[CLOUDAPI-18] answers after the commit: another process reads the same at once', async () => {
     await using rig = await createStoreRig(1);
     const answer = await rig.store.update(amp, 'amp', updateOf({ state: { reported: { amp: { deviceInfo: { rackName: 'Left' } } } } }));
     expect(answer.ok && answer.told.map(({ reply }) => reply)).toEqual(['update/accepted', 'update/documents']);
@@ -26,7 +26,7 @@ describe('the shadow store', () => {
     });
   });
 
-  it('a hundred changes at once are all there, each with a version of its own', async () => {
+  it('stores a hundred changes at once, each with its own version', async () => {
     await using rig = await createStoreRig(1);
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => rig.store.update(amp, 'amp', named(`Amp ${index}`))));
     expect(answers.map((answer) => answer.ok)).toEqual(answers.map(() => true));
@@ -34,7 +34,7 @@ describe('the shadow store', () => {
     expect(await rig.store.reported(amp)).toEqual({ amp: { deviceInfo: { deviceName: 'Amp 99' } } });
   });
 
-  it('changes of a hundred amplifiers that come together are stored in a few commits', async () => {
+  it('stores simultaneous changes of a hundred amplifiers in a few commits', async () => {
     await using rig = await createStoreRig(100);
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => rig.store.update(ampIdOf(index + 1), 'amp', named('Amp'))));
     expect(answers.every(({ ok }) => ok)).toBe(true);
@@ -43,7 +43,7 @@ describe('the shadow store', () => {
     expect(figure('commits_total')).toBeLessThanOrEqual(10);
   });
 
-  it('two processes race on one shadow: no version is given twice, and nothing is lost', async () => {
+  it('gives no version twice and loses nothing when two processes race on one shadow', async () => {
     await using rig = await createStoreRig(2);
     const second = rig.join();
     for (let round = 0; round < 20; round += 1)
@@ -58,7 +58,7 @@ describe('the shadow store', () => {
     }
   });
 
-  it('[CLOUDAPI-24] answers a document that is no older than the change that was told before it', async () => {
+  it('[CLOUDAPI-24] answers a document no older than the last change reported before', async () => {
     await using rig = await createStoreRig(1);
     await rig.store.update(amp, 'amp', named('One'));
     const asked = rig.store.get(amp, 'amp', nothing);
@@ -69,7 +69,7 @@ describe('the shadow store', () => {
     expect([told, read.ok && read.told[0]?.payload['version']]).toEqual([2, 2]);
   });
 
-  it('a version that was newest when somebody looked is refused once another process wrote', async () => {
+  it('refuses a version that another process has replaced since', async () => {
     await using rig = await createStoreRig(1);
     await rig.store.update(amp, 'amp', named('One'));
     await rig.join().update(amp, 'amp', named('Two'));
@@ -78,7 +78,7 @@ describe('the shadow store', () => {
     expect(await rig.store.update(amp, 'amp', { ...named('Three'), version: 2 })).toMatchObject({ ok: true });
   });
 
-  it('a report of a connection that another has overtaken is refused, and nothing of it is stored', async () => {
+  it('refuses a report from a superseded connection, and stores nothing of it', async () => {
     await using rig = await createStoreRig(2);
     const held = (epoch: number) => ({ device_id: amp, node_id: 'node', epoch });
     await rig.db.insertInto('nodes').values({ node_id: 'node', alive_until: new Date() }).execute();
@@ -104,7 +104,7 @@ describe('the shadow store', () => {
     expect(await rig.store.update(amp, 'amp', named('Renamed'))).toMatchObject({ ok: true });
   });
 
-  it('a deleted shadow is gone, and its version goes on', async () => {
+  it('keeps counting versions after a shadow is deleted', async () => {
     await using rig = await createStoreRig(1);
     await rig.store.update(amp, 'amp', named('One'));
     expect(await rig.store.remove(amp, 'amp', nothing)).toMatchObject({ ok: true });
@@ -117,7 +117,7 @@ describe('the shadow store', () => {
     expect(read.ok && read.told[0]?.payload['version']).toBe(3);
   });
 
-  it('[CLOUDAPI-11] has none for a device that is not of this cloud, or that was removed', async () => {
+  it('[CLOUDAPI-11] has none for an unknown or removed device', async () => {
     await using rig = await createStoreRig(1);
     const forbidden = { ok: false, rejection: { code: 403, message: 'Forbidden' } };
     expect(await rig.store.update(ampIdOf(9), 'amp', named('Bar'))).toEqual(forbidden);
@@ -127,7 +127,7 @@ describe('the shadow store', () => {
     expect(await rig.db.selectFrom('shadows').selectAll().execute()).toEqual([]);
   });
 
-  it('what may not stand there is refused in the form that public clients know, and changes nothing', async () => {
+  it('refuses invalid content in the form that public clients know, and changes nothing', async () => {
     await using rig = await createStoreRig(1);
     const answer = await rig.store.update(amp, 'amp', updateOf({ state: { reported: { amp: { deviceInfo: { shoeSize: 43 } } } } }));
     expect(answer).toEqual({ ok: false, rejection: { code: 400, message: 'Unknown property: amp.deviceInfo.shoeSize' } });
@@ -136,7 +136,7 @@ describe('the shadow store', () => {
   });
 });
 
-it('documents of every model stay in their rows, the fullest too: put aside, each update would write them twice', async () => {
+it('keeps documents of every model, even the fullest, inside their rows: out-of-line storage would double every update', async () => {
   await using rig = await createStoreRig(catalogue.length);
   const log = () => Array.from({ length: 20 }, () => randomBytes(80).toString('hex')).join('\n');
   for (const text of ['', log()]) {
@@ -160,11 +160,11 @@ it('documents of every model stay in their rows, the fullest too: put aside, eac
   expect(rows[0]?.aside).toBe(0);
 }, 60_000);
 
-describe('what lists show', () => {
+describe('the summary in lists', () => {
   const shown = async ({ db }: Awaited<ReturnType<typeof createStoreRig>>) =>
     await db.selectFrom('devices').where('device_id', '=', amp).select(['summary', 'changed']).executeTakeFirstOrThrow();
 
-  it('is changed in the same commit as what is reported, and told to who sees the venue', async () => {
+  it('changes in the same commit as the report, and is sent to whoever sees the venue', async () => {
     await using rig = await createStoreRig(1);
     await rig.store.update(amp, 'amp', named('Bar\0'));
     await rig.store.update(amp, 'channel1', muted(true));
@@ -174,7 +174,7 @@ describe('what lists show', () => {
     await expect.poll(() => rig.announced.length).toBeGreaterThan(0);
   });
 
-  it('is not written where it shows the same', async () => {
+  it('is not written when it shows the same', async () => {
     await using rig = await createStoreRig(1);
     await rig.store.update(amp, 'amp', named('Bar'));
     const { changed } = await shown(rig);
@@ -184,7 +184,7 @@ describe('what lists show', () => {
     expect((await shown(rig)).changed).toBe(changed);
   });
 
-  it('[CONN-09] says whether some process holds the device', async () => {
+  it('[CONN-09] says whether a process holds the device', async () => {
     await using rig = await createStoreRig(1);
     await rig.db
       .insertInto('nodes')

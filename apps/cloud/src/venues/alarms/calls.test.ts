@@ -52,8 +52,8 @@ async function eventsOf(venueId: string, query: object = {}, person = ada) {
 const alarmsOf = async (venueId: string, open?: 'true', person = ada) =>
   expectOk(await person.client.listAlarms({ params: { venueId }, query: { open } }));
 
-describe('what happened in a venue', () => {
-  it('is told with its place, and with what is wrong now', async () => {
+describe('the events of a venue', () => {
+  it('are listed with their place and with the present faults', async () => {
     const venueId = await addVenue();
     const deviceId = await addAmp(venueId);
     await report(deviceId, faulted);
@@ -68,7 +68,7 @@ describe('what happened in a venue', () => {
     });
   });
 
-  it('is searched by time, severity, amplifier and words, page by page, and counted exactly', async () => {
+  it('are searched by time, severity, amplifier and words, page by page, with an exact count', async () => {
     const venueId = await addVenue();
     const others = await addVenue();
     const event = (number: number): NewEvent => ({
@@ -131,7 +131,7 @@ describe('what happened in a venue', () => {
     }
   });
 
-  it('keeps its page where more happens meanwhile, however an amplifier calls itself', async () => {
+  it('keep their pages when more happens meanwhile, whatever an amplifier is named', async () => {
     const venueId = await addVenue();
     const name = `\u0000${'𝄞'.repeat(200)}\ud800`;
     const event = (kind: NewEvent['kind'], seconds: number): NewEvent => ({
@@ -149,7 +149,7 @@ describe('what happened in a venue', () => {
     expect(first.events[0]?.name).toBe('𝄞'.repeat(50));
   });
 
-  it('is forgotten after its time, and what a venue has too much of before that; the count goes with it', async () => {
+  it('are deleted after their time, and before it when a venue has too many; the count follows', async () => {
     const venueId = await addVenue();
     const event = (kind: NewEvent['kind'], days: number): NewEvent => ({
       venueId,
@@ -168,7 +168,7 @@ describe('what happened in a venue', () => {
     expect(await eventsOf(venueId)).toEqual({ events: [], total: 0 });
   });
 
-  it('stays where it happened when its amplifier moves or goes, and what is wrong goes along', async () => {
+  it('stay where they happened when their amplifier moves or goes, and present faults move along', async () => {
     const [from, to] = [await addVenue(), await addVenue()];
     const deviceId = await addAmp(from);
     await report(deviceId, faulted);
@@ -183,7 +183,7 @@ describe('what happened in a venue', () => {
     expect((await eventsOf(to)).events[0]).toMatchObject({ deviceId, name: 'Bar' });
   });
 
-  it('tells of settings that were imported, by whom the venue trusts with it', async () => {
+  it('include imported settings, reported by whoever the venue allows to', async () => {
     const venueId = await addVenue();
     await invite(rig, ada, venueId, viewer, 'viewer');
     const deviceId = await addAmp(venueId);
@@ -195,7 +195,7 @@ describe('what happened in a venue', () => {
     ]);
   });
 
-  it('goes with the account whose venue it was', async () => {
+  it('are deleted with the account that owns the venue', async () => {
     const eve = await rig.signUp('eve@example.com');
     const venueId = await addVenue(eve);
     await report(await addAmp(venueId), faulted);
@@ -215,7 +215,7 @@ describe('what happened in a venue', () => {
 });
 
 describe('an alarm', () => {
-  it('is acknowledged and snoozed by whom the venue trusts with it, until it has ended', async () => {
+  it('is acknowledged and snoozed by whoever the venue allows to, until it has ended', async () => {
     const venueId = await addVenue();
     await invite(rig, ada, venueId, operator, 'operator');
     await invite(rig, ada, venueId, viewer, 'viewer');
@@ -251,7 +251,7 @@ describe('an alarm', () => {
     });
   });
 
-  it('of another venue is not there', async () => {
+  it('of another venue is not found', async () => {
     const [venueId, other] = [await addVenue(), await addVenue()];
     await report(await addAmp(other), faulted);
     const [alarm] = (await alarmsOf(other)).alarms;
@@ -259,7 +259,7 @@ describe('an alarm', () => {
     expect(refusalOf(await ada.client.acknowledgeAlarm({ params }))).toMatchObject({ code: 'UnknownAlarm' });
   });
 
-  it('wakes an open page, which asks again', async () => {
+  it('refreshes an open page', async () => {
     const venueId = await addVenue();
     const deviceId = await addAmp(venueId);
     const told = async () =>
@@ -273,8 +273,8 @@ describe('an alarm', () => {
   });
 });
 
-describe('a maintenance', () => {
-  it('is of the venue or of one amplifier, listed as it comes, and ends when somebody takes it back', async () => {
+describe('a maintenance window', () => {
+  it('applies to the venue or to one amplifier, is listed in order, and ends when somebody removes it', async () => {
     const venueId = await addVenue();
     const deviceId = await addAmp(venueId);
     const add = async (maintenance: { from: string; to: string; deviceId?: string; note?: string }) =>

@@ -12,7 +12,7 @@ const size = 50;
 const maxMs = 250;
 
 it(
-  `${count} events of a venue are found, counted and paged in time, whatever is searched for`,
+  `${count} events of a venue are found, counted and paged in time, by any search`,
   async () => {
     await using database = await createTestDatabase('all tables');
     await using opened = await openDatabase({ url: database.url }, () => undefined);

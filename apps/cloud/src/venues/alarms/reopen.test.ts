@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-it('an alarm that was acknowledged or snoozed is as before once that is taken back', async () => {
+it('removing the acknowledgement or snooze of an alarm restores it', async () => {
   const { db, at } = rig;
   const accountId = '00000000-0000-7000-8000-0000000000a1';
   const account = {
@@ -49,7 +49,7 @@ it.each([
   ['lounge', [], ['faultBegan', 'warningBegan', 'warningEnded']],
   ['demasiado caliente', ['channelThermal'], ['warningBegan', 'warningEnded']],
   ['resuelto', ['faultEnded', 'warningEnded'], ['warningEnded']],
-])('events are found by %j where it means %j', async (said, means, kinds) => {
+])('events are found by the words %j and the kinds %j', async (said, means, kinds) => {
   await rig.report(1, 2, reported(true, false));
   const anything = { from: undefined, to: undefined, severity: undefined, deviceId: undefined, before: undefined };
   const { events, total } = await pageOfEvents(rig.db, { venueId: testVenue, ...anything, text: { said, means } }, 50);
@@ -57,7 +57,7 @@ it.each([
   expect(total).toBe(kinds.length);
 });
 
-it('a venue tells how many alarms are open, whenever that is another number', async () => {
+it('a venue reports the number of open alarms whenever it changes', async () => {
   const { db } = rig;
   const feed = createFeed(db);
   const { account_id } = await db.selectFrom('venues').where('venue_id', '=', testVenue).select('account_id').executeTakeFirstOrThrow();

@@ -11,13 +11,13 @@ const faulted = (...channels: number[]) => ({
   },
 });
 
-describe('an amplifier by itself', () => {
+describe('a single amplifier', () => {
   beforeEach(async () => {
     rig = await createAlarmRig(2);
   });
   afterEach(() => rig[Symbol.asyncDispose]());
 
-  it('has one event and one alarm for each thing that is wrong, and one event when it ends', async () => {
+  it('has one event and one alarm for each fault, and one event when it ends', async () => {
     await rig.report(1, 1, faulted(1));
     await rig.report(1, 2, faulted(1, 2));
     await rig.report(1, 3, faulted(1, 2));
@@ -43,7 +43,7 @@ describe('an amplifier by itself', () => {
     expect(await rig.events()).toEqual(['Bar faultBegan outputFaulted 1', 'Bar offline', 'Bar online']);
   });
 
-  it('that comes and goes is one notice that says so, until it was quiet for ten minutes', async () => {
+  it('that comes and goes causes one notice that says so, until it was stable for ten minutes', async () => {
     for (let turn = 0; turn < 12; turn += 1) {
       await rig.report(1, 1 + turn, faulted(1));
       await rig.report(1, 1.5 + turn, faulted());
@@ -58,7 +58,7 @@ describe('an amplifier by itself', () => {
     expect([await rig.alarms(), await rig.events()]).toEqual([[], [...told, 'Bar faultEnded outputFaulted 1']]);
   });
 
-  it('that restarts in an update is lost to nobody, unless it stays away', async () => {
+  it('that restarts in an update does not count as lost unless it stays away', async () => {
     const updating = { ...faulted(), misc: { fwUpdateStatus: 'Finished' } };
     await rig.report(1, 1, updating);
     await rig.leave([1], 2);
@@ -72,7 +72,7 @@ describe('an amplifier by itself', () => {
     expect([await rig.alarms(), await rig.events()]).toEqual([['Bar offline'], ['Bar offline']]);
   });
 
-  it('has another version once it was updated, and an update that failed is an alarm until the next one', async () => {
+  it('has a new version once it was updated, and a failed update is an alarm until the next succeeds', async () => {
     await rig.report(1, 1, { ...faulted(), misc: { fwUpdateStatus: 'ExtractionFail' } });
     expect(await rig.alarms()).toEqual(['Bar updateFailed']);
     const { amp } = faulted();
@@ -81,7 +81,7 @@ describe('an amplifier by itself', () => {
     expect([await rig.alarms(), await rig.events()]).toEqual([[], ['Bar updateFailed', 'Bar updateSucceeded']]);
   });
 
-  it('is not lost where only the process of the cloud that held it ended, unless it does not come back', async () => {
+  it('is not lost when only the cloud process that held it ends, unless it does not return', async () => {
     await rig.leave([1], 1, true);
     await rig.leave([2], 1, true);
     await rig.connect([1], 1.2);
@@ -91,7 +91,7 @@ describe('an amplifier by itself', () => {
     expect([await rig.alarms(), await rig.events()]).toEqual([['Amp 2 offline'], ['Amp 2 offline']]);
   });
 
-  it('that was taken out of the cloud is not lost', async () => {
+  it('that was removed from the cloud is not lost', async () => {
     await rig.db
       .updateTable('certificates')
       .set({ revoked_at: rig.at(1) })
@@ -108,7 +108,7 @@ describe('fifty amplifiers behind a bridge', () => {
   afterEach(() => rig[Symbol.asyncDispose]());
   const all = Array.from({ length: 50 }, (_, index) => index + 2);
 
-  it('are lost with it for one reason, and are found with it, whichever connection breaks first', async () => {
+  it('are lost with it for one reason, and found with it, whichever connection breaks first', async () => {
     await rig.leave(all.slice(0, 20), 1);
     await rig.bridge(false, 1.1);
     await rig.leave(all.slice(20), 1.2);
@@ -121,7 +121,7 @@ describe('fifty amplifiers behind a bridge', () => {
     expect([await rig.alarms(), await rig.events()]).toEqual([[], ['Rack bridgeLost', 'Rack bridgeFound']]);
   });
 
-  it('are told of one by one where they do not come back with it, or are lost while it is there', async () => {
+  it('are reported singly when they do not return with it, or are lost while it is connected', async () => {
     await rig.leave(all, 1);
     await rig.bridge(false, 1.1);
     await rig.bridge(true, 2);
@@ -135,7 +135,7 @@ describe('fifty amplifiers behind a bridge', () => {
     expect(await rig.alarms()).toHaveLength(3);
   });
 
-  it('are lost to nobody where the process of the cloud that held them and the bridge ended, and come back one by one', async () => {
+  it('are not lost when the cloud process that held them and the bridge ends, and return singly', async () => {
     await rig.leave(all, 1, true);
     await rig.bridge(false, 1, true);
     await rig.bridge(true, 1.2);
@@ -149,7 +149,7 @@ describe('fifty amplifiers behind a bridge', () => {
   it.each([
     ['is found where it comes back', true, ['Rack bridgeLost', 'Rack bridgeFound']],
     ['is of no interest any more', false, ['Rack bridgeLost']],
-  ])('that another bridge serves by now were lost with the first, which %s', async (_what, comesBack, events) => {
+  ])('now served by another bridge were lost with the first, which %s', async (_what, comesBack, events) => {
     await rig.bridge(false, 1);
     await rig.leave(all, 1);
     await rig.db.updateTable('devices').set({ bridge_id: null }).execute();

@@ -31,7 +31,7 @@ const open = async () =>
 const watchOf = (node: BrokerRig['one']) =>
   createAlarmWatch({ db: node.db, refreshSummaries, changeNotifier: { announce: () => undefined }, log: { warn: () => undefined } });
 
-it('what two processes store at once begins once and ends once', async () => {
+it('a change that two processes store at once begins once and ends once', async () => {
   await using _amp = await rig.amp(1);
   const both = async (status: string) => {
     const updates = [1, 2, 3, 4].flatMap((channel) =>
@@ -50,7 +50,7 @@ it('what two processes store at once begins once and ends once', async () => {
   expect(await open()).toEqual([]);
 });
 
-it('an amplifier that comes to another process is not lost, nor one whose process ends; one whose cable is pulled is, once', async () => {
+it('an amplifier that moves to another process is not lost, nor one whose process ends; an unplugged one is lost, once', async () => {
   const first = await rig.amp(1, rig.other);
   await report(1, first, 1, 'Faulted');
   await using second = await rig.amp(1, rig.one);
@@ -77,7 +77,7 @@ it('an amplifier that comes to another process is not lost, nor one whose proces
   expect(await events()).toEqual(told);
 });
 
-it('what a process that died did not say of an amplifier any more is found by those that live', async () => {
+it('the surviving processes find what a killed process could no longer report', async () => {
   await using _amp = await rig.amp(1);
   const { db } = rig.other;
   // Between the two writes that follow a lost connection.

@@ -26,7 +26,7 @@ describe('an update of amplifiers over MQTT', () => {
   it.each([
     ['refused', (() => 'WrongModel') satisfies Behaviour, 'WrongModel'],
     ['found otherwise than it was', unsound, 'SettingsChanged'],
-  ] as const)('that is %s is an alarm of its amplifier, which the next one ends that goes well', async (_what, behaviour, reason) => {
+  ] as const)('that is %s is an alarm of its amplifier until the next one succeeds', async (_what, behaviour, reason) => {
     const watch = createAlarmWatch({ db: rig.db, refreshSummaries, ...silent });
     const open = async () => (await alarmsOf(rig.db, testVenue, 'open')).alarms.map(({ code, name }) => `${name} ${code}`);
     const look = async () => {
@@ -99,7 +99,7 @@ describe('the alarm of an update that failed', () => {
       .execute();
   }
 
-  it('is one, whether the amplifier says so itself, the cloud found it, or both', async () => {
+  it('is one alarm, whether the amplifier reports it, the cloud found it, or both', async () => {
     await reportVersion('1.9.0', 1, 'DownloadFail');
     const why = async () => (await updateFailuresOf(rig.db, [ampIdOf(1)], reportedTrees)).get(ampIdOf(1));
     expect(await why()).toEqual({ reason: 'DownloadFail', what: [] });
@@ -117,7 +117,7 @@ describe('the alarm of an update that failed', () => {
     expect(await rig.events()).toEqual(['Amp 1 updateFailed']);
   });
 
-  it('is another where the next update fails as well, however far that got by itself', async () => {
+  it('is a new one when the next update fails too, however far that came', async () => {
     await ends('failure', 1);
     await rig.watch(1);
     await reportVersion('1.9.0', 11, 'Downloading');
@@ -130,7 +130,7 @@ describe('the alarm of an update that failed', () => {
     expect(await rig.alarms()).toEqual(['Amp 1 updateFailed']);
   });
 
-  it('is over once somebody has brought the amplifier to that version otherwise', async () => {
+  it('ends once the amplifier reaches that version in another way', async () => {
     await ends('failure', 1);
     await rig.watch(1);
     expect(await rig.alarms()).toEqual(['Amp 1 updateFailed']);
@@ -139,7 +139,7 @@ describe('the alarm of an update that failed', () => {
     expect(await rig.events()).toEqual(['Amp 1 updateFailed', 'Amp 1 updateSucceeded']);
   });
 
-  it('is none where the update was called off, nor of an amplifier that was added anew since', async () => {
+  it('is absent when the update was cancelled or the amplifier was added again since', async () => {
     await ends('cancelled', 1);
     await rig.watch(1);
     expect(await rig.alarms()).toEqual([]);

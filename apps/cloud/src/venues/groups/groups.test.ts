@@ -38,7 +38,7 @@ const groupsOf = async (venueId: string, person = ada) => expectOk(await person.
 const by = (dB: number) => ({ fader: { how: 'by' as const, dB } });
 
 describe('groups of channels', () => {
-  it('are made, changed and deleted by operators and owners, seen by viewers, and by nobody else', async () => {
+  it('are created, changed and deleted by operators and owners, seen by viewers, and by nobody else', async () => {
     const { venueId, bar, patio } = await addVenue('operator', 'viewer');
     const { groupId } = expectOk(await add(operator, venueId, groupOf('Floor', member(bar, 1), member(patio, 2))));
     const floor = { groupId, name: 'Floor', fader: 'relative', members: [member(bar, 1), member(patio, 2)] };
@@ -57,7 +57,7 @@ describe('groups of channels', () => {
     expect(rows.map(({ action }) => action)).toEqual(['group added', 'group changed', 'group deleted']);
   });
 
-  it('have names of their own, amplifiers of their venue, and an end', async () => {
+  it('have unique names, amplifiers of their venue, and a limited number', async () => {
     const { venueId, bar } = await addVenue();
     const elsewhere = await addVenue();
     const { groupId } = expectOk(await add(ada, venueId, groupOf('Floor')));
@@ -78,7 +78,7 @@ describe('groups of channels', () => {
     expect(refusalOf(await add(ada, venueId, groupOf('One more')))?.code).toBe('TooMany');
   });
 
-  it('remember what a member has missed, whoever notes it, until it has caught up', async () => {
+  it('remember what a member missed, whoever noted it, until it has caught up', async () => {
     const { venueId, bar, patio } = await addVenue('operator', 'viewer');
     const { groupId } = expectOk(await add(ada, venueId, groupOf('Floor', member(bar, 1), member(patio, 2))));
     const params = { venueId, groupId };
@@ -101,7 +101,7 @@ describe('groups of channels', () => {
     expect((await groupsOf(venueId))[0]?.members).toEqual([member(patio, 2)]);
   });
 
-  it('lose the amplifier that leaves the venue, however it goes, and go with the venue', async () => {
+  it('lose an amplifier that leaves the venue in any way, and are deleted with the venue', async () => {
     const { venueId, bar, patio } = await addVenue();
     const other = await addVenue();
     expectOk(await add(ada, venueId, groupOf('Floor', member(bar, 1), member(patio, 2))));
@@ -114,7 +114,7 @@ describe('groups of channels', () => {
     expect(await db.selectFrom('channel_groups').where('venue_id', '=', venueId).selectAll().execute()).toEqual([]);
   });
 
-  it('tell everybody of the venue that something has changed', async () => {
+  it('notify everybody in the venue of a change', async () => {
     const { venueId, bar } = await addVenue('viewer');
     const cursor = await latestCursor(viewer);
     expectOk(await add(ada, venueId, groupOf('Floor', member(bar, 1))));

@@ -7,7 +7,7 @@ import { ampIdOf } from '../../../test/sample-amps.ts';
 import { expectOk } from '../../../test/cloud-rig.ts';
 import { createNoticeRig, minute, second } from '../../../test/notice-rig.ts';
 
-it('what was to be told when the database was killed, alarms and happenings, is told within a minute after it is back', async () => {
+it('alarm and event messages that were due when the database was killed are sent within a minute after it is back', async () => {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'headroom-crash-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));

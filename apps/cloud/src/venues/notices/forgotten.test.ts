@@ -66,8 +66,8 @@ async function tablesWith(db: Db, words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-describe('what a venue tells people', () => {
-  it('is in the data of the account whose venue it is, without a secret, and in nobody else`s', async () => {
+describe('the messages of a venue', () => {
+  it('are in the exported data of the account that owns it, without a secret, and in no other', async () => {
     await live();
     const { tables } = await exportOf(rig.owner);
     const emails = ['ada@example.com', 'bob@example.com', 'cy@example.com'];
@@ -83,7 +83,7 @@ describe('what a venue tells people', () => {
     for (const word of ['ada@', 'bob@', 'cy@', phone, hook()]) expect(theirs).not.toContain(word);
   });
 
-  it('leaves no address of anybody in any table once the account is deleted', async () => {
+  it('leave no address of anybody in any table once the account is deleted', async () => {
     const { db } = rig.cloud.cloud;
     const words = ['ada@example', 'bob@example', 'cy@example', phone, 'hidden-path', 'owner@example'];
     // Also in another venue.
@@ -99,7 +99,7 @@ describe('what a venue tells people', () => {
     expect(await tablesWith(db, words)).toEqual([]);
   });
 
-  it('goes with the venue, whatever table it stands in; contacts stay with their account', async () => {
+  it('are deleted with the venue in every table; contacts stay with their account', async () => {
     const { db } = rig.cloud.cloud;
     const { owner, venueId } = rig;
     await live();

@@ -30,8 +30,8 @@ const alarm = async () => {
   return alarms.find(({ name }) => name === `Amp ${amp}`);
 };
 
-describe('a link of a mail', () => {
-  it('tells what it is about and changes nothing, however often it is read', async () => {
+describe('a link in a mail', () => {
+  it('shows its subject and changes nothing, however often it is opened', async () => {
     const before = await alarm();
     const link = await read(tokenOf('Acknowledge'));
     expect(link).toMatchObject({
@@ -54,7 +54,7 @@ describe('a link of a mail', () => {
     expect((await read(tokenOf('Snooze'))).isSubscribed).toBe(true);
   });
 
-  it('acknowledges: it stands in the alarm and in the log who did, and twice is once', async () => {
+  it('acknowledges: alarm and log say who did, and twice is the same as once', async () => {
     expect(expectOk(await follow(tokenOf('Acknowledge')))).toEqual({ done: 'acknowledge' });
     expect(await alarm()).toMatchObject({ acknowledgedBy: 'Ada' });
     expectOk(await follow(tokenOf('Acknowledge')));
@@ -63,7 +63,7 @@ describe('a link of a mail', () => {
     expect(entries.find(({ action }) => action === 'alarm acknowledged')).toMatchObject({ to: { name: 'Ada' } });
   });
 
-  it('snoozes for so many hours, and then who was told is reminded', async () => {
+  it('snoozes for the given hours, after which the recipient is reminded', async () => {
     expectOk(await follow(tokenOf('Snooze'), 'snooze', 8));
     const { snoozedUntil = '' } = (await alarm()) ?? {};
     expect(Date.parse(snoozedUntil) - rig.cloud.clock.now()).toBe(8 * hour);
@@ -74,14 +74,14 @@ describe('a link of a mail', () => {
     expect(rig.post.letters).toHaveLength(1);
   });
 
-  it('can do nothing any more about what has ended', async () => {
+  it('can do nothing after the alarm has ended', async () => {
     await rig.faulted(amp);
     await rig.after(second);
     expect((await read(tokenOf('Acknowledge'))).actions).toEqual(['unsubscribe']);
     expect(refusalOf(await follow(tokenOf('Acknowledge')))?.code).toBe('NotPossible');
   });
 
-  it('answers for no alarm once its reader is off the list of the venue', async () => {
+  it('acknowledges no alarm once its recipient is no longer on the list of the venue', async () => {
     const params = { venueId: rig.venueId, contactId };
     expectOk(await rig.owner.client.removeVenueContact({ params }));
     expect(await read(tokenOf('Acknowledge'))).toMatchObject({ actions: ['unsubscribe'], alarms: [] });
@@ -90,7 +90,7 @@ describe('a link of a mail', () => {
     expectOk(await rig.owner.client.addVenueContact({ params }));
   });
 
-  it('in the head of the mail unsubscribes by one click, and the one in its text brings back', async () => {
+  it('in the header of the mail unsubscribes with one click, and the one in the text subscribes again', async () => {
     const [, click = ''] = /cloud\.example([^>]+)>/.exec(letter.headers.get('list-unsubscribe') ?? '') ?? [];
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await fetch(rig.cloud.cloud.origin + click, { method: 'POST', body })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('a link of a mail', () => {
     expect((await read(tokenOf('Unsubscribe'))).isSubscribed).toBe(true);
   });
 
-  it('is too old for alarms after a month, and never too old to unsubscribe in a year', async () => {
+  it('expires for alarms after a month, and still unsubscribes after a year', async () => {
     await rig.cloud.clock.advance(31 * 24 * hour);
     expect(refusalOf(await follow(tokenOf('Acknowledge')))?.code).toBe('LinkExpired');
     expect(refusalOf(await follow(tokenOf('Unsubscribe'), 'snooze'))?.code).toBe('LinkExpired');
@@ -110,7 +110,7 @@ describe('a link of a mail', () => {
     expectOk(await follow(tokenOf('Unsubscribe'), 'subscribe'));
   });
 
-  it('leads nowhere once its contact is gone', async () => {
+  it('leads nowhere once its contact is deleted', async () => {
     await rig.after(second);
     const tokens = ['Acknowledge', 'Unsubscribe'].map(tokenOf);
     expectOk(await rig.owner.client.removeContact({ params: { contactId } }));

@@ -62,7 +62,7 @@ const hostile: readonly (readonly [string, string])[] = [
 ];
 const evil = /^\s*(?:Bcc|MAIL FROM|From|To|Subject)\b/im;
 
-describe('whatever a venue, an amplifier and a channel are called', () => {
+describe('for any name of a venue, an amplifier and a channel', () => {
   it.each(hostile)('a mail has its own headers and lines, and no others: %s', async (_what, name) => {
     const letter = async (venue: string, amp: string) => {
       post.forget();
@@ -83,7 +83,7 @@ describe('whatever a venue, an amplifier and a channel are called', () => {
     expect(html).not.toMatch(/<script>|<img src=x|<a href=3D"https:\/\/evil/);
   });
 
-  it.each(hostile)('a text message is one line, one field of its form, and not endless: %s', async (_what, name) => {
+  it.each(hostile)('a text message is one line, one form field, and limited in length: %s', async (_what, name) => {
     const sms = createHttpSms({ url: provider.url, from: '+15550100', user: 'AC1', password: 'secret' }, machineClock);
     await sms.send({ to: '+15550199', text: writeText(content([line({ name, channelName: name })], name), 'en') });
     const form = new URLSearchParams(provider.heard.at(-1)?.body);
@@ -94,7 +94,7 @@ describe('whatever a venue, an amplifier and a channel are called', () => {
     expect(text.length).toBeLessThanOrEqual(300);
   });
 
-  it.each(hostile)('a program reads what is meant, and its headers are its own: %s', async (_what, name) => {
+  it.each(hostile)('a webhook gets the exact names and only its own headers: %s', async (_what, name) => {
     const body = writeJson('id', 'alarm', content([line({ name })], name));
     await createWebhooks({ allowPrivate: true, clock: machineClock }).send({ url: provider.url, secret: 'key' }, body, new Date(0));
     const heard = provider.heard.at(-1);
@@ -113,7 +113,7 @@ describe('a notice', () => {
     ['en', 'Hall: 2 alarms, 1 that comes and goes, 1 over, 1 event', 'and 2 more'],
     ['es', 'Hall: 2 alarmas, 1 que va y viene, 1 resuelta, 1 suceso', 'y 2 más'],
     ['zh', 'Hall: 2 个警报，1 个反复出现，1 个已恢复，1 个事件', '另有 2 个'],
-  ] as const)('of several counts them, and a text message names the first, in %s', (language, subject, more) => {
+  ] as const)('about several amplifiers counts them, and a text message names the first, in %s', (language, subject, more) => {
     const lines = (['began', 'began', 'flaps', 'ended', 'happened'] as const).map((says) => line({ says }));
     expect(subjectOf(content(lines), language)).toBe(subject);
     expect(writeText(content(lines), language)).toContain(more);
@@ -134,7 +134,7 @@ describe('a notice', () => {
       'Algunos de sus ajustes no son los de antes.',
     ],
     ['zh', '有部件未能写入固件。', '功放拒绝，原文如下： Tired.', '部分设置与更新前不同。'],
-  ] as const)('of an update that failed says why, in %s', (language, part, own, settings) => {
+  ] as const)('about a failed update says why, in %s', (language, part, own, settings) => {
     const text = (more: Partial<NoticeLine>) => writeText(content([{ ...failed, ...more }]), language);
     expect(text({ reason: 'PartFailed', what: ['1-2'] })).toMatch(new RegExp(`[.。] ?${part}$`));
     expect(text({ reason: 'Refused', what: ['Tired.'] })).toContain(own);
@@ -147,13 +147,13 @@ describe('a notice', () => {
     expect(JSON.parse(writeJson('id', 'alarm', whole))).toMatchObject({ lines: [{ reason: 'PartFailed' }] });
   });
 
-  it('of a lost bridge says how many amplifiers it serves', () => {
+  it('about a lost bridge says how many amplifiers it serves', () => {
     const { channel: _channel, channelName: _channelName, ...lost } = line({ code: 'bridgeLost', name: 'Rack', severity: 'Warning' });
     expect(subjectOf(content([{ ...lost, amps: 12 }]), 'en')).toBe('Hall: Rack, 12 amplifiers: Bridge lost (warning)');
     expect(subjectOf(content([{ ...lost, amps: 1 }]), 'es')).toBe('Hall: Rack, 1 amplificador: Puente perdido (advertencia)');
   });
 
-  it('of very many names thirty', () => {
+  it('about very many amplifiers names thirty', () => {
     const lines = Array.from({ length: 200 }, (_, index) => line({ name: `Amp ${index}` }));
     const { text } = writeMail(content(lines), to);
     expect(text).toContain('Amp 29');
@@ -161,7 +161,7 @@ describe('a notice', () => {
     expect(text).toContain('and 170 more');
   });
 
-  it('offers to acknowledge and to snooze only where something is wrong', () => {
+  it('offers acknowledging and snoozing only while something is wrong', () => {
     expect(writeMail(content([line()]), to).text).toContain('Acknowledge: ');
     expect(writeMail(content([line({ says: 'ended' })]), to).text).not.toMatch(/Acknowledge|Snooze/);
     expect(writeMail(content([line({ says: 'ended' })]), to).text).toContain('Unsubscribe: ');

@@ -22,8 +22,8 @@ const alarmIds = async () =>
   );
 const onlyAlarm = async () => ({ venueId: rig.venueId, alarmId: (await alarmIds())[0] ?? '' });
 
-describe('what an amplifier reports', () => {
-  it('goes by mail, text message and webhook to who wants its level, and its end to the same', async () => {
+describe('a report of an amplifier', () => {
+  it('is sent by mail, text message and webhook to whoever wants its level, and its end to the same', async () => {
     await rig.contact('Ada', { email: 'ada@example.com', phone: '+15550199' });
     await rig.contact('Bob', { email: 'bob@example.com', levels: ['Info'] });
     const hook = { url: `${rig.program.url}alarms`, severityLevel: ['Critical'] };
@@ -68,7 +68,7 @@ describe('what an amplifier reports', () => {
     expect([total, notices.find(({ way }) => way === 'webhook')?.webhookId]).toEqual([6, webhook.webhookId]);
   });
 
-  it('is one message where a rack goes offline, after the grace of two minutes, and none where it comes back in time', async () => {
+  it('is one message when a rack goes offline, after two minutes, and none when it returns in time', async () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     await rig.connected([1, 2, 3], false);
     await rig.after(minute);
@@ -81,7 +81,7 @@ describe('what an amplifier reports', () => {
     expect(mails()).toEqual(['Hall: 2 alarms', 'Hall: 2 over']);
   });
 
-  it('that comes and goes all the time is one notice that says so', async () => {
+  it('about something that comes and goes is one notice that says so', async () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     for (let turn = 0; turn < 12; turn += 1) {
       await rig.faulted(1, 1);
@@ -96,7 +96,7 @@ describe('what an amplifier reports', () => {
     expect(mails().slice(1)).toEqual([`${what} Over: Output fault`]);
   });
 
-  it('[CONTACT-11] what merely happened goes to who wants to know that too', async () => {
+  it('[CONTACT-11] of a mere event is sent to whoever wants those too', async () => {
     await rig.contact('Ada', { email: 'ada@example.com', levels: ['Critical', 'Warning'] });
     await rig.contact('Bob', { email: 'bob@example.com', levels: ['Info'] });
     expectOk(await rig.owner.client.removeDevice({ params: { deviceId: ampIdOf(3) } }));
@@ -107,7 +107,7 @@ describe('what an amplifier reports', () => {
     ]);
   });
 
-  it('and an update of it that failed without its word goes to who wants warnings', async () => {
+  it('of an update that failed without a reason is sent to whoever wants warnings', async () => {
     await rig.contact('Ada', { email: 'ada@example.com', levels: ['Warning'] });
     await rig.contact('Bob', { email: 'bob@example.com', levels: ['Critical', 'Info'] });
     await rig.faulted(2);
@@ -147,7 +147,7 @@ describe('what an amplifier reports', () => {
     expect(letters()).toEqual([said, said]);
   });
 
-  it('is told once, though several processes look at the same moment', async () => {
+  it('is sent once although several processes look at the same moment', async () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     await rig.faulted(1, 1);
     await using stack = new AsyncDisposableStack();
@@ -167,7 +167,7 @@ describe('what an amplifier reports', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('is not told anew though it lasts longer than the log is kept, which then forgets it', async () => {
+  it('is not sent again although it lasts longer than the log is kept, which then deletes it', async () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     await rig.connected([1], false);
     await rig.after(3 * minute);
@@ -190,7 +190,7 @@ describe('what an amplifier reports', () => {
     expect((await rig.notices()).map(({ subject }) => subject)).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Output too hot (warning)']);
   });
 
-  it('of an amplifier or a bridge that is gone goes to who chose "Critical", and not where the venue chose otherwise', async () => {
+  it('that an amplifier or a bridge is lost is sent to whoever chose "Critical", unless the venue chose otherwise', async () => {
     await rig.contact('Ada', { email: 'ada@example.com', levels: ['Critical'] });
     const params = { venueId: rig.venueId };
     const rate = async (isLossCritical: boolean) =>
@@ -216,7 +216,7 @@ describe('what an amplifier reports', () => {
     expect(await rated()).toEqual(Array.from({ length: 4 }, () => 'critical'));
   });
 
-  it('is told in the language of the account, and by the clock of the venue', async () => {
+  it('is in the language of the account, with times of the venue', async () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     await rig.cloud.cloud.db.updateTable('accounts').set({ language: 'es' }).execute();
     const hours = { timeZone: 'Asia/Tokyo', update: null, quiet: null };
@@ -229,7 +229,7 @@ describe('what an amplifier reports', () => {
   });
 });
 
-describe('is held back', () => {
+describe('a message is held back', () => {
   const warned = async () => {
     await rig.hot(1, true);
     await rig.after(minute);
@@ -245,7 +245,7 @@ describe('is held back', () => {
     expect([mails(), await held()]).toEqual([[], ['acknowledged']]);
   });
 
-  it('while it is snoozed, and told afterwards where it still stands', async () => {
+  it('while it is snoozed, and sent afterwards if it persists', async () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     await rig.hot(1, true);
     const until = new Date(rig.cloud.clock.now() + hour).toISOString();
@@ -257,7 +257,7 @@ describe('is held back', () => {
     expect([mails().length, await held()]).toEqual([1, ['snoozed', 'sent']]);
   });
 
-  it('while work goes on there, and told afterwards where it still stands', async () => {
+  it('during maintenance, and sent afterwards if it persists', async () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     const from = new Date(rig.cloud.clock.now()).toISOString();
     const maintenance = { from, to: new Date(rig.cloud.clock.now() + hour).toISOString(), deviceId: ampIdOf(1) };
@@ -271,7 +271,7 @@ describe('is held back', () => {
     expect(mails()[1]).toContain('Amp 1');
   });
 
-  it('in quiet hours where it is not critical, and told once when they end', async () => {
+  it('in quiet hours unless it is critical, and sent once when they end', async () => {
     const quiet = { timeZone: 'UTC', update: null, quiet: { from: '06:00', to: '09:00' } };
     expectOk(await rig.owner.client.changeHours({ params: { venueId: rig.venueId }, body: { hours: quiet } }));
     await rig.contact('Ada', { email: 'ada@example.com' });
@@ -289,7 +289,7 @@ describe('is held back', () => {
     expect((await held()).filter((reason) => reason === 'quiet hours').length).toBe(2);
   });
 
-  it('from an address that is not confirmed or has unsubscribed, and told once it is', async () => {
+  it('from an address that is unconfirmed or unsubscribed, and sent once it is confirmed', async () => {
     const contactId = await rig.contact('Ada', { email: 'ada@example.com', isSubscribed: false });
     await rig.cloud.cloud.jobs.runDue();
     await warned();
@@ -305,7 +305,7 @@ describe('is held back', () => {
     expectOk(await rig.owner.client.removeVenueContact({ params: { venueId: rig.venueId, contactId } }));
   });
 
-  it('where somebody was taken off the list while the message waited', async () => {
+  it('from a contact taken off the list while the message waited', async () => {
     const contactId = await rig.contact('Ada', { email: 'ada@example.com' });
     await rig.post.leave();
     await warned();

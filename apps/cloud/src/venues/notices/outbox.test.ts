@@ -56,7 +56,7 @@ async function add(
 }
 
 describe('the outbox', () => {
-  it('loses nothing over an hour in which the mail server is away, sends everything once, and in its order', async () => {
+  it('loses nothing while the mail server is away for an hour, sends everything once, and in order', async () => {
     await rig.post.leave();
     await add(30);
     for (let time = 0; time < 60; time += 1) await rig.after(minute);
@@ -77,7 +77,7 @@ describe('the outbox', () => {
     expect(ids()).toHaveLength(30);
   });
 
-  it('sends once more, with the same Message-ID, half an hour after the answer was lost, and tells of other things meanwhile', async () => {
+  it('sends again with the same Message-ID half an hour after the answer was lost, and sends other messages meanwhile', async () => {
     await add(3, {}, (index) => (index === 1 ? 'other' : 'same'));
     rig.post.loseAnswer();
     await rig.after(second);
@@ -103,7 +103,7 @@ describe('the outbox', () => {
   }
   const isHeld = async () => (await rig.notices()).filter(({ reason = '' }) => reason.startsWith('unsure')).length;
 
-  it('waits ten minutes for the last answer of the mail server, sends nothing twice meanwhile, and holds up nobody', async () => {
+  it("waits ten minutes for the mail server's last answer, sends nothing twice meanwhile, and delays nobody", async () => {
     const answer = rig.post.holdAnswers();
     await add(2);
     await rig.cloud.clock.advance(second);
@@ -127,7 +127,7 @@ describe('the outbox', () => {
     expect(ids()).toHaveLength(2);
   });
 
-  it('sends what no mail server ever answers for twice in two days, half an hour apart, and says then that it may have arrived', async () => {
+  it('sends what no mail server answers for twice in two days, half an hour apart, and then says that it may have arrived', async () => {
     rig.post.holdAnswers();
     await add(1);
     await rig.cloud.clock.advance(second);
@@ -144,7 +144,7 @@ describe('the outbox', () => {
     expect(ids()).toEqual(['<0@cloud.example>', '<0@cloud.example>']);
   });
 
-  it('what the mail server does not take for now keeps only what is about the same thing waiting, in its order', async () => {
+  it('a temporary refusal by the mail server holds back only messages about the same thing, in order', async () => {
     rig.post.deferred.add('<0@cloud.example>');
     await add(4, {}, (index) => (index % 2 === 0 ? 'same' : 'other'));
     await rig.after(second);
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     expect(ids().slice(2)).toEqual(['<0@cloud.example>', '<2@cloud.example>']);
   });
 
-  it('sends again, with the same Message-ID, where a process died after sending and before it could note that', async () => {
+  it('sends again with the same Message-ID when a process died between sending and recording it', async () => {
     await add(1);
     const dying = await openDatabase({ url: rig.cloud.url }, () => undefined);
     const vault = await openVault({ key: 'a7'.repeat(32) }, randomBytes);
@@ -188,7 +188,7 @@ describe('the outbox', () => {
     expect([ids(), await states()]).toEqual([['<0@cloud.example>', '<0@cloud.example>'], ['sent']]);
   });
 
-  it('is read page by page, the latest first, each message once, and counted exactly', async () => {
+  it('is read page by page, newest first, each message once, with an exact count', async () => {
     await add(120);
     const { venueId } = rig;
     const pages: string[][] = [];
@@ -204,7 +204,7 @@ describe('the outbox', () => {
     expect(pages.flat()).toEqual(Array.from({ length: 120 }, (_, index) => String(119 - index)));
   });
 
-  it('of several processes one sends', async () => {
+  it('has each message sent by one of several processes', async () => {
     await add(12);
     const vault = await openVault({ key: 'a7'.repeat(32) }, randomBytes);
     await using stack = new AsyncDisposableStack();
@@ -230,7 +230,7 @@ describe('the outbox', () => {
     expect(ids()).toEqual(Array.from({ length: 12 }, (_, index) => `<${index}@cloud.example>`));
   });
 
-  it('does not repeat what a provider refuses for good, keeps its words, and tells no end of it', async () => {
+  it('does not repeat what a provider refuses for good, keeps its words, and sends no end of it', async () => {
     rig.post.refused.add('ada@example.com');
     await rig.faulted(1, 1);
     await rig.after(enough);
@@ -292,7 +292,7 @@ describe('the outbox', () => {
     ],
   ];
   it.each(troubles)(
-    'says in the words of the %s what became of a message, and tries again what may be better later',
+    'records the outcome of a message in the words of the %s, and repeats what may succeed later',
     async (_of, put, rows) => {
       const seen = async () => (await rig.notices()).map(({ state, reason = '' }) => [state, reason]);
       for (const [goWrong, state, said] of rows) {
@@ -313,7 +313,7 @@ describe('the outbox', () => {
     },
   );
 
-  it('keeps from who does not own the venue the address that a provider repeats', async () => {
+  it('hides the address that a provider repeats from whoever does not own the venue', async () => {
     const { db } = rig.cloud.cloud;
     const { venueId } = rig;
     const guest = await rig.cloud.signUp('guest@example.com');
@@ -335,7 +335,7 @@ describe('the outbox', () => {
     ['provider of text messages', byText, 'sms', 'From=%2B15550100&Body=Hall%3A+Amp+', [0, 1, 2, 3, 0]],
     ['program behind a webhook', toProgram, 'program', '"name":"Amp ', [0, 0, 1, 2, 3]],
   ] as const)(
-    'loses nothing over an hour in which the %s is away, and repeats only what it cannot know',
+    'loses nothing while the %s is away for an hour, and repeats only messages of unknown outcome',
     async (_of, put, where, part, order) => {
       const at = rig[where];
       const numbers = () => at.heard.map(({ body }) => Number(body.slice(body.indexOf(part) + part.length)[0]));
@@ -356,7 +356,7 @@ describe('the outbox', () => {
     },
   );
 
-  it('sends a text message whose answer was lost once more, half an hour later, and never again; each costs a turn', async () => {
+  it('repeats a text message with a lost answer once, half an hour later; each counts', async () => {
     await byText(1);
     const heard = [];
     for (const ms of [second, 29 * minute, 2 * minute, hour, 46 * hour]) {
@@ -370,7 +370,7 @@ describe('the outbox', () => {
     expect((await turns.execute()).reduce((sum, { count }) => sum + count, 0)).toBe(2);
   });
 
-  it('sends a number so many text messages an hour and a day, and the rest later', async () => {
+  it('limits the text messages to a number by hour and day, and sends the rest later', async () => {
     await rig.cloud.cloud.db.updateTable('contacts').set({ phone: '+15550199' }).execute();
     await add(65, { way: 'sms', address: '+15550199' });
     await rig.after(second);
@@ -383,7 +383,7 @@ describe('the outbox', () => {
     expect(rig.sms.heard).toHaveLength(65);
   });
 
-  it('counts no text message that the provider did not take, and gives up those that find no turn for two days', async () => {
+  it('does not count text messages the provider refused, and gives up after two days those over the limit', async () => {
     await rig.cloud.cloud.db.updateTable('contacts').set({ phone: '+15550199' }).execute();
     await add(1, { way: 'sms', address: '+15550199' });
     rig.sms.answer(503, '');
@@ -398,7 +398,7 @@ describe('the outbox', () => {
     expect((await rig.notices()).map(({ state, reason }) => [state, reason])).toEqual([['failed', 'too many']]);
   });
 
-  it('gives up after two days, and says what was last in its way', async () => {
+  it('gives up after two days, and records the last obstacle', async () => {
     await rig.post.leave();
     await add(1);
     await rig.after(48 * hour - second);

@@ -18,7 +18,7 @@ it.each([
   ['goes an hour ahead', hour],
   ['goes two years ahead', 730 * day],
   ['is put back two years', -730 * day],
-])('a fault is told after its time, and no sooner, where the clock %s', async (_, ms) => {
+])('a fault is reported on time, and no sooner, when the clock %s', async (_, ms) => {
   const clock = machineAt(testStart);
   await using rig = await createNoticeRig(1, {}, {}, clock);
   await rig.contact('Ada', { email: 'ada@example.com' });
@@ -31,7 +31,7 @@ it.each([
   expect(seconds).toBeLessThanOrEqual(30);
 });
 
-it('a cloud that starts after the clock was put back goes on from what it wrote last', async () => {
+it('a cloud that starts after the clock was set back continues from its last written time', async () => {
   await using rig = await createNoticeRig(1, {}, {}, machineAt(testStart));
   await rig.faulted(1, 1);
   const written = rig.cloud.clock.now();

@@ -107,7 +107,7 @@ async function tellVictim() {
 const arrived = () => [rig.post.letters.length, rig.sms.heard.length, rig.program.heard.length];
 
 describe('eighty webhooks that never answer', () => {
-  it('hold up neither mail, text messages nor webhooks of another account, and hold no connection to the database', async () => {
+  it('delay no mail, text message or webhook of another account, and hold no database connection', async () => {
     await tellVictim();
     // The clock stands still, so no request times out.
     const round = rig.cloud.cloud.jobs.runBeats();
@@ -119,7 +119,7 @@ describe('eighty webhooks that never answer', () => {
     await round;
   });
 
-  it('are each asked once until their time to wait is over, however many messages wait there', async () => {
+  it('are each requested once until their timeout, however many messages wait there', async () => {
     const round = rig.cloud.cloud.jobs.runBeats();
     await expect.poll(() => silence.asked).toHaveLength(share);
     silence.hangUp();
@@ -132,7 +132,7 @@ describe('eighty webhooks that never answer', () => {
     expect(silence.asked).toHaveLength(2 * venues * webhooksOfVenue);
   });
 
-  it('are still under way in the next round, which sends what has come meanwhile', async () => {
+  it('are still in progress in the next round, which sends what is new', async () => {
     const first = rig.cloud.cloud.jobs.runBeats();
     await expect.poll(() => silence.asked).toHaveLength(share);
     await tellVictim();

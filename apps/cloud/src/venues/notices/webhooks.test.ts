@@ -24,7 +24,7 @@ beforeEach(() => {
 const body = { url: 'https://alarms.example.com/key-123', severityLevel: ['Critical'] };
 
 describe('the webhooks of a venue', () => {
-  it('are added with a secret that is shown once and lies nowhere open, listed, tried and removed', async () => {
+  it('are added with a secret that is shown once and stored encrypted, listed, tested and removed', async () => {
     const { webhook, secret } = expectOk(await ada.client.addWebhook({ params: { venueId }, body }));
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(webhook).toMatchObject(body);
@@ -67,7 +67,7 @@ describe('the webhooks of a venue', () => {
     expect(refusalOf(await ada.client.addWebhook({ params: { venueId }, body: { ...body, ...change } }))?.code).toBe(code);
   });
 
-  it('are one an address and twenty at most, and shown to owners only; others see shortened addresses in the log', async () => {
+  it('are one per address and twenty at most, and shown to owners only; the log shows shortened addresses to others', async () => {
     const own = expectOk(await ada.client.addVenue({ body: { venue: { name: 'Small' } } })).venue.venueId;
     const add = (url: string) => ada.client.addWebhook({ params: { venueId: own }, body: { ...body, url } });
     expectOk(await add('https://a.example.com/x'));

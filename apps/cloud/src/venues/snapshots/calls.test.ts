@@ -40,7 +40,7 @@ const list = async (person: Person) => expectOk(await person.client.listSnapshot
 const clear = () => rig.cloud.db.deleteFrom('snapshots').execute();
 
 describe('snapshots of a venue', () => {
-  it('are listed to everybody in it, with who took them, and read as they were kept', async () => {
+  it('are listed for everybody in it, with their authors, and read as they were stored', async () => {
     await clear();
     const old = await add(owner, named('Old', { takenAt: '2025-01-01T00:00:00.000Z' }));
     const night = await add(operator, named('Night'));
@@ -60,7 +60,7 @@ describe('snapshots of a venue', () => {
     expect(readNamedSnapshot(text)).toStrictEqual({ ok: true, ignored: 0, snapshot: named('Night', { author: '' }) });
   });
 
-  it('are taken by operators and owners; changed by who took them and by owners', async () => {
+  it('are taken by operators and owners, and changed by their authors and owners', async () => {
     await clear();
     const own = await add(operator, named('Of the operator', { takenAt: '2026-11-17T17:05:00.000Z' }));
     const owners = await add(owner, named('Of the owner'));
@@ -80,7 +80,7 @@ describe('snapshots of a venue', () => {
     expect(refusalOf(await owner.client.readSnapshot({ params: at(own) }))).toMatchObject({ code: 'UnknownSnapshot' });
   });
 
-  it('are refused to viewers and strangers, and where they are none', async () => {
+  it('are refused from viewers and strangers, and when they are invalid', async () => {
     const body = { text: writeNamedSnapshot(named('Night')) };
     expect(refusalOf(await viewer.client.addSnapshot({ params: params(), body }))).toMatchObject({ code: 'Forbidden' });
     expect(refusalOf(await foreign.client.listSnapshots({ params: params() }))).toMatchObject({ code: 'NotFound' });
@@ -91,7 +91,7 @@ describe('snapshots of a venue', () => {
       });
   });
 
-  it('are refused before they are read where they are millions of keys, in the text or beside it', async () => {
+  it('are refused before parsing if they have millions of keys, inside the text or beside it', async () => {
     const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index.toString(36), 1]));
     for (const count of [3001, 390_000, 450_000, 700_000]) {
       const text = JSON.stringify({ ...named('Night'), snapshot: 2, states: [{ ...state, values: keys(count) }] });
@@ -116,7 +116,7 @@ describe('snapshots of a venue', () => {
       expect([body.length, await statusOf(body)]).toEqual([body.length, status]);
   });
 
-  it('are read one amplifier at a time, and others are answered in between', async () => {
+  it('are read one amplifier at a time, and other requests are answered in between', async () => {
     const states = Array.from({ length: 30 }, () => state);
     let turns = 0;
     const count = () => {
@@ -129,7 +129,7 @@ describe('snapshots of a venue', () => {
     expect(turns).toBeGreaterThanOrEqual(states.length);
   });
 
-  it('never hold a secret or an address, whatever was sent', async () => {
+  it('never contain a secret or an address, whatever was sent', async () => {
     await clear();
     const hostile = {
       ...state,
@@ -142,7 +142,7 @@ describe('snapshots of a venue', () => {
     expect(text).not.toMatch(/sesame|10\.0\.0\.5|Somebody else/);
   });
 
-  it('are at most so many in a venue', async () => {
+  it('are limited in number per venue', async () => {
     await clear();
     const row = { venue_id: venueId, scope: 'amplifier' as const, taken_at: null, taken_by: null, states: '[]', bytes: 2, text: '{}' };
     const rows = (count: number, bytes: number) =>
@@ -161,7 +161,7 @@ describe('snapshots of a venue', () => {
     expect(await full()).toMatchObject({ code: 'TooMany' });
   });
 
-  it('are at most so many bytes in an account, whichever of its venues they are in', async () => {
+  it('are limited in bytes per account over all its venues', async () => {
     await clear();
     for (let place = 0; place < 11; place += 1) {
       const venue = expectOk(await owner.client.addVenue({ body: { venue: { name: `Full ${place}` } } })).venue.venueId;
@@ -178,7 +178,7 @@ describe('snapshots of a venue', () => {
     expectOk(await owner.client.addSnapshot({ params: params(), body }));
   });
 
-  it('stand in the log, and go with their venue', async () => {
+  it('are logged, and deleted with their venue', async () => {
     const other = expectOk(await owner.client.addVenue({ body: { venue: { name: 'Other' } } })).venue.venueId;
     const text = writeNamedSnapshot(named('Night'));
     const { snapshotId } = expectOk(await owner.client.addSnapshot({ params: { venueId: other }, body: { text } }));

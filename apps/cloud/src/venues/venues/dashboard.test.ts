@@ -26,7 +26,7 @@ async function addAmp(number: number, logs: object | string | undefined): Promis
 const dashboardOf = async ({ client }: Person) => expectOk(await client.getDashboard()).amps;
 
 describe('the dashboard', () => {
-  it('[DASH-04] [DASH-05] tells of every amplifier the latest line of each of its logs, and how many there are', async () => {
+  it('[DASH-04] [DASH-05] shows the latest line of each log of every amplifier, and the number of lines', async () => {
     const one = await addAmp(1, { faults: '10:00 Short\r\n \n11:00 Open load\n', events: 'Standby' });
     const other = await addAmp(2, { faults: ' \n', events: '09:00 Started\n09:01 Wi-Fi weak\n\n' });
     await addAmp(3, { faults: '', events: '' });
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('is each account`s own, with the venues that somebody is invited into', async () => {
+  it('belongs to each account, and includes the venues it is invited to', async () => {
     const guest = await rig.signUp('guest@example.com');
     expect(await dashboardOf(guest)).toEqual([]);
     await invite(rig, ada, venueId, guest, 'viewer');

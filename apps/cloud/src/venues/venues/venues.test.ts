@@ -40,7 +40,7 @@ describe('a venue', () => {
     expect(refusalOf(await person.client.removeVenue({ params: { venueId } }))?.code).toBe('NotFound');
   });
 
-  it('[VENUE-26] [ERR-22] [ERR-23] has a name that no other of the account has, whatever the case', async () => {
+  it('[VENUE-26] [ERR-22] [ERR-23] has a name unique within its account, whatever the case', async () => {
     const [one, other] = await Promise.all([rig.signUp('two@example.com'), rig.signUp('three@example.com')]);
     const venueId = await addVenue('Größe', one);
     await addVenue('Größe', other);
@@ -62,7 +62,7 @@ describe('a venue', () => {
     expect(await namesOf(ada)).toContain('Full');
   });
 
-  it('[VENUE-28] is not deleted under an amplifier that registers at the same moment, nor does one register into a deleted one', async () => {
+  it('[VENUE-28] is not deleted while an amplifier registers, and no amplifier registers into a deleted one', async () => {
     const venueId = await addVenue('Raced');
     const removal = await rig.cloud.db.transaction().execute(async (registering) => {
       await putDevices(registering, [{ venueId, numberOfChannels: 4, summary: sampleAmp(2) }], now());
@@ -86,7 +86,7 @@ describe('a venue', () => {
     expect(await registration.registering).toBe('23503');
   });
 
-  it('[VENUE-21] is answered whole, and as a 304 without a body as long as nothing in it changed', async () => {
+  it('[VENUE-21] is answered whole, and as a 304 without a body while nothing in it changes', async () => {
     const venueId = await addVenue('Watched');
     await putAmp(venueId, 3, { hasFault: true });
     const get = (known?: string) => ada.client.getVenue({ params: { venueId } }, known === undefined ? {} : { known });
@@ -110,7 +110,7 @@ describe('a venue', () => {
 });
 
 describe('an account', () => {
-  it('has as many venues and contacts as its quota, however many are added at once', async () => {
+  it('has at most as many venues and contacts as its quota, however many are added at once', async () => {
     await using small = await createTestCloud({ quotas: { ...usualQuotas, venues: 3, contacts: 2 } });
     const { client } = await small.signUp('small@example.com');
     const names = ['A', 'B', 'C', 'D', 'E', 'F'];
@@ -135,8 +135,8 @@ async function waitingFor(table: string): Promise<boolean> {
   return rows.some(({ query }) => query.includes(`"${table}"`));
 }
 
-describe('the levels of a venue', () => {
-  it('rate lost connections as critical until an owner says otherwise, which stands in the log', async () => {
+describe('the severity levels of a venue', () => {
+  it('rate lost connections as critical until an owner changes it, which is logged', async () => {
     const params = { venueId: await addVenue('Rated') };
     expect(expectOk(await ada.client.getLevels({ params }))).toEqual({ levels: { isLossCritical: true } });
     const levels = { isLossCritical: false };
@@ -148,7 +148,7 @@ describe('the levels of a venue', () => {
 });
 
 describe('the hours of a venue', () => {
-  it('are none until an owner says them, in a time zone of the world, and stand in the log', async () => {
+  it('are unset until an owner sets them, in a known time zone, and are logged', async () => {
     const venueId = await addVenue('Awake');
     const params = { venueId };
     expect(expectOk(await ada.client.getHours({ params }))).toEqual({ hours: { timeZone: 'UTC', update: null, quiet: null } });
@@ -168,7 +168,7 @@ describe('the hours of a venue', () => {
     [{ quiet: { from: '25:00', to: '08:00' } }, 'hours.quiet.from'],
     [{ update: { from: '03:00', to: '03:10' } }, 'hours.update'],
     [{ update: { from: '03:00', to: '02:59' } }, 'hours.update'],
-  ])('%j is refused with the field that is wrong', async (change, field) => {
+  ])('%j is refused with the invalid field', async (change, field) => {
     const params = { venueId: await addVenue(`Refused ${JSON.stringify(change)}`) };
     const hours = { timeZone: 'UTC', update: null, quiet: null, ...change };
     expect(refusalOf(await ada.client.changeHours({ params, body: { hours } }))).toMatchObject({ code: 'BadRequest', field });
