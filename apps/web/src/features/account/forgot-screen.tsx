@@ -3,55 +3,45 @@
 import { resetConfirmProblem, resetProblem } from '@headroom/model/people';
 import { useState } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
-import { useAttempt } from '../../cloud/use-attempt.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Fields } from '../../ui/entrance/entrance.tsx';
 import { useFirst } from '../../ui/entrance/use-first.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { EntryPage } from './entry-page.tsx';
 import { errorText } from './error-text.ts';
 import { fieldError, NewPassword, ToSignIn } from './new-password.tsx';
 import { useAccountWords } from './words.ts';
 
+interface SentTo {
+  readonly email: string;
+  readonly destination: string;
+}
+
 /** A reload forgets what was typed [ACCOUNT-14]. */
 function ForgotPage() {
-  const [email, setEmail] = useState('');
-  const [destination, setDestination] = useState<string>();
+  const [sentTo, setSentTo] = useState<SentTo>();
   const [done, setDone] = useState(false);
   if (done) return <Done />;
-  return destination === undefined ? (
-    <Ask {...{ email, setEmail }} onSent={setDestination} />
-  ) : (
-    <Choose email={email} destination={destination} onDone={() => setDone(true)} />
-  );
+  return sentTo ? <Choose {...sentTo} onDone={() => setDone(true)} /> : <Ask onSent={setSentTo} />;
 }
 export { ForgotPage as Screen };
 
-interface AskProps {
-  readonly email: string;
-  readonly setEmail: (email: string) => void;
-  readonly onSent: (destination: string) => void;
-}
-function Ask({ email, setEmail, onSent }: AskProps) {
+function Ask({ onSent }: { readonly onSent: (sentTo: SentTo) => void }) {
   const first = useFirst<HTMLInputElement>();
   const words = useAccountWords();
   const cloud = useCloud();
-  const [tried, setTried] = useState(false);
-  const { busy, error, run, clear } = useAttempt();
-  const problem = resetProblem({ email });
-  const send = () => {
-    setTried(true);
-    if (problem !== undefined) return;
-    run(
-      () => cloud.requestReset({ body: { email } }),
-      ({ destination }) => onSent(destination),
-    );
-  };
+  const { busy, error, tried, problem, ...form } = useForm({
+    first: { email: '' },
+    check: resetProblem,
+    send: (body) => cloud.requestReset({ body }),
+    done: ({ destination }, { email }) => onSent({ email, destination }),
+  });
   return (
     <EntryPage title={words.forgotTitle} lead={words.forgotLead} step={1}>
-      <Fields onSubmit={send}>
+      <Fields onSubmit={form.submit}>
         <TextField
           label={words.email}
           type="email"
@@ -60,12 +50,8 @@ function Ask({ email, setEmail, onSent }: AskProps) {
           autoCapitalize="none"
           ref={first}
           required
-          value={email}
-          onChange={(text) => {
-            clear();
-            setEmail(text);
-          }}
-          error={tried && problem !== undefined ? words.missing : error && errorText(words, error)}
+          {...form.field('email')}
+          error={tried && problem ? words.missing : error && errorText(words, error)}
         />
         <Button type="submit" variant="primary" block busy={busy ? words.sending : undefined}>
           {words.sendReset}
@@ -76,34 +62,20 @@ function Ask({ email, setEmail, onSent }: AskProps) {
   );
 }
 
-interface ChooseProps {
-  readonly email: string;
-  readonly destination: string;
-  readonly onDone: () => void;
-}
-function Choose({ email, destination, onDone }: ChooseProps) {
+function Choose({ email, destination, onDone }: SentTo & { readonly onDone: () => void }) {
   const first = useFirst<HTMLInputElement>();
   const words = useAccountWords();
   const cloud = useCloud();
-  const [code, setCode] = useState('');
-  const [password, setPassword] = useState('');
-  const [confirm, setConfirm] = useState('');
-  const [tried, setTried] = useState(false);
-  const { busy, error, run, clear } = useAttempt();
-  const problem = resetConfirmProblem({ email, code, password, confirm });
-  const change = () => {
-    setTried(true);
-    if (problem !== undefined) return;
-    run(() => cloud.confirmReset({ body: { email, code, password, confirmPassword: confirm } }), onDone);
-  };
-  const told = { problem: tried ? problem : undefined, error, first: 'code', confirmField: 'confirmPassword' };
-  const typed = (set: (text: string) => void) => (text: string) => {
-    clear();
-    set(text);
-  };
+  const form = useForm({
+    first: { code: '', password: '', confirmPassword: '' },
+    check: ({ confirmPassword, ...values }) => resetConfirmProblem({ email, ...values, confirm: confirmPassword }),
+    send: (values) => cloud.confirmReset({ body: { email, ...values } }),
+    done: onDone,
+  });
+  const told = { problem: form.tried && form.problem, error: form.error, first: 'code', confirmField: 'confirmPassword' };
   return (
     <EntryPage title={words.resetTitle} lead={words.resetLead(destination)} step={2}>
-      <Fields onSubmit={change}>
+      <Fields onSubmit={form.submit}>
         <TextField
           label={words.resetCode}
           large
@@ -111,19 +83,11 @@ function Choose({ email, destination, onDone }: ChooseProps) {
           autoComplete="one-time-code"
           ref={first}
           required
-          value={code}
-          onChange={typed(setCode)}
-          error={fieldError(words, told, 'code', code)}
+          {...form.field('code')}
+          error={fieldError(words, told, 'code', form.values.code)}
         />
-        <NewPassword
-          label={words.newPassword}
-          told={told}
-          password={password}
-          repeated={confirm}
-          onPassword={typed(setPassword)}
-          onRepeated={typed(setConfirm)}
-        />
-        <Button type="submit" variant="primary" block busy={busy ? words.changing : undefined}>
+        <NewPassword label={words.newPassword} told={told} password={form.field('password')} repeated={form.field('confirmPassword')} />
+        <Button type="submit" variant="primary" block busy={form.busy ? words.changing : undefined}>
           {words.changePassword}
         </Button>
         <ToSignIn />

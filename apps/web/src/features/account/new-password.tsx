@@ -39,15 +39,17 @@ export function fieldError(
   }
 }
 
+interface Typed {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
 interface NewPasswordProps {
   readonly label: string;
   readonly told: ReadOnlyValue;
-  readonly password: string;
-  readonly repeated: string;
-  readonly onPassword: (text: string) => void;
-  readonly onRepeated: (text: string) => void;
+  readonly password: Typed;
+  readonly repeated: Typed;
 }
-export function NewPassword({ label, told, password, repeated, onPassword, onRepeated }: NewPasswordProps) {
+export function NewPassword({ label, told, password, repeated }: NewPasswordProps) {
   const words = useAccountWords();
   return (
     <>
@@ -55,18 +57,16 @@ export function NewPassword({ label, told, password, repeated, onPassword, onRep
         label={label}
         autoComplete="new-password"
         required
-        value={password}
-        onChange={onPassword}
+        {...password}
         hint={words.passwordHint}
-        error={fieldError(words, told, 'password', password)}
+        error={fieldError(words, told, 'password', password.value)}
       />
       <PasswordField
         label={words.passwordConfirm}
         autoComplete="new-password"
         required
-        value={repeated}
-        onChange={onRepeated}
-        error={fieldError(words, told, told.confirmField, repeated)}
+        {...repeated}
+        error={fieldError(words, told, told.confirmField, repeated.value)}
       />
     </>
   );

@@ -12,6 +12,7 @@ import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Fields } from '../../ui/entrance/entrance.tsx';
 import { useFirst } from '../../ui/entrance/use-first.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { CodeStep } from './code-step.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { errorText } from './error-text.ts';
@@ -33,31 +34,19 @@ function Form({ onRegistered }: { readonly onRegistered: (password: string) => v
   const words = useAccountWords();
   const cloud = useCloud();
   const go = useGo();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [passwordConfirm, setPasswordConfirm] = useState('');
-  const [tried, setTried] = useState(false);
-  const { busy, error, run, clear } = useAttempt();
-  const problem = registerProblem({ email, password, passwordConfirm, code: '' });
-  const register = () => {
-    setTried(true);
-    if (problem !== undefined) return;
-    run(
-      () => cloud.register({ body: { email, password, passwordConfirm } }),
-      () => {
-        onRegistered(password);
-        go(`${cloudPaths.register}?confirm=${encodeURIComponent(email.trim())}`, { replace: true });
-      },
-    );
-  };
-  const told = { problem: tried ? problem : undefined, error, first: 'email', confirmField: 'passwordConfirm' };
-  const typed = (set: (text: string) => void) => (text: string) => {
-    clear();
-    set(text);
-  };
+  const form = useForm({
+    first: { email: '', password: '', passwordConfirm: '' },
+    check: (values) => registerProblem({ ...values, code: '' }),
+    send: (body) => cloud.register({ body }),
+    done: (_, { email, password }) => {
+      onRegistered(password);
+      go(`${cloudPaths.register}?confirm=${encodeURIComponent(email.trim())}`, { replace: true });
+    },
+  });
+  const told = { problem: form.tried && form.problem, error: form.error, first: 'email', confirmField: 'passwordConfirm' };
   return (
     <EntryPage title={words.registerTitle} lead={words.registerLead} step={1}>
-      <Fields onSubmit={register}>
+      <Fields onSubmit={form.submit}>
         <TextField
           label={words.email}
           type="email"
@@ -65,19 +54,11 @@ function Form({ onRegistered }: { readonly onRegistered: (password: string) => v
           autoComplete="username"
           autoCapitalize="none"
           required
-          value={email}
-          onChange={typed(setEmail)}
-          error={fieldError(words, told, 'email', email)}
+          {...form.field('email')}
+          error={fieldError(words, told, 'email', form.values.email)}
         />
-        <NewPassword
-          label={words.password}
-          told={told}
-          password={password}
-          repeated={passwordConfirm}
-          onPassword={typed(setPassword)}
-          onRepeated={typed(setPasswordConfirm)}
-        />
-        <Button type="submit" variant="primary" block busy={busy ? words.registering : undefined}>
+        <NewPassword label={words.password} told={told} password={form.field('password')} repeated={form.field('passwordConfirm')} />
+        <Button type="submit" variant="primary" block busy={form.busy ? words.registering : undefined}>
           {words.registerVerb}
         </Button>
         <ToSignIn />

@@ -1,10 +1,10 @@
 /** Sign-in to the cloud [ACCOUNT-01] to [ACCOUNT-07]. */
 
 import { loginProblem } from '@headroom/model/people';
-import type { CallError } from '@headroom/protocol/cloud';
 import { useState } from 'react';
+import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { useAccount, useStanding } from '../../cloud/account-context.ts';
-import { useAttempt } from '../../cloud/use-attempt.ts';
+import type { Answer } from '../../cloud/use-attempt.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -13,6 +13,7 @@ import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Aside, Divider, Fields } from '../../ui/entrance/entrance.tsx';
 import { useFirst } from '../../ui/entrance/use-first.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -27,61 +28,47 @@ function SignInPage() {
   const account = useAccount();
   const standing = useStanding();
   const go = useGo();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   // Set once the cloud asks for it.
   const [secondFactor, setSecondFactor] = useState<string>();
-  const [missing, setMissing] = useState(false);
   const first = useFirst<HTMLInputElement>();
-  const { busy, error, run, clear } = useAttempt();
-
-  const refused = ({ code }: CallError<string>) => {
-    if (code === 'SecondFactorMissing') setSecondFactor('');
-    if (code === 'UserNotConfirmed') {
-      // [ACCOUNT-05] The next page speaks of a code, so a failed mail is reported there.
-      void account.client.resendConfirmation({ body: { email } }).then((sent) => {
-        if (!sent.ok) toast.error(errorText(words, sent.error));
-      });
-      go(`${cloudPaths.register}?confirm=${encodeURIComponent(email)}`);
-    }
-    return code === 'SecondFactorMissing' || code === 'UserNotConfirmed';
-  };
-  const signIn = () => {
-    if (loginProblem({ email, password }) !== undefined) return setMissing(true);
-    setMissing(false);
-    const body = { email, password, ...(secondFactor === undefined ? {} : { secondFactor }) };
-    return run(() => account.client.signIn({ body }), account.enter, refused);
-  };
-  const take = () => {
-    setEmail(region.demo.email);
-    setPassword(region.demo.password);
-  };
-  const isEmpty = (text: string) => (missing && text.trim() === '' ? words.missing : undefined);
+  const { values, busy, error, run, clear, ...form } = useForm({
+    first: { email: '', password: '' },
+    check: loginProblem,
+    send: (entered): Promise<Answer<AnsweredWith<CloudApi['signIn']>>> =>
+      account.client.signIn({ body: { ...entered, ...(secondFactor === undefined ? {} : { secondFactor }) } }),
+    done: account.enter,
+    refused({ code }, { email }) {
+      if (code === 'SecondFactorMissing') setSecondFactor('');
+      if (code === 'UserNotConfirmed') {
+        // [ACCOUNT-05] The next page speaks of a code, so a failed mail is reported there.
+        void account.client.resendConfirmation({ body: { email } }).then((sent) => {
+          if (!sent.ok) toast.error(errorText(words, sent.error));
+        });
+        go(`${cloudPaths.register}?confirm=${encodeURIComponent(email)}`);
+      }
+      return code === 'SecondFactorMissing' || code === 'UserNotConfirmed';
+    },
+  });
+  const field = (name: keyof typeof values) => ({
+    ...form.field(name),
+    required: true,
+    error: form.tried === 'bad' && values[name].trim() === '' ? words.missing : undefined,
+  });
   return (
     <EntryPage title={words.signInTitle} lead={words.signInLead}>
       {standing.state === 'out' && standing.because === 'ended' && <Banner tone="warn">{words.ended}</Banner>}
-      {region.demo.email !== '' && <DemoAccount onTake={take} />}
-      <Fields onSubmit={signIn}>
+      {region.demo.email !== '' && <DemoAccount onTake={() => form.change(region.demo)} />}
+      <Fields onSubmit={form.submit}>
         <TextField
+          {...field('email')}
           label={words.email}
           type="email"
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
-          required
-          value={email}
-          onChange={setEmail}
-          error={isEmpty(email)}
           ref={first}
         />
-        <PasswordField
-          label={words.password}
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={setPassword}
-          error={isEmpty(password)}
-        />
+        <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
         {secondFactor !== undefined && <SecondFactor value={secondFactor} onChange={setSecondFactor} />}
         <Aside>
           <Button variant="accent" onClick={() => go(cloudPaths.forgot, { replace: true })}>

@@ -10,6 +10,7 @@ import { readDevice } from '../../device/files/device-tree.ts';
 import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './advanced-screen.module.css';
 import { SectionChoice } from './section-choice.tsx';
@@ -27,36 +28,30 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
   const model = useAmp((amp) => amp.model);
   const schema = model && schemaOf(model);
   const [parts, setParts] = useState<ReadonlySet<ChannelSection>>(allChannelSections);
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const offered = channelSections.filter((part) => schema && lockablePaths(schema, channel, new Set([part])).length > 0);
   const chosen = new Set(offered.filter((part) => parts.has(part)));
 
-  function fail(said: string): void {
-    setBusy(false);
-    setProblem(said);
-  }
-  async function lock(): Promise<void> {
-    if (!schema || busy) return;
-    setProblem(undefined);
-    setBusy(true);
-    // The page may lack properties, and the amplifier refuses a lock over unknown ones.
-    const now = await readDevice(seat.device);
-    if (!now) return fail(words.lockFailed);
-    const paths = lockablePaths(now.schema, channel, chosen).filter((path) => {
-      const leaf = now.schema.leaf(path);
-      return leaf && isOnDevice(leaf, now.tree);
-    });
-    const made = createLockGroup(channel, now.deviceId, password, paths);
-    if (!made.ok) return fail(made.refusal === 'no password' ? words.passwordMissing : words.optionMissing);
-    const { groupId, properties } = made.group;
-    const outcome = await seat.run({ kind: 'lock', groupId, key: password, properties });
-    if (!outcome.ok) return fail(words.lockFailed);
-    setBusy(false);
-    toast.success(words.locked);
-    onClose();
-  }
+  const { values, busy, error, field, submit } = useForm({
+    first: { password: '' },
+    check: () => !schema,
+    async send({ password }) {
+      // The page may lack properties, and the amplifier refuses a lock over unknown ones.
+      const now = await readDevice(seat.device);
+      if (!now) return refuse(words.lockFailed);
+      const paths = lockablePaths(now.schema, channel, chosen).filter((path) => {
+        const leaf = now.schema.leaf(path);
+        return leaf && isOnDevice(leaf, now.tree);
+      });
+      const made = createLockGroup(channel, now.deviceId, password, paths);
+      if (!made.ok) return refuse(made.refusal === 'no password' ? words.passwordMissing : words.optionMissing);
+      const { groupId, properties } = made.group;
+      const outcome = await seat.run({ kind: 'lock', groupId, key: password, properties });
+      if (!outcome.ok) return refuse(words.lockFailed);
+      toast.success(words.locked);
+      return sent;
+    },
+    done: onClose,
+  });
   return (
     <DialogOrSheet
       open
@@ -65,12 +60,12 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
       icon="lock"
       busy={busy}
       wide
-      onSubmit={() => void lock()}
+      onSubmit={submit}
       actions={
         <DialogActions
           onCancel={onClose}
           icon="lock"
-          disabled={chosen.size === 0 || password.trim() === ''}
+          disabled={chosen.size === 0 || values.password.trim() === ''}
           busy={busy ? words.locking : undefined}
           verb={words.lockVerb}
         />
@@ -89,14 +84,10 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
         <PasswordField
           label={words.tuningPassword}
           hint={chosen.size === 0 ? words.optionMissing : words.tuningHint}
-          error={problem}
-          value={password}
+          error={error}
           maxLength={128}
           autoComplete="new-password"
-          onChange={(text) => {
-            setPassword(text);
-            setProblem(undefined);
-          }}
+          {...field('password')}
         />
       </div>
     </DialogOrSheet>

@@ -16,8 +16,9 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { RadioGroup } from '../../ui/controls/choice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
 import styles from './connect-screen.module.css';
-import { firstRegion, offeredRegions, registrationEndpoint } from './regions.ts';
+import { firstRegion, offeredRegions, registrationEndpoint as endpointOf } from './regions.ts';
 import { useConnectWords } from './words.ts';
 
 function ConnectPage() {
@@ -44,30 +45,31 @@ function Register() {
   const name = useAmp((amp) => amp.read(deviceInfo.properties.deviceName, {})) ?? '';
   const regions = offeredRegions(operator.cloudRegions, import.meta.env.DEV);
   const [chosen, setChosen] = useState(() => firstRegion(regions, operator.china)?.name);
-  const [token, setToken] = useState('');
-  useUnsaved(token !== '');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [dialog, setDialog] = useState<Dialogs>();
   const target = regions.find((candidate) => candidate.name === chosen);
+  const registrationEndpoint = target ? endpointOf(target) : '';
   const isOff = !available || lockedWhy !== undefined || target === undefined;
-
-  async function register(): Promise<void> {
-    if (!target || isOff || busy || token.trim() === '') return;
-    setFailure(undefined);
-    setBusy(true);
-    const outcome = await seat.write(
-      writeTo(cloud, {}, { registrationToken: token.trim(), registrationEndpoint: registrationEndpoint(target) }),
-    );
-    setBusy(false);
-    if (outcome.ok) {
-      setToken('');
-      setDialog('success');
-    } else
-      setFailure(
+  const {
+    problem,
+    busy,
+    error: failure,
+    ...form
+  } = useForm({
+    first: { token: '' },
+    check: ({ token }) => isOff || token.trim() === '',
+    async send({ token }) {
+      const outcome = await seat.write(writeTo(cloud, {}, { registrationToken: token.trim(), registrationEndpoint }));
+      if (outcome.ok) return sent;
+      return refuse(
         outcome.reason === 'refused' && outcome.message !== '' ? words.saysAmp(outcome.message) : outcomeText(deviceWords, outcome),
       );
-  }
+    },
+    done() {
+      form.change({ token: '' });
+      setDialog('success');
+    },
+  });
+  useUnsaved(form.values.token !== '');
   return (
     <SectionCard
       title={words.title}
@@ -87,7 +89,7 @@ function Register() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void register();
+          form.submit();
         }}
       >
         <p>{words.intro}</p>
@@ -116,7 +118,7 @@ function Register() {
         <div className={styles.token}>
           <TextField
             label={words.token}
-            value={token}
+            {...form.field('token')}
             large
             maxLength={4096}
             autoComplete="off"
@@ -125,21 +127,11 @@ function Register() {
             disabled={busy || regions.length === 0}
             locked={lockedWhy}
             error={failure === undefined ? undefined : words.wentWrong}
-            onChange={(text) => {
-              setToken(text);
-              setFailure(undefined);
-            }}
           />
           {failure !== undefined && <p className={styles.quiet}>{failure}</p>}
         </div>
         <div className={styles.buttons}>
-          <Button
-            type="submit"
-            variant="primary"
-            icon="cloud"
-            disabled={isOff || token.trim() === ''}
-            busy={busy ? words.registering : undefined}
-          >
+          <Button type="submit" variant="primary" icon="cloud" disabled={problem} busy={busy ? words.registering : undefined}>
             {words.register}
           </Button>
           <Button variant="quiet" icon="help" onClick={() => setDialog('help')}>

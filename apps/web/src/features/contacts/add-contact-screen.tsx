@@ -1,7 +1,7 @@
 /** A new contact [CONTACT-05]. */
 
-import { useState } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
+import { useIdempotencyKey } from '../../cloud/idempotency-key.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { ContactForm } from './contact-form.tsx';
@@ -11,14 +11,7 @@ function AddContactPage() {
   const words = useContactsWords();
   const cloud = useCloud();
   useTitle(words.addTitle, cloudPaths.contacts);
-  // The same content keeps its key: a repetition adds no second contact.
-  const [keys] = useState(() => new Map<string, string>());
-  const keyOf = (body: object) => {
-    const said = JSON.stringify(body);
-    const key = keys.get(said) ?? crypto.randomUUID();
-    keys.set(said, key);
-    return key;
-  };
+  const keyOf = useIdempotencyKey();
   return (
     <ContactForm
       title={words.addTitle}

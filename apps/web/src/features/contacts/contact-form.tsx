@@ -18,7 +18,7 @@ import { useState, type ReactNode } from 'react';
 import { useContacts, type OwnContact } from '../../cloud/contacts.ts';
 import { SeverityChoice } from '../../cloud/severity-choice.tsx';
 import { useCloudWords } from '../../cloud/words.ts';
-import { useAttempt, type Answer } from '../../cloud/use-attempt.ts';
+import type { Answer } from '../../cloud/use-attempt.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { region } from '../../region.ts';
@@ -26,6 +26,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Fields } from '../../ui/entrance/entrance.tsx';
 import { useFirst } from '../../ui/entrance/use-first.ts';
+import { refuse, useForm } from '../../ui/form/use-form.ts';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './contacts-screen.module.css';
@@ -50,55 +51,38 @@ export function ContactForm({ title, contact, save, failure, help, aside }: Cont
   const go = useGo();
   const first = useFirst<HTMLInputElement>();
   const { contacts = [], refresh } = useContacts();
-  const [draft, setDraft] = useState(() => draftOf(contact));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [rejected, setRejected] = useState<ContactProblem>();
-  const { busy, run } = useAttempt();
+  const form = useForm({
+    first: () => draftOf(contact),
+    async send(draft) {
+      const answer = await save(contactPayload(draft, contact?.unknownLevels ?? []));
+      return answer.ok ? answer : refuse(problemOf(answer.error, failure));
+    },
+    done() {
+      void refresh();
+      go(cloudPaths.contacts, { replace: true });
+    },
+    refused(problem) {
+      // [ERR-20]
+      if (problem === undefined) toast.note(words.saveFailed);
+      return problem === undefined;
+    },
+  });
+  const { values: draft, error: rejected, change } = form;
   const problems = [...contactProblems(draft, contacts, contact?.contactId), ...(rejected === undefined ? [] : [rejected])];
-  const change = (changed: Partial<ContactDraft>) => {
-    setRejected(undefined);
-    setDraft({ ...draft, ...changed });
-  };
   const leave = (field: string) => setLeft(new Set(left).add(field));
-  const refused = (error: CallError<string>) => {
-    const problem = problemOf(error, failure);
-    setRejected(problem);
-    // [ERR-20]
-    if (problem === undefined) toast.note(words.saveFailed);
-    return true;
-  };
-  const submit = () => {
-    if (problems.length > 0) return;
-    run(
-      () => save(contactPayload(draft, contact?.unknownLevels ?? [])),
-      () => {
-        void refresh();
-        go(cloudPaths.contacts, { replace: true });
-      },
-      refused,
-    );
-  };
   const told = (field: 'email' | 'phone') => textOf(words, problems, field, left.has(field), rejected);
   return (
     <SectionCard title={title}>
-      <Fields onSubmit={submit}>
-        <TextField
-          label={words.name}
-          required
-          maxLength={100}
-          autoComplete="off"
-          ref={first}
-          value={draft.name}
-          onChange={(name) => change({ name })}
-        />
+      <Fields onSubmit={() => problems.length === 0 && form.submit()}>
+        <TextField label={words.name} required maxLength={100} autoComplete="off" ref={first} {...form.field('name')} />
         <TextField
           label={words.email}
           type="email"
           inputMode="email"
           autoCapitalize="none"
           autoComplete="off"
-          value={draft.email}
-          onChange={(email) => change({ email })}
+          {...form.field('email')}
           onBlur={() => leave('email')}
           error={told('email')}
         />
@@ -118,7 +102,7 @@ export function ContactForm({ title, contact, save, failure, help, aside }: Cont
           <Button variant="quiet" href={cloudPaths.contacts}>
             {words.cancel}
           </Button>
-          <Button type="submit" variant="primary" disabled={problems.length > 0} busy={busy ? words.saving : undefined}>
+          <Button type="submit" variant="primary" disabled={problems.length > 0} busy={form.busy ? words.saving : undefined}>
             {words.save}
           </Button>
         </div>

@@ -7,16 +7,16 @@ import {
   maxGroupNameLength,
   maxMembers,
   type ChannelGroup,
-  type GroupFader,
   type GroupMember,
 } from '@headroom/model/groups';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ChannelChoice, type Choosable } from '../../device/channel-choice/channel-choice.tsx';
 import { useSite } from '../../device/site/site-context.tsx';
 import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
 import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { useGroupsRepository, type NewGroup } from './groups-repository.ts';
@@ -36,40 +36,38 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
   const words = useGroupWords();
   const site = useSite();
   const { groups = [] } = useGroupsRepository();
-  const [name, setName] = useState(group?.name ?? '');
-  const [fader, setFader] = useState<GroupFader>(group?.fader ?? 'relative');
-  const [chosen, setChosen] = useState<readonly GroupMember[]>(group?.members ?? []);
-  const [isTried, setIsTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const first = useRef<HTMLInputElement>(null);
   const others = groups.filter((other) => other.id !== group?.id).map((other) => other.name);
-  const problem = channelGroupNameProblem(name, others);
+  const { problem, busy, tried, ...form } = useForm({
+    first: (): NewGroup => ({ name: group?.name ?? '', fader: group?.fader ?? 'relative', members: group?.members ?? [] }),
+    check: ({ name, members }) => channelGroupNameProblem(name, others) ?? (members.length > maxMembers ? 'too many' : undefined),
+    send: async ({ name, ...more }) => ((await onSave({ name: name.trim(), ...more })) ? sent : refuse(true)),
+    done: onSaved,
+  });
+  const { fader, members: chosen } = form.values;
   const says = { empty: words.nameEmpty, 'too long': words.nameTooLong, taken: words.nameTaken };
+  const nameProblem = problem === 'too many' ? undefined : problem;
   // An empty name is an error only after an attempt to save.
-  const error = problem === undefined || (problem === 'empty' && !isTried) ? undefined : says[problem];
+  const error = nameProblem === undefined || (nameProblem === 'empty' && !tried) ? undefined : says[nameProblem];
   const isTooMany = chosen.length > maxMembers;
   const amps = site.amps().filter(({ ampId }) => /^[0-9A-F]{12}$/.test(canonicalDeviceId(ampId)));
   const absent = chosen.filter((member) => !amps.some(({ ampId }) => canonicalDeviceId(ampId) === canonicalDeviceId(member.ampId)));
   const change = (members: readonly GroupMember[], on: boolean) =>
-    setChosen((before) => [...before.filter((each) => !members.some((member) => isSameMember(each, member))), ...(on ? members : [])]);
-
-  async function save(): Promise<void> {
-    setIsTried(true);
-    if (problem !== undefined) return field.current?.focus();
-    if (isTooMany || busy) return;
-    setBusy(true);
-    const isKept = await onSave({ name: name.trim(), fader, members: chosen });
-    if (isKept) onSaved();
-    else setBusy(false);
-  }
+    form.change({
+      members: [...chosen.filter((each) => !members.some((member) => isSameMember(each, member))), ...(on ? members : [])],
+    });
+  const save = () => {
+    if (nameProblem !== undefined) first.current?.focus();
+    form.submit();
+  };
   return (
     <DialogOrSheet
       open
       wide
       title={group ? words.editTitle(group.name) : words.createTitle}
       onClose={onClose}
-      onSubmit={() => void save()}
-      initialFocus={field}
+      onSubmit={save}
+      initialFocus={first}
       busy={busy}
       actions={
         <DialogActions
@@ -82,10 +80,9 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
     >
       <div className={styles.form}>
         <TextField
-          ref={field}
+          ref={first}
           label={words.name}
-          value={name}
-          onChange={setName}
+          {...form.field('name')}
           error={error}
           maxLength={maxGroupNameLength + 1}
           autoComplete="off"
@@ -94,12 +91,11 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
           <Segmented
             block
             label={words.fader}
-            value={fader}
             options={[
               { value: 'relative', label: words.relative },
               { value: 'absolute', label: words.absolute },
             ]}
-            onChange={setFader}
+            {...form.field('fader')}
           />
           <p className={styles.hint}>{fader === 'relative' ? words.relativeHint : words.absoluteHint}</p>
         </div>

@@ -2,7 +2,7 @@
 
 import { misc } from '@headroom/model/amplifier';
 import type { LocalDevice, Outcome } from '@headroom/protocol';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { usePreparedAuth, useSession } from '../../device/site/session-context.ts';
 import { useDeviceWords } from '../../device/words.ts';
@@ -12,11 +12,12 @@ import { Stack } from '../../ui/surfaces/columns.tsx';
 import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { asksCurrent, asksNew, isComplete, isMatching, type PasswordTask } from './password-form.ts';
 import { useSettingsWords } from './words.ts';
 
-type Failure = Extract<Outcome, { ok: false }>;
+type Refusal = Extract<Outcome, { ok: false }> | 'mismatch';
 
 interface PasswordDialogProps {
   readonly device: LocalDevice;
@@ -30,35 +31,29 @@ export function PasswordDialog({ device, task, onClose }: PasswordDialogProps) {
   const session = useSession();
   const go = useGo();
   const first = useRef<HTMLInputElement>(null);
-  const [entry, setEntry] = useState({ current: '', next: '', repeated: '' });
-  const [failure, setFailure] = useState<Failure>();
-  const [mismatch, setMismatch] = useState(false);
-  const [busy, setBusy] = useState(false);
   usePreparedAuth();
-  const type = (name: keyof typeof entry) => (text: string) => {
-    setEntry({ ...entry, [name]: text });
-    setMismatch(false);
-    setFailure(undefined);
-  };
-  const submit = async () => {
-    if (busy || !isComplete(task, entry)) return;
-    if (!isMatching(task, entry)) return setMismatch(true);
-    setBusy(true);
-    const outcome = await device.run({
-      kind: 'changePassword',
-      current: asksCurrent(task) ? entry.current : '',
-      next: asksNew(task) ? entry.next : '',
-    });
-    // The login page needs to know, and the notify may be late.
-    if (outcome.ok) await device.refresh(misc, {});
-    setBusy(false);
-    if (!outcome.ok) return setFailure(outcome);
-    toast.success({ protect: words.nowProtected, change: words.nowChanged, remove: words.nowRemoved }[task]);
-    session.signOut();
-    go(sharedPaths.login);
-  };
+  const { values, busy, error, field, submit } = useForm({
+    first: { current: '', next: '', repeated: '' },
+    check: (entry) => !isComplete(task, entry),
+    async send(entry) {
+      if (!isMatching(task, entry)) return refuse<Refusal>('mismatch');
+      const outcome = await device.run({
+        kind: 'changePassword',
+        current: asksCurrent(task) ? entry.current : '',
+        next: asksNew(task) ? entry.next : '',
+      });
+      if (!outcome.ok) return refuse(outcome);
+      // The login page needs to know, and the notify may be late.
+      await device.refresh(misc, {});
+      toast.success({ protect: words.nowProtected, change: words.nowChanged, remove: words.nowRemoved }[task]);
+      session.signOut();
+      go(sharedPaths.login);
+      return sent;
+    },
+  });
+  const failure = error === 'mismatch' ? undefined : error;
   const isCurrentWrong = failure?.reason === 'wrong password' || failure?.reason === 'password needed';
-  const said = failure === undefined ? undefined : isCurrentWrong ? words.wrongCurrent : outcomeText(deviceWords, failure);
+  const said = failure && (isCurrentWrong ? words.wrongCurrent : outcomeText(deviceWords, failure));
   const look = {
     protect: { title: words.protectTitle, body: words.protectBody, verb: words.protectVerb },
     change: { title: words.changeTitle, body: words.changeBody, verb: words.changeVerb },
@@ -71,12 +66,12 @@ export function PasswordDialog({ device, task, onClose }: PasswordDialogProps) {
       title={look.title}
       busy={busy}
       initialFocus={first}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       actions={
         <DialogActions
           onCancel={onClose}
           variant={task === 'remove' ? 'danger-solid' : 'primary'}
-          disabled={!isComplete(task, entry)}
+          disabled={!isComplete(task, values)}
           busy={busy ? words.working : undefined}
           verb={look.verb}
         />
@@ -85,31 +80,22 @@ export function PasswordDialog({ device, task, onClose }: PasswordDialogProps) {
       <Stack>
         <p>{look.body}</p>
         {asksCurrent(task) && (
-          <PasswordField
-            ref={first}
-            label={words.currentPassword}
-            value={entry.current}
-            onChange={type('current')}
-            autoComplete="current-password"
-            error={said}
-          />
+          <PasswordField ref={first} label={words.currentPassword} {...field('current')} autoComplete="current-password" error={said} />
         )}
         {asksNew(task) && (
           <>
             <PasswordField
               {...(asksCurrent(task) ? {} : { ref: first })}
               label={words.newPassword}
-              value={entry.next}
-              onChange={type('next')}
+              {...field('next')}
               autoComplete="new-password"
               error={asksCurrent(task) ? undefined : said}
             />
             <PasswordField
               label={words.repeatPassword}
-              value={entry.repeated}
-              onChange={type('repeated')}
+              {...field('repeated')}
               autoComplete="new-password"
-              error={mismatch ? words.mismatch : undefined}
+              error={error === 'mismatch' ? words.mismatch : undefined}
             />
           </>
         )}

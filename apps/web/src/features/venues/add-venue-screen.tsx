@@ -1,14 +1,14 @@
 /** A new venue [VENUE-06] [VENUE-27]. */
 
-import type { CallError } from '@headroom/protocol/cloud';
-import { useState } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
+import { useIdempotencyKey } from '../../cloud/idempotency-key.ts';
 import { useVenues } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { useFirst } from '../../ui/entrance/use-first.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { useVenuePeopleWords } from './people/words.ts';
 import { VenueForm } from './venue-form.tsx';
@@ -22,43 +22,30 @@ function AddVenuePage() {
   const cloud = useCloud();
   const go = useGo();
   const { refresh } = useVenues();
-  const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<CallError<string>>();
-  const field = useFirst<HTMLInputElement>();
-  const { isGood, error } = useVenueName(name, undefined, refused);
-  // One key per name: a repetition adds no second venue.
-  const [attempt, setAttempt] = useState(newKey);
-  const add = async () => {
-    if (!isGood || busy) return;
-    setBusy(true);
-    const answer = await cloud.addVenue({ body: { venue: { name } } }, { idempotencyKey: attempt });
-    setBusy(false);
-    if (!answer.ok) return setRefused(answer.error);
-    await refresh();
-    go(cloudPaths.venues, { replace: true });
-    return undefined;
-  };
+  const first = useFirst<HTMLInputElement>();
+  const keyOf = useIdempotencyKey();
+  const { problemOf, errorText } = useVenueName(undefined);
+  const { problem, busy, error, ...form } = useForm({
+    first: { name: '' },
+    check: ({ name }) => problemOf(name),
+    send: (venue) => cloud.addVenue({ body: { venue } }, { idempotencyKey: keyOf(venue) }),
+    done: () => void refresh().then(() => go(cloudPaths.venues, { replace: true })),
+  });
   return (
     <VenuePage title={words.addTitle} back={cloudPaths.venues}>
       <SectionCard>
-        <VenueForm onSubmit={() => void add()}>
+        <VenueForm onSubmit={form.submit}>
           <TextField
             label={words.name}
             hint={words.nameHint}
-            value={name}
+            {...form.field('name')}
             maxLength={100}
-            onChange={(text) => {
-              setRefused(undefined);
-              setAttempt(newKey);
-              setName(text);
-            }}
-            error={error}
-            ref={field}
+            error={errorText(problem, error)}
+            ref={first}
           />
           <div>
             <Button href={cloudPaths.venues}>{words.cancel}</Button>
-            <Button type="submit" variant="primary" disabled={!isGood} busy={busy ? words.adding : undefined}>
+            <Button type="submit" variant="primary" disabled={problem !== undefined} busy={busy ? words.adding : undefined}>
               {words.add}
             </Button>
           </div>
@@ -73,5 +60,3 @@ function AddVenuePage() {
   );
 }
 export { AddVenuePage as Screen };
-
-const newKey = () => crypto.randomUUID();

@@ -5,10 +5,14 @@ import type { CallError } from '@headroom/protocol/cloud';
 import { useVenues } from '../../cloud/venues.ts';
 import { useVenuesWords } from './words.ts';
 
-export function useVenueName(name: string, ownId: string | undefined, refused: CallError<string> | undefined) {
+export function useVenueName(ownId: string | undefined) {
   const words = useVenuesWords();
   const { venues = [] } = useVenues();
-  const problem = venueNameProblem(name, venues, ownId);
-  const exists = problem === 'VENUE_NAME_EXISTS' || refused?.code === 'VENUE_NAME_EXISTS';
-  return { isGood: problem === undefined, error: exists ? words.nameExists : refused && words.failed };
+  return {
+    problemOf: (name: string) => venueNameProblem(name, venues, ownId),
+    errorText(problem: string | undefined, refused: CallError<string> | undefined) {
+      const exists = problem === 'VENUE_NAME_EXISTS' || refused?.code === 'VENUE_NAME_EXISTS';
+      return exists ? words.nameExists : refused && words.failed;
+    },
+  };
 }

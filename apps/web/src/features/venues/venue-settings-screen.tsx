@@ -1,7 +1,6 @@
 /** Venue settings [VENUE-19] [VENUE-23] [VENUE-28]. */
 
 import { canDeleteVenue } from '@headroom/model/people';
-import type { CallError } from '@headroom/protocol/cloud';
 import { useRef, useState } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
 import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
@@ -10,6 +9,7 @@ import { useGo } from '../../navigation/navigation.tsx';
 import { Navigate, useParams } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Columns, Stack } from '../../ui/surfaces/columns.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
@@ -64,44 +64,39 @@ function Name({ venue }: VenueProps) {
   const words = useVenuesWords();
   const cloud = useCloud();
   const { refresh } = useVenues();
-  const [typed, setTyped] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<CallError<string>>();
-  const name = typed ?? venue.name;
+  const { problemOf, errorText } = useVenueName(venue.venueId);
+  const { values, problem, busy, error, change, submit } = useForm({
+    first: (): { readonly name?: string | undefined } => ({}),
+    check: ({ name = venue.name }) => problemOf(name) ?? (name.trim() === venue.name ? 'unchanged' : undefined),
+    async send({ name = venue.name }) {
+      const answer = await cloud.renameVenue({ params: { venueId: venue.venueId }, body: { venue: { name } } });
+      await refresh();
+      return answer;
+    },
+    done() {
+      change({ name: undefined });
+      toast.success(words.saved);
+    },
+  });
+  const { name = venue.name } = values;
   const isEdited = name.trim() !== venue.name;
-  const { isGood, error } = useVenueName(name, venue.venueId, refused);
-  const type = (text: string | undefined) => {
-    setRefused(undefined);
-    setTyped(text);
-  };
-  const save = async () => {
-    if (!isEdited || !isGood || busy) return;
-    setBusy(true);
-    const answer = await cloud.renameVenue({ params: { venueId: venue.venueId }, body: { venue: { name } } });
-    await refresh();
-    setBusy(false);
-    if (!answer.ok) return setRefused(answer.error);
-    setTyped(undefined);
-    toast.success(words.saved);
-    return undefined;
-  };
   return (
     <SectionCard title={words.general} icon="venue" edited={isEdited}>
-      <VenueForm onSubmit={() => void save()}>
+      <VenueForm onSubmit={submit}>
         <TextField
           label={words.name}
           value={name}
           maxLength={100}
-          onChange={type}
-          error={isEdited && name.trim() === '' ? words.nameMissing : error}
+          onChange={(text) => change({ name: text })}
+          error={isEdited && name.trim() === '' ? words.nameMissing : errorText(problem, error)}
           was={isEdited ? venue.name : undefined}
           locked={mayChange(venue) ? undefined : words.onlyOwner}
         />
         <div>
-          <Button disabled={!isEdited} onClick={() => type(undefined)}>
+          <Button disabled={!isEdited} onClick={() => change({ name: undefined })}>
             {words.cancel}
           </Button>
-          <Button type="submit" variant="primary" disabled={!isEdited || !isGood} busy={busy ? words.saving : undefined}>
+          <Button type="submit" variant="primary" disabled={problem !== undefined} busy={busy ? words.saving : undefined}>
             {words.save}
           </Button>
         </div>

@@ -4,11 +4,11 @@ import { changeEmailProblem } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';
 import { useState } from 'react';
 import { useCloud, useStanding } from '../../../cloud/account-context.ts';
-import { useAttempt } from '../../../cloud/use-attempt.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Fields } from '../../../ui/entrance/entrance.tsx';
 import { useFirst } from '../../../ui/entrance/use-first.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { errorText } from '../error-text.ts';
@@ -58,53 +58,41 @@ export function NewEmail({ password, secondFactor, onCancel, onChanged }: NewEma
   const cloud = useCloud();
   const standing = useStanding();
   const first = useFirst<HTMLInputElement>();
-  const [email, setEmail] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const [code, setCode] = useState('');
-  const [tried, setTried] = useState(false);
-  const { busy, error, run, clear } = useAttempt();
   const user = standing.state === 'in' ? { username: standing.email } : null;
-  const problem = changeEmailProblem(user, email, repeated);
-  const change = () => {
-    setTried(true);
-    if (problem !== undefined || (secondFactor && code.trim() === '')) return;
-    run(
-      () => cloud.updateEmail({ body: { password, email, ...(secondFactor ? { secondFactor: code } : {}) } }),
-      () => onChanged(email.trim()),
-    );
-  };
+  const { values, tried, busy, error, ...form } = useForm({
+    first: { email: '', repeated: '', code: '' },
+    check: ({ email, repeated, code }) =>
+      changeEmailProblem(user, email, repeated) ?? (secondFactor && code.trim() === '' ? 'CodeMissing' : undefined),
+    send: ({ email, code }) => cloud.updateEmail({ body: { password, email, ...(secondFactor ? { secondFactor: code } : {}) } }),
+    done: (_, { email }) => onChanged(email.trim()),
+  });
   // The session may have ended in another tab meanwhile [ACCOUNT-36].
-  const troubles: Readonly<Partial<Record<typeof problem & string, string>>> = {
-    UserCannotBeNull: words.nobody,
-    EmailsDoNotMatch: words.emailsDiffer,
-  };
-  const said = tried && problem !== undefined ? troubles[problem] : undefined;
-  const isMissing = (text: string) => (tried && problem === 'RequiredFieldsMissing' && text.trim() === '' ? words.missing : undefined);
+  const problem = tried && form.problem;
+  const said = problem === 'UserCannotBeNull' ? words.nobody : problem === 'EmailsDoNotMatch' ? words.emailsDiffer : undefined;
+  const isMissing = (text: string) => (problem === 'RequiredFieldsMissing' && text.trim() === '' ? words.missing : undefined);
   const field = { type: 'email', inputMode: 'email', autoCapitalize: 'none', required: true } as const;
   return (
     <SectionCard title={words.changeEmail} icon="mail">
-      <Fields onSubmit={change}>
+      <Fields onSubmit={form.submit}>
         <TextField
           {...field}
           name="new-email"
           label={words.newEmail}
           autoComplete="email"
           ref={first}
-          value={email}
-          onChange={setEmail}
-          error={isMissing(email)}
+          {...form.field('email')}
+          error={isMissing(values.email)}
         />
         <TextField
           {...field}
           name="verify-new-email"
           label={words.repeatEmail}
           autoComplete="off"
-          value={repeated}
-          onChange={setRepeated}
-          error={said ?? isMissing(repeated)}
+          {...form.field('repeated')}
+          error={said ?? isMissing(values.repeated)}
         />
         {secondFactor && (
-          <SecondFactorField value={code} onChange={setCode} error={tried && code.trim() === '' ? words.missing : undefined} />
+          <SecondFactorField {...form.field('code')} error={tried && values.code.trim() === '' ? words.missing : undefined} />
         )}
         <div className={styles.buttons}>
           <Button variant="quiet" onClick={onCancel}>
@@ -115,7 +103,7 @@ export function NewEmail({ password, secondFactor, onCancel, onChanged }: NewEma
           </Button>
         </div>
       </Fields>
-      {error && <Refusal error={error} onClose={clear} />}
+      {error && <Refusal error={error} onClose={form.clear} />}
     </SectionCard>
   );
 }

@@ -1,13 +1,13 @@
 /** Change of password [ACCOUNT-23] [ERR-16]. */
 
 import { changePasswordProblems, passwordProblems, type PasswordRule } from '@headroom/model/people';
-import { useState } from 'react';
+import type { CallError } from '@headroom/protocol/cloud';
 import { useCloud } from '../../../cloud/account-context.ts';
-import { useAttempt } from '../../../cloud/use-attempt.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PasswordField } from '../../../ui/controls/password-field.tsx';
 import { Fields } from '../../../ui/entrance/entrance.tsx';
 import { useFirst } from '../../../ui/entrance/use-first.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -26,68 +26,42 @@ export function ChangePassword({ secondFactor, onDone }: ChangePasswordProps) {
   const account = useAccountWords();
   const cloud = useCloud();
   const first = useFirst<HTMLInputElement>();
-  const [oldPassword, setOldPassword] = useState('');
-  const [password, setPassword] = useState('');
-  const [passwordConfirm, setPasswordConfirm] = useState('');
-  const [code, setCode] = useState('');
-  const [tried, setTried] = useState(false);
-  const { busy, error, run, clear } = useAttempt();
-  const problems = changePasswordProblems({ password: oldPassword, newPassword: password, newPasswordConfirm: passwordConfirm });
+  const { values, tried, busy, ...form } = useForm({
+    first: { oldPassword: '', password: '', passwordConfirm: '', secondFactor: '' },
+    check: ({ oldPassword, password: newPassword, passwordConfirm: newPasswordConfirm, secondFactor: code }) =>
+      changePasswordProblems({ password: oldPassword, newPassword, newPasswordConfirm }).length > 0 || (secondFactor && code.trim() === ''),
+    send: ({ secondFactor: code, ...passwords }) =>
+      cloud.changePassword({ body: { ...passwords, ...(secondFactor ? { secondFactor: code } : {}) } }),
+    done: () => {
+      toast.success(words.passwordChanged);
+      onDone();
+    },
+  });
+  const error: CallError<string> | undefined = form.error;
+  const { password, passwordConfirm } = values;
   const broken = passwordProblems(password);
-  const change = () => {
-    setTried(true);
-    if (problems.length > 0 || (secondFactor && code.trim() === '')) return;
-    const more = secondFactor ? { secondFactor: code } : {};
-    run(
-      () => cloud.changePassword({ body: { oldPassword, password, passwordConfirm, ...more } }),
-      () => {
-        toast.success(words.passwordChanged);
-        onDone();
-      },
-    );
-  };
-  const typed = (set: (text: string) => void) => (text: string) => {
-    clear();
-    set(text);
-  };
-  const told = (field: 'oldPassword' | 'password' | 'passwordConfirm' | 'secondFactor', text: string) => {
-    if (tried && text === '') return words.missing;
-    if (error === undefined || (error.field ?? 'oldPassword') !== field) return undefined;
+  const told = (name: keyof typeof values) => {
+    if (tried && values[name] === '') return words.missing;
+    if (error === undefined || (error.field ?? 'oldPassword') !== name) return undefined;
     // An address change's codes can come here too (OQ-161).
     if (error.code === 'InvalidParameterException') return words.samePassword;
     return error.code === 'AliasExistsException' ? words.emailExists : errorText(account, error);
   };
+  const field = (name: keyof typeof values) => ({ ...form.field(name), required: true, error: told(name) });
   const differs = passwordConfirm !== '' && (tried ? passwordConfirm !== password : !password.startsWith(passwordConfirm));
   return (
     <SectionCard title={words.changePassword} icon="key">
-      <Fields onSubmit={change}>
-        <PasswordField
-          label={words.currentPassword}
-          autoComplete="current-password"
-          required
-          ref={first}
-          value={oldPassword}
-          onChange={typed(setOldPassword)}
-          error={told('oldPassword', oldPassword)}
-        />
-        <PasswordField
-          label={words.newPassword}
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={typed(setPassword)}
-          error={told('password', password)}
-        />
+      <Fields onSubmit={form.submit}>
+        <PasswordField {...field('oldPassword')} label={words.currentPassword} autoComplete="current-password" ref={first} />
+        <PasswordField {...field('password')} label={words.newPassword} autoComplete="new-password" />
         {password !== '' && <Rules broken={broken} />}
         <PasswordField
+          {...field('passwordConfirm')}
           label={words.repeatPassword}
           autoComplete="new-password"
-          required
-          value={passwordConfirm}
-          onChange={typed(setPasswordConfirm)}
-          error={differs ? account.mismatch : told('passwordConfirm', passwordConfirm)}
+          error={differs ? account.mismatch : told('passwordConfirm')}
         />
-        {secondFactor && <SecondFactorField value={code} onChange={typed(setCode)} error={told('secondFactor', code)} />}
+        {secondFactor && <SecondFactorField {...form.field('secondFactor')} error={told('secondFactor')} />}
         <div className={styles.buttons}>
           <Button variant="quiet" onClick={onDone}>
             {words.cancel}

@@ -1,11 +1,12 @@
 /** Asks for password and second factor again: an unattended page must not suffice. */
 
 import type { CallError } from '@headroom/protocol/cloud';
-import { useState, type ReactNode } from 'react';
-import { useAttempt, type Answer } from '../../../cloud/use-attempt.ts';
+import type { ReactNode } from 'react';
+import type { Answer } from '../../../cloud/use-attempt.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PasswordField } from '../../../ui/controls/password-field.tsx';
 import { useFirst } from '../../../ui/entrance/use-first.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
@@ -38,27 +39,19 @@ export function ProofDialog<Value>(props: ProofDialogProps<Value>) {
   const words = useProfileWords();
   const account = useAccountWords();
   const first = useFirst<HTMLInputElement>();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [tried, setTried] = useState(false);
-  const { busy, error, run, clear } = useAttempt();
-  const submit = () => {
-    setTried(true);
-    if (password === '' || (secondFactor && code.trim() === '')) return;
-    const proof = { password, ...(secondFactor ? { secondFactor: code } : {}) };
-    run(
-      () => call(proof),
-      (value) => onDone(value, proof),
-      refused,
-    );
-  };
-  const told = (field: string, text: string) => {
-    if (tried && text.trim() === '') return account.missing;
-    return error && (error.field === 'secondFactor' ? 'secondFactor' : 'password') === field ? errorText(account, error) : undefined;
-  };
-  const typed = (set: (text: string) => void) => (text: string) => {
-    clear();
-    set(text);
+  const proofOf = ({ password, code }: { readonly password: string; readonly code: string }): Proof =>
+    secondFactor ? { password, secondFactor: code } : { password };
+  const { values, tried, busy, error, ...form } = useForm({
+    first: { password: '', code: '' },
+    check: ({ password, code }) => password === '' || (secondFactor && code.trim() === ''),
+    send: (entered) => call(proofOf(entered)),
+    done: (value, entered) => onDone(value, proofOf(entered)),
+    refused,
+  });
+  const field = (name: keyof typeof values) => {
+    const missing = tried && values[name].trim() === '' ? account.missing : undefined;
+    const isRefused = error && (error.field === 'secondFactor' ? 'code' : 'password') === name;
+    return { ...form.field(name), error: missing ?? (isRefused ? errorText(account, error) : undefined) };
   };
   return (
     <DialogOrSheet
@@ -68,7 +61,7 @@ export function ProofDialog<Value>(props: ProofDialogProps<Value>) {
       {...(tone ? { icon: 'warn', tone } : {})}
       busy={busy}
       initialFocus={first}
-      onSubmit={submit}
+      onSubmit={form.submit}
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
@@ -82,16 +75,8 @@ export function ProofDialog<Value>(props: ProofDialogProps<Value>) {
     >
       <div className={styles.dialog}>
         <p>{lead}</p>
-        <PasswordField
-          label={account.password}
-          autoComplete="current-password"
-          required
-          ref={first}
-          value={password}
-          onChange={typed(setPassword)}
-          error={told('password', password)}
-        />
-        {secondFactor && <SecondFactorField value={code} onChange={typed(setCode)} error={told('secondFactor', code)} />}
+        <PasswordField {...field('password')} label={account.password} autoComplete="current-password" required ref={first} />
+        {secondFactor && <SecondFactorField {...field('code')} />}
       </div>
     </DialogOrSheet>
   );

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { records, type Profile } from '../../../cloud/records.ts';
-import { useAttempt } from '../../../cloud/use-attempt.ts';
 import { partWithin } from '../../../parts/lazy-part.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { copyText, saveTextFile } from '../../../ui/controls/text-file.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Chip } from '../../../ui/look/chip.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -121,20 +121,19 @@ function ConfirmFactor({ secret, address, onDone, onClose }: ConfirmFactorProps)
   const words = useProfileWords();
   const account = useAccountWords();
   const cloud = useCloud();
-  const [code, setCode] = useState('');
-  const [missing, setMissing] = useState(false);
-  const { busy, error, run, clear } = useAttempt();
-  const confirm = () => {
-    setMissing(code.trim() === '');
-    if (code.trim() !== '') run(() => cloud.confirmSecondFactor({ body: { code } }), onDone);
-  };
+  const { busy, error, ...form } = useForm({
+    first: { code: '' },
+    check: ({ code }) => code.trim() === '',
+    send: (body) => cloud.confirmSecondFactor({ body }),
+    done: onDone,
+  });
   return (
     <Dialog
       open
       onClose={onClose}
       title={words.setUpTitle}
       busy={busy}
-      onSubmit={confirm}
+      onSubmit={form.submit}
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
@@ -164,12 +163,8 @@ function ConfirmFactor({ secret, address, onDone, onClose }: ConfirmFactorProps)
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          value={code}
-          onChange={(text) => {
-            clear();
-            setCode(text);
-          }}
-          error={missing && code.trim() === '' ? account.missing : error && errorText(account, error)}
+          {...form.field('code')}
+          error={form.problem && form.tried === 'bad' ? account.missing : error && errorText(account, error)}
         />
       </div>
     </Dialog>

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { RadioGroup } from '../../../ui/controls/choice.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { refuse, useForm } from '../../../ui/form/use-form.ts';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Chip } from '../../../ui/look/chip.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
@@ -144,44 +145,35 @@ function Add({ venue, onClose }: VenueProps & { readonly onClose: () => void }) 
   const words = useVenueNoticeWords();
   const cloud = useCloud();
   const [deviceId, setDeviceId] = useState('');
-  const [length, setLength] = useState<Length>('1');
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const { busy, error, run, clear } = useAttempt();
   const amps = Object.values(venue.amps).toSorted((one, other) => one.deviceName.localeCompare(other.deviceName));
-  const changed = () => {
-    clear();
-    setProblem(undefined);
-  };
-  const add = () => {
-    const wrong = length === 'own' ? problemOf(words, from, to) : undefined;
-    setProblem(wrong);
-    if (wrong !== undefined) return;
-    const begin = (length === 'own' ? momentOf(from) : undefined) ?? cloudNow();
-    const end = (length === 'own' ? momentOf(to) : undefined) ?? new Date(begin.getTime() + Number(length) * 3_600_000);
-    const maintenance = {
-      from: begin.toISOString(),
-      to: end.toISOString(),
-      ...(deviceId === '' ? {} : { deviceId }),
-      ...(note.trim() === '' ? {} : { note: note.trim() }),
-    };
-    run(
-      () => cloud.addMaintenance({ params: { venueId: venue.venueId }, body: { maintenance } }),
-      () => {
-        toast.success(words.maintenanceAdded);
-        onClose();
-      },
-    );
-  };
+  const { values, busy, error, field, submit } = useForm({
+    first: { length: '1' as Length, from: '', to: '', note: '' },
+    async send({ length, from, to, note }) {
+      const wrong = length === 'own' ? problemOf(words, from, to) : undefined;
+      if (wrong !== undefined) return refuse(wrong);
+      const begin = (length === 'own' ? momentOf(from) : undefined) ?? cloudNow();
+      const end = (length === 'own' ? momentOf(to) : undefined) ?? new Date(begin.getTime() + Number(length) * 3_600_000);
+      const maintenance = {
+        from: begin.toISOString(),
+        to: end.toISOString(),
+        ...(deviceId === '' ? {} : { deviceId }),
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
+      };
+      const answer = await cloud.addMaintenance({ params: { venueId: venue.venueId }, body: { maintenance } });
+      return answer.ok ? answer : refuse(said(words, answer.error));
+    },
+    done() {
+      toast.success(words.maintenanceAdded);
+      onClose();
+    },
+  });
   return (
     <Dialog
       open
       onClose={onClose}
       title={words.addMaintenanceTitle}
       busy={busy}
-      onSubmit={add}
+      onSubmit={submit}
       actions={<DialogActions onCancel={onClose} verb={words.addMaintenance} busy={busy ? words.adding : undefined} />}
     >
       <div className={styles.fields}>
@@ -193,53 +185,22 @@ function Add({ venue, onClose }: VenueProps & { readonly onClose: () => void }) 
         />
         <RadioGroup
           label={words.when}
-          value={length}
           options={[
             ...lengths.map((value) => ({ value, label: words.nowFor(Number(value)) })),
             { value: 'own' as const, label: words.withTimes },
           ]}
-          onChange={(next: Length) => {
-            changed();
-            setLength(next);
-          }}
+          {...field('length')}
         />
-        {length === 'own' && (
+        {values.length === 'own' && (
           <>
-            <TextField
-              label={words.from}
-              type="datetime-local"
-              value={from}
-              onChange={(text) => {
-                changed();
-                setFrom(text);
-              }}
-            />
-            <TextField
-              label={words.to}
-              type="datetime-local"
-              value={to}
-              hint={words.ownClock}
-              onChange={(text) => {
-                changed();
-                setTo(text);
-              }}
-            />
+            <TextField label={words.from} type="datetime-local" {...field('from')} />
+            <TextField label={words.to} type="datetime-local" hint={words.ownClock} {...field('to')} />
           </>
         )}
-        <TextField
-          label={words.note}
-          value={note}
-          maxLength={200}
-          autoComplete="off"
-          hint={words.noteHint}
-          onChange={(text) => {
-            changed();
-            setNote(text);
-          }}
-        />
-        {(problem ?? error) !== undefined && (
+        <TextField label={words.note} maxLength={200} autoComplete="off" hint={words.noteHint} {...field('note')} />
+        {error !== undefined && (
           <p role="alert" className={styles.wrong}>
-            {problem ?? (error && said(words, error))}
+            {error}
           </p>
         )}
       </div>

@@ -16,6 +16,7 @@ import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { copyText } from '../../../ui/controls/text-file.ts';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useFirst } from '../../../ui/entrance/use-first.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { Confirm, Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -133,20 +134,14 @@ function Add({ venueId, onDone, onClose }: AddProps) {
   const words = useVenueNoticeWords();
   const cloud = useCloud();
   const first = useFirst<HTMLInputElement>();
-  const [url, setUrl] = useState('');
   const [mask, setMask] = useState<number>(severityBits.Critical);
-  const [tried, setTried] = useState(false);
   const { levels } = useQuery(records.levels(cloud, venueId)).data ?? { levels: usualLevels };
-  const { busy, error, run, clear } = useAttempt();
-  const isGood = isHttps(url.trim());
-  const add = () => {
-    setTried(true);
-    if (!isGood || mask === 0) return;
-    run(
-      () => cloud.addWebhook({ params: { venueId }, body: { url: url.trim(), severityLevel: severityNames(mask) } }),
-      ({ secret }) => onDone(secret),
-    );
-  };
+  const { values, busy, error, tried, ...form } = useForm({
+    first: { url: '' },
+    check: ({ url }) => !isHttps(url.trim()) || mask === 0,
+    send: ({ url }) => cloud.addWebhook({ params: { venueId }, body: { url: url.trim(), severityLevel: severityNames(mask) } }),
+    done: ({ secret }) => onDone(secret),
+  });
   return (
     <Dialog
       open
@@ -154,7 +149,7 @@ function Add({ venueId, onDone, onClose }: AddProps) {
       title={words.addWebhookTitle}
       busy={busy}
       initialFocus={first}
-      onSubmit={add}
+      onSubmit={form.submit}
       actions={<DialogActions onCancel={onClose} verb={words.addWebhook} busy={busy ? words.adding : undefined} />}
     >
       <div className={styles.fields}>
@@ -166,14 +161,10 @@ function Add({ venueId, onDone, onClose }: AddProps) {
           autoComplete="off"
           required
           ref={first}
-          value={url}
+          {...form.field('url')}
           maxLength={1000}
           hint={words.urlHint}
-          error={tried && !isGood ? words.urlBad : error && said(words, error)}
-          onChange={(text) => {
-            clear();
-            setUrl(text);
-          }}
+          error={tried && !isHttps(values.url.trim()) ? words.urlBad : error && said(words, error)}
         />
         <SeverityChoice
           label={words.levels}

@@ -3,7 +3,6 @@
 import type { CallError } from '@headroom/protocol/cloud';
 import { useEffect, useState } from 'react';
 import { useCloud, useStanding } from '../../../cloud/account-context.ts';
-import { useAttempt } from '../../../cloud/use-attempt.ts';
 import { useVenues } from '../../../cloud/venues.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
@@ -11,6 +10,7 @@ import { useTitle } from '../../../navigation/place.ts';
 import { Navigate } from '../../../navigation/router.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { PageTitle } from '../../../ui/look/text.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -41,27 +41,22 @@ function Accept() {
   const cloud = useCloud();
   const go = useGo();
   const { refresh } = useVenues();
-  const [code, setCode] = useState(brought);
-  const [tried, setTried] = useState(false);
-  const { busy, error, run, clear } = useAttempt();
+  const { busy, error, ...form } = useForm({
+    first: { code: brought },
+    check: ({ code }) => code.trim() === '',
+    send: (body) => cloud.acceptInvitation({ body }),
+    done({ venue, role }) {
+      brought = '';
+      toast.success(words.accepted(venue.name, words.roles[role]));
+      void refresh().then(() => go(cloudPaths.venue(venue.venueId), { replace: true }));
+    },
+  });
   useTitle(words.acceptTitle, cloudPaths.venues);
-  const accept = () => {
-    setTried(true);
-    if (code.trim() === '') return;
-    run(
-      () => cloud.acceptInvitation({ body: { code } }),
-      ({ venue, role }) => {
-        brought = '';
-        toast.success(words.accepted(venue.name, words.roles[role]));
-        void refresh().then(() => go(cloudPaths.venue(venue.venueId), { replace: true }));
-      },
-    );
-  };
   return (
     <ColumnPage className={styles.screen}>
       <PageTitle>{words.acceptTitle}</PageTitle>
       <SectionCard>
-        <VenueForm onSubmit={accept}>
+        <VenueForm onSubmit={form.submit}>
           <p>{words.acceptBody}</p>
           <TextField
             label={words.code}
@@ -69,12 +64,8 @@ function Accept() {
             required
             autoCapitalize="characters"
             autoComplete="off"
-            value={code}
-            onChange={(text) => {
-              clear();
-              setCode(text);
-            }}
-            error={tried && code.trim() === '' ? words.codeMissing : error && said(words, error)}
+            {...form.field('code')}
+            error={form.tried && form.problem ? words.codeMissing : error && said(words, error)}
           />
           <div>
             <Button href={cloudPaths.venues}>{words.cancel}</Button>
