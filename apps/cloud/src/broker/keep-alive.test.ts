@@ -20,11 +20,12 @@ async function openWire() {
   let stoodMs = 0;
   const { promise: stored, resolve: store } = Promise.withResolvers<void>();
   const logged: string[] = [];
+  const left: (readonly [id: string, isOurDoing: boolean])[] = [];
   const authorization: TopicAuthorization = {
     connect: async (_, id) => ({ ok: true, grant: { kind: 'device', id, serial: id, epoch: 1 } }),
     subscribe: async () => undefined,
     publish: () => stored,
-    closed: () => undefined,
+    closed: (grant, isOurDoing) => void (grant.kind === 'device' && left.push([grant.id, isOurDoing])),
   };
   const mqttServer = await createMqttServer({
     authorization,
@@ -39,6 +40,7 @@ async function openWire() {
     mqttServer,
     store,
     logged,
+    left,
     stand: (ms: number) => void (stoodMs += ms),
     async pass(seconds: number, say: () => void = () => undefined) {
       for (let second = 0; second < seconds; second += 1) {
@@ -56,7 +58,12 @@ async function openWire() {
       const before = mqttServer.connections;
       amp.write(hello(id));
       await expect.poll(() => mqttServer.connections > before && heard >= 4).toBe(true);
-      return { say: (bytes: Buffer) => void amp.write(bytes), isCut: () => there.destroyed, heard: () => heard };
+      return {
+        say: (bytes: Buffer) => void amp.write(bytes),
+        leave: () => void amp.end(),
+        isCut: () => there.destroyed,
+        heard: () => heard,
+      };
     },
   };
 }
@@ -104,4 +111,27 @@ it('a client that is not read while it awaits an answer does not count as silent
   expect(amp.heard() - before).toBeGreaterThanOrEqual(reports.length * 4);
   await wire.pass(13);
   expect(amp.isCut()).toBe(true);
+});
+
+it('a client that disconnects while its report stays unanswered counts as lost by our doing, and otherwise as having left', async () => {
+  const wire = await openWire();
+  await using _ = wire.mqttServer;
+  const leave = async (id: string, seconds: number, says: Buffer) => {
+    const amp = await wire.amp(id);
+    amp.say(says);
+    await wire.pass(seconds);
+    amp.leave();
+    await expect.poll(() => wire.left.at(-1)?.[0]).toBe(id);
+  };
+  await leave('not answered', 4, report(1));
+  await leave('in the middle of a report', 0, report(1));
+  await leave('idle', 4, ping);
+  wire.store();
+  await leave('answered', 4, report(1));
+  expect(wire.left).toEqual([
+    ['not answered', true],
+    ['in the middle of a report', false],
+    ['idle', false],
+    ['answered', false],
+  ]);
 });

@@ -31,6 +31,7 @@ async function say(enough: number, ...packets: readonly Buffer[]) {
     client,
     async ({ topic }) => void said.push(topic),
     () => undefined,
+    () => 0,
   );
   let wake = () => {};
   amp.on('data', (bytes: Buffer) => {

@@ -27,7 +27,8 @@ export interface TopicAuthorization {
   subscribe(grant: Grant, filter: string): Promise<string | undefined>;
   /** Resolves once committed; a rejection ends the connection. */
   publish(grant: Grant, topic: string, payload: Uint8Array): Promise<void>;
-  closed(grant: Grant): void;
+  /** `isOurDoing`: it left, or was cut, because what it said was not answered. */
+  closed(grant: Grant, isOurDoing: boolean): void;
 }
 
 /** A 64 kB command with its envelope. */

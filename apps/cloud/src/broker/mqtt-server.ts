@@ -22,6 +22,8 @@ interface MqttServerOptions {
 /** A slow reader loses live values first, then its connection. */
 const maxUnread = { live: 64 * 1024, all: 1024 * 1024 };
 const drainMs = 15_000;
+/** Whoever waits longer for an answer may leave because of it. */
+const usualAnswerMs = 500;
 /** For clients that ask for none or more. */
 const maxKeepAliveSeconds = 1200;
 
@@ -33,6 +35,7 @@ interface Session {
   grant: Grant | undefined;
   keepAlive: number;
   followed: Followed | undefined;
+  owedMs: () => number;
   isOver: boolean;
   /** Why CONNECT is refused. */
   refusal: string | undefined;
@@ -135,7 +138,7 @@ export async function createMqttServer({
       return { ok: false, code: 'unavailable', why: errorOf(error).message };
     }
     if (!admission.ok) return admission;
-    if (session.isOver) authorization.closed(admission.grant);
+    if (session.isOver) authorization.closed(admission.grant, true);
     else {
       session.grant = admission.grant;
       admitted.set(admission.grant, session);
@@ -180,7 +183,7 @@ export async function createMqttServer({
     if (!session.grant) return;
     admitted.delete(session.grant);
     metrics.count('connections', -1, session.grant.kind);
-    authorization.closed(session.grant);
+    authorization.closed(session.grant, session.owedMs() > usualAnswerMs);
   }
   function send(session: Session, topic: string, payload: Uint8Array, qos: Qos): void {
     const { client } = session;
@@ -214,16 +217,18 @@ export async function createMqttServer({
         grant: undefined,
         keepAlive: 0,
         followed: undefined,
+        owedMs: () => 0,
         isOver: false,
         refusal: undefined,
       };
       sessions.set(client, session);
       judgePackets(client);
       readInTurns(client);
-      acknowledgeTogether(
+      session.owedMs = acknowledgeTogether(
         client,
         (packet) => publish(session, packet),
         () => session.followed?.heard(),
+        clock.elapsed,
       );
       stream.once('close', () => end(session));
     },

@@ -26,6 +26,7 @@ it('messages arrive whole, once and in order, and are acknowledged so, wherever 
         client,
         async ({ topic, payload }) => void came.push({ topic, payload: payload.toString() }),
         () => undefined,
+        () => 0,
       );
       const until = (length: number) =>
         new Promise<Buffer>((resolve) => {

@@ -9,18 +9,27 @@ export type Said = Pick<PublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>;
 
 /**
  * QoS 1 publishes bypass the library, which costs as much as all the rest: one write acknowledges what was committed together, and reading pauses
- * until then.
+ * until then. Answers how long the client has waited for an answer.
  */
-export function acknowledgeTogether(client: Client, publish: (said: Said) => Promise<void>, heard: () => void): void {
+export function acknowledgeTogether(
+  client: Client,
+  publish: (said: Said) => Promise<void>,
+  heard: () => void,
+  elapsed: () => number,
+): () => number {
   const inside = client as unknown as Inside;
   const parser = inside._parser;
   const [usual] = parser.listeners('packet') as ((packet: Read) => void)[];
   if (!usual) throw new Error('The library reads packets otherwise than it did.');
   let acknowledged: number[] = [];
+  let owed = 0;
+  let owedSince = 0;
   const flush = () => {
     const ids = acknowledged;
     acknowledged = [];
     if (inside.closed) return;
+    owed -= ids.length;
+    owedSince = elapsed();
     const bytes = Buffer.allocUnsafe(ids.length * 4);
     for (let index = 0; index < ids.length; index += 1) bytes.writeUInt32BE(0x40020000 + (ids[index] ?? 0), index * 4);
     const goOn = () => {
@@ -34,6 +43,8 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
   const refused = (error: unknown) => inside._nextBatch(error instanceof Error ? error : new Error(String(error)));
   const take = (said: Said, messageId: number) => {
     inside._parsingBatch += 1;
+    owed += 1;
+    if (owed === 1) owedSince = elapsed();
     publish(said).then(() => {
       if (acknowledged.push(messageId) === 1) process.nextTick(flush);
     }, refused);
@@ -66,6 +77,7 @@ export function acknowledgeTogether(client: Client, publish: (said: Said) => Pro
     }
     return from < bytes.length && !inside.closed ? parse(bytes.subarray(from)) : 0;
   };
+  return () => (owed > 0 ? elapsed() - owedSince : 0);
 }
 /** Reading is paused until our answer. */
 export const isOwed = (client: Client): boolean => (client as unknown as Inside)._parsingBatch > 0;

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openDatabase, openLine } from '../kit/db/database.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
+import { fillTable } from '../../test/full-disk.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { leaseMs } from '../kit/nodes/registry.ts';
 import { beatMs, createPresence } from './presence.ts';
@@ -97,7 +98,7 @@ it('processes that all return to the database together do not declare each other
   await expect.poll(beatOnce).toBe(0);
 });
 
-it('a client that disconnects because this process stood still counts as lost, and otherwise as having left', async () => {
+it('a client that disconnects because of the cloud, or while this process stood still, counts as lost, and otherwise as having left', async () => {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
   const { db } = stack.use(await openDatabase({ url }, () => undefined));
@@ -109,16 +110,17 @@ it('a client that disconnects because this process stood still counts as lost, a
   let lateMs = 0;
   const arrivals = { lateMs: () => lateMs };
   await using presence = await createPresence({ db, line, bus, clock, log, arrivals, lease: leaseMs, nextLife: () => 'one', ...tell });
-  for (const [device, late] of [
-    ['left by itself', 0],
-    ['left meanwhile', 6000],
+  for (const [device, late, isOurDoing] of [
+    ['left by itself', 0, false],
+    ['left meanwhile', 6000, false],
+    ['left unanswered', 0, true],
   ] as const) {
     const holding = await presence.take(device);
     lateMs = late;
-    presence.drop(holding);
+    presence.drop(holding, isOurDoing);
     await expect.poll(() => presence.isHeld(device)).toBe(false);
     const row = await db.selectFrom('holdings').where('device_id', '=', device).select('is_node_gone').executeTakeFirst();
-    expect([device, row?.is_node_gone]).toEqual([device, late > 0]);
+    expect([device, row?.is_node_gone]).toEqual([device, late > 0 || isOurDoing]);
   }
 });
 
@@ -143,7 +145,7 @@ it('a client that disconnects while the database is away counts as lost, and as 
   const arrivals = { lateMs: () => 0 };
   await using presence = await createPresence({ db, line, bus, clock, log, arrivals, lease: leaseMs, nextLife: () => 'one', ...tell });
   const isLostWithIt = async (device: string) => {
-    presence.drop(await presence.take(device));
+    presence.drop(await presence.take(device), false);
     await expect.poll(() => presence.isHeld(device)).toBe(false);
     const row = await db.selectFrom('holdings').where('device_id', '=', device).select('is_node_gone').executeTakeFirst();
     return row?.is_node_gone;
@@ -159,4 +161,56 @@ it('a client that disconnects while the database is away counts as lost, and as 
       return isLostWithIt('left afterwards');
     })
     .toBe(false);
+});
+
+it('writes and tells that a client disconnected as soon as the database takes it, though this process goes on', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await createTestDatabase('all tables'));
+  const { db } = stack.use(await openDatabase({ url }, () => undefined));
+  const line = stack.use(openLine(url, () => undefined)).db;
+  const clock = createManualClock();
+  let warnings = 0;
+  const log = pino({ level: 'warn' }, { write: () => void (warnings += 1) });
+  let isFull = false;
+  const told: string[] = [];
+  const changed = async (device: string) => {
+    if (isFull) throw new Error('could not extend file');
+    told.push(device);
+  };
+  const bus = createLocalBuses(clock).join();
+  const rest = { hear: () => undefined, cut: () => undefined };
+  await using presence = await createPresence({
+    db,
+    line,
+    bus,
+    clock,
+    log,
+    arrivals: inTime,
+    lease: leaseMs,
+    nextLife: () => 'one',
+    changed,
+    ...rest,
+  });
+  const refuseLists = async () => {
+    isFull = true;
+    return async () => void (isFull = false);
+  };
+  for (const [device, fill] of [
+    ['not written', () => fillTable(db, 'holdings')],
+    ['not told', refuseLists],
+  ] as const) {
+    const holding = await presence.take(device);
+    const before = warnings;
+    const makeRoom = await fill();
+    presence.drop(holding, false);
+    await expect.poll(() => warnings).toBeGreaterThan(before);
+    await makeRoom();
+    await expect
+      .poll(async () => {
+        await clock.advance(beatMs);
+        return told.includes(device);
+      })
+      .toBe(true);
+    expect(await presence.isHeld(device)).toBe(false);
+  }
 });

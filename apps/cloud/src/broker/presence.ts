@@ -10,7 +10,8 @@ import { joinRegistry, type Holding, type Registry } from '../kit/nodes/registry
 export interface Presence extends AsyncDisposable {
   /** Tells the previous holder to let go. */
   take(device: string): Promise<Holding>;
-  drop(holding: Holding): void;
+  /** `isOurDoing`: it left because of the cloud, so its absence is no event. */
+  drop(holding: Holding, isOurDoing: boolean): void;
   isHeld(device: string): Promise<boolean>;
   /** This process ends, so leaving devices are not lost. */
   end(): void;
@@ -53,7 +54,8 @@ export async function createPresence({
 }: PresencePorts): Promise<Presence> {
   let registry = await joinRegistry({ db, line }, nextLife(), lease);
   const held = new Map<string, { readonly holding: Holding; readonly leave: () => void }>();
-  const leaving = new Set<Promise<void>>();
+  const writing = new Set<Promise<void>>();
+  const unwritten = new Set<() => Promise<void>>();
   const taking = new Map<string, Promise<void>>();
   let callOff = () => {};
   let beating: Promise<void> | undefined;
@@ -91,7 +93,7 @@ export async function createPresence({
   }
   async function look(): Promise<void> {
     try {
-      if (clock.elapsed() >= reapsFrom) tellLater(await registry.reap());
+      if (clock.elapsed() >= reapsFrom) tell(await registry.reap());
       if (clock.elapsed() - lastCompared >= compareMs) await compare();
     } catch (error) {
       log.error({ err: error }, 'who is gone could not be looked for');
@@ -102,22 +104,33 @@ export async function createPresence({
     const lost: Registry = registry;
     registry = await joinRegistry({ db, line }, nextLife(), lease);
     cut('all', 'this process counted as dead');
-    tellLater(await lost.leave());
+    tell(await lost.leave());
   }
-  /** Possibly thousands, so not awaited. */
-  function tellLater(released: readonly Holding[]): void {
-    if (released.length === 0) return;
-    const told = tellAll(released)
-      .catch((error: unknown) => log.error({ err: error }, 'lists do not show yet which amplifiers are gone'))
-      .finally(() => leaving.delete(told));
-    leaving.add(told);
+  /** Tried again at each comparison until it is written; possibly for thousands of devices, so not awaited. */
+  function write(task: () => Promise<void>): void {
+    const done = task()
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'lists do not show yet which amplifiers are gone');
+        unwritten.add(task);
+      })
+      .finally(() => writing.delete(done));
+    writing.add(done);
+  }
+  function tell(released: readonly Holding[]): void {
+    if (released.length > 0) write(() => tellAll(released));
   }
   async function tellAll(released: readonly Holding[]): Promise<void> {
     for (let from = 0; from < released.length; from += toldAtOnce)
       await Promise.all(released.slice(from, from + toldAtOnce).map(({ device }) => changed(device)));
   }
+  function writeAgain(): void {
+    const again = [...unwritten];
+    unwritten.clear();
+    again.forEach(write);
+  }
   async function compare(): Promise<void> {
     lastCompared = clock.elapsed();
+    writeAgain();
     const devices = [...held.keys()];
     for (let from = 0; from < devices.length; from += 1000) {
       const rows = await db
@@ -133,17 +146,8 @@ export async function createPresence({
     compare().catch((error: unknown) => log.error({ err: error }, 'what is held could not be compared'));
   });
 
-  async function giveBack(holding: Holding): Promise<void> {
-    try {
-      // Our own stall, or a database that is or just was away, may be why it left.
-      const isAway = wasAway || clock.elapsed() < reapsFrom || clock.elapsed() - lastBeat > lease;
-      const isOurDoing = isEnding || isAway || arrivals.lateMs() > 0;
-      if (await registry.drop(holding, isOurDoing)) await changed(holding.device);
-    } catch (error) {
-      // This process will count as dead, and its devices as gone.
-      log.warn({ err: error }, 'a device left, which could not be written');
-    }
-  }
+  /** Our own stall, or a database that is or just was away, may be why a device left. */
+  const isTrouble = () => wasAway || clock.elapsed() < reapsFrom || clock.elapsed() - lastBeat > lease || arrivals.lateMs() > 0;
   async function takeNow(device: string): Promise<Holding> {
     const holding = await registry.take(device);
     held.get(device)?.leave();
@@ -168,14 +172,16 @@ export async function createPresence({
       taking.set(device, done);
       return taken;
     },
-    drop(holding) {
+    drop(holding, isOurDoing) {
       const own = held.get(holding.device);
       if (own?.holding.epoch === holding.epoch) {
         own.leave();
         held.delete(holding.device);
       }
-      const gone = giveBack(holding).finally(() => leaving.delete(gone));
-      leaving.add(gone);
+      const isCloudGone = isOurDoing || isEnding || isTrouble();
+      write(async () => {
+        if (await registry.drop(holding, isCloudGone)) tell([holding]);
+      });
     },
     isHeld: (device) => registry.isHeld(device),
     end: () => void (isEnding = true),
@@ -185,7 +191,8 @@ export async function createPresence({
       forgetGap();
       await beating;
       await looking;
-      await Promise.all(leaving);
+      // A drop adds what is to be told of it.
+      while (writing.size > 0) await Promise.all(writing);
       callOff();
       for (const { leave } of held.values()) leave();
       try {

@@ -188,10 +188,10 @@ export function createTopicAuthorization(ports: AuthorizationPorts): CloudAuthor
       return topic && (isAnswer || mayHear.includes(topic.kind)) ? device : undefined;
     },
     publish,
-    closed(grant) {
+    closed(grant, isOurDoing) {
       if (grant.kind === 'user') return;
       const holds = grant.kind === 'device' ? grant.id : clientIdOf(grant.id);
-      presence.drop({ device: holds, epoch: grant.epoch });
+      presence.drop({ device: holds, epoch: grant.epoch }, isOurDoing);
       if (holders.get(holds) !== grant) return;
       holders.delete(holds);
       relay.left(holds);

@@ -5,6 +5,7 @@ import { schemaOf } from '@headroom/model/schema';
 import { splitTree } from '@headroom/protocol/shadow';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { fillTable } from '../../../test/full-disk.ts';
 import { ampIdOf } from '../../../test/sample-amps.ts';
 import { createStoreRig, updateOf } from '../../../test/shadow-rig.ts';
 
@@ -102,6 +103,20 @@ describe('the shadow store', () => {
     expect(await elsewhere.reported(amp)).toEqual({ amp: { deviceInfo: { deviceName: 'After' } } });
     // Without a connection no epoch applies.
     expect(await rig.store.update(amp, 'amp', named('Renamed'))).toMatchObject({ ok: true });
+  });
+
+  it('keeps a report until a full disk has room again, and answers reads meanwhile', async () => {
+    await using rig = await createStoreRig(2);
+    await rig.store.update(amp, 'amp', named('Before'));
+    const makeRoom = await fillTable(rig.db, 'shadows');
+    let isAnswered = false;
+    const report = rig.store.update(amp, 'amp', named('After')).finally(() => (isAnswered = true));
+    const told = await rig.store.get(amp, 'amp', nothing);
+    expect(told.ok && told.told[0]?.payload).toMatchObject({ version: 1 });
+    expect(isAnswered).toBe(false);
+    await makeRoom();
+    expect(await report).toMatchObject({ ok: true });
+    expect(await rig.store.reported(amp)).toEqual({ amp: { deviceInfo: { deviceName: 'After' } } });
   });
 
   it('keeps counting versions after a shadow is deleted', async () => {

@@ -9,7 +9,7 @@ import type { Metrics } from '../../kit/metrics.ts';
 import { audienceOf } from '../../people/members/audience.ts';
 import type { ChangeNotifier } from '../../kit/changes/change-notifier.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { isDatabaseAway, isLostRace, isReferenceGone } from '../../kit/db/trouble.ts';
+import { isDatabaseAway, isDiskFull, isLostRace, isReferenceGone } from '../../kit/db/trouble.ts';
 import { decide, repeated, type Asked, type Decided, type Line, type ShadowOutcome, type Task, type Work } from './deciding.ts';
 import { createShelf, modelIDOf, readDocuments, reportedTree } from './documents.ts';
 import { writeShadows, type ShadowWrite } from './writing.ts';
@@ -124,7 +124,15 @@ export function createShadowStore({ db, clock, log, metrics, changeNotifier, isH
       waiting = [...again, ...waiting];
     } catch (error) {
       for (const { asked } of batch) shelf.forget(asked.device);
-      await recover(batch, error);
+      const reads = batch.filter(({ asked }) => asked.kind === 'get');
+      const isMixed = reads.length > 0 && reads.length < batch.length;
+      if (!isMixed || !isDiskFull(error)) return recover(batch, error);
+      // A full disk can still be read.
+      await commit(reads);
+      await recover(
+        batch.filter((task) => !reads.includes(task)),
+        error,
+      );
     }
   }
   /** One request may be to blame, or the database was away. */

@@ -1,10 +1,12 @@
 /** Classifies database errors: away, lost race, missing reference. */
 
-/** Connection, resources and shutdown, and the messages of sockets and the pool. */
+/** PostgreSQL's code. */
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
+/** Connection, resources (a full disk too) and shutdown, and the messages of sockets and the pool. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string };
   return (
-    /^(?:08...|57P0.|5330.|3D000|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
+    /^(?:08...|57P0.|53...|3D000|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
     /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(message)
   );
 }

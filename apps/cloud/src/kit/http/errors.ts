@@ -1,7 +1,7 @@
 /** Maps every failure to an answer; never shows internals. */
 
 import { generalErrors, type Call, type ErrorBody, type ErrorRow, type GeneralError } from '@headroom/protocol/cloud';
-import { isDatabaseAway, isLostRace, isReferenceGone } from '../db/trouble.ts';
+import { isDatabaseAway, isDiskFull, isLostRace, isReferenceGone } from '../db/trouble.ts';
 import type { Refusal } from './handler.ts';
 import type { InputProblem } from './input.ts';
 
@@ -24,10 +24,10 @@ export const inputAnswer = ({ field, message }: InputProblem): ErrorAnswer => ({
 });
 
 export function thrownAnswer(error: unknown): ErrorAnswer {
-  const { statusCode, code = '' } = error as { readonly statusCode?: number; readonly code?: string };
-  if (isDatabaseAway(error) || error instanceof TooManySecrets) return generalAnswer('Unavailable');
-  if (code === diskFull)
+  const { statusCode } = error as { readonly statusCode?: number };
+  if (isDiskFull(error))
     return { status: 503, body: { code: 'Unavailable', message: 'The disk of the cloud is full. Nothing of this was stored.' } };
+  if (isDatabaseAway(error) || error instanceof TooManySecrets) return generalAnswer('Unavailable');
   if (isReferenceGone(error)) return generalAnswer('NotFound');
   if (isLostRace(error)) return generalAnswer('Unavailable');
   if (statusCode === 413) return generalAnswer('BodyTooLarge');
@@ -36,7 +36,6 @@ export function thrownAnswer(error: unknown): ErrorAnswer {
     return { status: 400, body: { code: 'BadRequest', message: 'This request cannot be read as JSON.', field: 'body' } };
   return generalAnswer('Unknown');
 }
-const diskFull = '53100';
 const answer = (code: string, { status, message, field }: ErrorRow): ErrorAnswer => ({
   status,
   body: { code, message, ...(field === undefined ? {} : { field }) },
