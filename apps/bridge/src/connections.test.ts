@@ -60,8 +60,8 @@ function stage(listed: string[], withNeighbours = true) {
   return { clock, network, powerUp, connections, seen, changes: () => changes };
 }
 
-describe('what a bridge reaches', () => {
-  it('is known by its id, comes and goes', async () => {
+describe('the amplifiers a bridge reaches', () => {
+  it('are identified by their id, appear and disappear', async () => {
     const { powerUp, clock, seen, connections } = stage(['a']);
     const { link } = powerUp(first, 'a');
     await clock.advance(2000);
@@ -76,7 +76,7 @@ describe('what a bridge reaches', () => {
     connections.close();
   });
 
-  it('stays the same amplifier when its address changes', async () => {
+  it('stay the same when their address changes', async () => {
     const listed = ['a'];
     const { powerUp, clock, seen, connections } = stage(listed);
     const { link } = powerUp(first, 'a');
@@ -91,7 +91,7 @@ describe('what a bridge reaches', () => {
     connections.close();
   });
 
-  it('is another amplifier when another stands at the address', async () => {
+  it('are replaced when another answers at the address', async () => {
     const { powerUp, clock, seen, connections } = stage(['a']);
     const { link } = powerUp(first, 'a');
     await clock.advance(2000);
@@ -102,7 +102,7 @@ describe('what a bridge reaches', () => {
     connections.close();
   });
 
-  it('[API-04] counts those whom an amplifier lists as its neighbours, and no wall controllers', async () => {
+  it('[API-04] include those that an amplifier lists as its neighbours, but no wall controllers', async () => {
     const { powerUp, clock, seen, connections } = stage(['a']);
     const { amp } = powerUp(first, 'a');
     powerUp(second, 'b');
@@ -117,7 +117,7 @@ describe('what a bridge reaches', () => {
     connections.close();
   });
 
-  it('counts no neighbours where only those that are named are to be served', async () => {
+  it('include no neighbours when only named ones are to be served', async () => {
     const { powerUp, clock, seen, connections } = stage(['a'], false);
     const { amp } = powerUp(first, 'a');
     powerUp(second, 'b');
@@ -130,7 +130,7 @@ describe('what a bridge reaches', () => {
     connections.close();
   });
 
-  it('counts an amplifier once that has two addresses', async () => {
+  it('count once when they have two addresses', async () => {
     const { powerUp, clock, seen, connections } = stage(['a', 'b']);
     powerUp(first, 'a');
     powerUp(first, 'b');
@@ -140,8 +140,8 @@ describe('what a bridge reaches', () => {
   });
 });
 
-describe('an amplifier that another bridge serves', () => {
-  it('is asked for in its turn, and again the less often, the more amplifiers there are', async () => {
+describe('an amplifier served by another bridge', () => {
+  it('is tried again in turn, less often the more amplifiers there are', async () => {
     const { powerUp, clock, connections } = stage(['a']);
     powerUp(first, 'a');
     await clock.advance(1000);

@@ -55,8 +55,8 @@ beforeEach(() => {
 });
 const never = new AbortController().signal;
 
-describe('the packages that a bridge keeps', () => {
-  it('are fetched once for all its amplifiers, and only asked after later, by another run too', async () => {
+describe('the firmware packages that a bridge stores', () => {
+  it('are fetched once for all its amplifiers and only revalidated later, also after a restart', async () => {
     const content = fileOf('3.9.0.0');
     const order = orderFor(content, '3.9.0.0');
     offered.set('3.9.0.0', content);
@@ -69,7 +69,7 @@ describe('the packages that a bridge keeps', () => {
     expect(readdirSync(folder)).toEqual([`${order.sha256}.package`]);
   });
 
-  it('go to nobody once the release is withdrawn, and are not kept', async () => {
+  it('are given to nobody once the release is withdrawn, and are deleted', async () => {
     const content = fileOf('3.9.0.0');
     const order = orderFor(content, '3.9.0.0');
     offered.set('3.9.0.0', content);
@@ -79,7 +79,7 @@ describe('the packages that a bridge keeps', () => {
     expect(readdirSync(folder)).not.toContain(`${order.sha256}.package`);
   });
 
-  it('go on where the box was switched off, and are proven whatever lay in its folder', async () => {
+  it('resume after the box was switched off, and are verified whatever was in its folder', async () => {
     const content = fileOf('3.9.0.0');
     const order = orderFor(content, '3.9.0.0');
     offered.set('3.9.0.0', content);
@@ -92,7 +92,7 @@ describe('the packages that a bridge keeps', () => {
     expect(await shelf.get(order, never)).toMatchObject({ ok: true });
   });
 
-  it('are a few, the latest used', async () => {
+  it('are limited to the few most recently used', async () => {
     for (let minor = 1; minor <= 7; minor += 1) {
       const content = fileOf(`3.${minor}`);
       offered.set(`3.${minor}`, content);
@@ -103,7 +103,7 @@ describe('the packages that a bridge keeps', () => {
     expect(asked.at(-1)).toBe('HEAD 3.7');
   });
 
-  it('are called off once no amplifier waits any more, and are fetched for the next that comes', async () => {
+  it('are cancelled once no amplifier waits any more, and are fetched for the next that does', async () => {
     const content = fileOf('3.9.0.0');
     const order = orderFor(content, '3.9.0.0');
     offered.set('3.9.0.0', content);
@@ -120,7 +120,7 @@ describe('the packages that a bridge keeps', () => {
     expect(await next).toMatchObject({ ok: true });
   });
 
-  it('have their limit, and a folder that can be used', () => {
+  it('have a size limit, and need a usable folder', () => {
     writeFileSync(join(folder, 'file'), '');
     const none = createPackageShelf(join(folder, 'file'), () => ({ fetch, clock: machineClock, base: '' }));
     expect(none.hasRoom(1)).toBe(false);

@@ -21,7 +21,7 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-box-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const all = () => readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name)).toString('latin1') }));
 
-describe('the box', () => {
+describe('the sealed store of the box', () => {
   it('keeps certificates and passwords over a restart', () => {
     const sealedStore = openSealedStore(folder);
     sealedStore.keepBridge({ ...enrolment, id: 'a bridge' });
@@ -37,7 +37,7 @@ describe('the box', () => {
     expect([sealedStore.password(id), sealedStore.device(id)]).toEqual([undefined, undefined]);
   });
 
-  it('lets nobody read it but its owner, and nobody without the key', () => {
+  it('is readable only by its owner, and only with the key', () => {
     const sealedStore = openSealedStore(folder);
     sealedStore.keepDevice(id, enrolment);
     sealedStore.keepPassword(id, 'hunter2');
@@ -48,14 +48,14 @@ describe('the box', () => {
     }
   });
 
-  it('loses nothing that another process has kept meanwhile', () => {
+  it('loses nothing that another process has stored meanwhile', () => {
     const running = openSealedStore(folder);
     openSealedStore(folder).keepPassword(id, 'hunter2');
     running.keepDevice(id, enrolment);
     expect(running.password(id)).toBe('hunter2');
   });
 
-  it('says in a sentence that its key is another, or damaged', () => {
+  it('reports a wrong key or damage with a sentence', () => {
     openSealedStore(folder).keepPassword(id, 'hunter2');
     writeFileSync(join(folder, 'box.key'), 'ab'.repeat(32));
     expect(() => openSealedStore(folder)).toThrow(/sealed with another key/);

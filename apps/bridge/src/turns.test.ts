@@ -2,7 +2,7 @@ import { createManualClock } from '@headroom/protocol';
 import { expect, it } from 'vitest';
 import { createTurns } from './turns.ts';
 
-it('a thousand who come at once go on one by one, in their order, and who comes later waits for nobody', async () => {
+it('a thousand simultaneous tasks run in order, and a later one waits for nobody', async () => {
   const clock = createManualClock();
   const turn = createTurns(clock, 250);
   const gone: number[] = [];

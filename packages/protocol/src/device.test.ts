@@ -41,7 +41,7 @@ describe.each(roads)('a device over %s', (_, open) => {
   const here = { channel: 1 };
   const seen = (device: Device, url: string) => at(device.tree(), url);
 
-  it('[CONN-07] is connected and loaded, with what the amplifier says of itself', async () => {
+  it("[CONN-07] is connected and loaded, with the amplifier's description", async () => {
     const { device, amp } = await open();
     expect(device.status()).toMatchObject({ state: 'CONNECTED', problem: undefined, loaded: true, isStale: false, isAnother: false });
     const { status, name, fader } = outputOf.properties;
@@ -51,7 +51,7 @@ describe.each(roads)('a device over %s', (_, open) => {
     device.close();
   });
 
-  it('[CTRL-09] [CLOUDAPI-21] writes, is answered, and hears of it', async () => {
+  it('[CTRL-09] [CLOUDAPI-21] writes, is answered, and receives the change', async () => {
     const { device, amp, clock, settled } = await open();
     const heard: unknown[] = [];
     device.subscribe(outputOf.properties.mute, here, () => heard.push(seen(device, `${output}/mute`)));
@@ -63,7 +63,7 @@ describe.each(roads)('a device over %s', (_, open) => {
     device.close();
   });
 
-  it('[CTRL-09] sends the newest of what a finger does, and always the last', async () => {
+  it('[CTRL-09] sends the newest value of a finger, and always the last', async () => {
     const { device, amp, clock } = await open();
     const values = Array.from({ length: 40 }, (__, step) => -80 + step);
     for (const fader of values) {
@@ -75,7 +75,7 @@ describe.each(roads)('a device over %s', (_, open) => {
     device.close();
   });
 
-  it('[CTRL-09] writes several resources as one, in the middle of other writes too', async () => {
+  it('[CTRL-09] writes several resources as one, also among other writes', async () => {
     const { device, amp, clock, spread } = await open();
     spread();
     const moments = new Set<number>();
@@ -95,7 +95,7 @@ describe.each(roads)('a device over %s', (_, open) => {
     device.close();
   });
 
-  it.each([50, 400])('[CTRL-09] [CTRL-05] leaves %d ms between two writes of a slider, as it was told', async (sliderThrottleMs) => {
+  it.each([50, 400])('[CTRL-09] [CTRL-05] leaves %d ms between two writes of a slider, as configured', async (sliderThrottleMs) => {
     const { device, amp, clock } = await open({ sliderThrottleMs });
     const written: number[] = [];
     amp.onChange((changes) => {
@@ -116,7 +116,7 @@ describe.each(roads)('a device over %s', (_, open) => {
     device.close();
   });
 
-  it('is told what others change, and what moves by itself while it looks', async () => {
+  it('receives the changes of others, and moving values while it watches', async () => {
     const { device, amp, clock } = await open();
     const level = '/amp/channels/1/levels/level_db';
     device.subscribe(outputOf, here, () => undefined);
@@ -132,7 +132,7 @@ describe.each(roads)('a device over %s', (_, open) => {
     device.close();
   });
 
-  it('hands on the amplifier`s own words when it refuses', async () => {
+  it("passes on the amplifier's own words when it refuses", async () => {
     const { device, settled } = await open();
     const outcome = await settled(device.write({ resource: outputOf, at: here, values: { hiZLoZ: 'Loud' } }), 3000);
     expect(outcome).toMatchObject({ ok: false, reason: 'refused' });
@@ -140,7 +140,7 @@ describe.each(roads)('a device over %s', (_, open) => {
     device.close();
   });
 
-  it('[LOCK-09] [LOCK-10] locks and unlocks speaker tunings, and is done when the amplifier shows it', async () => {
+  it('[LOCK-09] [LOCK-10] locks and unlocks speaker tunings, completed when the amplifier shows it', async () => {
     const { device, amp, settled } = await open();
     const properties = ['/amp/channels/1/rmsLimiter/threshold'];
     expect(await settled(device.run({ kind: 'lock', groupId: 'ch1', key: 'secret', properties }), 8000)).toMatchObject({ ok: true });
@@ -160,7 +160,7 @@ describe.each(roads)('a device over %s', (_, open) => {
     device.close();
   });
 
-  it('reads again what it is asked to', async () => {
+  it('reads again on demand', async () => {
     const { device, amp, settled } = await open();
     amp.report([[`${output}/name`, 'Terrace']]);
     expect(await settled(device.refresh(outputOf, here), 3000)).toMatchObject({ ok: true });

@@ -103,7 +103,7 @@ function refuseCalm(
 const namesAt = (read: (url: string) => unknown) => [1, 2, 3, 4].map((channel) => read(`/amp/channels/${channel}/output/name`));
 const watch = (device: Device) => [1, 2, 3, 4].map((channel) => device.subscribe(outputOf, { channel }, () => undefined));
 
-describe('whatever happens to the network', () => {
+describe('with any fault of the network', () => {
   const through = talliesOf();
   afterAll(() => refuseCalm(through, { done: 10, failed: 10 }));
   it.each(seeds)(
@@ -151,7 +151,7 @@ describe('whatever happens to the network', () => {
     },
   );
 
-  it.each(seeds)('a socket that died unnoticed is found and another open within 15 s (seed %i)', async (seed) => {
+  it.each(seeds)('a dead socket is detected and replaced within 15 s (seed %i)', async (seed) => {
     const chance = chanceOf(seed);
     const { clock, amp, device, link } = await connected();
     watch(device);
@@ -162,7 +162,7 @@ describe('whatever happens to the network', () => {
     expect([device.status().state, seen(device, `${output}/name`)]).toEqual(['CONNECTED', 'meanwhile']);
   });
 
-  it.each(seeds)('an amplifier that goes between the question and the answer is never asked again (seed %i)', async (seed) => {
+  it.each(seeds)('an amplifier that disappears between request and answer is not asked again (seed %i)', async (seed) => {
     const chance = chanceOf(seed);
     const { done, setup } = counted(seed % 2 === 0 ? protection : {});
     const { clock, amp, device, link } = await connected(setup);
@@ -180,7 +180,7 @@ describe('whatever happens to the network', () => {
     expect(namesAt((url) => seen(device, url))).toEqual(namesAt((url) => at(amp.tree, url)));
   });
 
-  it('a page that reads slowly misses values in between, never the last, and holds nobody else up', async () => {
+  it('a page that reads slowly misses values in between, never the last, and delays nobody else', async () => {
     const { clock, amp, device, join, link } = await connected();
     watch(device);
     await clock.advance(100);
@@ -199,7 +199,7 @@ describe('whatever happens to the network', () => {
 });
 
 describe('a tab that was frozen for ten minutes', () => {
-  it.each(seeds)('is right within 15 s of waking, and does nothing that was wanted before (seed %i)', async (seed) => {
+  it.each(seeds)('is current within 15 s of waking, and sends nothing requested before (seed %i)', async (seed) => {
     const chance = chanceOf(seed);
     const page = freezable();
     const { done, setup } = counted({ clientClock: page.clock, ...(seed % 2 === 0 ? protection : {}) });
@@ -238,7 +238,7 @@ describe('a tab that was frozen for ten minutes', () => {
     expect([...outcomes.values()].at(-1)).toMatchObject({ ok: true });
   });
 
-  it('signs nothing with a nonce from before, and sends none of what waited behind it', async () => {
+  it('signs nothing with an old nonce, and sends nothing that waited behind it', async () => {
     const page = freezable();
     const { clock, amp, device, link, passwords } = await connected({ clientClock: page.clock, ...protection });
     let changes = 0;
@@ -273,7 +273,7 @@ describe('clocks', () => {
     },
   );
 
-  it.each(seeds)('that jump, back and forth, on either side leave both right within 15 s (seed %i)', async (seed) => {
+  it.each(seeds)('that jump back and forth on either side leave both consistent within 15 s (seed %i)', async (seed) => {
     const chance = chanceOf(seed);
     const jumps = { amp: 0, client: 0 };
     const { done, setup } = counted({
@@ -301,7 +301,7 @@ describe('clocks', () => {
     tally(kept, [...outcomes.values()]);
   });
 
-  it('[CONN-08] that were put back keep nothing fresh', async () => {
+  it('[CONN-08] that were set back keep no value fresh', async () => {
     let back = 0;
     const { clock, device, link } = await connected({ clientClock: skewed(() => -back) });
     back = 3_600_000;
@@ -337,7 +337,7 @@ describe('replies at the edge of their time-out', () => {
     expectHonest(outcomes, done);
   });
 
-  it('a late answer is never taken for that to another question', async () => {
+  it('a late answer is never matched to another request', async () => {
     const answers: (() => void)[] = [];
     const { clock, device, settled } = await connected({
       hooks: { setHandlers: { [output]: () => new Promise((resolve) => answers.push(() => resolve({ ok: true }))) } },
@@ -352,7 +352,7 @@ describe('replies at the edge of their time-out', () => {
     expect(await settled(second, 10)).toMatchObject({ ok: true });
   });
 
-  it('a subscription that was not answered is asked for again, so that its page does not wait for ever', async () => {
+  it('an unanswered subscription is repeated, so that its page does not wait for ever', async () => {
     const { clock, amp, device, network, server, link } = await connected();
     let lost = 0;
     network.listen('ws://amp:1234/', (transport) => {
@@ -371,7 +371,7 @@ describe('replies at the edge of their time-out', () => {
 });
 
 describe('credentials that expire in mid-session', () => {
-  it.each(seeds)('writes go on with new nonces, however long a page has rested (seed %i)', async (seed) => {
+  it.each(seeds)('writes continue with new nonces, however long a page has rested (seed %i)', async (seed) => {
     const chance = chanceOf(seed);
     const { clock, device, settled, passwords } = await connected(protection);
     for (let count = 0; count < 5; count += 1) {
@@ -381,7 +381,7 @@ describe('credentials that expire in mid-session', () => {
     expect(passwords.size).toBe(1);
   });
 
-  it('a password that somebody changes is asked for, and nothing is written with the old one', async () => {
+  it('a changed password is asked for, and nothing is written with the old one', async () => {
     const { done, setup } = counted(protection);
     const { device, settled, secrets, passwords } = await connected(setup);
     expect(await settled(device.write(toOutput({ name: 'before' })))).toMatchObject({ ok: true });
@@ -392,7 +392,7 @@ describe('credentials that expire in mid-session', () => {
     expect(await settled(device.write(toOutput({ name: 'again' })))).toMatchObject({ ok: true });
   });
 
-  it('who signs out in another tab writes nothing more in this one', async () => {
+  it('whoever signs out in another tab writes nothing more in this one', async () => {
     const { done, setup } = counted(protection);
     const { device, join, settled, clock } = await connected(setup);
     const other = join();

@@ -56,8 +56,8 @@ async function enrolled(): Promise<Enrolment> {
   return answer.enrolment;
 }
 
-describe('registering with a cloud', () => {
-  it('[CONNECT-04] [CONNECT-05] sends the url, the token, the region and a request of its own, and keeps what it is given', async () => {
+describe('registration with a cloud', () => {
+  it('[CONNECT-04] [CONNECT-05] sends the url, the token, the region and a certificate request, and stores the answer', async () => {
     const cloud = cloudOf(ours);
     const answer = await registerAt(cloud, tokenOf(ours));
     expect(cloud.asked).toMatchObject([{ address: `${base}/devices/register`, body: { url: 'amp', token: tokenOf(ours), region: 'r' } }]);
@@ -79,7 +79,7 @@ describe('registering with a cloud', () => {
     expect(await registerAt(cloud, tokenOf(ours))).toMatchObject({ ok: false, code, message: expect.stringContaining(words) as string });
   });
 
-  it('[CONNECT-04] repeats nothing of what stands at an address that somebody names', async () => {
+  it('[CONNECT-04] repeats nothing of what answers at a given address', async () => {
     const secret = 'root of the router';
     for (const status of [200, 401, 403, 404, 500])
       for (const more of [
@@ -90,11 +90,11 @@ describe('registering with a cloud', () => {
         expect(JSON.stringify(await registerAt(cloudOf(ours, more, status), tokenOf(ours)))).not.toContain(secret);
   });
 
-  it('(OQ-108) trusts nobody by a token that names no authority', async () => {
+  it('(OQ-108) refuses a token that names no authority', async () => {
     expect(await registerAt(cloudOf(ours), 'AAAA')).toMatchObject({ ok: false, code: 'AuthorityRefused' });
   });
 
-  it('refuses a certificate for somebody else`s key', async () => {
+  it('refuses a certificate for another key', async () => {
     const request = await createRequest(id, createKey());
     expect(checkCertificate(await ours.issue(request.pem), ours.certificate, createKey())).toBe('not for this key');
   });
@@ -109,7 +109,7 @@ describe('registering with a cloud', () => {
     expect(await renew(before, next, { fetch: cloudOf(theirs).fetch, clock, kind: 'devices' })).toMatchObject({ ok: false });
   });
 
-  it('renews after two thirds of the life that was told, whatever time the clock says', async () => {
+  it("renews after two thirds of the certificate's life, whatever the clock says", async () => {
     const enrolment = await enrolled();
     expect(isRenewalDue(enrolment, createManualClock(enrolment.since + 59_000))).toBe(false);
     expect(isRenewalDue(enrolment, createManualClock(enrolment.since + 60_000))).toBe(true);
@@ -128,7 +128,7 @@ describe('registering with a cloud', () => {
     stop();
   });
 
-  it('reads what it kept, and nothing else', async () => {
+  it('reads only what it stored', async () => {
     const enrolment = await enrolled();
     expect(readEnrolment(JSON.stringify(enrolment))).toEqual(enrolment);
     for (const text of ['', '{}', '[]', 'x', JSON.stringify({ ...enrolment, broker: 1 }), 7]) expect(readEnrolment(text)).toBeUndefined();
@@ -139,7 +139,7 @@ describe('the link over TLS', () => {
   const quiet = { received: () => undefined, closed: () => undefined };
   const placeOf = (enrolment: Enrolment, port: number) => ({ ...enrolment, host: '127.0.0.1', port, clientId: enrolment.id });
 
-  it('connects with the certificate that was given, and says when it is lost', async () => {
+  it('connects with the given certificate, and reports when it is lost', async () => {
     await using broker = await openTestBroker(await ours.serve(), ours.certificate);
     const lost = Promise.withResolvers<string>();
     const opened = await openTlsLink(placeOf(await enrolled(), broker.port), { ...quiet, closed: lost.resolve });
@@ -150,20 +150,20 @@ describe('the link over TLS', () => {
     expect('link' in opened && (await opened.link.publish('t', 'x', 1))).toBe(false);
   });
 
-  it('connects whatever the clock says: a certificate that has ended by it is no reason', async () => {
+  it('connects with any clock: a certificate expired by that clock does not matter', async () => {
     await using broker = await openTestBroker(await ours.serve(50 * 365 * 86_400_000), ours.certificate);
     const opened = await openTlsLink(placeOf(await enrolled(), broker.port), quiet);
     expect(Object.keys(opened)).toEqual(['link']);
     if ('link' in opened) opened.link.close();
   });
 
-  it('(OQ-108) does not stay with a broker of another authority', async () => {
+  it('(OQ-108) refuses a broker of another authority', async () => {
     await using broker = await openTestBroker(await theirs.serve(), ours.certificate);
     const opened = await openTlsLink(placeOf(await enrolled(), broker.port), quiet);
     expect(opened).toEqual({ refusal: 'What answers there is not the cloud that this was registered with.' });
   });
 
-  it('says in words that nobody answers, or that it is not let in', async () => {
+  it('reports in words that nobody answers, or that it is not admitted', async () => {
     expect(await openTlsLink(placeOf(await enrolled(), 1), quiet)).toEqual({
       refusal: 'The cloud cannot be reached (ECONNREFUSED).',
       isUnreached: true,

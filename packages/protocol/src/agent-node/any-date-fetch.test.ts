@@ -47,7 +47,7 @@ describe('a cloud over https', () => {
     ['50 years ahead', 50 * years],
     ['a day behind', -401 * day],
     ['50 years behind', -51 * years],
-  ])('is asked by a machine whose clock is %s of its certificate', async (_, endedAgo) => {
+  ])('is reached by a machine whose clock is %s of its certificate', async (_, endedAgo) => {
     await using cloud = await cloudOf(ours, endedAgo);
     for (const host of ['localhost', '127.0.0.1']) {
       const answer = await anyDateFetch(`https://${host}:${cloud.port}/`, post);
@@ -62,13 +62,13 @@ describe('a cloud over https', () => {
     ['of an authority that nobody knows, whatever its date', () => cloudOf(theirs, -years), 'localhost', 'fetch failed'],
     ['of an authority that nobody knows, and ended', () => cloudOf(theirs, 50 * years), 'localhost', 'not trusted'],
     ['for another name, and ended', () => cloudOf(ours, 50 * years), '127.0.0.2', 'not trusted'],
-  ])('is told nothing with a certificate %s', async (_, open, host, words) => {
+  ])('is refused with a certificate %s', async (_, open, host, words) => {
     await using cloud = await open();
     await expect(anyDateFetch(`https://${host}:${cloud.port}/`, post)).rejects.toThrow(words);
     expect(cloud.asked).toEqual([]);
   });
 
-  it('that does not answer is left when it is called off', async () => {
+  it('that does not answer is abandoned when the caller aborts', async () => {
     await using cloud = await cloudOf(ours, 50 * years);
     await expect(anyDateFetch(`https://localhost:${cloud.port}/`, { ...post, signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
     expect(cloud.asked).toEqual([]);

@@ -34,8 +34,8 @@ async function registered(setup: Setup = {}, random = () => 0.5, firmware = noFi
 }
 const muteOf = (channel: number) => `/amp/channels/${channel}/output/mute`;
 
-describe('the shadows that an agent keeps', () => {
-  it('[CLOUDAPI-25] say what the amplifier is, before anybody asked', async () => {
+describe('the shadows that an agent maintains', () => {
+  it('[CLOUDAPI-25] describe the amplifier before anybody asks', async () => {
     const { cloud, amp, agent } = await registered();
     expect([...cloud.shadows.keys()].toSorted()).toEqual(['amp', 'channel1', 'channel2', 'channel3', 'channel4']);
     const told = cloud.reported();
@@ -45,7 +45,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('[CLOUDAPI-24] are told what changed, and only that, in one report for what changes together', async () => {
+  it('[CLOUDAPI-24] receive only what changed, in one report for simultaneous changes', async () => {
     const { cloud, amp, clock, agent } = await registered();
     amp.report([[muteOf(2), true]]);
     agent.stir();
@@ -59,7 +59,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('[API-16] are told of a value that keeps moving every 400 ms, and not more often', async () => {
+  it('[API-16] receive a constantly moving value every 400 ms at most', async () => {
     const { cloud, amp, clock, agent } = await registered();
     const told: number[] = [];
     for (let step = 1; step <= 200; step += 1) {
@@ -74,7 +74,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('[CLOUDAPI-24] learn within seconds of a change that nothing announced', async () => {
+  it('[CLOUDAPI-24] receive an unannounced change within seconds', async () => {
     const { cloud, amp, clock, agent } = await registered();
     amp.report([[muteOf(3), true]]);
     await clock.advance(4600);
@@ -82,7 +82,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('[CLOUDAPI-24] learn at once of what the amplifier tells, and of what stands among its meters before long', async () => {
+  it('[CLOUDAPI-24] receive an announced change at once, and one among the meters soon', async () => {
     const { cloud, amp, clock, agent } = await registered();
     const gain = '/amp/channels/2/crossover/bandGainAndDelay/gain';
     const threshold = '/amp/channels/2/rmsLimiter/threshold';
@@ -98,7 +98,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('ask little of an amplifier at which nothing happens, and watch none of its meters', async () => {
+  it('cause few requests to an idle amplifier, and watch none of its meters', async () => {
     const { amp, clock, agent, asked, link } = await registered();
     const meters = [
       '/amp/channels/1/levels',
@@ -116,7 +116,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('[CLOUDAPI-24] are told nothing while only meters move', async () => {
+  it('[CLOUDAPI-24] receive nothing while only meters move', async () => {
     const { cloud, amp, clock, agent } = await registered();
     for (let beat = 0; beat < 10; beat += 1) {
       amp.report([
@@ -129,7 +129,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('[PROP-34] lose what the amplifier has no more', async () => {
+  it('[PROP-34] lose what the amplifier no longer has', async () => {
     const { cloud, amp, clock, agent } = await registered();
     amp.report([
       ['/lockedProperties/ch1/key', 'k'],
@@ -143,7 +143,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('are compared after a gap, and only what differs is told', async () => {
+  it('are compared after a gap, and only differences are reported', async () => {
     const { cloud, amp, clock, agent } = await registered();
     cloud.refuses = true;
     cloud.cut();
@@ -157,7 +157,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('are told again what was on its way when the connection broke', async () => {
+  it('receive again what was being sent when the connection broke', async () => {
     const { cloud, amp, clock, agent } = await registered();
     cloud.deaf = true;
     amp.report([[muteOf(1), true]]);
@@ -169,7 +169,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('[CLOUDAPI-18] what is desired is done, reported, and desired no more', async () => {
+  it('[CLOUDAPI-18] have their desired values carried out, reported and removed', async () => {
     const { cloud, amp, clock, agent } = await registered();
     cloud.desire('channel1', treeWith('/amp/channels/1/output/name', 'Bar'));
     await clock.advance(5000);
@@ -182,7 +182,7 @@ describe('the shadows that an agent keeps', () => {
   it.each([
     ['the other way round', (older: () => void, newer: () => void) => [newer, older]],
     ['twice', (older: () => void, newer: () => void) => [older, newer, older, newer]],
-  ])('[CLOUDAPI-18] what is desired is done in its order though it arrives %s', async (_, ordered) => {
+  ])('[CLOUDAPI-18] have their desired values carried out in order although they arrive %s', async (_, ordered) => {
     const { cloud, amp, clock, agent } = await registered();
     const named = (name: string) => treeWith('/amp/channels/1/output/name', name);
     cloud.held = [];
@@ -207,7 +207,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('[CONNECT-04] what is desired of the registration is not done: the amplifier would be another cloud`s', async () => {
+  it('[CONNECT-04] cannot change the registration: the amplifier would belong to another cloud', async () => {
     const { cloud, amp, clock, agent } = await registered();
     cloud.desire('amp', { cloud: { registrationEndpoint: 'http://10.0.0.1/devices/register' } });
     await clock.advance(5000);
@@ -217,7 +217,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('[CLOUDAPI-18] what was desired long ago is not done: nobody shall hear it by surprise', async () => {
+  it('[CLOUDAPI-18] do not carry out old desired values: nothing changes by surprise', async () => {
     const { cloud, amp, clock, agent } = await registered();
     amp.report([[`${output}/fader`, -60]]);
     await clock.advance(5000);
@@ -234,7 +234,7 @@ describe('the shadows that an agent keeps', () => {
     agent.close();
   });
 
-  it('a report that the cloud refuses is not repeated without end', async () => {
+  it('stop repeating a report that the cloud refuses', async () => {
     const { cloud, amp, clock, agent } = await registered();
     amp.report([['/amp/deviceInfo/deviceName', 'x'.repeat(60)]]);
     const before = cloud.updates.length;
@@ -245,8 +245,8 @@ describe('the shadows that an agent keeps', () => {
   });
 });
 
-describe('an agent`s connection', () => {
-  it('comes back by itself, later and later, and never in step with others', async () => {
+describe("an agent's connection", () => {
+  it('reconnects by itself, after growing and random delays', async () => {
     let draws = 0;
     const { cloud, clock, agent } = await registered({}, () => (draws++ % 2 === 0 ? 0 : 0.999));
     cloud.refuses = true;
@@ -266,7 +266,7 @@ describe('an agent`s connection', () => {
     expect(cloud.connections()).toBe(0);
   });
 
-  it('is there again within nine seconds after a cloud that was away for any time is back', async () => {
+  it('is restored within nine seconds after a cloud that was away for any time is back', async () => {
     for (const awayMs of [2000, 12_000, 40_000, 10 * 60_000]) {
       const { cloud, clock, agent } = await registered({}, () => 0.999);
       await clock.advance(30_000);
@@ -280,7 +280,7 @@ describe('an agent`s connection', () => {
     }
   });
 
-  it('is the newest only: who connects anew leaves the old one', async () => {
+  it('is the newest only: connecting again leaves the old one', async () => {
     const { cloud, clock, agent } = await registered();
     agent.reconnect();
     await clock.advance(1000);
@@ -297,7 +297,7 @@ describe('commands of a cloud', () => {
     return rig.cloud.answers;
   };
 
-  it('[CLOUDAPI-21] [CLOUDAPI-22] are carried out and answered with their id, and what they changed is in the shadow', async () => {
+  it('[CLOUDAPI-21] [CLOUDAPI-22] are carried out and answered with their id, and their changes are in the shadow', async () => {
     const rig = await registered();
     expect(await answered(rig, { id: 'a1', url: output, method: 'set', params: { mute: true, fader: -12 } })).toEqual([
       { id: 'a1', result: 'OK' },
@@ -310,7 +310,7 @@ describe('commands of a cloud', () => {
     ['/cloud', { registrationToken: 'x', registrationEndpoint: 'http://10.0.0.1/devices/register' }],
     ['/', { cloud: { registrationEndpoint: 'http://10.0.0.1/devices/register' } }],
     ['/network/ethernet', { gateway: '192.168.1.1' }],
-  ])('[CONNECT-04] [LOGIN-09] at %s set nothing that is the local network`s', async (url, params) => {
+  ])('[CONNECT-04] [LOGIN-09] at %s cannot set what belongs to the local network', async (url, params) => {
     const rig = await registered();
     const asked: unknown[] = [];
     rig.amp.follow({ changed: (changes) => void asked.push(...changes) });
@@ -336,7 +336,7 @@ describe('commands of a cloud', () => {
     expect(set).toHaveLength(3);
   });
 
-  describe('that make louder what somebody has just turned down at the amplifier', () => {
+  describe('that raise a level which somebody has just lowered at the amplifier', () => {
     const fader = `${output}/fader`;
     const dragged = async () => {
       const rig = await registered();
@@ -347,7 +347,7 @@ describe('commands of a cloud', () => {
       return rig;
     };
 
-    it('are refused until every page knows of it, and then done again', async () => {
+    it('are refused until every page has heard of it, and then carried out again', async () => {
       const rig = await dragged();
       rig.amp.report([[fader, -60]]);
       rig.cloud.command({ id: 'second', url: output, method: 'set', params: { fader: -34 } });
@@ -368,7 +368,7 @@ describe('commands of a cloud', () => {
       expect(at(rig.amp.tree, fader)).toBe(-34);
     });
 
-    it('are done at once where the sender has seen it', async () => {
+    it('are carried out at once if the sender has seen it', async () => {
       const rig = await dragged();
       rig.amp.report([[fader, -60]]);
       await rig.clock.advance(lookMs);
@@ -381,7 +381,7 @@ describe('commands of a cloud', () => {
       ]);
     });
 
-    it('are refused at the address of the whole channel, too, where the sender has not seen it', async () => {
+    it('are refused at the address of the whole channel too, if the sender has not seen it', async () => {
       const rig = await dragged();
       rig.amp.report([[fader, -60]]);
       await rig.clock.advance(60_000);
@@ -394,7 +394,7 @@ describe('commands of a cloud', () => {
       ]);
     });
 
-    it('are refused however long ago it was, where the sender has not seen it', async () => {
+    it('are refused however long ago it was, if the sender has not seen it', async () => {
       const rig = await dragged();
       rig.amp.report([[fader, -60]]);
       await rig.clock.advance(60_000);
@@ -403,7 +403,7 @@ describe('commands of a cloud', () => {
       expect(await answered(rig, late)).toMatchObject([{ id: 'first' }, { id: 'late', error: { code: 'Refused' } }]);
     });
 
-    it('are refused where another page turned it down, and done where it was the same', async () => {
+    it('are refused if another page lowered it, and carried out if it was the same page', async () => {
       const rig = await dragged();
       const from = (page: string) => ({ page, levels: { fader: -37 } });
       rig.cloud.command({ id: 'down', url: output, method: 'set', params: { fader: -60 }, seen: from('B') });
@@ -417,7 +417,7 @@ describe('commands of a cloud', () => {
       ]);
     });
 
-    it('are refused where it was turned down to where the sender`s hand began, which is all that it has heard', async () => {
+    it("are refused if it was lowered to where the sender's drag began, which is all the sender has heard", async () => {
       const rig = await dragged();
       await rig.clock.advance(lookMs + settleMs);
       const up = (name: string, level: number) =>
@@ -433,7 +433,7 @@ describe('commands of a cloud', () => {
       rig.agent.close();
     });
 
-    it('are refused where the sender has written since, but not heard of the fall for seconds', async () => {
+    it('are refused if the sender has written since without hearing of the drop for seconds', async () => {
       const rig = await dragged();
       const up = (name: string, level: number) =>
         rig.cloud.command({ id: name, url: output, method: 'set', params: { fader: level }, seen: { page: 'A', levels: { fader: -37 } } });
@@ -448,7 +448,7 @@ describe('commands of a cloud', () => {
       rig.agent.close();
     });
 
-    it('are done where the sender has written too, and has seen the level that it fell to, at every step of its hand', async () => {
+    it('are carried out if the sender has written too and has seen the lowered level, at every step of the drag', async () => {
       const rig = await dragged();
       const seen = (level: number) => ({ page: 'A', levels: { fader: level } });
       const up = (name: string, level: number, saw: number) =>
@@ -470,7 +470,7 @@ describe('commands of a cloud', () => {
       rig.agent.close();
     });
 
-    it('are refused as what is desired, too', async () => {
+    it('are refused as desired values too', async () => {
       const rig = await dragged();
       rig.amp.report([[fader, -60]]);
       rig.cloud.desire('channel1', { amp: { channels: { 1: { output: { fader: -34 } } } } });
@@ -480,7 +480,7 @@ describe('commands of a cloud', () => {
       rig.agent.close();
     });
 
-    it('are done where a command itself turned it down, and in the order in which they came', async () => {
+    it('are carried out if a command itself lowered it, and in the order in which they came', async () => {
       const rig = await dragged();
       rig.cloud.command({ id: 'duck', url: output, method: 'set', params: { fader: -60 } });
       await rig.clock.advance(300);
@@ -495,7 +495,7 @@ describe('commands of a cloud', () => {
     });
   });
 
-  it('[CLOUDAPI-21] are done once, however often they come', async () => {
+  it('[CLOUDAPI-21] are carried out once, however often they arrive', async () => {
     const rig = await registered();
     const changes: unknown[] = [];
     rig.amp.follow({ changed: (list) => void changes.push(...list.filter(([address]) => address.endsWith('/mute'))) });
@@ -510,7 +510,7 @@ describe('commands of a cloud', () => {
     expect(changes).toHaveLength(2);
   });
 
-  it('[CLOUDAPI-21] are not done after their time: an amplifier that was away does not do them when it is back', async () => {
+  it('[CLOUDAPI-21] are not carried out after their time: an amplifier that was away ignores them when it is back', async () => {
     const rig = await registered();
     rig.link.frozen = true;
     await rig.clock.advance(3000);
@@ -536,7 +536,7 @@ describe('commands of a cloud', () => {
     expect(JSON.stringify(rig.amp.tree)).toBe(before);
   });
 
-  it('[CLOUDAPI-21] are refused in words for who types no password where the amplifier is protected, and its bridge knows none', async () => {
+  it('[CLOUDAPI-21] are refused in words without a password if the amplifier is protected and its bridge has none', async () => {
     const rig = await registered({ password: 'swordfish' });
     const [answer] = await answered(rig, { url: output, method: 'set', params: { mute: true } });
     expect(answer).toMatchObject({
@@ -545,7 +545,7 @@ describe('commands of a cloud', () => {
     expect(at(rig.amp.tree, muteOf(1))).toBe(false);
   });
 
-  it('[CLOUDAPI-21] are not done after their time: a line that stalled gives up too late what it held, and neither clock tells', async () => {
+  it('[CLOUDAPI-21] are not carried out after their time: a stalled line delivers them too late, and neither clock shows it', async () => {
     const rig = await registered();
     const { clock, cloud, amp } = rig;
     const arrives = async (late: number, mute: boolean, clockOff = 3e8) => {
@@ -579,7 +579,7 @@ describe('commands of a cloud', () => {
     expect([at(rig.amp.tree, '/lockedProperties/ch1'), at(rig.amp.tree, threshold)]).toEqual([undefined, 33]);
   });
 
-  it('[CLOUDAPI-22] read what no shadow holds, and nothing that leaves the amplifier holds what opens something', async () => {
+  it('[CLOUDAPI-22] read what no shadow holds, and no answer contains a secret', async () => {
     const secrets = resources.flatMap((resource) =>
       Object.values(resource.properties).flatMap(({ name, property }) => (property.secret ? { path: resource.pathAt({}), name } : [])),
     );
@@ -597,7 +597,7 @@ describe('commands of a cloud', () => {
     expect([cloud.notifications.length > 0, left.includes('hunter2')]).toEqual([true, false]);
   });
 
-  it('are heard up to 64 kB, and what the cloud adds is not counted', async () => {
+  it('may have 64 kB, not counting what the cloud adds', async () => {
     const rig = await registered();
     const ofSize = (name: string, bytes: number) => {
       const command = (text: string) => ({ id: name, url: output, method: 'set', params: { name: 'Bar', text } });
@@ -626,7 +626,7 @@ describe('live values', () => {
   const asked = { url: '/cloud', method: 'set', params: { sensorPublishStart: true, sensorPublishDuration: 60 } };
   const level = '/amp/channels/1/levels/level_db';
 
-  it('[CLOUDAPI-26] are told only while somebody asks, for 60 seconds: everything once, then what moved', async () => {
+  it('[CLOUDAPI-26] are reported only while requested, for 60 seconds: everything once, then what moved', async () => {
     const { cloud, amp, clock, agent } = await registered();
     await clock.advance(10_000);
     expect(cloud.notifications).toEqual([]);
@@ -649,7 +649,7 @@ describe('live values', () => {
     agent.close();
   });
 
-  it('[CLOUDAPI-26] [API-16] are gathered for 400 ms: however often they move, so often they are told, and the newest is', async () => {
+  it('[CLOUDAPI-26] [API-16] are collected for 400 ms: however often they move, only the newest value is reported', async () => {
     const { cloud, amp, clock, agent } = await registered();
     cloud.command(asked);
     await clock.advance(2000);
@@ -670,7 +670,7 @@ describe('live values', () => {
     agent.close();
   });
 
-  it('[CLOUDAPI-26] cost the amplifier once, however many ask', async () => {
+  it('[CLOUDAPI-26] cost the amplifier the same however many pages request them', async () => {
     const { cloud, amp, clock, agent } = await registered();
     for (let page = 0; page < 10; page += 1) cloud.command(asked);
     await clock.advance(2000);
@@ -683,7 +683,7 @@ describe('live values', () => {
     agent.close();
   });
 
-  it('say every 1.6 s that nothing moved, and nothing at all of an amplifier that is silent itself; then all of it again', async () => {
+  it('include a sign of life every 1.6 s, and nothing while the amplifier is silent; then everything again', async () => {
     const { cloud, clock, agent, link } = await registered();
     cloud.command(asked);
     await clock.advance(2000);
@@ -701,7 +701,7 @@ describe('live values', () => {
     agent.close();
   });
 
-  it('[CLOUDAPI-27] end when the asking page says so', async () => {
+  it('[CLOUDAPI-27] end when the requesting page says so', async () => {
     const { cloud, amp, clock, agent } = await registered();
     cloud.command(asked);
     await clock.advance(1000);

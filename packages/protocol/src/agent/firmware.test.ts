@@ -56,8 +56,8 @@ async function sent(maxBytes = 10_000) {
   return { ...rig, cloud, agent, told, carried, ask, codeOf, step, tells };
 }
 
-describe('an amplifier that is sent for firmware', () => {
-  it('[ENUM-27] tells that it downloads until it tells its own steps, without a gap', async () => {
+describe('an amplifier ordered to update its firmware', () => {
+  it('[ENUM-27] reports a download until it reports its own steps, without a gap', async () => {
     const { ask, carried, step, tells, clock, agent, cloud } = await sent();
     expect(step()).toBe('None');
     expect(await ask()).toMatchObject([{ result: 'OK' }]);
@@ -76,7 +76,7 @@ describe('an amplifier that is sent for firmware', () => {
     agent.close();
   });
 
-  it('tells a failed download in words and keeps it, until another update begins', async () => {
+  it('reports a failed download in words until another update begins', async () => {
     const { ask, carried, step, tells, clock, told, agent } = await sent();
     await ask();
     carried[0]?.end('The release was withdrawn.');
@@ -91,7 +91,7 @@ describe('an amplifier that is sent for firmware', () => {
     agent.close();
   });
 
-  it('that takes a package and says nothing more is not waited for', async () => {
+  it('is not waited for if it accepts a package and then stays silent', async () => {
     const { ask, carried, step, clock, agent } = await sent();
     await ask();
     carried[0]?.end(undefined);
@@ -100,7 +100,7 @@ describe('an amplifier that is sent for firmware', () => {
     agent.close();
   });
 
-  it('goes once, however often the command comes, and one thing at a time', async () => {
+  it('updates once, however often the command arrives, and one thing at a time', async () => {
     const { ask, codeOf, carried, tells, agent } = await sent();
     expect(await ask({}, 'same')).toMatchObject([{ result: 'OK' }]);
     expect(await ask({}, 'same')).toMatchObject([{ result: 'OK' }]);
@@ -115,7 +115,7 @@ describe('an amplifier that is sent for firmware', () => {
     agent.close();
   });
 
-  it('does not go where it cannot be reached', async () => {
+  it('is not updated where it cannot be reached', async () => {
     const { codeOf, carried, link, agent } = await sent();
     link.cut();
     expect(await codeOf({})).toBe('NotConnected');
@@ -138,21 +138,21 @@ describe('an amplifier that is sent for firmware', () => {
     [{ name: '../ASBT.tar.xz.enc' }, 'Refused'],
     [{ allowOlder: 'yes' }, 'Refused'],
     [{ version: 'new' }, 'Refused'],
-  ] as const)('does not go for %j: %s', async (change, code) => {
+  ] as const)('is not updated for %j: %s', async (change, code) => {
     const { codeOf, carried, step, agent } = await sent();
     expect(await codeOf(change)).toBe(code);
     expect([carried.length, step()]).toEqual([0, 'None']);
     agent.close();
   });
 
-  it.each(['3.1.7.0', '3.1.6'])('goes for %s, no newer than its own, where that is asked for', async (version) => {
+  it.each(['3.1.7.0', '3.1.6'])('is updated with %s, no newer than its own, if the order says so', async (version) => {
     const { ask, carried, agent } = await sent();
     expect(await ask({ version, allowOlder: true })).toMatchObject([{ result: 'OK' }]);
     expect(carried).toHaveLength(1);
     agent.close();
   });
 
-  it('calls the download off where its agent ends', async () => {
+  it('cancels the download when its agent ends', async () => {
     const { ask, carried, agent } = await sent();
     await ask();
     agent.close();
@@ -160,4 +160,4 @@ describe('an amplifier that is sent for firmware', () => {
   });
 });
 
-it('an order is read as it was written', () => expect(readOrder(commandOf(order).params)).toEqual(order));
+it('reads an order as it was written', () => expect(readOrder(commandOf(order).params)).toEqual(order));

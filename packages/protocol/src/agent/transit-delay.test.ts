@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createManualClock } from '../clock.ts';
 import { createTransit } from './transit-delay.ts';
 
-it('[CLOUDAPI-21] clocks that drift apart for half a day make nothing late', async () => {
+it('[CLOUDAPI-21] clocks that drift apart for half a day make no message late', async () => {
   const clock = createManualClock();
   const transit = createTransit(clock);
   transit.begin();

@@ -15,7 +15,7 @@ describe('the browser half of authentication', () => {
     expect(codeOf(name)).not.toMatch(/from '@noble\/[^']*webcrypto/);
   });
 
-  it('looks at every file, the index and the sealing included', () => {
+  it('covers every file, including the index and the sealing', () => {
     expect(sources).toEqual(expect.arrayContaining(['index.ts', 'password-change.ts', 'rsa-oaep.ts', 'scheme.ts']));
   });
 });

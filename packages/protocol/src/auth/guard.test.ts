@@ -54,7 +54,7 @@ describe('auth guard', () => {
     expect(guard.check('a', write, signWithPassword('right', { nonce: foreign }, write), secrets).kind).toBe('challenge');
   });
 
-  it('[API-13] [LOCK-05] takes a UAC signature instead of a digest where the device has a lock key', () => {
+  it('[API-13] [LOCK-05] accepts a UAC signature instead of a digest where the device has a lock key', () => {
     const { guard } = createDevice();
     const locked = { ...open, lockKey: 'lock key' };
     const sign = (lockKey: string, mac = locked.mac) => signWithLockKey(lockKey, mac, { nonce: guard.offer('a') }, write);
@@ -88,7 +88,7 @@ describe('auth guard', () => {
     { ...write, params: null },
   ];
   it.each(secretsOf)(
-    '[API-13] refuses %s that covers method and values with another method, place or value, and a second time',
+    '[API-13] refuses %s that covers method and values for another method, place or value, and a second time',
     (_, device, sign) => {
       const { guard } = createDevice();
       const challenge = () => {
@@ -112,7 +112,7 @@ describe('auth guard', () => {
     },
   );
 
-  it.each(secretsOf)('[API-13] is given %s that covers method and values, though its offer was taken out on the way', (_, device, sign) => {
+  it.each(secretsOf)('[API-13] refuses %s downgraded by cutting the offer out of the nonce', (_, device, sign) => {
     const { guard } = createDevice();
     const nonce = guard.offer('a');
     expect(sign({ nonce }, write).scheme).toBe('headroom-2');
@@ -124,7 +124,7 @@ describe('auth guard', () => {
   });
 
   it.each(secretsOf)(
-    '[API-13] takes %s of before, unless the device wants method and values covered, which counts as no guess',
+    '[API-13] accepts %s of the first version unless the device requires the newer one, whose refusal counts as no guess',
     (_, device, sign) => {
       const { guard } = createDevice();
       const ofBefore = (socket: string): Auth => {
@@ -147,7 +147,7 @@ describe('auth guard', () => {
     },
   );
 
-  it('says how long it refuses after five wrong guesses, the right password included, and then looks again', () => {
+  it('reports how long it refuses after five wrong guesses, even the correct password, and then checks again', () => {
     const { request, clock } = createDevice();
     for (let guess = 0; guess < 5; guess += 1) expect(request(`socket ${guess}`, 'wrong')).toMatchObject({ message: 'Wrong password.' });
     expect(request('new', 'right')).toEqual({
@@ -161,7 +161,7 @@ describe('auth guard', () => {
     expect(request('new', 'right')).toEqual(accepted);
   });
 
-  it('does not hold up a socket that has shown the password when a stranger guesses, until the password changes or the socket closes', () => {
+  it('does not delay an authenticated socket while a stranger guesses, until the password changes or the socket closes', () => {
     const { guard, request } = createDevice();
     expect(request('owner', 'right')).toEqual(accepted);
     for (let guess = 0; guess < 5; guess += 1) request('stranger', 'wrong');
@@ -172,14 +172,14 @@ describe('auth guard', () => {
     expect(request('owner', 'right').kind).toBe('throttled');
   });
 
-  it('forgets the nonces of a socket that has closed', () => {
+  it('forgets the nonces of a closed socket', () => {
     const { guard } = createDevice();
     const auth = signWithPassword('right', { nonce: guard.offer('a') }, write);
     guard.forget('a');
     expect(guard.check('a', write, auth, secrets)).toMatchObject({ kind: 'challenge', message: 'The nonce is not valid any more.' });
   });
 
-  it('does not take requests without auth, with stale nonces or with a malformed auth for guesses', () => {
+  it('does not count requests without auth, with stale nonces or malformed auth as guesses', () => {
     const { guard, request } = createDevice();
     for (let attempt = 0; attempt < 20; attempt += 1) {
       guard.check('a', write, undefined, secrets);
@@ -189,7 +189,7 @@ describe('auth guard', () => {
     expect(request('a', 'right')).toEqual(accepted);
   });
 
-  it('[API-13] accepts no auth that is made up, and never throws at one', () => {
+  it('[API-13] accepts no invented auth, and never throws at one', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.record({ nonce: fc.jsonValue(), digest: fc.jsonValue(), uac: fc.jsonValue() })), (auth) => {
         expect(createDevice().guard.check('a', write, auth, secrets)).toMatchObject({ kind: 'challenge' });

@@ -8,7 +8,7 @@ function createThrottle() {
 }
 
 describe('guess throttle', () => {
-  it('lets five wrong guesses a minute pass, then waits 5 s and doubles with every further one', () => {
+  it('allows five wrong guesses a minute, then waits 5 s and doubles with each further one', () => {
     const { throttle, clock } = createThrottle();
     for (let guess = 0; guess < 4; guess += 1) throttle.wrong();
     expect(throttle.wait()).toBe(0);
@@ -22,7 +22,7 @@ describe('guess throttle', () => {
     expect(throttle.wait()).toBe(0);
   });
 
-  it('does not count guesses that are more than a minute old', () => {
+  it('ignores guesses more than a minute old', () => {
     const { throttle, clock } = createThrottle();
     for (let guess = 0; guess < 50; guess += 1) {
       throttle.wrong();
@@ -31,7 +31,7 @@ describe('guess throttle', () => {
     expect(throttle.wait()).toBe(0);
   });
 
-  it('begins again from nothing after ten quiet minutes', () => {
+  it('resets after ten quiet minutes', () => {
     const { throttle, clock } = createThrottle();
     for (let guess = 0; guess < 6; guess += 1) throttle.wrong();
     clock.ms += forgivenAfterMs;
@@ -39,7 +39,7 @@ describe('guess throttle', () => {
     expect(throttle.wait()).toBe(0);
   });
 
-  it('never refuses for longer than five minutes, and lets a program have few guesses a day', () => {
+  it('refuses for five minutes at most, and allows a program few guesses a day', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(120_000), { maxLength: 100 }), (pauses) => {
         const { throttle, clock } = createThrottle();

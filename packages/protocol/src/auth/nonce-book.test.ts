@@ -8,7 +8,7 @@ function createBook() {
 }
 
 describe('nonce book', () => {
-  it('takes a nonce once', () => {
+  it('accepts a nonce once', () => {
     const { book } = createBook();
     const nonce = book.offer('a');
     expect(nonce).toMatch(/^68722d32[0-9a-f]{32}$/);
@@ -16,7 +16,7 @@ describe('nonce book', () => {
     expect(book.take('a', nonce)).toBe(false);
   });
 
-  it('takes a nonce from the socket it was given to only, and a stranger who tries does not spend it', () => {
+  it("accepts a nonce only from the socket it was given to; a stranger's attempt does not use it up", () => {
     const { book } = createBook();
     const nonce = book.offer('a');
     book.offer('b');
@@ -24,7 +24,7 @@ describe('nonce book', () => {
     expect(book.take('a', nonce)).toBe(true);
   });
 
-  it('lets a nonce die after 60 s', () => {
+  it('expires a nonce after 60 s', () => {
     const { book, clock } = createBook();
     const nonces = [book.offer('a'), book.offer('a')];
     clock.ms = 59_999;
@@ -33,14 +33,14 @@ describe('nonce book', () => {
     expect(book.take('a', nonces[1] ?? '')).toBe(false);
   });
 
-  it('forgets the nonces of a socket that closed', () => {
+  it('forgets the nonces of a closed socket', () => {
     const { book } = createBook();
     const nonce = book.offer('a');
     book.forget('a');
     expect(book.take('a', nonce)).toBe(false);
   });
 
-  it('keeps a bounded number: a socket that only asks loses its own oldest', () => {
+  it('is bounded: a socket that only requests nonces loses its own oldest', () => {
     const { book } = createBook();
     const mine = book.offer('a');
     const nonces = Array.from({ length: noncesPerSocket + 1 }, () => book.offer('greedy'));
@@ -49,7 +49,7 @@ describe('nonce book', () => {
     expect(book.take('a', mine)).toBe(true);
   });
 
-  it('keeps a bounded number of sockets: the one that has asked for nothing longest goes', () => {
+  it('is bounded in sockets: the one idle the longest goes first', () => {
     const { book } = createBook();
     const first = book.offer('first');
     const second = book.offer('second');

@@ -40,7 +40,7 @@ function sealWithNode(text: string | Buffer, aesKey = randomBytes(32)): SealedPa
 }
 
 describe('RSA-OAEP', () => {
-  it('[API-25] is opened by Node for messages of every size up to the longest, zeros included', () => {
+  it('[API-25] messages of every length, including zeros, are opened by Node', () => {
     for (const length of [0, 1, 31, 32, 33, 189, maxMessageLength]) {
       for (const message of [new Uint8Array(length), new Uint8Array(length).fill(255), randomBytes(length)]) {
         const sealed = encryptRsaOaep(publicKey(), message, systemRandomBytes);
@@ -52,7 +52,7 @@ describe('RSA-OAEP', () => {
     expect(() => encryptRsaOaep(publicKey(), new Uint8Array(191), systemRandomBytes)).toThrow('at most 190 bytes');
   });
 
-  it('keeps 256 bytes when the number is small, and differs each time', () => {
+  it('always has 256 bytes, even for a small number, and differs each time', () => {
     const message = new Uint8Array(32);
     const block = encryptRsaOaep({ ...publicKey(), exponent: 1n }, message, systemRandomBytes);
     expect(block).toHaveLength(256);
@@ -60,7 +60,7 @@ describe('RSA-OAEP', () => {
     expect(encryptRsaOaep(publicKey(), message, systemRandomBytes)).not.toEqual(encryptRsaOaep(publicKey(), message, systemRandomBytes));
   });
 
-  it('[API-25] takes a key of 2048 bits only', () => {
+  it('[API-25] accepts a key of 2048 bits only', () => {
     const offer = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ format: 'jwk' });
     expect(readPublicKey(offer(1024))).toBeNull();
     expect(readPublicKey(offer(2040))).toBeNull();
@@ -69,7 +69,7 @@ describe('RSA-OAEP', () => {
     expect(publicKey().modulus.toString(2)).toHaveLength(2048);
   });
 
-  it('takes no key that is malformed, and never throws at one', () => {
+  it('refuses a malformed key without throwing', () => {
     const { n, e } = key.publicKey;
     const withByte = (index: number, byte: number) =>
       Buffer.from(new Uint8Array(Buffer.from(n, 'base64url')).with(index, byte)).toString('base64url');
@@ -117,18 +117,18 @@ describe('password change', () => {
     expect(key.open(seal(change))).toEqual(change);
   });
 
-  it('does not tell by its length how long the passwords are', () => {
+  it('has a length independent of the passwords', () => {
     const lengths = ['', 'x', '\u0000'.repeat(128)].map((password) => seal({ old: password, new: password, nonce }).data.length);
     expect(new Set(lengths).size).toBe(1);
   });
 
-  it('[API-05] [API-25] is not sealed without a sound key from the device, nor for a password that is too long', () => {
+  it('[API-05] [API-25] is not sealed without a valid key from the device, or for a password that is too long', () => {
     expect(sealPasswordChange(undefined, { old: '', new: 'x', nonce })).toBe('keyMissing');
     expect(sealPasswordChange(key.publicKey, { old: '', new: 'x'.repeat(129), nonce })).toBe('passwordTooLong');
     expect(sealPasswordChange(key.publicKey, { old: '音'.repeat(43), new: 'x', nonce })).toBe('passwordTooLong');
   });
 
-  it('draws a fresh AES key, AES nonce and seed from the source it is given', () => {
+  it('uses a fresh AES key, AES nonce and seed from the given source', () => {
     const drawn: number[] = [];
     sealPasswordChange(key.publicKey, { old: '', new: 'x', nonce }, (length) => {
       drawn.push(length);
@@ -137,7 +137,7 @@ describe('password change', () => {
     expect(drawn).toEqual([32, 12, 32]);
   });
 
-  it("[API-05] opens what another's client seals, padded or not", () => {
+  it('[API-05] opens what another implementation seals, padded or not', () => {
     const change = { old: 'a', new: 'b', nonce };
     expect(key.open(sealWithNode(JSON.stringify(change)))).toEqual(change);
     expect(key.open(sealWithNode(`  ${JSON.stringify(change)}\n`))).toEqual(change);
@@ -150,7 +150,7 @@ describe('password change', () => {
     expect((await createPasswordKey()).open(sealed)).toBeNull();
   });
 
-  it('[API-25] takes no key of another kind or size from the state file', () => {
+  it('[API-25] refuses a key of another kind or size from the state file', () => {
     const pemOf = (pair: { privateKey: { export(options: { type: 'pkcs8'; format: 'pem' }): string | Buffer } }) =>
       pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     expect(readPasswordKey(pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 })))).toBeNull();
@@ -169,7 +169,7 @@ describe('password change at the device', () => {
     return { clock, guard, change };
   }
 
-  it('[API-05] takes the new password from who knows the old one, sets a first one, and removes it by an empty one', () => {
+  it('[API-05] accepts the new password from whoever knows the old one, sets a first one, and removes it with an empty one', () => {
     const { guard, change } = createDevice();
     const unprotected = { ...secrets, password: '' };
     expect(change('a', seal({ old: 'old', new: 'new', nonce: guard.offer('a') }))).toEqual({ kind: 'accepted', password: 'new' });
@@ -177,7 +177,7 @@ describe('password change at the device', () => {
     expect(change('a', seal({ old: 'old', new: '', nonce: guard.offer('a') }))).toEqual({ kind: 'accepted', password: '' });
   });
 
-  it('[API-05] refuses a change that was recorded and sent again, on the same socket and on another, and one that is a minute old', () => {
+  it('[API-05] refuses a recorded change on the same socket and on another, and one that is a minute old', () => {
     const { guard, change, clock } = createDevice();
     const sealed = seal({ old: 'old', new: 'new', nonce: guard.offer('a') });
     const refused = { kind: 'refused', message: 'The password change has expired. Please try again.' };
@@ -189,7 +189,7 @@ describe('password change at the device', () => {
     expect(change('a', late)).toEqual(refused);
   });
 
-  it('counts a wrong old password as a guess and refuses to decrypt while it is throttled', () => {
+  it('counts a wrong old password as a guess, and does not decrypt while guesses are throttled', () => {
     const { guard, change } = createDevice();
     for (let guess = 0; guess < 5; guess += 1) {
       const verdict = change('a', seal({ old: `guess ${guess}`, new: 'new', nonce: guard.offer('a') }));

@@ -13,7 +13,7 @@ const documentation = readFileSync(new URL('../../../../docs/device-api.md', imp
 const nonce = '68722d325f0c2b9e7d1a48c6b3e2f4a596870d1c';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('public vectors of what the scheme is made of', () => {
+describe('public test vectors of the primitives', () => {
   it('SHA-256 (FIPS 180-4)', () => {
     expect(bytesToHex(sha256(bytes('abc')))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     expect(bytesToHex(sha256(bytes('')))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
@@ -51,7 +51,7 @@ describe('digest', () => {
     expect(new Set(digests).size).toBe(digests.length);
   });
 
-  it('[API-13] is what the sample in docs/device-api.md shows', () => {
+  it('[API-13] matches the sample in docs/device-api.md', () => {
     expect(documentation).toContain(`\`${digest('password', nonce, '/amp/channels/1/output')}\``);
   });
 
@@ -65,13 +65,13 @@ describe('a proof that covers method and values', () => {
   const text = `["headroom-2","${nonce}","set","/amp/channels/1/output",{"mute":true}]`;
   const { digest: whole, uac } = formulas['headroom-2'];
 
-  it('[API-13] is HMAC-SHA-256 over one JSON text, as docs/device-api.md shows', () => {
+  it('[API-13] is HMAC-SHA-256 over one JSON text, as in docs/device-api.md', () => {
     const expected = createHmac('sha256', 'password').update(text).digest('hex');
     expect(whole('password', nonce, request)).toBe(expected);
     expect(documentation).toContain(`\`${text}\``);
     expect(documentation).toContain(`"digest": "${expected}"`);
   });
-  it('[LOCK-05] has the key of a UAC signature where there is a lock', () => {
+  it('[LOCK-05] uses the key of a UAC signature where there is a lock', () => {
     const key = createHmac('sha256', 'lock key').update('0A1B2C3D4E5F').digest();
     expect(uac('lock key', '0a:1b:2c:3d:4e:5f', nonce, request)).toBe(createHmac('sha256', key).update(text).digest('hex'));
   });
@@ -104,7 +104,7 @@ describe('UAC signature', () => {
 });
 
 describe('comparison', () => {
-  it('reads every element wherever the first difference is', () => {
+  it('reads every element, wherever the first difference is', () => {
     const right = bytes('0123456789abcdef');
     for (let difference = 0; difference < right.length; difference += 1) {
       const guess = right.with(difference, 0);
@@ -121,7 +121,7 @@ describe('comparison', () => {
     expect(equalInConstantTime(bytes('0123456789abcdef'), right)).toBe(true);
   });
 
-  it('tells proofs and passwords of any length apart', () => {
+  it('compares proofs and passwords of different length', () => {
     expect(isSameProof('abc', 'abc')).toBe(true);
     expect(isSameProof('abc', 'abd')).toBe(false);
     expect(isSameProof('abc', 'abcd')).toBe(false);
@@ -164,7 +164,7 @@ describe('auth member', () => {
     [{ nonce: '01', digest: hash.toUpperCase() }, 'auth.digest must be 64 lower-case hex digits.'],
     [{ nonce: '01', uac: 7 }, 'auth.uac must be 64 lower-case hex digits.'],
     [{ scheme: 'other', nonce: '01', digest: hash }, 'auth.scheme must be headroom-1 or headroom-2.'],
-  ])('%j is refused with the member that is wrong', (value, message) => {
+  ])('%j is refused with the invalid member', (value, message) => {
     expect(readAuth(value)).toBe(message);
   });
 });

@@ -9,7 +9,7 @@ import { requestTimeoutMs } from './exchange.ts';
 import type { TreeDeviceHooks } from '../server/tree-device.ts';
 
 describe('commands', () => {
-  it('[LOGS-01] [API-12] clears one log by clear on /logs, or by the flag where the device knows no clear', async () => {
+  it('[LOGS-01] [API-12] clear one log with clear on /logs, or with the flag if the device has no clear', async () => {
     const cleared: unknown[] = [];
     const knowing = await connected({ hooks: { clearHandlers: { '/logs': (params) => (cleared.push(params), { ok: true }) } } });
     expect(await knowing.settled(knowing.device.run({ kind: 'clearLogs', log: 'faults' }))).toMatchObject({ ok: true });
@@ -18,7 +18,7 @@ describe('commands', () => {
     expect(await other.settled(other.device.run({ kind: 'clearLogs', log: 'events' }))).toMatchObject({ ok: true });
     expect(other.amp.tree['misc']).toMatchObject({ clearLogs: true });
   });
-  it('are said not to be sent while what carries them out cannot be had, are not carried out late, and leaving needs nothing', async () => {
+  it('report that they were not sent while their code cannot be loaded, and are not carried out later; leaving needs no code', async () => {
     let arrives: Promise<typeof clientCommands> = Promise.reject(new Error('gone'));
     arrives.catch(() => undefined);
     const { clock, device, settled, asked, passwords } = await connected({
@@ -42,7 +42,7 @@ describe('commands', () => {
   });
   const type = '/amp/channels/1/crossover/lowPassFilter/type';
   const lock = { kind: 'lock', groupId: 'ch1', key: 'tuning', properties: [type] } as const;
-  it('[LOCK-09] [LOCK-10] [API-11] locks, unlocks and resets, each done when the device reports it', async () => {
+  it('[LOCK-09] [LOCK-10] [API-11] lock, unlock and reset, each completed when the device reports it', async () => {
     const { amp, device, settled } = await connected();
     expect(await settled(device.run(lock))).toMatchObject({ ok: true });
     expect(seen(device, '/lockedProperties/ch1/properties')).toEqual([type]);
@@ -54,7 +54,7 @@ describe('commands', () => {
     expect(seen(device, '/lockedProperties/ch1')).toBeUndefined();
   });
   it.each([lock, { kind: 'unlock', groupId: 'ch1', key: 'tuning' }, { kind: 'resetLocks', groupId: 'ch1', key: '' }] as const)(
-    '[LOCK-10] fails after 5000 ms without a report, whatever the device answered: $kind',
+    '[LOCK-10] fail after 5000 ms without a report, whatever the device answered: $kind',
     async (command) => {
       const answered = () => ({ ok: true }) as const;
       const hooks = { setHandlers: { '/lockedProperties': answered }, clearHandlers: { '/lockedProperties': answered } };
@@ -71,7 +71,7 @@ describe('commands', () => {
       expect(await settled(running, 1)).toMatchObject({ ok: false, reason: 'time-out' });
     },
   );
-  it('[LOCK-01] [LOCK-13] sends a key as 12 bytes of nonce, the ciphertext and 16 bytes of tag, never readable, and so it is stored', async () => {
+  it('[LOCK-01] [LOCK-13] send a key as 12 bytes of nonce, the ciphertext and 16 bytes of tag, as it is stored', async () => {
     const { amp, device, settled, asked, link } = await connected();
     await settled(device.run(lock));
     const key = asked().at(-1)?.params?.['key'] as string;
@@ -80,14 +80,14 @@ describe('commands', () => {
     expect(link.heard.some(({ text }) => text.includes('"tuning"'))).toBe(false);
     expect(amp.tree['lockedProperties']).toEqual({ ch1: { key, properties: [type] } });
   });
-  it('fetches an upload ticket with the password', async () => {
+  it('fetch an upload ticket with the password', async () => {
     const reads: TreeDeviceHooks['reads'] = {
       '/misc/uploadTicket': ({ admin }) => (admin ? { ok: true, result: 'ticket' } : { ok: false, message: 'No.' }),
     };
     const { device, settled } = await connected({ password: 'secret', known: { [canonicalId]: 'secret' }, hooks: { reads } });
     expect(await settled(device.run({ kind: 'uploadTicket' }))).toEqual({ ok: true, result: 'ticket' });
   });
-  it('[API-22] subscribes to the touch controllers’ proxy, enables it and starts its update', async () => {
+  it("[API-22] subscribe to the touch controllers' proxy, enable it and start its update", async () => {
     const { clock, device, amp, asked, settled } = await connected();
     device.subscribe(touchProxy, {}, () => undefined);
     await clock.advance(10);
@@ -96,7 +96,7 @@ describe('commands', () => {
     expect(await settled(device.write(writeTo(touchProxy, {}, { fwUpdate: true })))).toMatchObject({ ok: true });
     expect(amp.tree['NSTProxy']).toMatchObject({ enable: true, fwUpdate: true });
   });
-  it('[API-23] numbers its requests from anywhere, since replies go to every page that watches', async () => {
+  it('[API-23] start request numbers at random, because replies go to every page that watches', async () => {
     const ids: unknown[] = [];
     const setHandlers: TreeDeviceHooks['setHandlers'] = {
       '/NSTProxy': (params) => {
@@ -111,7 +111,7 @@ describe('commands', () => {
     }
     expect(new Set(ids).size).toBe(3);
   });
-  it('[API-23] matches replies of touch controllers by request id, and waits 10 s at most', async () => {
+  it('[API-23] match replies of touch controllers by request id, and wait 10 s at most', async () => {
     const requests: { id: number; url: string }[] = [];
     const setHandlers: TreeDeviceHooks['setHandlers'] = {
       '/NSTProxy': (params) => {

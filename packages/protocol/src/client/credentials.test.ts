@@ -8,7 +8,7 @@ import { printError, printReply } from '../wire/message.ts';
 import type { OpenSocket } from '../wire/socket.ts';
 
 describe('credentials', () => {
-  it('[API-14] sends a request once more with the new nonce, and once only', async () => {
+  it('[API-14] repeat a request with the new nonce, once only', async () => {
     const right = await connected({ password: 'secret', known: { [canonicalId]: 'secret' } });
     expect(await right.settled(right.device.write(toOutput({ mute: true })))).toMatchObject({ ok: true });
     expect(
@@ -21,7 +21,7 @@ describe('credentials', () => {
     expect(await wrong.settled(wrong.device.write(toOutput({ mute: true })))).toMatchObject({ ok: false, reason: 'wrong password' });
     expect(wrong.asked().filter(({ method }) => method === 'set')).toHaveLength(2);
   });
-  it('[API-13] covers method and values wherever the device can check it, with a password and with a lock key', async () => {
+  it('[API-13] cover method and values wherever the device can check it, with a password and with a lock key', async () => {
     for (const secret of [
       { password: 'secret', known: { [canonicalId]: 'secret' } },
       { lockKey: 'house', knownLockKey: 'house' },
@@ -33,7 +33,7 @@ describe('credentials', () => {
     const checked = await connected({ password: 'secret', wholeProofs: true });
     expect(await checked.settled(checked.device.run({ kind: 'checkPassword', password: 'secret' }))).toMatchObject({ ok: true });
   });
-  it('[API-13] [API-14] proves itself to a device that knows no scheme but the first', async () => {
+  it('[API-13] [API-14] work with a device that knows only the first scheme', async () => {
     const { clock, device, link, network, settled } = await connected({ known: { [canonicalId]: 'secret' } });
     const proofs: unknown[] = [];
     network.listen('ws://amp:1234/', (transport) => ({
@@ -53,14 +53,14 @@ describe('credentials', () => {
     expect(await settled(device.write(toOutput({ mute: true })))).toMatchObject({ ok: true });
     expect(proofs).toEqual([{ scheme: 'headroom-1', nonce: 'ab', digest: digest('secret', 'ab', output) }]);
   });
-  it('[ERR-01] tells a refused password as DEVICE_CREDENTIAL_ERROR and never sends it again', async () => {
+  it('[ERR-01] report a refused password as DEVICE_CREDENTIAL_ERROR and never send it again', async () => {
     const { device, settled, passwords } = await connected({ password: 'secret', known: { [canonicalId]: 'guess' } });
     await settled(device.write(toOutput({ mute: true })));
     expect(device.status()).toMatchObject({ state: 'CONNECTED', problem: 'DEVICE_CREDENTIAL_ERROR', needsPassword: true });
     expect(passwords.size).toBe(0);
     expect(await settled(device.write(toOutput({ mute: true })))).toMatchObject({ reason: 'password needed' });
   });
-  it('[ERR-01] tells it of a device that lets nobody read without it too, and never sends it again', async () => {
+  it('[ERR-01] do so too for a device that requires it for reading, and never send it again', async () => {
     const { clock, device, link, network, passwords } = await connected({ expectedId: canonicalId, known: { [canonicalId]: 'guess' } });
     const signed: boolean[] = [];
     network.listen('ws://amp:1234/', (transport) => ({
@@ -82,7 +82,7 @@ describe('credentials', () => {
     expect([signed, passwords.size]).toEqual([[false, true, false, false], 0]);
   });
 
-  it('[LOGIN-04] a password that is typed while the page still connects is tried as soon as it has', async () => {
+  it('[LOGIN-04] use a password typed while the page still connects as soon as it has', async () => {
     const { device, clock } = stage({ password: 'secret' });
     const ended = device.run({ kind: 'checkPassword', password: 'secret' });
     expect(device.status().state).toBe('CONNECTING');
@@ -91,7 +91,7 @@ describe('credentials', () => {
     device.close();
   });
 
-  it('[LOGIN-04] a password that is typed while the page still connects is not tried where nobody answers', async () => {
+  it('[LOGIN-04] do not use a password typed while the page still connects if nobody answers', async () => {
     const { device, clock, link } = stage({ password: 'secret' });
     link.answer = 'refuse';
     const ended = device.run({ kind: 'checkPassword', password: 'secret' });
@@ -100,7 +100,7 @@ describe('credentials', () => {
     device.close();
   });
 
-  it('checks a password by a write that changes nothing, keeps the right one, and forgets it on logout', async () => {
+  it('check a password with a write that changes nothing, keep the correct one, and forget it on logout', async () => {
     const { device, settled, passwords, amp } = await connected({ password: 'secret' });
     expect(device.status().needsPassword).toBe(true);
     const before = JSON.stringify(amp.tree);
@@ -111,7 +111,7 @@ describe('credentials', () => {
     await settled(device.run({ kind: 'logout' }));
     expect([passwords.size, device.status().needsPassword]).toEqual([0, true]);
   });
-  it('lets no nonce expire unused, however many writes are made at once', async () => {
+  it('let no nonce expire unused, however many writes are made at once', async () => {
     const { clock, device, passwords } = await connected({ password: 'secret', known: { [canonicalId]: 'secret' } });
     const places = schema.places.filter(({ path }) => /outputEqFilters|Limiter|loadMonitor/.test(path));
     const writes = Promise.all(places.map(({ resource, params }) => device.write({ resource, at: params, values: { enable: true } })));
@@ -120,7 +120,7 @@ describe('credentials', () => {
     expect((await writes).filter(({ ok }) => !ok)).toEqual([]);
     expect(passwords.size).toBe(1);
   });
-  it('wants what makes proofs only where one is asked for', async () => {
+  it('load the code for proofs only when one is needed', async () => {
     const asks = async (setup: Setup) => {
       let times = 0;
       const staged = await connected({ ...setup, fetchAuth: () => ((times += 1), Promise.resolve(clientAuth)) });
@@ -131,7 +131,7 @@ describe('credentials', () => {
     expect(await asks({ password: 'secret' })).toBe(false);
     expect(await asks({ password: 'secret', known: { [canonicalId]: 'secret' } })).toBe(true);
   });
-  it('does nothing without a proof where what makes one cannot be fetched, and keeps the password', async () => {
+  it('send nothing without a proof when its code cannot be loaded, and keep the password', async () => {
     const { device, settled, passwords, asked } = await connected({
       password: 'secret',
       known: { [canonicalId]: 'secret' },
@@ -148,7 +148,7 @@ describe('credentials', () => {
     expect(asked().filter(({ auth }) => auth !== undefined)).toEqual([]);
     expect(passwords.get(canonicalId)).toBe('secret');
   });
-  it('says how long to wait when the device throttles guesses', async () => {
+  it('report the wait when the device throttles guesses', async () => {
     const { device, settled } = await connected({ password: 'secret' });
     for (let guess = 0; guess < 5; guess += 1) await settled(device.run({ kind: 'checkPassword', password: 'guess' }), 10);
     expect(await settled(device.run({ kind: 'checkPassword', password: 'secret' }), 10)).toMatchObject({
@@ -156,7 +156,7 @@ describe('credentials', () => {
       retryAfter: 5,
     });
   });
-  it('[API-05] sends no password to a device that offers no key for it', async () => {
+  it('[API-05] send no password to a device that offers no key for it', async () => {
     const { clock, link, network, settled } = await connected();
     const openKeyless: OpenSocket = (url, events) =>
       network.openSocket(url, { ...events, received: (data) => events.received(String(data).replace('"publicKey"', '"other"')) });
@@ -169,7 +169,7 @@ describe('credentials', () => {
     });
     expect(link.heard.filter(({ text }) => text.includes('blue-canary'))).toEqual([]);
   });
-  it('[API-05] [API-25] changes the password under the device’s 2048-bit key, and shows neither on the wire', async () => {
+  it("[API-05] [API-25] change the password under the device's 2048-bit key, and show neither on the wire", async () => {
     const { device, settled, secrets, passwords, link } = await connected({
       password: 'old secret',
       known: { [canonicalId]: 'old secret' },

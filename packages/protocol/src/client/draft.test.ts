@@ -15,7 +15,7 @@ function run(events: readonly DraftEvent<number>[], start = createDraft<number>(
 const shownAfter = (...events: DraftEvent<number>[]) => shownValue(run(events));
 
 describe('the draft of a control', () => {
-  it('[CTRL-05] shows the finger while it is held, whatever the device reports', () => {
+  it("[CTRL-05] shows the finger's value while it is held, whatever the device reports", () => {
     expect(shownAfter({ kind: 'take' }, { kind: 'move', value: 5 }, { kind: 'report', value: 1 })).toBe(5);
     expect(
       shownAfter(
@@ -26,7 +26,7 @@ describe('the draft of a control', () => {
       ),
     ).toBe(5);
   });
-  it('shows the finger after the release until the device has reported the write', () => {
+  it("shows the finger's value after the release until the device has reported the write", () => {
     const released = run([{ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'report', value: 3 }]);
     expect(shownValue(released)).toBe(5);
     const acknowledged = run([{ kind: 'outcome', write: 1, outcome: ok }], released);
@@ -34,11 +34,11 @@ describe('the draft of a control', () => {
     const reported = run([{ kind: 'report', value: 4.9 }], acknowledged);
     expect([shownValue(reported), isSettled(reported)]).toEqual([4.9, true]);
   });
-  it('settles at once on a refusal, and says why', () => {
+  it('settles at once on a refusal, and gives the reason', () => {
     const draft = run([{ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'outcome', write: 1, outcome: refused }]);
     expect([shownValue(draft), isSettled(draft), draft.problem?.message]).toEqual([0, true, 'Locked.']);
   });
-  it('keeps a refused value under the finger until it lets go', () => {
+  it('keeps a refused value under the finger until it is released', () => {
     const held = run([
       { kind: 'move', value: 5 },
       { kind: 'outcome', write: 1, outcome: refused },
@@ -46,7 +46,7 @@ describe('the draft of a control', () => {
     expect(shownValue(held)).toBe(5);
     expect(shownValue(run([{ kind: 'release' }], held))).toBe(0);
   });
-  it('takes the silence of a device that changed nothing as its answer', () => {
+  it('accepts the silence of a device that changed nothing as its answer', () => {
     const { draft, effects } = stepDraft(run([{ kind: 'move', value: 5 }, { kind: 'release' }]), {
       kind: 'outcome',
       write: 1,
@@ -55,7 +55,7 @@ describe('the draft of a control', () => {
     expect(effects).toEqual([{ kind: 'wait', write: 1 }]);
     expect(shownValue(run([{ kind: 'patience', write: 1 }], draft))).toBe(0);
   });
-  it('lets go, and says so, when somebody else sets the value under the finger', () => {
+  it('lets go, with a message, when somebody else sets the value under the finger', () => {
     const dragged = run([{ kind: 'take' }, { kind: 'move', value: -5 }, { kind: 'outcome', write: 1, outcome: ok }]);
     const { draft, effects } = stepDraft(run([{ kind: 'report', value: -5 }], dragged), { kind: 'report', value: -60 });
     expect([shownValue(draft), draft.dropped, effects]).toEqual([-60, 'whole', [{ kind: 'overruled', value: -60 }]]);
@@ -64,7 +64,7 @@ describe('the draft of a control', () => {
     const again = stepDraft(run([{ kind: 'release' }, { kind: 'take' }], gone.draft), { kind: 'move', value: -59 });
     expect(again.effects).toEqual([{ kind: 'write', write: 2, value: -59 }]);
   });
-  it('gives up a key’s write that somebody else overtook, and what was only shown', () => {
+  it('gives up a key press that somebody else overtook, and a value that was only shown', () => {
     for (const own of ['move', 'show'] as const) {
       const { draft, effects } = stepDraft(run([{ kind: own, value: 5 }, { kind: 'release' }]), { kind: 'report', value: -60 });
       expect([shownValue(draft), draft.dropped, isSettled(draft), effects.length]).toEqual([-60, 'no', true, 1]);
@@ -77,7 +77,7 @@ describe('the draft of a control', () => {
     ['one after the other', [1, 2, 3], [1, 2, 3]],
     ['up and down', [5, -5, 4], [5, -5, 4]],
     ['not at all', [5], [0]],
-  ])('takes its own writes for its own, %s', (_, moves, reports) => {
+  ])('recognises its own writes, %s', (_, moves, reports) => {
     const held = run([{ kind: 'take' }, ...moves.map((value) => ({ kind: 'move', value }) as const)]);
     const told = run(
       reports.map((value) => ({ kind: 'report', value })),
@@ -85,7 +85,7 @@ describe('the draft of a control', () => {
     );
     expect([told.dropped, shownValue(told)]).toEqual(['no', moves.at(-1)]);
   });
-  it('takes no report for its own any more whose writes were answered before another', () => {
+  it('does not count a report as its own once its writes were answered before another', () => {
     const held = run([
       { kind: 'take' },
       { kind: 'move', value: -40 },
@@ -97,7 +97,7 @@ describe('the draft of a control', () => {
     ]);
     expect(run([{ kind: 'report', value: -40 }], held).dropped).toBe('whole');
   });
-  it('shows what is written later, and forgets it again', () => {
+  it('shows a value to be written later, and can forget it', () => {
     const shown = stepDraft(run([{ kind: 'take' }]), { kind: 'show', value: 7 });
     expect([shownValue(shown.draft), shown.effects, undelivered(shown.draft)]).toEqual([7, [], { value: 7 }]);
     const left = run([{ kind: 'release' }], shown.draft);
@@ -105,7 +105,7 @@ describe('the draft of a control', () => {
     expect(stepDraft(shown.draft, { kind: 'move', value: 7 }).effects.length).toBe(1);
     expect(shownValue(run([{ kind: 'lost' }], shown.draft))).toBe(0);
   });
-  it('drops what a lost connection kept from the device, held or not, and moves nothing until it is taken again', () => {
+  it('drops values a lost connection kept from the device, held or not, and moves nothing until it is held again', () => {
     const held = run([{ kind: 'take' }, { kind: 'move', value: 5 }]);
     const dropped = stepDraft(held, { kind: 'lost' });
     expect([undelivered(held), shownValue(dropped.draft), dropped.effects]).toEqual([{ value: 5 }, 0, []]);
@@ -117,7 +117,7 @@ describe('the draft of a control', () => {
     expect([shownValue(released), isSettled(released)]).toEqual([0, true]);
   });
   it.each(['delayed', 'time-out'] as const)(
-    'shows the device again where a held value ended as %s, and says so until it takes hold',
+    "shows the device's value again when a held value ended as %s, and says so until held again",
     (reason) => {
       const unanswered: Outcome = { ok: false, reason, message: '' };
       const held = run([{ kind: 'take' }, { kind: 'move', value: 5 }, { kind: 'outcome', write: 1, outcome: unanswered }]);
@@ -129,11 +129,11 @@ describe('the draft of a control', () => {
       expect([shownValue(free), isSettled(free), free.problem?.reason]).toEqual([0, true, reason === 'delayed' ? undefined : reason]);
     },
   );
-  it('keeps what the device has agreed to when the connection is lost, and calls nothing of it undelivered', () => {
+  it('keeps what the device has acknowledged when the connection is lost, and does not call it undelivered', () => {
     const done = run([{ kind: 'move', value: 5 }, { kind: 'release' }, { kind: 'outcome', write: 1, outcome: ok }]);
     expect([undelivered(done), shownValue(run([{ kind: 'lost' }], done))]).toEqual([undefined, 5]);
   });
-  it('heeds only the outcome of the newest write, and only its patience', () => {
+  it('uses only the outcome and the timeout of the newest write', () => {
     expect(
       shownAfter(
         { kind: 'move', value: 5 },
@@ -162,14 +162,14 @@ describe('the draft of a control', () => {
     const unknown = run([{ kind: 'take' }], createDraft<number>(undefined, true));
     expect(shownValue(run([{ kind: 'report', value: 3 }], unknown))).toBe(3);
   });
-  it('writes a value that does not move once', () => {
+  it('writes an unmoved value once', () => {
     const held = run([{ kind: 'take' }, { kind: 'move', value: 5 }]);
     expect(stepDraft(held, { kind: 'move', value: 5 }).effects).toEqual([]);
     expect(stepDraft(run([{ kind: 'release' }], held), { kind: 'move', value: 5 }).effects).toEqual([
       { kind: 'write', write: 2, value: 5 },
     ]);
   });
-  it('says nothing of a write that a newer one overtook, and waits for no report of what the device has already', () => {
+  it('ignores a write that a newer one overtook, and waits for no report of a value the device has already', () => {
     const superseded: Outcome = { ok: false, reason: 'superseded', message: '' };
     expect(
       run([
@@ -182,7 +182,7 @@ describe('the draft of a control', () => {
     expect([effects, isSettled(draft)]).toEqual([[], true]);
   });
 
-  it('takes an older report for no answer where reports come late, and a report of something else neither', () => {
+  it('does not accept an older report as an answer on a slow road, or a report of another value', () => {
     const released = run(
       [
         { kind: 'move', value: 5 },
@@ -214,7 +214,7 @@ describe('the draft of a control', () => {
     moves: fc.array(fc.record({ value: fc.integer({ min: -9, max: 9 }), pause: fc.nat(400) }), { minLength: 1, maxLength: 12 }),
     pause: fc.nat(9000),
   });
-  it.each(roads)('[CTRL-05] never goes back to what was before once it is let go: %s', async (_, pace, maxReportMs) => {
+  it.each(roads)('[CTRL-05] never returns to the previous value after the release: %s', async (_, pace, maxReportMs) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(gesture, { minLength: 1, maxLength: 3 }),

@@ -9,7 +9,7 @@ const setup = (more: object = {}) => connected({ password: 'secret', ...more });
 const signedIn = { known: { [canonicalId]: 'secret' } };
 
 describe('the keys of wireless networks, on a protected amplifier', () => {
-  it('[LOGIN-07] stay unknown to a guest, are learned by who signs in, and forgotten by who signs out', async () => {
+  it('[LOGIN-07] stay unknown to a guest, are fetched after signing in, and forgotten after signing out', async () => {
     const { amp, clock, device, settled } = await setup();
     amp.report([[key, value]]);
     device.subscribe(wifi, {}, () => undefined);
@@ -32,7 +32,7 @@ describe('the keys of wireless networks, on a protected amplifier', () => {
     expect(seen(device, key)).toBeUndefined();
   });
 
-  it('[LOGIN-04] are learned though the page counts as signed in only after the amplifier has said so', async () => {
+  it('[LOGIN-04] are fetched although the page counts as signed in only after the amplifier confirmed it', async () => {
     const { amp, device, passwords, settled } = await setup();
     amp.report([[key, value]]);
     device.subscribe(wifi, {}, () => undefined);
@@ -46,14 +46,14 @@ describe('the keys of wireless networks, on a protected amplifier', () => {
     expect(seen(device, key)).toBe(value);
   });
 
-  it('[IMPEXP-04] are in what an export reads, for who has signed in before the page was loaded', async () => {
+  it('[IMPEXP-04] are in an export by whoever signed in before the page was loaded', async () => {
     const { amp, device, settled } = await setup(signedIn);
     amp.report([[key, value]]);
     expect(await settled(device.refresh(record, {}))).toMatchObject({ ok: true });
     expect(seen(device, key)).toBe(value);
   });
 
-  it('come back to a page that shows them when the amplifier does', async () => {
+  it('return to a page that shows them when the amplifier does', async () => {
     const { amp, clock, device, link } = await setup(signedIn);
     device.subscribe(wifi, {}, () => undefined);
     await clock.advance(200);
@@ -63,7 +63,7 @@ describe('the keys of wireless networks, on a protected amplifier', () => {
     expect([device.status().state, seen(device, key)]).toEqual(['CONNECTED', value]);
   });
 
-  it('[LOGIN-07] are asked for again where the question or its proof was lost, more and more rarely', async () => {
+  it('[LOGIN-07] are requested again when the request or its proof was lost, less and less often', async () => {
     let isThere = false;
     const fetchAuth = vi.fn<() => Promise<typeof clientAuth>>(() =>
       isThere ? Promise.resolve(clientAuth) : Promise.reject(new Error('gone')),
@@ -80,7 +80,7 @@ describe('the keys of wireless networks, on a protected amplifier', () => {
     expect(seen(device, key)).toBe(value);
   });
 
-  it('stay unknown to a guest of an amplifier that tells them to everybody', async () => {
+  it('stay unknown to a guest even if the amplifier tells everybody', async () => {
     const { amp, clock, device } = stage();
     amp.report([
       ['/misc/passwordProtected', true],
@@ -90,7 +90,7 @@ describe('the keys of wireless networks, on a protected amplifier', () => {
     expect([device.status().loaded, seen(device, key), seen(device, '/network/wifi/ssid')]).toEqual([true, undefined, '']);
   });
 
-  it('are asked for once with a password that turns out wrong', async () => {
+  it('are requested once with a password that turns out wrong', async () => {
     const { device, settled, asked, clock } = await setup({ known: { [canonicalId]: 'guess' } });
     device.subscribe(wifi, {}, () => undefined);
     await clock.advance(200);
@@ -99,7 +99,7 @@ describe('the keys of wireless networks, on a protected amplifier', () => {
     expect(asked().filter(({ auth }) => auth !== undefined)).toHaveLength(1);
   });
 
-  it('are read like everything else where there is no password', async () => {
+  it('are read like everything else when there is no password', async () => {
     const { amp, clock, device, asked } = await connected();
     amp.report([[key, value]]);
     device.subscribe(wifi, {}, () => undefined);

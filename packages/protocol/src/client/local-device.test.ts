@@ -14,7 +14,7 @@ import { canonicalId, connected, guestOn, id as ampId, output, seen, stage, toOu
 const { properties } = outputOf;
 
 describe('connecting', () => {
-  it('[CONN-01] connects, waits, fetches the device, fetches info, subscribes and then adjusts the period', async () => {
+  it('[CONN-01] connects, waits, fetches the device, fetches info, subscribes and then sets the period', async () => {
     const { asked, device, link } = await connected({ period: 250 });
     expect(asked().map(({ method, url }) => `${method} ${url}`)).toEqual([
       'get /',
@@ -28,7 +28,7 @@ describe('connecting', () => {
     expect(device.status()).toMatchObject({ state: 'CONNECTED', problem: undefined });
     expect(link.heard.length).toBeGreaterThan(6);
   });
-  it('[CONN-01] is not connected before the last of it is answered', async () => {
+  it('[CONN-01] is connected only after the last answer', async () => {
     const clock = createManualClock();
     const network = createMemoryNetwork(clock);
     const waiting: (() => void)[] = [];
@@ -51,7 +51,7 @@ describe('connecting', () => {
     expect(device.status().state).toBe('CONNECTED');
     device.close();
   });
-  it('[CONN-06] takes in nothing that its socket says after the fetching failed', async () => {
+  it('[CONN-06] ignores what its socket receives after the fetching failed', async () => {
     const clock = createManualClock();
     const network = createMemoryNetwork(clock);
     network.listen('ws://amp:1234/', (transport) => ({
@@ -67,7 +67,7 @@ describe('connecting', () => {
     expect(seen(device, '/amp/autoStandby')).toBeUndefined();
     device.close();
   });
-  it('[CONN-03] leaves the period alone when it is right, and lives with a device that refuses it', async () => {
+  it('[CONN-03] leaves a correct period alone, and accepts a device that refuses it', async () => {
     expect((await connected()).asked().some(({ method }) => method === 'set')).toBe(false);
     const refusing = await connected({ period: 250, hooks: { setHandlers: { '/misc': () => ({ ok: false, message: 'No.' }) } } });
     expect(refusing.device.status().state).toBe('CONNECTED');
@@ -85,7 +85,7 @@ describe('connecting', () => {
     guestOn(openSocket, createManualClock(), host);
     expect(asked).toEqual([url]);
   });
-  it('[CONN-02] [ENUM-24] stops and fails after 10 s in which it did not become connected', async () => {
+  it('[CONN-02] [ENUM-24] gives up and fails if it is not connected after 10 s', async () => {
     const { clock, device, link } = stage();
     link.answer = 'silence';
     await clock.advance(9999);
@@ -93,7 +93,7 @@ describe('connecting', () => {
     await clock.advance(1);
     expect(device.status()).toMatchObject({ state: 'FAILED', problem: 'CONNECTION_ERROR' });
   });
-  it('[CONN-02] leaves the socket that did not open in time: it is closed, and whatever comes of it later changes nothing', async () => {
+  it('[CONN-02] abandons a socket that did not open in time: it is closed, and later events on it change nothing', async () => {
     const clock = createManualClock();
     const sockets: { readonly events: SocketEvents; readonly sent: string[]; closed: number }[] = [];
     const openSocket: OpenSocket = (_, events) => {
@@ -119,7 +119,7 @@ describe('connecting', () => {
     expect([device.status().state, sockets[1]?.closed]).toEqual(['FAILED', 1]);
     device.close();
   });
-  it('[CONN-04] [CONN-05] [ENUM-24] [ERR-01] stops when the socket closes, and tries again after 5 s without end', async () => {
+  it('[CONN-04] [CONN-05] [ENUM-24] [ERR-01] stops when the socket closes, and tries again every 5 s without end', async () => {
     const { clock, device, link } = await connected();
     const states: string[] = [];
     device.onStatus(() => states.push(device.status().state));
@@ -134,7 +134,7 @@ describe('connecting', () => {
     expect(device.status()).toMatchObject({ state: 'CONNECTED', problem: undefined });
     expect(states.slice(0, 3)).toEqual(['FAILED', 'CONNECTING', 'FAILED']);
   });
-  it('[CONN-04] what waits for a finger to rest ends with its connection, and is not written over the next', async () => {
+  it('[CONN-04] writes waiting for a finger to rest end with their connection, and are not sent on the next', async () => {
     const { clock, device, link, settled, amp } = await connected();
     const write = device.write(toOutput({ fader: -3 }), 20_000, 60_000);
     await clock.advance(100);
@@ -143,7 +143,7 @@ describe('connecting', () => {
     await clock.advance(30_000);
     expect([device.status().state, at(amp.tree, `${output}/fader`)]).toEqual(['CONNECTED', 0]);
   });
-  describe('of a page that is looked at again', () => {
+  describe('of a page that becomes visible again', () => {
     async function left() {
       const rig = await connected();
       rig.device.subscribe(outputOf, { channel: 1 }, () => undefined);
@@ -152,7 +152,7 @@ describe('connecting', () => {
       const fetched = () => rig.asked().filter(({ method, url }) => method === 'get' && url === '/').length;
       return { ...rig, fader, fetched };
     }
-    it('[CONN-08] begins anew at once after it was kept aside whole: nothing counts as current until the amplifier has told it again', async () => {
+    it('[CONN-08] starts again at once after the page was kept in the back-forward cache: no value is current until the amplifier reports it again', async () => {
       const { clock, device, amp, link, fader } = await left();
       link.strand();
       amp.report([[`${output}/fader`, -40]]);
@@ -163,7 +163,7 @@ describe('connecting', () => {
       await clock.advance(2000);
       expect([device.status().state, fader()]).toEqual(['CONNECTED', -40]);
     });
-    it('[CONN-08] begins anew where the socket was silent for longer than a page that runs lets one be', async () => {
+    it('[CONN-08] starts again if the socket was silent for longer than a running page allows', async () => {
       const { clock, device, amp, link, fader, fetched } = await left();
       const before = fetched();
       link.strand();
@@ -173,7 +173,7 @@ describe('connecting', () => {
       await clock.advance(2000);
       expect([device.status().state, fader(), fetched()]).toEqual(['CONNECTED', -40, before + 1]);
     });
-    it('only asks a socket that was heard lately', async () => {
+    it('only checks a socket that was heard recently', async () => {
       const { clock, device, asked, fetched } = await left();
       const before = fetched();
       await clock.advance(3000);
@@ -193,7 +193,7 @@ describe('connecting', () => {
       expect([device.status().state, at(amp.tree, `${output}/fader`)]).toEqual(['CONNECTED', 0]);
     });
   });
-  it('says what stood in the way where the other end of the socket told, until it is connected', async () => {
+  it('shows the reason given by the far end of the socket until it is connected', async () => {
     const clock = createManualClock();
     let reason = 'nothing listens';
     const { openSocket, listen } = createMemoryNetwork(clock);
@@ -255,7 +255,7 @@ describe('connecting', () => {
       expect([device.status().state, device.status().problem, isClosed]).toEqual(['FAILED', problem, true]);
     },
   );
-  it('[CONN-07] is loaded once record, device info, channel 1 and analog input 1 are there', async () => {
+  it('[CONN-07] is loaded when record, device info, channel 1 and analog input 1 are present', async () => {
     const { clock, device } = stage();
     expect(device.status().loaded).toBe(false);
     await clock.advance(100);
@@ -287,7 +287,7 @@ describe('connecting', () => {
     await clock.advance(1000);
     expect(device.status()).toMatchObject({ state: 'CONNECTED', loaded: true });
   });
-  it('[CONN-07] tells that it is loaded when what was missing comes by being asked for', async () => {
+  it('[CONN-07] reports that it is loaded when a missing part arrives on request', async () => {
     const clock = createManualClock();
     const network = createMemoryNetwork(clock);
     let isWhole = false;
@@ -310,7 +310,7 @@ describe('connecting', () => {
     expect(told).toEqual([true]);
     device.close();
   });
-  it('[CONN-07] [IMPEXP-17] a branch asked for while it still connects is fetched once it has, and not if it never does', async () => {
+  it('[CONN-07] [IMPEXP-17] a branch requested while connecting is fetched once connected, and not if that fails', async () => {
     const { clock, device, link } = stage();
     const asked: Promise<Outcome>[] = [device.refresh(record, {})];
     device.onStatus(() => {
@@ -332,7 +332,7 @@ describe('connecting', () => {
     device.close();
     expect(await last).toMatchObject({ ok: false, reason: 'not connected' });
   });
-  it('[CONN-08] says when the device was last heard, so that a silent one can be told from a quiet one', async () => {
+  it('[CONN-08] says when the device was last heard, which tells a silent one from a quiet one', async () => {
     const { clock, device, link } = await connected();
     await clock.advance(60_000);
     expect(clock.now() - (device.lastUpdate() ?? 0)).toBeLessThan(15_000);
@@ -341,7 +341,7 @@ describe('connecting', () => {
     await clock.advance(12_000);
     expect(device.lastUpdate()).toBe(lastUpdate);
   });
-  it('[CONN-08] counts as stale when nobody has confirmed its values for 15 s, says so by itself, and is fresh at the first word', async () => {
+  it('[CONN-08] is stale by itself when nobody has confirmed its values for 15 s, and fresh at the first message', async () => {
     const { clock, device, link } = await connected();
     let told = 0;
     link.frozen = true;
@@ -357,7 +357,7 @@ describe('connecting', () => {
     expect(device.status().isStale).toBe(false);
     expect(device.status()).toBe(device.status());
   });
-  it('shows nothing of another amplifier that stands at its address, and asks it for nothing but its name', async () => {
+  it('shows nothing of another amplifier at its address, and asks only for its name', async () => {
     const { clock, device, link, network, settled } = await connected();
     const asked: string[] = [];
     network.listen('ws://amp:1234/', (transport) => ({
@@ -376,13 +376,13 @@ describe('connecting', () => {
     expect(await settled(device.write(toOutput({ mute: true })))).toMatchObject({ ok: false, reason: 'not connected' });
     expect(new Set(asked)).toEqual(new Set(['get /']));
   });
-  it('takes whoever answers first for its amplifier, unless somebody knows whose the address is', async () => {
+  it('accepts whoever answers first as its amplifier, unless the id at the address is known', async () => {
     expect((await connected()).device.status()).toMatchObject({ state: 'CONNECTED', isAnother: false });
     expect((await connected({ expectedId: canonicalId })).device.status()).toMatchObject({ state: 'CONNECTED', isAnother: false });
     const { device } = await connected({ expectedId: '020000000002' });
     expect(device.status()).toMatchObject({ state: 'FAILED', isAnother: true, loaded: false });
   });
-  it('finds a socket that died unnoticed within 15 s', async () => {
+  it('detects a dead socket within 15 s', async () => {
     const { clock, device, link } = await connected();
     link.frozen = true;
     await clock.advance(15_000);
@@ -391,7 +391,7 @@ describe('connecting', () => {
     await clock.advance(15_000);
     expect(device.status().state).toBe('CONNECTED');
   });
-  it('asks a silent device when a finger begins, so that its write need not wait for the answer', async () => {
+  it('checks a silent device when a finger touches, so that its write need not wait for the answer', async () => {
     const { clock, device, asked } = await connected();
     await clock.advance(6000);
     const before = asked().length;
@@ -402,7 +402,7 @@ describe('connecting', () => {
     await clock.advance(10);
     expect(asked()).toHaveLength(before + 1);
   });
-  it('keeps an idle connection and asks a silent device only now and then', async () => {
+  it('keeps an idle connection, and checks a silent device rarely', async () => {
     const { clock, device, asked } = await connected();
     const before = asked().length;
     await clock.advance(60_000);
@@ -412,7 +412,7 @@ describe('connecting', () => {
 });
 
 describe('values', () => {
-  it('tells listeners at, above and below a leaf once a batch, and nobody else', async () => {
+  it('notifies listeners at, above and below a leaf once per batch, and no others', async () => {
     const { clock, amp, device } = await connected();
     const calls: string[] = [];
     device.subscribe(record, {}, () => calls.push('the device'));
@@ -430,7 +430,7 @@ describe('values', () => {
     expect(calls).toEqual(['the device', 'the channel', 'mute']);
     expect(seen(device, `${output}/mute`)).toBe(true);
   });
-  it('follows what a rule has read: once a batch, and on the wire only what is wanted live', async () => {
+  it('follows what a rule has read: once per batch, and subscribes only to what is needed live', async () => {
     const { clock, amp, device, asked } = await connected();
     const notebook = watchReads(device.tree());
     for (const number of channelNumbers(notebook.view)) valueOf(notebook.view, properties.mute, { channel: number });
@@ -455,7 +455,7 @@ describe('values', () => {
     await clock.advance(100);
     expect(told).toBe(2);
   });
-  it('shares one subscription on the wire among listeners, keeps it for a while, and restores it', async () => {
+  it('shares one subscription among listeners, keeps it for a while, and restores it', async () => {
     const { clock, amp, device, link, asked } = await connected();
     const count = (text: string) => asked().filter(({ method, url }) => `${method} ${url}` === text).length;
     const stops = [properties.mute, properties.fader, properties.name].map((of) => device.subscribe(of, { channel: 1 }, () => undefined));
@@ -489,7 +489,7 @@ describe('values', () => {
     expect(seen(device, '/lockedProperties/ch1')).toBeUndefined();
     expect(told).toBe(1);
   });
-  it('asks for a branch once, watched or not, and forgets what is gone from it', async () => {
+  it('fetches a branch once, watched or not, and forgets what has gone from it', async () => {
     const { amp, device, settled } = await connected();
     amp.report([['/amp/powerSupply/acLineVoltage', 231]]);
     expect(seen(device, '/amp/powerSupply/acLineVoltage')).toBe(0);
@@ -500,11 +500,11 @@ describe('values', () => {
     await settled(device.refresh(record, {}));
     expect(seen(device, '/amp/powerSupply/poeStatus')).toBeUndefined();
   });
-  it('gives the device’s own description of a leaf', async () => {
+  it("returns the device's own description of a leaf", async () => {
     const { device } = await connected();
     expect(device.info(properties.fader, { channel: 1 })).toMatchObject({ type: 'Float', min: -80, max: 0, units: 'dB' });
   });
-  it('holds one description for all devices of a model', async () => {
+  it('keeps one description for all devices of a model', async () => {
     const described = async () => {
       const { amp, clock, device } = stage();
       amp.report([['/amp/deviceInfo/modelID', 'Connect Series Model 704D']]);
@@ -533,7 +533,7 @@ describe('writes', () => {
     expect(outcomes).toHaveLength(100);
     expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(sent.length);
   });
-  it('coalesces properties of one resource, and lets one that is refused take none along', async () => {
+  it('coalesces properties of one resource, and one that is refused does not affect the others', async () => {
     const { amp, device, settled } = await connected();
     void device.write(toOutput({ mute: true }));
     const bad = settled(device.write(toOutput({ fader: 'loud' })), 0);
@@ -542,7 +542,7 @@ describe('writes', () => {
     expect(await settled(good)).toMatchObject({ ok: true });
     expect((amp.tree['amp'] as Tree)['channels']).toMatchObject({ 1: { output: { mute: true, fader: 0, name: 'Left' } } });
   });
-  it('a refused write ends with the device’s words and does not disconnect', async () => {
+  it("a refused write reports the device's words and does not disconnect", async () => {
     const { device, settled } = await connected();
     expect(await settled(device.write(toOutput({ hiZLoZ: '2 ohm' })))).toEqual({
       ok: false,
@@ -551,7 +551,7 @@ describe('writes', () => {
     });
     expect(device.status().state).toBe('CONNECTED');
   });
-  it('[ERR-02] fails by time-out, by a result other than OK, and without a connection', async () => {
+  it('[ERR-02] fail by time-out, by a result other than OK, and without a connection', async () => {
     const refusing = await connected({ hooks: { setHandlers: { [output]: () => ({ ok: true, result: 'NOT NOW' }) } } });
     expect(await refusing.settled(refusing.device.write(toOutput({ mute: true })))).toEqual({
       ok: false,
@@ -567,7 +567,7 @@ describe('writes', () => {
     expect(await silent.settled(reset, 1)).toMatchObject({ reason: 'time-out' });
   });
   it.each(['NOT NOW', 'ok', 'OK', { done: true }] as const)(
-    '[ERR-02] a command is done by OK, however it is written, and by nothing else: %j',
+    '[ERR-02] a command is completed by OK in any form, and by nothing else: %j',
     async (result) => {
       const answer = () => ({ ok: true, result }) as const;
       const { device, settled, asked } = await connected({
@@ -589,7 +589,7 @@ describe('writes', () => {
     { kind: 'checkPassword', password: 'secret' },
     { kind: 'changePassword', current: '', next: 'secret' },
     { kind: 'touchRequest', url: '/controllers', method: 'get', params: {} },
-  ] as const)('[ERR-02] without a connection a command fails at once, and says so: $kind', async (command) => {
+  ] as const)('[ERR-02] without a connection a command fails at once with a reason: $kind', async (command) => {
     const { clock, device, link, settled } = await connected();
     link.answer = 'refuse';
     link.cut();
@@ -602,7 +602,7 @@ describe('writes', () => {
     expect(await settled(write, 9999)).toBeUndefined();
     expect(await settled(write, 1)).toMatchObject({ ok: false, reason: 'time-out' });
   });
-  it('sends nothing again after a reconnect: what was not acknowledged ends as not connected', async () => {
+  it('sends nothing again after a reconnect: an unacknowledged write ends as not connected', async () => {
     const { clock, device, link, asked, settled } = await connected();
     link.frozen = true;
     const first = device.write(toOutput({ fader: -1 }));

@@ -8,21 +8,21 @@ const proofs = ({ asked }: Awaited<ReturnType<typeof connected>>) => asked().fla
 const guesses = 5;
 
 describe('the key of a UAC lock', () => {
-  it('[API-13] [LOCK-05] is what the record says: requests are signed with it, and answered', async () => {
+  it('[API-13] [LOCK-05] is taken from the record: requests are signed with it, and answered', async () => {
     const site = await connected({ lockKey: 'house', recordedLockKey: 'house' });
     expect(site.device.status().lock).toBe('opened');
     expect(await site.settled(site.device.write(toOutput({ mute: true })))).toMatchObject({ ok: true });
     expect(proofs(site).at(-1)).toHaveProperty('uac');
   });
 
-  it('[LOCK-05] is what somebody typed where the record hides it', async () => {
+  it('[LOCK-05] is what somebody typed if the record hides it', async () => {
     const site = await connected({ lockKey: 'house', knownLockKey: 'house' });
     expect(site.device.status().lock).toBe('opened');
     expect(await site.settled(site.device.write(toOutput({ mute: true })))).toMatchObject({ ok: true });
     expect(proofs(site)).toEqual([{ ...(proofs(site)[0] as object) }, expect.objectContaining({ uac: expect.any(String) as string })]);
   });
 
-  it('[LOCK-05] is shown as soon as the amplifier is connected, also to one that says nothing after that', async () => {
+  it('[LOCK-05] is proven as soon as the amplifier is connected, also to one that stays silent after that', async () => {
     const clock = createManualClock();
     const network = createMemoryNetwork(clock);
     const asked: string[] = [];
@@ -44,7 +44,7 @@ describe('the key of a UAC lock', () => {
     device.close();
   });
 
-  it('[LOCK-05] closes the amplifier to whoever has none, before anything is tried', async () => {
+  it('[LOCK-05] closes the amplifier to a page without it, before anything is tried', async () => {
     const site = await connected({ lockKey: 'house' });
     expect(site.device.status()).toMatchObject({ state: 'CONNECTED', lock: 'closed', needsPassword: false });
     const tried = proofs(site).length;
@@ -52,7 +52,7 @@ describe('the key of a UAC lock', () => {
     expect(proofs(site)).toHaveLength(tried);
   });
 
-  it('[LOCK-05] is checked by a write that changes nothing, kept when it is right, and forgotten when the device has another', async () => {
+  it('[LOCK-05] is checked with a write that changes nothing, kept when correct, and forgotten when the device has another', async () => {
     const site = await connected({ lockKey: 'house' });
     const { device, settled, lockKeys, amp, secrets } = site;
     const before = JSON.stringify(amp.tree);
@@ -73,7 +73,7 @@ describe('the key of a UAC lock', () => {
     expect(device.status().lock).toBe('none');
   });
 
-  it('is no guess where it is the mark that everybody reads', async () => {
+  it('counts no guess by pages that know only the public mark', async () => {
     const site = await connected({ lockKey: 'house' });
     for (let page = 0; page < 2 * guesses; page += 1) {
       const other = site.join();
@@ -88,7 +88,7 @@ describe('the key of a UAC lock', () => {
     expect(await check('house')).toMatchObject({ reason: 'throttled' });
   });
 
-  it('waits where the device refuses every proof for a while, and is shown then', async () => {
+  it('waits while the device refuses every proof, and is proven then', async () => {
     const site = await connected({ lockKey: 'house', recordedLockKey: 'house' });
     const check = (key: string) => site.settled(site.device.run({ kind: 'checkLockKey', key }), 100);
     for (let guess = 0; guess < guesses; guess += 1) expect(await check('guess')).toMatchObject({ reason: 'wrong password' });
@@ -102,7 +102,7 @@ describe('the key of a UAC lock', () => {
     expect(late.status().lock).toBe('opened');
   });
 
-  it('[API-13] is not needed by who knows the password', async () => {
+  it('[API-13] is not needed by whoever knows the password', async () => {
     const site = await connected({ lockKey: 'house', password: 'secret', known: { [canonicalId]: 'secret' } });
     expect(site.device.status()).toMatchObject({ lock: 'none', needsPassword: false });
     expect(await site.settled(site.device.write(toOutput({ mute: true })))).toMatchObject({ ok: true });

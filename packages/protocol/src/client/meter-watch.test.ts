@@ -12,7 +12,7 @@ async function watched() {
 }
 
 describe('the age of meters', () => {
-  it('[CONN-08] stays nothing over a device that is quiet and there, since it is asked', async () => {
+  it('[CONN-08] stays zero on a quiet device that answers', async () => {
     const { clock, ages, asked } = await watched();
     const before = asked().length;
     await clock.advance(20_000);
@@ -20,7 +20,7 @@ describe('the age of meters', () => {
     expect(asked().length - before).toBeGreaterThan(20);
   });
 
-  it('costs a quiet device nothing while nobody looks', async () => {
+  it('causes no requests to a quiet device while nobody looks', async () => {
     const { clock, asked, leave } = await watched();
     leave();
     const before = asked().length;
@@ -28,7 +28,7 @@ describe('the age of meters', () => {
     expect(asked().length).toBe(before);
   });
 
-  it('[CONN-08] is told within a second and a quarter of the last word, then every second, and is gone with the next', async () => {
+  it('[CONN-08] is reported within a second and a quarter of the last message, then every second, and reset by the next', async () => {
     const { clock, device, ages, link } = await watched();
     await clock.advance(2000);
     link.frozen = true;
@@ -40,7 +40,7 @@ describe('the age of meters', () => {
     expect(ages).toEqual([undefined, 1000, 2000, 3000]);
   });
 
-  it('goes by the road: a second on the local one, four through the cloud', async () => {
+  it('depends on the road: a second on the local one, four through the cloud', async () => {
     const clock = createManualClock();
     for (const road of ['local', 'cloud'] as const) {
       const { metersFresh } = paces[road];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore, maxTextLength } from './store.ts';
 
 describe('the store', () => {
-  it('tells those at, above and below a change once a batch, with their own changes only', () => {
+  it('notifies listeners at, above and below a change once per batch, with their own changes only', () => {
     const store = createStore();
     const calls: [string, readonly Change[]][] = [];
     for (const url of ['/', '/a', '/a/b', '/a/b/c', '/z']) store.subscribe(url, (changes) => calls.push([url, changes]));
@@ -19,7 +19,7 @@ describe('the store', () => {
     store.merge('/', { a: { b: { c: 1 } } });
     expect(calls).toEqual([]);
   });
-  it('takes away what is null, and tells those below it', () => {
+  it('removes what is null, and notifies listeners below it', () => {
     const store = createStore();
     store.merge('/', { groups: { one: { key: 'k' }, two: { key: 'k' } } });
     const told: string[] = [];
@@ -28,7 +28,7 @@ describe('the store', () => {
     store.merge('/groups', { one: null });
     expect([store.read('/groups'), told]).toEqual([{ two: { key: 'k' } }, ['one']]);
   });
-  it('[LOCK-04] holds what a role may do as the device told it, whole device after whole device', () => {
+  it('[LOCK-04] keeps the rights of a role as the device reported them, with each full report', () => {
     const store = createStore();
     const told: unknown[] = [];
     store.subscribe('/UAC', (changes) => told.push(...changes));
@@ -41,7 +41,7 @@ describe('the store', () => {
     store.replace('/', { UAC: { key: '' } });
     expect(store.read('/')).toEqual({ UAC: { key: '' } });
   });
-  it('cuts what is too long to be a name, and leaves the logs whole', () => {
+  it('drops names that are too long, and keeps logs whole', () => {
     const store = createStore();
     const text = 'x'.repeat(20_000);
     store.replace('/', { amp: { deviceInfo: { deviceName: text } }, logs: { events: text } });
@@ -51,7 +51,7 @@ describe('the store', () => {
     store.merge('/', { amp: { deviceInfo: { deviceName: text } } });
     expect(told).toEqual([]);
   });
-  it('calls nobody who has left', () => {
+  it('notifies nobody who has unsubscribed', () => {
     const store = createStore();
     let calls = 0;
     const leave = store.subscribe('/a/b', () => (calls += 1));
@@ -60,7 +60,7 @@ describe('the store', () => {
     store.merge('/a', { b: 1 });
     expect(calls).toBe(0);
   });
-  it('holds exactly the last whole device that was taken in', () => {
+  it('holds exactly the last full report', () => {
     const leaf = fc.oneof(fc.integer(), fc.boolean(), fc.string());
     const tree = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(leaf, fc.dictionary(fc.constantFrom('x', 'y'), leaf)));
     fc.assert(

@@ -5,8 +5,8 @@ import { createMemoryNetwork } from '../../test/memory-socket.ts';
 import type { OpenSocket } from '../wire/socket.ts';
 import { connected, guestOn, seen, toOutput } from '../../test/device-rig.ts';
 
-describe('answers from strangers', () => {
-  it('matches replies without id or url, passes over late and unknown ones, and takes notifies in either nesting', async () => {
+describe('answers of unusual devices', () => {
+  it('are matched without id or url, ignored when late or unknown, and notifies are accepted in either nesting', async () => {
     const clock = createManualClock();
     const network = createMemoryNetwork(clock);
     let say: (text: string) => void = () => undefined;
@@ -37,7 +37,7 @@ describe('answers from strangers', () => {
   it.each([
     ['from the root', (reply: string) => `{"url":"/","method":"notify","params":{"NSTProxy":{"reply":${reply}}}}`],
     ['from its url', (reply: string) => `{"url":"/NSTProxy","method":"notify","params":{"reply":${reply}}}`],
-  ])('[API-23] takes the reply of a touch controller in a notify that is nested %s, and keeps it nowhere', async (_, notify) => {
+  ])("[API-23] include a touch controller's reply in a notify nested %s, which is stored nowhere", async (_, notify) => {
     const { clock, network, settled } = await connected({ hooks: { setHandlers: { '/NSTProxy': () => ({ ok: true }) } } });
     let say: (text: string) => void = () => undefined;
     const sent: string[] = [];
@@ -55,7 +55,7 @@ describe('answers from strangers', () => {
     expect(await settled(asked)).toMatchObject({ ok: true, result: { result: { a: 1 } } });
     expect(seen(device, '/NSTProxy/reply')).toBeUndefined();
   });
-  it('[API-17] tells which version of the interface the device says that it speaks', async () => {
+  it('[API-17] contain the version of the interface that the device speaks', async () => {
     const { clock, device, network } = await connected();
     expect(device.status().apiVersion).toBe('1.0');
     const openNewer: OpenSocket = (url, events) =>
@@ -67,7 +67,7 @@ describe('answers from strangers', () => {
     await clock.advance(100);
     expect(newer.status()).toMatchObject({ state: 'CONNECTED', apiVersion: '2.0' });
   });
-  it('takes 10,000 mutated frames from a device without a throw, and stays connected and usable', async () => {
+  it('include 10,000 mutated frames without an exception, and the device stays connected and usable', async () => {
     const { clock, device, settled, network, link } = await connected();
     const spoken: ((data: string | Uint8Array) => void)[] = [];
     const openTapped: OpenSocket = (url, events) => {

@@ -73,7 +73,7 @@ function stage(answer: (values: Values) => Outcome = () => ok, latencyMs: number
 }
 
 describe('the write queue', () => {
-  it('sends at once, then the newest value of each property no sooner than the throttle time', async () => {
+  it('sends at once, then the newest value of each property after the throttle time', async () => {
     const { clock, queue, sent } = stage();
     void queue.write('/a', { fader: 1 }, 0);
     void queue.write('/a', { fader: 2, mute: true }, 0);
@@ -86,7 +86,7 @@ describe('the write queue', () => {
       { at: 50, path: '/a', values: { mute: true, fader: 3 } },
     ]);
   });
-  it('keeps one request of a resource in flight', async () => {
+  it('keeps one request per resource in flight', async () => {
     const { clock, queue, sent, maxInFlight } = stage(() => ok, 500);
     for (let value = 0; value < 20; value += 1) {
       void queue.write('/a', { fader: value }, 0);
@@ -95,7 +95,7 @@ describe('the write queue', () => {
     await clock.advance(1000);
     expect([maxInFlight(), sent.at(-1)?.values]).toEqual([1, { fader: 19 }]);
   });
-  it('is not held up by a clock that was put back', async () => {
+  it('is not delayed by a clock that was set back', async () => {
     const { clock, queue, sent } = stage();
     void queue.write('/a', { fader: 1 }, 0);
     await clock.advance(10);
@@ -104,7 +104,7 @@ describe('the write queue', () => {
     await clock.advance(60);
     expect(sent.at(-1)?.values).toEqual({ fader: 2 });
   });
-  it('tells a write that every value of it was overtaken', async () => {
+  it('reports to a write that all its values were superseded', async () => {
     const { clock, queue } = stage();
     void queue.write('/a', { fader: 1 }, 0);
     const overtaken = queue.write('/a', { fader: 2 }, 0);
@@ -113,7 +113,7 @@ describe('the write queue', () => {
     expect(await overtaken).toMatchObject({ ok: false, reason: 'superseded' });
     expect(await last).toEqual(ok);
   });
-  it('answers a write by what came of the values that nobody overtook', async () => {
+  it('answers a write with the outcome of the values that were not superseded', async () => {
     const { clock, queue } = stage(({ mute }) => (mute === true ? ok : lost));
     void queue.write('/a', { fader: 1, mute: true }, 0);
     const partly = queue.write('/a', { fader: 2, mute: true }, 0);
@@ -121,7 +121,7 @@ describe('the write queue', () => {
     await clock.advance(100);
     expect([await partly, await last]).toEqual([ok, ok]);
   });
-  it('sends what was refused together once more each for itself, and nothing of what was overtaken', async () => {
+  it('repeats jointly refused values one by one, without superseded ones', async () => {
     const refused: Outcome = { ok: false, reason: 'refused', message: 'No.' };
     const { clock, queue, sent } = stage((values) => ('bad' in values ? refused : ok));
     void queue.write('/a', { first: 1 }, 0);
@@ -132,7 +132,7 @@ describe('the write queue', () => {
     expect(sent.map(({ values }) => values)).toEqual([{ first: 1 }, { bad: 1, good: 2 }, { bad: 1 }, { good: 2 }]);
     expect([(await overtaken).ok, await bad, await good]).toEqual([false, refused, ok]);
   });
-  it('[CTRL-09] sends what is written together in one moment, once all of it may go', async () => {
+  it('[CTRL-09] sends values written together at once, when all of them may be sent', async () => {
     const { clock, queue, together, sent } = stage(() => ok, 200);
     void queue.write('/a', { fader: 1 }, 0);
     await clock.advance(100);
@@ -146,7 +146,7 @@ describe('the write queue', () => {
     ]);
     expect(await both).toEqual([ok, ok, ok]);
   });
-  it('sends of two that were each written together the newest values, in one moment too', async () => {
+  it('sends the newest values of two groups written together at once too', async () => {
     const { clock, queue, together, sent } = stage(() => ok, 200);
     void queue.write('/a', { fader: 1 }, 0);
     const first = together({ '/a': { fader: 2 }, '/b': { fader: 2 } });
@@ -160,7 +160,7 @@ describe('the write queue', () => {
     expect(await first).toMatchObject([ok, { reason: 'superseded' }]);
     expect(await next).toEqual([ok, ok]);
   });
-  it('does not let what was refused together with a neighbour`s value come in parts', async () => {
+  it('does not send in parts what was refused together with another value', async () => {
     const refused: Outcome = { ok: false, reason: 'refused', message: 'No.' };
     const { clock, queue, together, sent } = stage((values) => ('bad' in values ? refused : ok));
     void queue.write('/a', { first: 1 }, 0);
@@ -176,7 +176,7 @@ describe('the write queue', () => {
     ]);
     expect([await bad, await both]).toEqual([refused, [ok, ok]]);
   });
-  it('does not send what somebody wanted long ago, and sends what was wanted since', async () => {
+  it('does not send outdated values, and sends those wanted since', async () => {
     const { clock, queue, sent } = stage(() => ok, deadlineMs + 1);
     void queue.write('/a', { fader: 1 }, 0);
     const late = queue.write('/a', { mute: true }, 0);
@@ -187,7 +187,7 @@ describe('the write queue', () => {
     expect(await fresh).toEqual(ok);
     expect(sent.map(({ values }) => values)).toEqual([{ fader: 1 }, { fader: 2 }]);
   });
-  it('[EQ-01] sends once when the finger has come to rest, the newest value of each property', async () => {
+  it('[EQ-01] sends once when the finger rests, the newest value of each property', async () => {
     const { clock, queue, sent } = stage();
     void queue.write('/a', { gain: 1 }, 500);
     await clock.advance(400);
@@ -197,7 +197,7 @@ describe('the write queue', () => {
     await clock.advance(1);
     expect(sent.map(({ values }) => values)).toEqual([{ gain: 2, frequency: 90 }]);
   });
-  it('takes what waits for the finger along with a write that does not wait, so that their order is kept', async () => {
+  it('sends values waiting for the finger together with an immediate write, to keep their order', async () => {
     const { clock, queue, sent } = stage();
     const gain = queue.write('/a', { gain: 2 }, 500);
     void queue.write('/a', { enable: false }, 0);
@@ -216,7 +216,7 @@ describe('the write queue', () => {
       [0, '/b'],
     ]);
   });
-  it('sends at once when the page is left what makes nothing louder, throttled and unanswered or not', async () => {
+  it('sends what makes nothing louder at once when the page is left, throttled and unanswered or not', async () => {
     const { clock, queue, toOutput, report, sent } = stage(() => ok, 200);
     report({ fader: -20, mute: false });
     void toOutput({ fader: -18 });
@@ -233,7 +233,7 @@ describe('the write queue', () => {
     expect(sent.at(-1)?.values).toEqual({ fader: -10 });
   });
 
-  it('gives each request the deadline of the oldest value in it, and makes no change that a sleep has passed', async () => {
+  it('gives each request the deadline of its oldest value, and sends no change that a sleep made outdated', async () => {
     const { clock, queue, deadlines, sent } = stage(() => ok, 1000);
     void queue.write('/a', { fader: 1 }, 0);
     await clock.advance(100);
@@ -247,7 +247,7 @@ describe('the write queue', () => {
     await clock.advance(1000);
     expect([(await slept).ok, sent.filter(({ path }) => path === '/b')]).toEqual([false, []]);
   });
-  it('ends what waits when it is told to, and takes new writes at once', async () => {
+  it('ends all waiting writes on demand, and accepts new ones at once', async () => {
     const { clock, queue, sent } = stage();
     void queue.write('/a', { fader: 1 }, 0);
     await clock.advance(10);
@@ -258,14 +258,14 @@ describe('the write queue', () => {
     await clock.advance(50);
     expect(sent.map(({ values }) => values)).toEqual([{ fader: 1 }, { fader: 3 }]);
   });
-  it('drops what waits behind a write that found no connection', async () => {
+  it('drops what waits behind a write without a connection', async () => {
     const { clock, queue, sent } = stage(() => lost);
     const first = queue.write('/a', { fader: 1 }, 0);
     const second = queue.write('/a', { fader: 2 }, 0);
     await clock.advance(1000);
     expect([await first, await second, sent.length]).toEqual([lost, lost, 1]);
   });
-  it('[CTRL-05] always sends the last value, whatever the pace', async () => {
+  it('[CTRL-05] always sends the last value, at any pace', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(120), { minLength: 1, maxLength: 30 }), fc.nat(200), async (pauses, latency) => {
         const { clock, queue, sent } = stage(() => ok, latency);
@@ -284,7 +284,7 @@ describe('the write queue', () => {
   });
 });
 
-it('a value that was sent long ago is louder again once another page has taken it back', async () => {
+it('a value sent long ago counts as louder again once another page has lowered it', async () => {
   const { clock, toOutput, report, louder } = stage();
   report({ mute: true });
   void toOutput({ mute: false });
@@ -297,9 +297,9 @@ it('a value that was sent long ago is louder again once another page has taken i
   expect(louder).toEqual([true, true]);
 });
 
-describe('a request that is not answered within a second', () => {
+describe('an unanswered request of more than a second', () => {
   const silent = 3000;
-  it('is followed by nothing louder, in no resource, by what is quieter in its turn', async () => {
+  it('is followed by nothing louder on any resource, and by what is quieter in order', async () => {
     const { clock, toOutput, toBand, report, told, sent } = stage(() => ok, silent);
     report({ fader: -40, mute: false });
     void toOutput({ fader: -39 });
@@ -339,7 +339,7 @@ describe('a request that is not answered within a second', () => {
     await clock.advance(10_000);
     expect(sent).toHaveLength(2);
   });
-  it('leaves what waits as it is where something louder than both would have taken its place', async () => {
+  it('keeps waiting writes unchanged when something louder than both would have replaced them', async () => {
     const { clock, toOutput, report, sent } = stage(() => ok, silent);
     report({ fader: -40 });
     void toOutput({ fader: -39 });
@@ -349,7 +349,7 @@ describe('a request that is not answered within a second', () => {
     await clock.advance(10_000);
     expect(sent.at(-1)?.values).toEqual({ fader: -60 });
   });
-  it('is no hindrance to a hand that goes down again, though nothing of its way up has been reported', async () => {
+  it('does not delay a finger that moves down again, although nothing of its way up was reported', async () => {
     const latencies = [5, silent, 5];
     const { clock, toOutput, report, sent } = stage(
       () => ok,
@@ -364,7 +364,7 @@ describe('a request that is not answered within a second', () => {
     await clock.advance(10_000);
     expect(sent.map(({ values }) => values)).toEqual([{ fader: -30 }, { mute: false }, { fader: -35 }]);
   });
-  it('keeps an unmute back as it does a level', async () => {
+  it('holds back an unmute as it does a louder level', async () => {
     const { clock, toOutput, toBand, report, sent } = stage(() => ok, silent);
     report({ mute: true });
     void toBand({ frequency: 200 });
@@ -373,7 +373,7 @@ describe('a request that is not answered within a second', () => {
     await clock.advance(10_000);
     expect(sent.length).toBe(1);
   });
-  it('is followed by whatever is wanted once it has been answered, and one that is answered in time at once', async () => {
+  it('is followed by anything once it has been answered, as is one answered in time', async () => {
     const { clock, toOutput, report, sent } = stage(() => ok, 1100);
     report({ fader: -40 });
     void toOutput({ fader: -39 });

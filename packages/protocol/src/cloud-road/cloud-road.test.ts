@@ -14,8 +14,8 @@ import { createShadowMirror } from './shadow-mirror.ts';
 const minute = 60_000;
 const here = { channel: 1 };
 
-describe('the connection of the cloud`s road', () => {
-  it('[CONN-12] (OQ-039) takes new credentials ten minutes before the old ones end, without a gap', async () => {
+describe('the connection of the cloud road', () => {
+  it('[CONN-12] (OQ-039) fetches new credentials ten minutes before the old ones end, without a gap', async () => {
     const { device, clock, given, cloud, surroundings, agent, local } = await throughCloud();
     agent.close();
     local.close();
@@ -33,7 +33,7 @@ describe('the connection of the cloud`s road', () => {
     device.close();
   });
 
-  it('[CONN-12] keeps the old connection while no new credentials can be had', async () => {
+  it('[CONN-12] keeps the old connection while no new credentials are available', async () => {
     const { device, clock, rig, given, surroundings, agent, local } = await throughCloud();
     agent.close();
     local.close();
@@ -49,7 +49,7 @@ describe('the connection of the cloud`s road', () => {
     device.close();
   });
 
-  it('[CONN-09] [CONN-14] [CONN-15] [ENUM-24] fails when it is closed, and comes back by itself or when it is told to', async () => {
+  it('[CONN-09] [CONN-14] [CONN-15] [ENUM-24] fails when it is closed, and reconnects by itself or on demand', async () => {
     const { device, clock, cloud } = await throughCloud();
     cloud.refuses = true;
     cloud.cutPages();
@@ -71,7 +71,7 @@ describe('the connection of the cloud`s road', () => {
     ['no device info', 'deviceInfo', false],
     ['no channel', 'channels', false],
     ['no input', 'inputs', false],
-  ])('[CONN-07] where the shadows hold %s', async (_, lacking, loaded) => {
+  ])('[CONN-07] when the shadows hold %s', async (_, lacking, loaded) => {
     const { cloud, clock, surroundings } = await throughCloud();
     const without = (payload: Uint8Array) =>
       new TextEncoder().encode(new TextDecoder().decode(payload).replaceAll(`"${lacking}":`, '"other":'));
@@ -103,14 +103,14 @@ describe('the connection of the cloud`s road', () => {
     { kind: 'lock', groupId: 'ch1', key: 'k', properties: [] },
     { kind: 'unlock', groupId: 'ch1', key: 'k' },
     { kind: 'resetLocks', groupId: 'ch1', key: '' },
-  ] as const)('[ERR-02] without a connection a command fails at once, and says so: $kind', async (command) => {
+  ] as const)('[ERR-02] without a connection a command fails at once with a reason: $kind', async (command) => {
     const { device, surroundings, settled } = await throughCloud();
     surroundings.list(false);
     expect(await settled(device.run(command), 0)).toMatchObject({ ok: false, reason: 'not connected' });
     device.close();
   });
 
-  it('shows what changed while it was away, and what is gone', async () => {
+  it('shows what changed and what has gone while it was away', async () => {
     const { device, clock, cloud, amp, surroundings } = await throughCloud();
     amp.report([
       ['/lockedProperties/ch1/key', 'k'],
@@ -133,7 +133,7 @@ describe('the connection of the cloud`s road', () => {
     device.close();
   });
 
-  it('[IMPEXP-29] asked for the whole amplifier, asks for what no shadow holds beside: the coefficients of every channel', async () => {
+  it('[IMPEXP-29] requests, for the whole amplifier, also what no shadow holds: the coefficients of every channel', async () => {
     const model = readModel('704D-ADSP');
     if (!model) throw new Error('no model');
     const { device, clock, amp, asked, settled } = await throughCloud({ schema: schemaOf(model) });
@@ -151,7 +151,7 @@ describe('the connection of the cloud`s road', () => {
     device.close();
   });
 
-  it('[CONN-08] is fresh for 15000 ms after the amplifier, or the venue, was last heard, and stale after that', async () => {
+  it('[CONN-08] is fresh for 15000 ms after the amplifier or the venue was last heard, and stale after that', async () => {
     const { device, clock, agent, local, surroundings } = await throughCloud();
     surroundings.list(true);
     agent.close();
@@ -170,7 +170,7 @@ describe('the connection of the cloud`s road', () => {
   });
 });
 
-describe('the shadows on the cloud`s road', () => {
+describe('the shadows on the cloud road', () => {
   it('[CLOUDAPI-24] show the first report of an amplifier to a page that was there before it', () => {
     const store = createStore();
     const missed: string[] = [];
@@ -188,9 +188,9 @@ describe('the shadows on the cloud`s road', () => {
   });
 });
 
-describe('a document of a shadow that was asked for before a change and comes after it', () => {
+describe('a shadow document requested before a change and received after it', () => {
   const muted = (mute: boolean) => ({ amp: { channels: { 1: { output: { mute } } } } });
-  it('[CLOUDAPI-24] takes nothing back, and is an answer', async () => {
+  it('[CLOUDAPI-24] reverts nothing, and counts as an answer', async () => {
     const store = createStore();
     const mirror = createShadowMirror({ store, missed: () => {} });
     const hear = (reply: 'get/accepted' | 'update/accepted', version: number, mute: boolean) =>
@@ -213,11 +213,11 @@ describe('a document of a shadow that was asked for before a change and comes af
   });
 });
 
-describe('a write on the cloud`s road', () => {
+describe('a write on the cloud road', () => {
   it.each([
     [undefined, 7000],
     [3000, 3000],
-  ])('[CLOUDAPI-22] that has %s ms is waited for no longer than %i ms, and called off then', async (within, waited) => {
+  ])('[CLOUDAPI-22] with a deadline of %s ms is waited for %i ms at most, and then cancelled', async (within, waited) => {
     const { device, asked, cloud, settled } = await throughCloud();
     cloud.ask = () => new Promise(() => undefined);
     const writing = device.write(toOutput({ mute: true }), 0, within);
@@ -228,7 +228,7 @@ describe('a write on the cloud`s road', () => {
   });
 });
 
-it('[CLOUDAPI-21] what is written together is one command on the cloud`s road, at the address that all of it has in common', async () => {
+it('[CLOUDAPI-21] values written together are one command, at their common address', async () => {
   const { device, asked, clock } = await throughCloud();
   const before = asked.length;
   const band = (filter: number) => ({ resource: outputEqFilter, at: { ...here, filter }, values: { gain: -filter } });
@@ -243,10 +243,10 @@ it('[CLOUDAPI-21] what is written together is one command on the cloud`s road, a
   ]);
 });
 
-describe('a lock on the cloud`s road', () => {
+describe('a lock on the cloud road', () => {
   const lock = { kind: 'lock', groupId: 'ch1', key: 'secret', properties: [`${output}/hiZLoZ`] } as const;
   it.each([lock, { kind: 'unlock', groupId: 'ch1', key: 'secret' } as const, { kind: 'resetLocks', groupId: 'ch1', key: '' } as const])(
-    '[LOCK-01] [LOCK-10] is done when the shadow shows it, for which it waits 5000 ms whatever was answered: $kind',
+    '[LOCK-01] [LOCK-10] is completed when the shadow shows it, for which it waits 5000 ms whatever the answer: $kind',
     async (wanted) => {
       const { device, clock, cloud, settled, amp } = await throughCloud();
       if (wanted.kind !== 'lock') expect(await settled(device.run(lock), 8000)).toMatchObject({ ok: true });
@@ -269,7 +269,7 @@ describe('a lock on the cloud`s road', () => {
   );
 });
 
-describe('live values on the cloud`s road', () => {
+describe('live values on the cloud road', () => {
   function sensorsOn() {
     const clock = createManualClock();
     const surroundings = createSurroundings(clock);
@@ -286,7 +286,7 @@ describe('live values on the cloud`s road', () => {
   }
   const requests = (asked: readonly { readonly url: string }[]) => asked.filter(({ url }) => url === '/cloud').length;
 
-  it('[CLOUDAPI-27] are asked for every 50 s while the page is seen, for 15 minutes', async () => {
+  it('[CLOUDAPI-27] are requested every 50 s while the page is visible, for 15 minutes', async () => {
     const { sensors, clock, asked } = sensorsOn();
     await clock.advance(20 * minute);
     const gaps = asked.slice(1).map((time, index) => time - asked[index]!);
@@ -300,7 +300,7 @@ describe('live values on the cloud`s road', () => {
     sensors.close();
   });
 
-  it('[CLOUDAPI-26] [CLOUDAPI-27] are asked for by sensorPublishStart with 60 seconds, and the duration alone goes on with it', async () => {
+  it('[CLOUDAPI-26] [CLOUDAPI-27] are started by sensorPublishStart with 60 seconds, and renewed with the duration alone', async () => {
     const { device, cloud, clock, surroundings } = await throughCloud();
     const carry = cloud.ask;
     const told: unknown[] = [];
@@ -317,7 +317,7 @@ describe('live values on the cloud`s road', () => {
     device.close();
   });
 
-  it('[CLOUDAPI-27] end when the page is hidden, and go on when it is seen', async () => {
+  it('[CLOUDAPI-27] end when the page is hidden, and resume when it is visible', async () => {
     const { device, clock, asked, surroundings, amp } = await throughCloud();
     surroundings.show(false);
     await clock.advance(2 * minute);
@@ -353,7 +353,7 @@ describe('live values on the cloud`s road', () => {
     [`${ofChannel}/output/clip`, false],
   ];
 
-  it('[CONN-08] age with a silent amplifier, whatever its cloud answers, and are right within two seconds of its return', async () => {
+  it('[CONN-08] age with a silent amplifier, whatever its cloud answers, and are current within two seconds of its return', async () => {
     const { clock, device, amp, link, read, ages } = await watched();
     link.frozen = true;
     await clock.advance(5300);
@@ -367,7 +367,7 @@ describe('live values on the cloud`s road', () => {
     device.close();
   });
 
-  it('[CONN-08] are asked for again as soon as they fall silent, and not at the end of the 50 s', async () => {
+  it('[CONN-08] are requested again as soon as they stop, and not only after the 50 s', async () => {
     const { clock, device, amp, cloud, read } = await watched();
     // The agent has restarted, or another page ended the watching.
     cloud.command({ url: '/cloud', method: 'set', params: { sensorPublishStart: false } });
@@ -380,7 +380,7 @@ describe('live values on the cloud`s road', () => {
   it.each([
     ['the broker was away for five seconds', 5000],
     ['the broker was away for a moment', 100],
-  ])('are right within two seconds after the page is connected again: %s', async (_, ms) => {
+  ])('are current within two seconds after the page reconnects: %s', async (_, ms) => {
     const { clock, device, amp, cloud, read } = await watched();
     cloud.refuses = true;
     cloud.cut();
@@ -394,7 +394,7 @@ describe('live values on the cloud`s road', () => {
     device.close();
   });
 
-  it('are right within two seconds after the venue has the amplifier back', async () => {
+  it('are current within two seconds after the venue has the amplifier back', async () => {
     const { clock, device, amp, cloud, surroundings, read } = await watched();
     surroundings.list(false);
     cloud.cut();
@@ -406,7 +406,7 @@ describe('live values on the cloud`s road', () => {
     device.close();
   });
 
-  it('what was known before a gap is unknown until it is told again, and the whole is asked for', async () => {
+  it('are unknown after a gap until reported again, and all are requested', async () => {
     const { clock, device, cloud, surroundings } = await watched();
     surroundings.list(false);
     await clock.advance(10_000);
@@ -425,7 +425,7 @@ describe('live values on the cloud`s road', () => {
     device.close();
   });
 
-  it('[CLOUDAPI-27] a page that was kept aside whole connects anew, and shows nothing as current until then', async () => {
+  it('[CLOUDAPI-27] a page restored from the back-forward cache reconnects, and shows nothing as current until then', async () => {
     const { clock, device, amp, read, given } = await watched();
     const before = given.length;
     amp.report(changed);
@@ -438,7 +438,7 @@ describe('live values on the cloud`s road', () => {
     device.close();
   });
 
-  it('a page that wakes after a long silence to a link that answers nothing connects anew within two seconds', async () => {
+  it('a page that wakes after a long silence to a dead link reconnects within two seconds', async () => {
     const { clock, device, cloud, given, surroundings } = await watched();
     surroundings.show(false);
     await clock.advance(70_000);
@@ -451,7 +451,7 @@ describe('live values on the cloud`s road', () => {
     device.close();
   });
 
-  it('(OQ-037) go on for 15 minutes after the last touch', async () => {
+  it('(OQ-037) continue for 15 minutes after the last touch', async () => {
     const { sensors, clock, asked, surroundings } = sensorsOn();
     await clock.advance(14 * minute);
     surroundings.touch();
@@ -467,7 +467,7 @@ describe('live values on the cloud`s road', () => {
 });
 
 describe('a signed address', () => {
-  it('[CLOUDAPI-20] is dated by the cloud`s clock, whatever the page`s own says', async () => {
+  it("[CLOUDAPI-20] is dated by the cloud's clock, whatever the page's clock says", async () => {
     const given = credentialsAt(Date.UTC(2031, 0, 2, 3, 4, 5));
     const url = new URL(await signAddress(given, 61_000));
     expect(url.origin + url.pathname).toBe('wss://cloud.example/mqtt');
@@ -479,7 +479,7 @@ describe('a signed address', () => {
   });
 });
 
-describe('a level that somebody turns down at the amplifier', () => {
+describe('a level lowered at the amplifier', () => {
   it('is not raised by a page that has not heard of it, and at once by one that has', async () => {
     const { device, clock, amp } = await throughCloud();
     const raise = async () => {

@@ -31,7 +31,7 @@ function stage() {
 it.each([
   ['is opened once they are there', false, 1, 'CONNECTED'],
   ['is not opened where the page has gone meanwhile', true, 0, 'FAILED'],
-])('[CONN-12] a connection that waits for its credentials %s', async (_, isGone, count, state) => {
+])('[CONN-12] a connection waiting for its credentials %s', async (_, isGone, count, state) => {
   const { clock, connection, opened, give } = stage();
   await clock.advance(100);
   if (isGone) connection.close();
@@ -40,7 +40,7 @@ it.each([
   expect([opened.length, connection.state()]).toEqual([count, state]);
 });
 
-it('[CONN-12] a connection that takes the place of the one before stays, though that one ends after it', async () => {
+it('[CONN-12] a connection that replaced another stays, although the other ends after it', async () => {
   const clock = createManualClock();
   const ends: (() => void)[] = [];
   const connection = createConnection({
@@ -70,7 +70,7 @@ it('[CONN-12] a connection that takes the place of the one before stays, though 
   connection.close();
 });
 
-it('[CONN-12] the connection before stays until the new one is ready', async () => {
+it('[CONN-12] the earlier connection stays until the new one is ready', async () => {
   const clock = createManualClock();
   const ended: number[] = [];
   let opened = 0;

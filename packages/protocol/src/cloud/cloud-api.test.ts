@@ -7,13 +7,13 @@ const refusals = Object.entries(cloudApi).flatMap(([call, { errors }]) =>
 const statusesOf = (pattern: RegExp) => new Set(refusals.filter(({ code }) => pattern.test(code)).map(({ status }) => status));
 
 describe('the status of a refusal', () => {
-  it('says that the caller may do something about it, with a status that HTTP has for that', () => {
+  it('is an HTTP client error that tells the caller what to do', () => {
     const callers = refusals.filter(({ status }) => status < 500);
     expect(refusals.length).toBeGreaterThan(100);
     expect(new Set(callers.map(({ status }) => status))).toEqual(new Set([400, 403, 404, 409, 410, 413, 422, 429]));
   });
 
-  it('[ERR-19] says that somebody else failed where that is so: the mail, or the amplifier in its time', () => {
+  it('[ERR-19] is a server error when somebody else failed: the mail, or the amplifier in its time', () => {
     const others = refusals.filter(({ status }) => status >= 500);
     expect(Object.fromEntries(others.map(({ code, status }) => [code, status]))).toEqual({
       EMAIL_FORMAT_ERROR: 500,
@@ -59,7 +59,7 @@ describe('the address of a call', () => {
     ['[CLOUDAPI-30]', ['POST /account/confirm', 'POST /account/resend', 'POST /account/refresh']],
     ['[CLOUDAPI-31]', ['POST /account/reset', 'POST /account/reset/confirm']],
     ['[CLOUDAPI-32]', ['PUT /account/password', 'PUT /account/email', 'POST /account/email/verify', 'POST /account/email/resend']],
-  ])('%s is the documented one, for controllers that are not ours: %j', (_, calls) => {
+  ])('%s is the documented one, for third-party controllers: %j', (_, calls) => {
     expect(calls.filter((call) => !known.has(call))).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ function portAt(status: number, body: object) {
 const command = { id: 'one', url: '/amp/channels/1/output', method: 'set', params: { mute: true } } as const;
 const never = new AbortController().signal;
 
-describe('what a page asks of the cloud about an amplifier', () => {
+describe('the calls of a page about an amplifier', () => {
   it.each(['set', 'reset', 'lock', 'unlock'] as const)(
     '[CLOUDAPI-21] [CLOUDAPI-22] a command to %s goes in its envelope',
     async (method) => {
@@ -32,7 +32,7 @@ describe('what a page asks of the cloud about an amplifier', () => {
     },
   );
 
-  it('a command outlives the page that gave it, but for one that browsers would not let', async () => {
+  it('a command outlives the page that sent it, unless it is larger than browsers allow', async () => {
     const kept: (boolean | undefined)[] = [];
     const client = createCloudClient({
       fetch: (_, init) => {
@@ -51,7 +51,7 @@ describe('what a page asks of the cloud about an amplifier', () => {
   it.each([
     ['by their number', 70, 1, 64],
     ['by their size', 12, 1000, 10],
-  ])('so many commands outlive the page as browsers hold at once, %s, until they are answered', async (_, count, characters, most) => {
+  ])('as many commands outlive the page as browsers allow, %s, until they are answered', async (_, count, characters, most) => {
     const kept: (boolean | undefined)[] = [];
     const answers: ((answer: Response) => void)[] = [];
     const client = createCloudClient({
@@ -90,14 +90,14 @@ describe('what a page asks of the cloud about an amplifier', () => {
   it.each([
     ['us-east-1', 'cloud.example', 'us-east-1'],
     ['', 'a1b2c3-ats.iot.cn-north-1.broker.example', 'cn-north-1'],
-  ])('[CLOUDAPI-20] [CLOUDAPI-23] credentials name the region: told as "%s", at %s, it is %s', async (region, host, expected) => {
+  ])('[CLOUDAPI-20] [CLOUDAPI-23] credentials name the region: given as "%s", at %s, it is %s', async (region, host, expected) => {
     const given = { ...credentialsAt(0), region, host };
     const { port, asked } = portAt(200, given);
     expect(await port.credentials()).toEqual({ ok: true, value: { ...given, region: expected } });
     expect(asked).toEqual([['POST', `/api/devices/${id}/mqttCredentials`, null]]);
   });
 
-  it('[CLOUDAPI-23] credentials from which no region can be read are an error', async () => {
+  it('[CLOUDAPI-23] credentials without a recognisable region are an error', async () => {
     const { port } = portAt(200, { ...credentialsAt(0), region: '', host: 'cloud.example' });
     expect(await port.credentials()).toEqual({ ok: false, message: 'The cloud does not tell in which region its message broker is.' });
   });

@@ -32,7 +32,7 @@ describe('the values of the contract', () => {
     ['a signature', signature(), `${a(80)}==`, a(79)],
     ['a signature', signature(), `${a(110)}==`, a(111)],
     ['a registration token', registrationToken(), `${a(22)}.${a(43)}`, `${a(22)}.${a(42)}`],
-  ])('%s is taken up to its bounds and no further', (_, kind, good, bad) => {
+  ])('%s is accepted up to its bounds and no further', (_, kind, good, bad) => {
     expect([takes(kind, good), takes(kind, bad)]).toEqual([true, false]);
   });
 
@@ -40,12 +40,12 @@ describe('the values of the contract', () => {
     ['a certificate request', pem('CERTIFICATE REQUEST', 200), `${inPem('CERTIFICATE REQUEST')}\n`],
     ['a signature', signature(), `${a(64)}\n${a(30)}==\n`],
     ['an amplifier’s id', deviceId(), '001b660000af'],
-  ])('%s is taken as openssl writes it, by the pattern that is published too', (_, kind, text) => {
+  ])('%s is accepted as openssl writes it, also by the published pattern', (_, kind, text) => {
     const { pattern = '' } = z.toJSONSchema(kind, { io: 'input', unrepresentable: 'any' });
     expect([takes(kind, text), new RegExp(pattern).test(text)]).toEqual([true, true]);
   });
 
-  it('the published contract says of each call who may make it, and describes every area', () => {
+  it('the published contract says of each call who may use it, and describes every area', () => {
     const { paths, tags } = openApi('1') as unknown as {
       readonly paths: Record<
         string,
@@ -78,7 +78,7 @@ describe('the values of the contract', () => {
     ['a method of our own amplifiers alone', { method: 'clear' }, false],
     ['another method', { method: 'erase' }, false],
     ['a field more', { more: 1 }, false],
-  ])('[CLOUDAPI-22] a command in its envelope, with %s, is taken: %s', (_, changed, isTaken) => {
+  ])('[CLOUDAPI-22] a command in its envelope, with %s, is accepted: %s', (_, changed, isTaken) => {
     const deviceCommand = { leaApi: '1.0', url: '/amp/channels/1/output', method: 'set', params: { mute: true }, ...changed };
     expect(takes(deviceCalls.sendCommand.body, { deviceCommand })).toBe(isTaken);
   });

@@ -64,8 +64,8 @@ const words = async (...given: Parameters<typeof get>) => {
   return fetched?.ok === false ? fetched.message : 'It came.';
 };
 
-describe('a package that is fetched', () => {
-  it('comes whole over a line that is cut again and again, each byte once', async () => {
+describe('the download of a package', () => {
+  it('completes over a line that is cut again and again, each byte once', async () => {
     const fetched = await get(orderFor(file), cutAfter(file, 9000));
     expect(fetched?.ok === true && fetched.content.equals(file)).toBe(true);
     expect(asked[0]).toBe('GET');
@@ -73,14 +73,14 @@ describe('a package that is fetched', () => {
     expect(asked.slice(1).every((request) => Number(request.split(' ')[1]) > 0)).toBe(true);
   });
 
-  it('begins anew where the other side does not go on', async () => {
+  it('starts again if the server does not resume', async () => {
     const partial = createPartialPackage();
     partial.append(Buffer.from('something else'));
     const fetched = await get(orderFor(file), (_, response) => response.writeHead(200).end(file), partial);
     expect(fetched?.ok === true && fetched.content.equals(file)).toBe(true);
   });
 
-  it('that is here already is only asked after', async () => {
+  it('is only revalidated when the package is present', async () => {
     const partial = createPartialPackage();
     partial.append(file);
     expect(await words(orderFor(file), cutAfter(file, file.length), partial)).toBe('It came.');
@@ -102,7 +102,7 @@ describe('a package that is fetched', () => {
       /sends more than it announced\.$/,
       1,
     ],
-  ])('that %s is given up in words', async (_, answer, sentence, requests) => {
+  ])('that %s is given up with a reason', async (_, answer, sentence, requests) => {
     expect(await words(orderFor(file), answer)).toMatch(sentence);
     expect(asked).toHaveLength(requests);
   });
@@ -131,7 +131,7 @@ describe('a package that is fetched', () => {
     expect(partial.size()).toBe(0);
   });
 
-  it('is called off at once', async () => {
+  it('can be cancelled at once', async () => {
     const off = new AbortController();
     const answer: Answering = (_, response) => {
       response.writeHead(200, { 'content-length': file.length });

@@ -9,7 +9,7 @@ describe('authority', () => {
   const set = { url: '/amp/channels/1/output', method: 'set', params: { mute: true }, id: 1 };
   /** Reads like an older client with one scheme. */
   const nonceOf = (reply: Record<string, unknown>) => ({ nonce: (reply['error'] as { nonce: string }).nonce });
-  it('[API-13] [API-14] leaves reads open, and takes a set only with a digest over a fresh nonce', () => {
+  it('[API-13] [API-14] leaves reads open, and accepts a set only with a digest over a fresh nonce', () => {
     const { say } = stage({ secrets: { password: 'secret' } }).connect();
     expect(say({ url: muteUrl, method: 'get', id: 1 })).toMatchObject({ result: false });
     const challenge = say(set);
@@ -20,7 +20,7 @@ describe('authority', () => {
     expect(say({ ...set, auth })).toMatchObject({ error: { code: -32000 } });
     expect(say({ url: '/logs', method: 'clear', params: {}, id: 1 })).toMatchObject({ error: { code: -32000 } });
   });
-  it('[LOGIN-07] tells the keys of wireless networks only to who has shown the password, and leaves them out for the others', async () => {
+  it('[LOGIN-07] shows the keys of wireless networks only to whoever has proven the password, and omits them for others', async () => {
     const { clock, connect, device, secrets } = stage({ secrets: { password: 'secret' } });
     const [owner, guest] = [connect(), connect()];
     const wifi = { url: '/network/wifi', method: 'get', id: 1 };
@@ -48,7 +48,7 @@ describe('authority', () => {
     secrets.password = '';
     expect(guest.say(key)).toMatchObject({ result: 'long enough' });
   });
-  it('takes a proof with a subscribe too, and refuses a wrong one', () => {
+  it('accepts a proof with a subscribe too, and refuses a wrong one', () => {
     const { connect } = stage({ secrets: { password: 'secret' } });
     const { say, heard } = connect();
     const subscribe = { url: '/network/wifi/password', method: 'subscribe', id: 1 };
@@ -61,26 +61,26 @@ describe('authority', () => {
     say({ ...subscribe, auth: signWithPassword('secret', nonceOf(wrong), subscribe) });
     expect(JSON.parse(heard.at(-2) ?? '')).toMatchObject({ result: '' });
   });
-  it('[LOCK-05] takes a set signed with a key from the MAC address and the lock key', () => {
+  it('[LOCK-05] accepts a set signed with a key from the MAC address and the lock key', () => {
     const { say } = stage({ secrets: { lockKey: 'key of the house' } }).connect();
     const wrong = say({ ...set, auth: signWithLockKey('another key', id, nonceOf(say(set)), set) });
     expect(wrong).toMatchObject({ error: { code: -32000 } });
     expect(say({ ...set, auth: signWithLockKey('key of the house', id, nonceOf(wrong), set) })).toMatchObject({ result: 'OK' });
   });
-  it('does not answer a refused set without an id, and does not carry it out', () => {
+  it('does not answer or carry out a refused set without an id', () => {
     const { device, connect } = stage({ secrets: { password: 'secret' } });
     const { connection, heard } = connect();
     connection.message(JSON.stringify({ url: '/misc', method: 'set', params: { findMe: true } }));
     expect(heard).toEqual([]);
     expect(device.tree['misc']).toMatchObject({ findMe: false });
   });
-  it('says how long to wait once passwords are guessed', () => {
+  it('reports the wait once passwords are guessed', () => {
     const { say } = stage({ secrets: { password: 'secret' } }).connect();
     let reply = say(set);
     for (let guess = 0; guess < 5; guess += 1) reply = say({ ...set, auth: signWithPassword('wrong', nonceOf(reply), set) });
     expect(say({ ...set, auth: signWithPassword('secret', nonceOf(reply), set) })).toMatchObject({ error: { retryAfter: 5 } });
   });
-  it('answers a special read to a session that is not admin by a challenge', () => {
+  it('answers a special read of a session that is not admin with a challenge', () => {
     const reads: TreeDeviceHooks['reads'] = {
       '/misc/uploadTicket': ({ admin }) => (admin ? { ok: true, result: 'ticket' } : { ok: false, message: 'No.' }),
     };

@@ -63,7 +63,7 @@ const fresh = { password: '', nonces: [] };
 const isProtected = { password: 'password', nonces: ['5f0c2b9e7d1a48c6b3e2f4a596870d1c', 'c2b06d53f1e84a7795d0e6b8137fa924'] };
 
 describe('docs/device-api.md', () => {
-  it('has no sample that is not held against the code', () => {
+  it('has no sample that is not compared with the code', () => {
     expect([...text.matchAll(/^```/gm)]).toHaveLength(2 * blocks.length);
     const kinds = ['client', 'device', 'client:protected', 'device:protected', '2.x', '3.x'];
     expect(blocks.filter(({ kind }) => !kinds.includes(kind))).toEqual([]);
@@ -72,7 +72,7 @@ describe('docs/device-api.md', () => {
   it.each([
     ['[API-02] [API-03] [API-11]', 'a fresh device', '', fresh, { ok: 7, refused: 3, notifies: 2, least: 20 }],
     ['[API-13] [API-14]', 'a protected device', ':protected', isProtected, { ok: 2, refused: 0, notifies: 0, least: 6 }],
-  ])('%s shows a conversation with %s that both ends speak letter by letter', async (_, _with, mark, given, expected) => {
+  ])('%s shows a conversation with %s that both ends speak to the letter', async (_, _with, mark, given, expected) => {
     const { clock, connection, client, ofDevice, ofClient, notified } = createEnds(given);
     const outcomes: Outcome[] = [];
     const conversation = blocks.filter(({ kind }) => kind === `client${mark}` || kind === `device${mark}`);
@@ -102,7 +102,7 @@ describe('docs/device-api.md', () => {
     expect(notified).toHaveLength(expected.notifies);
   });
 
-  it('[API-15] [CONN-05] states the limits and times that are in force', () => {
+  it('[API-15] [CONN-05] states the limits and times in force', () => {
     const flat = text.replaceAll(/\s+/g, ' ');
     const bytes = (count: number) => (count % 1_000_000 === 0 ? `${count / 1_000_000} MB` : String(count));
     const grouped = (count: number) => count.toLocaleString('en');

@@ -5,7 +5,7 @@ import { serverLimits } from './device-server.ts';
 import { muteUrl, stage } from '../../test/server-rig.ts';
 
 describe('requests', () => {
-  it('[API-02] prints a reply in four spaces, members in order, with the url as it came', () => {
+  it('[API-02] prints a reply with four spaces, members in order, and the url as received', () => {
     const { connect } = stage();
     const { connection, heard } = connect();
     connection.message('{"leaApi":"1.0","url":"amp/channels/1/output/mute","method":"get","id":7}');
@@ -17,7 +17,7 @@ describe('requests', () => {
     ['hello'],
     ['[{"url":"/misc/findMe","method":"get","id":1}]'],
     ['{"url":"/nowhere","method":"get"}'],
-  ])('answers %s by an error whose id is null, as JSON-RPC has it', (message) => {
+  ])('answers %s with an error whose id is null, as in JSON-RPC', (message) => {
     const { connect } = stage();
     const { connection, heard } = connect();
     connection.message(message);
@@ -39,7 +39,7 @@ describe('requests', () => {
     const { say } = stage().connect();
     expect(say({ leaApi: '1.0', url: muteUrl, method: 'get', id: 7, ...members })).toMatchObject({ leaApi: '1.0', error: { message } });
   });
-  it('takes null for what is not there, as some languages write it', () => {
+  it('accepts null for an absent member, as some languages write it', () => {
     const { connect } = stage();
     const { connection, heard, say } = connect();
     expect(say({ leaApi: null, url: muteUrl, method: 'get', params: null, id: 3, auth: null })).toMatchObject({ result: false, id: 3 });
@@ -53,7 +53,7 @@ describe('requests', () => {
     { leaApi: '2.0', url: muteUrl, method: 'set', params: true },
     { url: 5, method: 'clear' },
     { url: '/logs', method: 'clear' },
-  ])('[API-03] says nothing to %j: who sends a change without an id wants no answer', (message) => {
+  ])('[API-03] does not answer %j: a change without an id wants no answer', (message) => {
     const { connect } = stage();
     const { connection, heard } = connect();
     connection.message(JSON.stringify(message));
@@ -90,7 +90,7 @@ describe('requests', () => {
     const { say } = stage().connect();
     expect(say({ leaApi: '2.0', url: '/', method: 'get', id: 1 })).toMatchObject({ error: { message: 'leaApi must be "1.0".' }, id: 1 });
   });
-  it('takes binary frames and repeated ids, and carries out a set without an id in silence', () => {
+  it('accepts binary frames and repeated ids, and carries out a set without an id silently', () => {
     const { device, connect } = stage();
     const { connection, heard } = connect();
     connection.message(new TextEncoder().encode('{"url":"/amp/channels/1/output","method":"set","params":{"mute":true}}'));
@@ -109,7 +109,7 @@ describe('requests', () => {
     [{ url: '/misc', method: 'set', params: 3, id: 1 }, 'params'],
     [{ url: '/amp/channels/1/output', method: 'set', params: { mute: 'yes' }, id: 1 }, muteUrl],
     [{ url: '/amp/channels/9/output', method: 'set', params: {}, id: 1 }, '/amp/channels/9/output'],
-  ])('says which member of %j is wrong', (message, named) => {
+  ])('names the invalid member of %j', (message, named) => {
     const { say } = stage().connect();
     expect((say(message)['error'] as { message: string }).message).toContain(named);
   });
@@ -126,7 +126,7 @@ describe('requests', () => {
     expect(connect().say({ url: '/misc', method: 'set', params: {}, id: 1 })).toMatchObject({ error: {}, id: 1 });
     expect(faults).toHaveLength(1);
   });
-  it('[API-05] answers a password that the device could not keep, or a read that failed, in words, and lives on', () => {
+  it('[API-05] answers in words when the device could not store a password or a read failed, and keeps running', () => {
     const broken = () => {
       throw new Error('disk full');
     };
@@ -150,21 +150,21 @@ describe('requests', () => {
 });
 
 describe('limits', () => {
-  it('closes on a frame that is too big, and turns away a socket too many', () => {
+  it('closes on a frame that is too large, and refuses sockets over the limit', () => {
     const { connect } = stage({ limits: { sockets: 1 } });
     const first = connect();
     expect(connect().state.closed).toBe(1013);
     first.connection.message('x'.repeat(serverLimits.frameBytes + 1));
     expect(first.state.closed).toBe(1009);
   });
-  it('leaves places for others where one address has its share', () => {
+  it('leaves places for others when one address has its share', () => {
     const { connect } = stage({ limits: { socketsOfOne: 2 } });
     const own = [connect('10.0.0.5'), connect('10.0.0.5'), connect('10.0.0.5'), connect('10.0.0.6')];
     expect(own.map(({ state }) => state.closed)).toEqual([undefined, undefined, 1013, undefined]);
     own[0]?.connection.closed();
     expect(connect('10.0.0.5').state.closed).toBeUndefined();
   });
-  it('answers requests for much no faster than so many bytes a second', async () => {
+  it('answers large requests at a limited rate of bytes per second', async () => {
     const { clock, connect } = stage();
     const { connection, heard, state } = connect();
     for (let id = 0; id < 1000; id += 1) connection.message(JSON.stringify({ url: '/', method: 'subscribe', id }));
@@ -176,7 +176,7 @@ describe('limits', () => {
     expect(bytes).toBeLessThan((seconds + 1) * serverLimits.answerBytes + 2 * largest);
     expect(state.closed).toBeUndefined();
   });
-  it('lets a burst wait its turn in order, and closes on a flood', async () => {
+  it('queues a burst in order, and closes on a flood', async () => {
     const { clock, connect } = stage();
     const { connection, heard, state } = connect();
     for (let id = 0; id < 600; id += 1) connection.message(JSON.stringify({ url: muteUrl, method: 'get', id }));
@@ -189,7 +189,7 @@ describe('limits', () => {
 });
 
 describe('bad input', () => {
-  it('takes 10,000 mutated frames without a throw or a change, and says something to each', () => {
+  it('takes 10,000 mutated frames without an exception or a change, and answers each', () => {
     const { device, connect, faults, server } = stage({ limits: { rate: 1_000_000 } });
     const { connection, heard } = connect();
     const good = JSON.stringify({
@@ -232,7 +232,7 @@ describe('bad input', () => {
     expect(JSON.stringify(device.tree) === before).toBe(true);
     expect(server.connections()).toBe(1);
   }, 20_000);
-  it('takes any JSON as params of any method without a throw', () => {
+  it('takes any JSON as params of any method without an exception', () => {
     const { connect, faults } = stage({ limits: { rate: 1_000_000 } });
     const { connection } = connect();
     fc.assert(

@@ -18,8 +18,8 @@ function stage(limits: Partial<IntakeLimits> = {}) {
 }
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
-describe('what a socket sends', () => {
-  it('is taken at once up to a burst, and then at its pace and in its order', async () => {
+describe('the messages of a socket', () => {
+  it('are processed at once up to a burst, and then at a fixed rate in order', async () => {
     const { clock, offer, taken, floods } = stage();
     offer(...numbered(15));
     expect(taken).toHaveLength(10);
@@ -29,7 +29,7 @@ describe('what a socket sends', () => {
     expect([taken, floods()]).toEqual([numbered(15), 0]);
   });
 
-  it('may come in another burst only as far as time has passed', async () => {
+  it('may burst again only as far as time has passed', async () => {
     const { clock, offer, taken } = stage();
     offer(...numbered(10));
     await clock.advance(300);
@@ -40,7 +40,7 @@ describe('what a socket sends', () => {
     expect(taken).toHaveLength(10 + 4 + 10);
   });
 
-  it('never overtakes what waits', async () => {
+  it('never overtake waiting ones', async () => {
     const { clock, offer, taken } = stage();
     offer(...numbered(11));
     await clock.advance(99);
@@ -54,7 +54,7 @@ describe('what a socket sends', () => {
   it.each([
     ['messages', numbered(10), ['', '', '', '', ''], ''],
     ['bytes', numbered(10), ['x'.repeat(600), 'y'.repeat(100)], 'z'],
-  ])('is a flood with more %s waiting than allowed, which is told once and ends it', async (_, burst, waiting, straw) => {
+  ])('are a flood when more %s wait than allowed, which is reported once and ends the socket', async (_, burst, waiting, straw) => {
     const { clock, offer, taken, floods } = stage();
     offer(...burst, ...waiting);
     expect(floods()).toBe(0);
@@ -65,7 +65,7 @@ describe('what a socket sends', () => {
     expect([taken, floods()]).toEqual([burst, 1]);
   });
 
-  it('counts as waiting only while it waits', async () => {
+  it('count as waiting only while they wait', async () => {
     const { clock, offer, taken, floods } = stage();
     offer(...numbered(10));
     for (let round = 0; round < 20; round += 1) {
@@ -75,7 +75,7 @@ describe('what a socket sends', () => {
     expect([taken.length, floods()]).toEqual([30, 0]);
   });
 
-  it('waits until the answers to what came before are paid for, however few messages they were', async () => {
+  it('wait until earlier answers are paid for, however few messages there were', async () => {
     const { clock, intake, offer, taken } = stage();
     offer('whole', 'again');
     intake.charge(900);
@@ -89,7 +89,7 @@ describe('what a socket sends', () => {
     expect(taken).toEqual(['whole', 'again', 'still', 'late']);
   });
 
-  it('is forgotten when the socket has closed', async () => {
+  it('are forgotten when the socket has closed', async () => {
     const { clock, intake, offer, taken } = stage();
     offer(...numbered(12));
     intake.close();
@@ -98,7 +98,7 @@ describe('what a socket sends', () => {
     expect(taken).toHaveLength(10);
   });
 
-  it('is not held up by a clock that was put back', async () => {
+  it('are not delayed by a clock that was set back', async () => {
     const { clock, offer, taken } = stage();
     offer(...numbered(11));
     clock.set(clock.now() - 3_600_000);
@@ -106,7 +106,7 @@ describe('what a socket sends', () => {
     expect(taken).toHaveLength(11);
   });
 
-  it('keeps its pace over any stretch of time', async () => {
+  it('keep their rate over any period', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(400), fc.nat(3)), { maxLength: 40 }), async (steps) => {
         const { clock, offer, taken } = stage({ waitingBytes: 1e6 });

@@ -25,7 +25,7 @@ function stage() {
 }
 
 describe('meters', () => {
-  it('those that moved in a beat are told in one batch, apart from other changes', () => {
+  it('that moved in a period are sent in one batch, apart from other changes', () => {
     const { device, changed, moved, heard, db, volts } = stage();
     device.together(() => {
       device.move(db, -12);
@@ -39,13 +39,13 @@ describe('meters', () => {
     expect(heard).toHaveLength(2);
     expect(device.tree).toMatchObject({ amp: { channels: { 1: { levels: { level_db: -11.5, level_volts: 7 } } } } });
   });
-  it('one that stays where it is is not told, and one between beats is told at once', () => {
+  it('that stay are not sent, and those moved between periods are sent at once', () => {
     const { device, moved, db } = stage();
     device.move(db, -12);
     device.together(() => device.move(db, -12));
     expect(moved).toEqual([[[`${levels}/level_db`, -12]]]);
   });
-  it('one that was overruled by a report moves from there', () => {
+  it('overruled by a report move from there', () => {
     const { device, moved, db } = stage();
     device.move(db, -12);
     device.report([[`${levels}/level_db`, -30]]);
@@ -53,7 +53,7 @@ describe('meters', () => {
     expect(moved).toHaveLength(2);
     expect(device.tree).toMatchObject({ amp: { channels: { 1: { levels: { level_db: -12 } } } } });
   });
-  it('there is one for each leaf of the schema and for nothing else', () => {
+  it('exist for each measured leaf of the schema and for nothing else', () => {
     const { device, db } = stage();
     expect([db, device.meter(`${levels}/level_db`)]).toEqual([db, layoutOf(schema).numberOf(`${levels}/level_db`)]);
     const others = [levels, '/amp/channels/3/levels/level_db', '/nowhere', '/amp/channels/1/crossover/lowPassFilter/customFirCoeffs'];
@@ -85,7 +85,7 @@ describe('printing by numbers', () => {
     }
     return layout.print(moved, among, values);
   };
-  it('[API-17] gives the text of the general printer, whichever leaves have moved and wherever', () => {
+  it('[API-17] gives the text of the general printer, whichever leaves moved and wherever', () => {
     fc.assert(
       fc.property(fc.subarray(numbers, { minLength: 1 }), fc.array(value, { minLength: 1, maxLength: 50 }), (chosen, values) => {
         const changes = chosen.map((number, index) => [layout.addresses[number] ?? '', values[index % values.length] ?? 0] as const);
@@ -94,11 +94,11 @@ describe('printing by numbers', () => {
       { numRuns: 300 },
     );
   }, 20_000);
-  it('finds room for a text of any length', () => {
+  it('has room for a text of any length', () => {
     const long = [['/logs/events', 'ä'.repeat(300_000)]] as const;
     expect(print(long) === printNotify(treeOf(long))).toBe(true);
   });
-  it('[API-16] prints what lies within the subscribed urls, and nothing where nothing has moved there', () => {
+  it('[API-16] prints what lies within the subscribed urls, and nothing if nothing moved there', () => {
     const changes: [string, number][] = [
       [`${levels}/level_db`, -3],
       [`${levels}/level_volts`, 3],

@@ -4,7 +4,7 @@ import { serverLimits } from './device-server.ts';
 import { stage } from '../../test/server-rig.ts';
 
 describe('notifies', () => {
-  it('[API-16] batches what changed by the subscription period, on whole multiples of it', async () => {
+  it('[API-16] batch changes by the subscription period, on whole multiples of it', async () => {
     const { clock, device, connect } = stage();
     const { say, notifies } = connect();
     await clock.advance(30);
@@ -26,7 +26,7 @@ describe('notifies', () => {
     await clock.advance(1);
     expect(notifies()).toHaveLength(3);
   });
-  it('[API-16] sends what is due already by a period that was set meanwhile', async () => {
+  it('[API-16] are sent by a period that was set in the meantime', async () => {
     const { clock, device, connect } = stage();
     const { say, notifies } = connect();
     device.report([['/misc/subscriptionPeriod', 1000]]);
@@ -36,7 +36,7 @@ describe('notifies', () => {
     await clock.advance(100);
     expect(notifies()).toHaveLength(2);
   });
-  it('sends the whole branch once after the reply of a subscribe, then only what was subscribed and changed', async () => {
+  it('send the whole branch once after the reply of a subscribe, then only subscribed changes', async () => {
     const { clock, device, connect } = stage();
     const { say, heard, notifies } = connect();
     say({ url: '/amp/autoStandby', method: 'subscribe', id: 1 });
@@ -58,7 +58,7 @@ describe('notifies', () => {
   it.each([
     ['a meter', ['report', 'move'], -12],
     ['a report', ['move', 'report'], -30],
-  ])('[API-16] tells where %s has put a leaf last', async (_, order, last) => {
+  ])('[API-16] report where %s has put a leaf last', async (_, order, last) => {
     const { clock, device, connect } = stage();
     const { say, notifies } = connect();
     const address = '/amp/channels/1/levels/level_db';
@@ -71,12 +71,12 @@ describe('notifies', () => {
     await clock.advance(100);
     expect([at(notifies().at(-1)?.params ?? {}, address), at(device.tree, address)]).toEqual([last, last]);
   });
-  it('refuses to subscribe to a channel that the amplifier lacks and stays open', () => {
+  it('refuse to subscribe to a channel that the amplifier lacks, and stay open', () => {
     const { say, state } = stage().connect();
     expect(say({ url: '/amp/channels/5', method: 'subscribe', id: 1 })).toMatchObject({ error: {}, id: 1 });
     expect(state.closed).toBeUndefined();
   });
-  it('prints a batch once for all sockets with the same subscriptions', async () => {
+  it('are printed once per batch for all sockets with the same subscriptions', async () => {
     const { clock, device, connect } = stage();
     const sockets = Array.from({ length: 5 }, connect);
     for (const { say } of sockets) say({ url: '/misc', method: 'subscribe', id: 1 });
@@ -90,7 +90,7 @@ describe('notifies', () => {
     expect(prints).toBe(1);
     expect(sockets.map(({ heard }, index) => heard.length - (before[index] ?? 0))).toEqual([1, 1, 1, 1, 1]);
   });
-  it('keeps only the newest value of each leaf for a slow socket, and closes one that stays blocked', async () => {
+  it('keep only the newest value of each leaf for a slow socket, and close one that stays blocked', async () => {
     const { clock, device, connect } = stage();
     const { say, state, notifies } = connect();
     say({ url: '/amp/channels/1/output', method: 'subscribe', id: 1 });
@@ -112,7 +112,7 @@ describe('notifies', () => {
     await clock.advance(serverLimits.blockedMs + 200);
     expect(state.closed).toBe(1008);
   });
-  it('[API-23] passes announcements on at once and each for itself', () => {
+  it('[API-23] pass announcements on at once, each by itself', () => {
     const { device, connect } = stage();
     const watcher = connect();
     const other = connect();
@@ -127,7 +127,7 @@ describe('notifies', () => {
     ).toEqual([{ NSTProxy: { reply: { id: 1 } } }, { NSTProxy: { reply: { id: 2 } } }]);
     expect(other.notifies()).toEqual([]);
   });
-  it('tells the device which branches are watched, and that they are no longer when the socket closes', () => {
+  it('tell the device which branches are watched, and when the socket closes that they no longer are', () => {
     const { device, connect } = stage();
     const { connection, say } = connect();
     say({ url: '/amp/channels/1', method: 'subscribe', id: 1 });

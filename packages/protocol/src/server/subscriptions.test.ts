@@ -42,8 +42,8 @@ function stage() {
 }
 const seconds = (messages: number) => Math.ceil(messages / serverLimits.rate) * 1000;
 
-describe('what one connection is subscribed to', () => {
-  it('in the text interface is every element of the largest amplifier, twice over and all at once', async () => {
+describe('the subscriptions of one connection', () => {
+  it('in the text interface may be every element of the largest amplifier, twice over and all at once', async () => {
     const { clock, device, heard, state, text } = stage();
     const lines = [...leaves, ...leaves].map(({ address }) => `subscribe ${address}\n`);
     text.data(lines.join(''));
@@ -55,7 +55,7 @@ describe('what one connection is subscribed to', () => {
     expect(heard).toEqual([`${fader} -7.0\n`]);
   });
 
-  it('[API-16] over the socket is every element of the largest amplifier, twice over and all at once', async () => {
+  it('[API-16] over the socket may be every element of the largest amplifier, twice over and all at once', async () => {
     const { clock, device, heard, state, json } = stage();
     const requests = [...leaves, ...leaves].map(({ address }, id) => JSON.stringify({ url: address, method: 'subscribe', id }));
     for (const request of requests) json.message(request);
@@ -70,7 +70,7 @@ describe('what one connection is subscribed to', () => {
     ]);
   });
 
-  it('in the text interface takes no more memory than it may, however long the urls are written', async () => {
+  it('in the text interface are limited in memory, however long the urls are written', async () => {
     const { clock, heard, state, text } = stage();
     for (const { address } of leaves) {
       text.data(`subscribe ${'/'.repeat(4000)}${address}\n`);
@@ -82,7 +82,7 @@ describe('what one connection is subscribed to', () => {
     expect(state.closed).toBe(0);
   });
 
-  it.each(['text', 'json'] as const)('in %s ends with a flood of requests', (wire) => {
+  it.each(['text', 'json'] as const)('in %s end with a flood of requests', (wire) => {
     const { state, text, json } = stage();
     for (let count = 0; count < 12_000 && state.closed === 0; count += 1) {
       if (wire === 'text') text.data(`subscribe ${fader}\n`);
@@ -91,7 +91,7 @@ describe('what one connection is subscribed to', () => {
     expect(state.closed).toBe(1008);
   });
 
-  it('is bounded by bytes, of which what it gives up is free again', () => {
+  it('are bounded in bytes, which are free again after an unsubscribe', () => {
     const { device } = stage();
     const urls = createSubscriptions(device, 40);
     expect([urls.add('/amp', 'amp'), urls.add('/misc/findMe', '/misc/findMe'), urls.add('/logs', '/logs')]).toEqual([true, true, false]);
@@ -101,7 +101,7 @@ describe('what one connection is subscribed to', () => {
     expect([urls.branches(), urls.view()]).toEqual([['/amp', '/logs'], '/amp\n/logs']);
   });
 
-  it('knows what lies in it, what is taken away from it, and which paths lie in others', () => {
+  it('know what lies inside them, what is removed from them, and which paths contain others', () => {
     const { device } = stage();
     const urls = createSubscriptions(device, 1000);
     for (const path of ['/amp/channels/1/output', '/amp/channels/1', '/misc/findMe']) urls.add(path, path);

@@ -43,7 +43,7 @@ function stage(dialect: TextDialect, { mayWrite = (): boolean => true, rate = se
 const output = '/amp/channels/1/output';
 
 describe('the text interface', () => {
-  it.each(['2.x', '3.x'] as const)('reads leaves on %s: enums and texts quoted, flags bare, numbers with a point', (dialect) => {
+  it.each(['2.x', '3.x'] as const)('reads leaves on %s: enums and texts quoted, flags bare, numbers with a decimal point', (dialect) => {
     const { device, say } = stage(dialect);
     device.report([
       [`${output}/name`, 'Left side'],
@@ -55,7 +55,7 @@ describe('the text interface', () => {
     expect(say(`get ${output}/fader\n`)).toBe(`${output}/fader -52.78\n`);
     expect(say('get /amp/channels/1/outputEqFilters/1/q\n')).toBe('/amp/channels/1/outputEqFilters/1/q 4.0\n');
   });
-  it('answers a set with OK on 2.x, and with nothing on 3.x, where subscribers see the change', () => {
+  it('answers a set with OK on 2.x, and not on 3.x, where subscribers see the change', () => {
     const two = stage('2.x');
     expect(two.say(`set ${output}/mute true\n`)).toBe('OK\n');
     expect(two.say(`get ${output}/mute\n`)).toBe(`${output}/mute true\n`);
@@ -66,7 +66,7 @@ describe('the text interface', () => {
     expect(three.say(`unsubscribe ${output}/mute\n`)).toBe('OK\n');
     expect(three.say(`set ${output}/mute true\n`)).toBe('');
   });
-  it('clamps numbers, and drops or names values that it does not know', () => {
+  it('clamps numbers, and drops or names unknown values', () => {
     const { say } = stage('3.x');
     say(`set ${output}/fader -200\n`);
     expect(say(`get ${output}/fader\n`)).toBe(`${output}/fader -80.0\n`);
@@ -82,7 +82,7 @@ describe('the text interface', () => {
     ['name   Bar  by the door  ', 'name "Bar  by the door"'],
     ['hiZLoZ HiZ-70V', 'hiZLoZ "HiZ-70V"'],
     ['fader "-6"', 'fader -6.0'],
-  ])('takes "set %s" as controllers in the field write it', (written, read) => {
+  ])('accepts "set %s" as controllers in the field write it', (written, read) => {
     const { say } = stage('3.x');
     expect(say(`set ${output}/${written}\n`)).toBe('');
     expect(say(`get ${output}/${written.split(' ')[0]}\n`)).toBe(`${output}/${read}\n`);
@@ -97,14 +97,14 @@ describe('the text interface', () => {
     'name Left "side"',
     'name "Left side',
     'hiZLoZ HiZ 70V',
-  ])('says that it cannot parse "set %s", and changes nothing', (written) => {
+  ])('reports that it cannot parse "set %s", and changes nothing', (written) => {
     const { device, say } = stage('3.x');
     const before = JSON.stringify(device.tree);
     expect(say(`set ${output}/${written}\n`)).toBe(`error:  cannot parse - 'set ${output}/${written}'\n`);
     expect(stage('2.x').say(`set ${output}/${written}\n`)).toMatch(/^error: (unsupported value|cannot parse): /);
     expect(JSON.stringify(device.tree)).toBe(before);
   });
-  it('names what it cannot parse or find, and says nothing to a line without an end', () => {
+  it('names what it cannot parse or find, and ignores an unfinished line', () => {
     const { say } = stage('3.x');
     expect(say('fetch /misc\n')).toBe("error:  cannot parse - 'fetch /misc'\n");
     expect(say('get /amp/channels/1/output\n')).toBe("error:  object/element does not exist - '/amp/channels/1/output'\n");
@@ -112,7 +112,7 @@ describe('the text interface', () => {
     expect(say(`get ${output}/mu`)).toBe('');
     expect(say('te\n')).toBe(`${output}/mute false\n`);
   });
-  it('writes nothing where the device lets nobody write', () => {
+  it('writes nothing if the device allows nobody to write', () => {
     let isProtected = true;
     const { device, say, state } = stage('3.x', { mayWrite: () => !isProtected });
     expect(say(`set ${output}/mute true\n`)).toContain('error:');
@@ -125,7 +125,7 @@ describe('the text interface', () => {
     device.report([[key, 'long enough']]);
     expect(state.heard).toBe(`${key} ""\n`);
   });
-  it('tells of a meter that was subscribed to, and of no other', () => {
+  it('reports a subscribed meter, and no other', () => {
     const { device, say, state } = stage('3.x');
     say('subscribe /amp/channels/1/levels/level_db\n');
     state.heard = '';
@@ -145,7 +145,7 @@ describe('the text interface', () => {
     await clock.advance(100);
     expect(state.heard).toBe(`${output}/fader -30.0\n`);
   });
-  it('takes 10,000 mutated lines without a throw', () => {
+  it('takes 10,000 mutated lines without an exception', () => {
     const { connection, faults, state } = stage('3.x', { rate: 1_000_000 });
     const line = new TextEncoder().encode(`set ${output}/name "Two words"\n`);
     fc.assert(
@@ -157,7 +157,7 @@ describe('the text interface', () => {
     expect(faults).toEqual([]);
     expect(state.closed).toBe(false);
   });
-  it('closes on a line that is too slow in coming, and on no controller that is silent', async () => {
+  it('closes on a line that arrives too slowly, and not on a silent controller', async () => {
     const { clock, state, say } = stage('3.x');
     await clock.advance(3_600_000);
     say(`get ${output}/mute\nget ${output}`);
@@ -171,7 +171,7 @@ describe('the text interface', () => {
     }
     expect(state.closed).toBe(true);
   });
-  it('counts who has said something, and leaves places for others where one address has its share', () => {
+  it('counts connections that have sent something, and leaves places for others when one address has its share', () => {
     const { join } = stage('3.x');
     const silent = Array.from({ length: 100 }, () => join('10.0.0.5'));
     const talking = Array.from({ length: serverLimits.socketsOfOne + 1 }, () => join('10.0.0.5'));
@@ -201,7 +201,7 @@ describe('a page that posts a form to the text interface', () => {
     expect(device.tree).toMatchObject({ amp: { channels: { 1: { output: { mute: false } } } } });
   });
 
-  it('is told apart from a controller that shouts, and that names something so', () => {
+  it('is distinguished from a controller that writes in capitals, and from one that names something like it', () => {
     const { join } = stage('3.x');
     const { say, state } = join('a');
     expect(say('GET /amp/channels/1/output/mute\n')).toContain('false');

@@ -88,7 +88,7 @@ describe('a write', () => {
     expect(device.write(filter, values, admin)).toMatchObject({ ok: true });
     expect(at(device.tree, filter)).toMatchObject(values);
   });
-  it('[API-08] [API-09] sets input delay and input equalizers where the model has them, and refuses them elsewhere', () => {
+  it('[API-08] [API-09] sets input delay and input equalizers if the model has them, and refuses them otherwise', () => {
     const advanced = readModel('704D-ADSP');
     if (!advanced) throw new Error('no model');
     const device = createTreeDevice({ schema: schemaOf(advanced), tree: {}, hooks: noHooks });
@@ -111,7 +111,7 @@ describe('a write', () => {
     expect(secrets).toEqual([['/cloud/registrationToken', 'token']]);
     expect(JSON.stringify(changes)).not.toContain('token"]');
   });
-  it('clamps numbers, siblings included, in whatever order they come', () => {
+  it('clamps numbers, including siblings, in any order', () => {
     const { device, set } = stage();
     set(`${channel}/output`, { fader: 30 });
     expect(at(device.tree, `${channel}/output/fader`)).toBe(0);
@@ -168,12 +168,12 @@ describe('a write', () => {
     ['/', { toString: {} }, 'There is no /toString.'],
     ['/', { lockedProperties: { ch1: { key: 'x' } } }, '/lockedProperties can only be read.'],
     ['/discovery', { 1: { ip: 'x' } }, 'There is no /discovery/1.'],
-  ])('of %s %j is refused by the name that is wrong', (url, params, message) => {
+  ])('of %s %j is refused with the invalid name', (url, params, message) => {
     const { set, changes } = stage();
     expect(set(url, params)).toEqual({ ok: false, message });
     expect(changes).toEqual([]);
   });
-  it('of the device itself tells what really changed, and nobody where nothing did', () => {
+  it('of the device itself reports what really changed, and calls nobody if nothing did', () => {
     const { device, changes } = stage();
     const mute = `${channel}/output/mute`;
     expect(
@@ -187,7 +187,7 @@ describe('a write', () => {
     expect(device.report([[mute, true]])).toEqual([]);
     expect(changes).toEqual([[[mute, true]]]);
   });
-  it('lets hooks refuse it or add what belongs to it', () => {
+  it('lets hooks refuse it or add to it', () => {
     const writes = new Map<ResourceShape, WriteHook>([
       [
         output,
@@ -213,7 +213,7 @@ describe('speaker tuning locks', () => {
   const type = `${channel}/crossover/lowPassFilter/type`;
   const lock = { groupId: 'ch1', key: key('tuning'), properties: [type, `${channel}/outputEqFilters/1/gain`] };
 
-  it('[API-11] [LOCK-11] locks the properties of a group, refuses to change them, and unlocks only with the key', () => {
+  it('[API-11] [LOCK-11] lock the properties of a group, refuse to change them, and unlock only with the key', () => {
     const { device, set } = stage();
     expect(set('/lockedProperties', lock)).toMatchObject({ ok: true });
     expect(set(`${channel}/crossover/lowPassFilter`, { type: 'Bessel 12dB/oct' })).toMatchObject({
@@ -230,7 +230,7 @@ describe('speaker tuning locks', () => {
     expect(device.tree['lockedProperties']).toEqual({});
     expect(set(`${channel}/crossover/lowPassFilter`, { type: 'Bessel 12dB/oct' })).toMatchObject({ ok: true });
   });
-  it('[LOCK-09] a reset takes the group away and the protected tuning with it', () => {
+  it('[LOCK-09] a reset removes the group and the protected tuning with it', () => {
     const { device, set, changes } = stage();
     set(`${channel}/outputEqFilters/1`, { gain: 6 });
     set('/lockedProperties', lock);
@@ -243,7 +243,7 @@ describe('speaker tuning locks', () => {
       ],
     ]);
   });
-  it('[LOCK-09] what a write would bring along does not go around a lock', () => {
+  it('[LOCK-09] the side effects of a write do not bypass a lock', () => {
     const hpf = `${channel}/output/hiZHpfEnable`;
     const writes = new Map<ResourceShape, WriteHook>([[output, ({ values }) => ({ changes: [[hpf, values['hiZLoZ'] !== 'LoZ']] })]]);
     const { device, set } = stage({ writes });
@@ -252,7 +252,7 @@ describe('speaker tuning locks', () => {
     expect(at(device.tree, `${channel}/output`)).toMatchObject({ hiZLoZ: 'LoZ', hiZHpfEnable: false });
     expect(set(`${channel}/output`, { hiZLoZ: 'LoZ' })).toMatchObject({ ok: true });
   });
-  it('[API-11] keeps no more groups than an amplifier can have use for, whoever invents them', () => {
+  it('[API-11] are limited to as many groups as an amplifier can use, whoever invents them', () => {
     const { device, set } = stage();
     const answers = Array.from({ length: 100 }, (_, index) => set('/lockedProperties', { ...lock, groupId: `group${index}` }));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(64);
@@ -271,7 +271,7 @@ describe('speaker tuning locks', () => {
     [{ ...lock, properties: [`${channel}/crossover`] }, `${channel}/crossover cannot be locked.`],
     [{ ...lock, key: obfuscate('00:00:00:00:00:00', 'tuning') }, 'key cannot be read.'],
     [{ ...lock, properties: [] }, 'There is no group ch1.'],
-  ])('[API-11] a lock of %j is refused with the member that is wrong', (params, message) => {
+  ])('[API-11] a lock of %j is refused with the invalid member', (params, message) => {
     const { set, changes } = stage();
     expect(set('/lockedProperties', params)).toEqual({ ok: false, message });
     expect(changes).toEqual([]);
@@ -289,7 +289,7 @@ describe('speaker tuning locks', () => {
     expect(device.clear('/lockedProperties', params, admin)).toEqual({ ok: false, message });
     expect(changes).toEqual([]);
   });
-  it('[LOCK-09] a branch that a device has locked from elsewhere is locked with all below it and nothing beside it', () => {
+  it('[LOCK-09] a branch locked by the device itself is locked with everything below and nothing beside it', () => {
     const { device, set } = stage();
     const properties = [`${channel}/crossover`, 5, `${channel}/outputEqFilters/1/`, '/amp/channels/1/rms'];
     put(device.tree, '/lockedProperties/foreign/properties', properties);
@@ -300,7 +300,7 @@ describe('speaker tuning locks', () => {
     expect(isOpen('outputEqFilters/2', { gain: 1 })).toBe(true);
     expect(isOpen('rmsLimiter', { enable: true })).toBe(true);
   });
-  it('refuses locks on what cannot be locked, and groups that no tree can hold', () => {
+  it('refuse what cannot be locked, and groups that no tree can hold', () => {
     const { set } = stage();
     expect(set('/lockedProperties', { ...lock, properties: [`${channel}/output/mute`] })).toMatchObject({ ok: false });
     for (const groupId of ['__proto__', 'constructor']) expect(set('/lockedProperties', { ...lock, groupId })).toMatchObject({ ok: false });

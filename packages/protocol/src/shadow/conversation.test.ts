@@ -14,7 +14,7 @@ function shadowOf(plan: ShadowPlan): Shadow {
 const told = (plan: ShadowPlan) => (plan.ok ? Object.fromEntries(plan.told.map(({ reply, payload }) => [reply, payload])) : {});
 
 describe('a shadow', () => {
-  it('[CLOUDAPI-18] keeps what is reported and what is desired, and tells what is still to be done', () => {
+  it('[CLOUDAPI-18] keeps reported and desired values, and reports the difference', () => {
     const first = update(noShadow, { reported: { output: { mute: false, fader: -12 } } }, { clientToken: 'a' });
     const second = update(shadowOf(first), { desired: { output: { mute: true, fader: -12 } } }, { clientToken: 'b' }, seconds + 1);
     expect(told(second)).toEqual({
@@ -52,13 +52,13 @@ describe('a shadow', () => {
     });
   });
 
-  it('tells no delta once the device reports what was desired', () => {
+  it('has no delta once the device reports the desired value', () => {
     const desired = shadowOf(update(noShadow, { desired: { mute: true } }));
     expect(told(update(desired, { reported: { mute: true } }))['update/delta']).toBeUndefined();
     expect(told(update(desired, { reported: { mute: false } }))['update/delta']).toMatchObject({ state: { mute: true } });
   });
 
-  it('a list is one value: replaced whole, compared whole, with a time for each of its entries', () => {
+  it('treats a list as one value: replaced whole, compared whole, with a time for each entry', () => {
     const reported = shadowOf(update(noShadow, { reported: { names: ['one', 'two'] }, desired: { names: ['one'] } }));
     expect(told(planGet(reported, 'amp', plain, seconds))).toMatchObject({
       'get/accepted': {
@@ -69,7 +69,7 @@ describe('a shadow', () => {
     expect(shadowOf(update(reported, { reported: { names: ['three'] } })).state?.reported).toEqual({ names: ['three'] });
   });
 
-  it('null takes a member away, and a section; an object that loses its last member goes with it', () => {
+  it('loses a member or a section with null; an object that loses its last member goes too', () => {
     const full = shadowOf(update(noShadow, { desired: { output: { mute: true }, name: 'Bar' }, reported: { name: 'Bar' } }));
     const cut = shadowOf(update(full, { desired: { output: { mute: null } } }));
     expect(cut.state).toEqual({ desired: { name: 'Bar' }, reported: { name: 'Bar' } });
@@ -78,7 +78,7 @@ describe('a shadow', () => {
     expect(told(update(cut, { desired: null }))['update/accepted']).toMatchObject({ state: { desired: null }, metadata: {} });
   });
 
-  it('a change that names another version changes nothing', () => {
+  it('refuses a change of another version', () => {
     const once = shadowOf(update(noShadow, { reported: { name: 'Bar' } }, { version: 0 }));
     expect(update(once, { reported: { name: 'Hall' } }, { version: 0 })).toEqual({
       ok: false,
@@ -87,7 +87,7 @@ describe('a shadow', () => {
     expect(shadowOf(update(once, { reported: { name: 'Hall' } }, { version: 1 })).version).toBe(2);
   });
 
-  it('takes no more than 8 KB, whatever it held before', () => {
+  it('holds 8 KB at most, whatever it held before', () => {
     const most = 'x'.repeat(8192 - JSON.stringify({ reported: { text: '' } }).length);
     const full = shadowOf(update(noShadow, { reported: { text: most } }));
     expect(update(full, { reported: { more: 1 } })).toEqual({
@@ -97,7 +97,7 @@ describe('a shadow', () => {
     expect(update(full, { reported: { text: null } }).ok).toBe(true);
   });
 
-  it('is told with its times, and is not there before it was written and after it was deleted', () => {
+  it('is answered with its times, and is absent before its first write and after its deletion', () => {
     expect(planGet(noShadow, 'channel1', plain, seconds)).toEqual({
       ok: false,
       rejection: { code: 404, message: `No shadow exists with name: 'channel1'` },

@@ -13,8 +13,8 @@ function after(changes: readonly ShadowChange[]): Shadow {
   return changes.reduce((shadow: Shadow, next, index) => changeShadow(shadow, next, index + 1) ?? shadow, noShadow);
 }
 
-describe('the document', () => {
-  it('reporting what is desired leaves nothing to be done', () => {
+describe('the shadow document', () => {
+  it('has nothing left to do once the desired values are reported', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
         const shadow = after(changes);
@@ -25,7 +25,7 @@ describe('the document', () => {
     );
   });
 
-  it('the same change twice changes its version alone', () => {
+  it('changes only its version when the same change comes twice', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 5 }), change, (changes, last) => {
         const once = changeShadow(after(changes), last, 50);
@@ -35,7 +35,7 @@ describe('the document', () => {
     );
   });
 
-  it('is refused from the same byte on, whether each change is measured or estimated by its text', () => {
+  it('is refused from the same byte on, whether each change is measured or estimated from its text', () => {
     const number = fc.constantFrom('1e20', '-9E20', '1e-6', '12345');
     const name = fc.constantFrom(...Array.from({ length: 500 }, (_, index) => `member ${index}`));
     const members = fc.uniqueArray(fc.tuple(name, number), { selector: ([one]) => one, minLength: 100, maxLength: 250 });
@@ -56,7 +56,7 @@ describe('the document', () => {
     );
   });
 
-  it('every value has its time, and nothing else has one', () => {
+  it('has a time for every value, and for nothing else', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
         const { state, stamps } = after(changes);

@@ -34,14 +34,14 @@ function lockAll(tree: Tree, model: AmplifierModel, scope: LockScope): void {
 const largestOf = (tree: Tree) => Math.max(...[...splitTree(tree).values()].map(sizeOf));
 
 describe('the shadows of an amplifier', () => {
-  it.each(all)('[CLOUDAPI-25] are one for it and one a channel: %s', (_, model) => {
+  it.each(all)('[CLOUDAPI-25] are one for it and one per channel: %s', (_, model) => {
     const names = shadowNamesOf(fullTree(model));
     expect(names).toEqual(['amp', ...Array.from({ length: model.channels }, (__, index) => `channel${index + 1}`)]);
     expect(names.every((name) => readShadowName(name))).toBe(true);
     expect([...splitTree(fullTree(model)).keys()]).toEqual(names);
   });
 
-  it.each(all)('[CLOUDAPI-25] merged say again all but what is measured, secret, or a coefficient: %s', (_, model) => {
+  it.each(all)('[CLOUDAPI-25] merged contain everything except what is measured, secret, or a coefficient: %s', (_, model) => {
     const tree = fullTree(model);
     const merged = mergeStates(splitTree(tree).values());
     const told = new Set(Array.from(leavesOf(merged), ([address]) => address));
@@ -62,7 +62,7 @@ describe('the shadows of an amplifier', () => {
     expect(at(states.get('amp')!, '/amp/channels')).toBeUndefined();
   });
 
-  it('[CLOUDAPI-09] tell what lists show: the supply, the radio signal, the lock key', () => {
+  it('[CLOUDAPI-09] contain what lists show: the supply, the radio signal, the lock key', () => {
     const tree = fullTree(catalogue.find(({ name }) => name === '704D')!);
     put(tree, '/network/wifi/signalStrength', -61);
     put(tree, '/UAC/key', 'a key');
@@ -73,7 +73,7 @@ describe('the shadows of an amplifier', () => {
     expect(at(amp, '/amp/powerSupply/acLineVoltage')).toBeUndefined();
   });
 
-  it('[DASH-04] hold the latest 20 lines of each log, and fewer where long ones leave no room', () => {
+  it('[DASH-04] hold the latest 20 lines of each log, and fewer if long ones leave no room', () => {
     const tree = fullTree(eight);
     const lines = (name: 'events' | 'faults') =>
       valueOf(splitTree(tree).get('amp')!, logs.properties[name], {})!
@@ -88,7 +88,7 @@ describe('the shadows of an amplifier', () => {
     expect(sizeOf(splitTree(tree).get('amp')!)).toBeLessThanOrEqual(largestReported);
   });
 
-  it('take nothing that is no value of its property, and nothing beside the properties', () => {
+  it('accept only properties with legal values', () => {
     const tree = fullTree(eight);
     put(tree, '/amp/channels/1/output/fader', 'loud');
     put(tree, '/amp/channels/1/output/other', 1);
@@ -102,7 +102,7 @@ describe('the shadows of an amplifier', () => {
     expect(at(told, '/amp/channels/1/output/mute')).toBe(false);
   });
 
-  it.each(all)('[LOCK-09] tell a lock of everything, of a channel or of the whole amplifier: %s', (_, model) => {
+  it.each(all)('[LOCK-09] report a lock of everything, of a channel or of the whole amplifier: %s', (_, model) => {
     const tree = fullTree(model);
     lockAll(tree, model, 1);
     lockAll(tree, model, 'amp');
@@ -119,7 +119,7 @@ describe('the shadows of an amplifier', () => {
     }
   });
 
-  it.each(all)('leave room for what is desired, whatever stands in every text: %s', (_, model) => {
+  it.each(all)('leave room for desired values, whatever text every field contains: %s', (_, model) => {
     const tree = fullTree(model);
     for (const { address, property } of schemaOf(model).leaves())
       if (property.kind === 'text' && property.maxLength < 1000 && address !== '/amp/deviceInfo/modelID')

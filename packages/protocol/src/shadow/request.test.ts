@@ -6,7 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (value: unknown) => readUpdate(bytes(typeof value === 'string' ? value : JSON.stringify(value)));
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
 
-describe('what a client asks of a shadow', () => {
+describe("a client's request to a shadow", () => {
   it.each([
     ['{"state":', 400, 'Invalid JSON'],
     ['[]', 400, 'Invalid JSON'],
@@ -26,11 +26,11 @@ describe('what a client asks of a shadow', () => {
     [`{"state":{"desired":${'['.repeat(5000)}${']'.repeat(5000)}}}`, 400, 'JSON contains too many levels of nesting; maximum is 6'],
     [{ state: { desired: { text: 'x'.repeat(40_000) } } }, 413, 'The payload exceeds the maximum size allowed'],
     ['{"state":{"desired":{"__proto__":{"a":1}}}}', 400, 'Invalid JSON'],
-  ])('refuses %j: %d, %s', (value, code, message) => {
+  ])('%j is refused: %d, %s', (value, code, message) => {
     expect(read(value)).toMatchObject({ ok: false, rejection: { code, message } });
   });
 
-  it('refuses what is no UTF-8, and says whose request it was where it could be read', () => {
+  it('that is not UTF-8 is refused, and its token is reported if readable', () => {
     expect(readUpdate(Uint8Array.from([0x7b, 0xff, 0x7d]))).toMatchObject({
       ok: false,
       rejection: { code: 415, message: 'Unsupported documented encoding; supported encoding is UTF-8' },
@@ -38,7 +38,7 @@ describe('what a client asks of a shadow', () => {
     expect(read({ state: { desired: 1 }, clientToken: 'mine' })).toMatchObject({ ok: false, clientToken: 'mine' });
   });
 
-  it('takes a token of 64 bytes, a version, six levels, and sections that are null', () => {
+  it('may have a token of 64 bytes, a version, six levels, and sections that are null', () => {
     const clientToken = 'é'.repeat(32);
     expect(read({ state: { desired: null, reported: nested(6) }, version: 0, clientToken })).toMatchObject({
       ok: true,
@@ -46,13 +46,13 @@ describe('what a client asks of a shadow', () => {
     });
   });
 
-  it('a get is empty, or brings a token', () => {
+  it('to get is empty, or has a token', () => {
     expect(readPlain(new Uint8Array())).toEqual({ ok: true, request: { clientToken: undefined, version: undefined } });
     expect(readPlain(bytes('{"clientToken":"a"}'))).toMatchObject({ ok: true, request: { clientToken: 'a' } });
     expect(readPlain(bytes('nothing'))).toMatchObject({ ok: false, rejection: { code: 400 } });
   });
 
-  it('whatever bytes come, there is an answer and no prototype is touched', () => {
+  it('of any bytes is answered, and touches no prototype', () => {
     fc.assert(
       fc.property(
         fc.oneof(

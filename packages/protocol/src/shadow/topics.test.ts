@@ -4,7 +4,7 @@ import { channelShadow, classicShadowTopic, deviceTopics, readFilter, readShadow
 const thing = '001122334455';
 
 describe('topics of a device', () => {
-  it('[CLOUDAPI-25] one shadow for the amplifier and one a channel, as many as it has', () => {
+  it('[CLOUDAPI-25] are one shadow for the amplifier and one per channel', () => {
     expect([1, 4, 8].map((channel) => readShadowName(channelShadow(channel)))).toEqual([{ channel: 1 }, { channel: 4 }, { channel: 8 }]);
     expect(readShadowName('amp')).toEqual({ channel: undefined });
     expect(['channel0', 'channel9', 'channel', 'Amp', ''].map(readShadowName)).toEqual(Array.from({ length: 5 }));
@@ -41,7 +41,7 @@ describe('topics of a device', () => {
     `headroom/devices/${thing}`,
     `headroom/devices/${thing}/toString`,
     'x'.repeat(65_536),
-  ])('%s is none', (topic) => {
+  ])('%s is not one', (topic) => {
     expect(readTopic(topic)).toBeUndefined();
   });
 
@@ -71,7 +71,7 @@ describe('topics of a device', () => {
     `headroom/devices/${thing}/#`,
     `+/things/${thing}/shadow/name/amp/update`,
     `$SYS/#`,
-  ])('a filter that reaches further is none: %s', (filter) => {
+  ])('a filter that reaches further is refused: %s', (filter) => {
     expect(readFilter(filter)).toBeUndefined();
   });
 });

@@ -9,11 +9,11 @@ if (!model) throw new Error('no model');
 const known = infoTreeOf(schemaOf(model));
 
 describe('shared descriptions', () => {
-  it('keep one tree for all devices that say the same', () => {
+  it('keep one tree for all identical devices', () => {
     expect(catalogue.length).toBeGreaterThan(50);
     expect(shareInfo(structuredClone(known), known)).toBe(known);
   });
-  it('say exactly what the device said where it says something else, and share the rest', () => {
+  it("keep a device's differences exactly, and share the rest", () => {
     const told = structuredClone(known) as { amp: { channels: Record<string, { output: { fader: { min: number } } }> } };
     const channel = told.amp.channels['2'];
     if (!channel) throw new Error('no channel');
@@ -23,7 +23,7 @@ describe('shared descriptions', () => {
     expect(shared).toEqual(told);
     expect(shared['misc']).toBe(known['misc']);
   });
-  it('take a description of no known model as it is', () => {
+  it('keep a description of an unknown model unchanged', () => {
     const told = { amp: { a: { type: 'Bool', default: true } } };
     expect(shareInfo(told, undefined)).toBe(told);
     expect(isTree(shareInfo(told, { amp: 1 })['amp'])).toBe(true);

@@ -22,8 +22,8 @@ function stage() {
   return { clock, outbox, publish, sent, closed, state };
 }
 
-describe('what goes out on a socket', () => {
-  it('goes at once while the socket takes it', () => {
+describe('the output of a socket', () => {
+  it('is sent at once while the socket accepts it', () => {
     const { outbox, publish, sent, state } = stage();
     state.buffered = limits.slowBytes;
     publish(['/a', 1]);
@@ -44,7 +44,7 @@ describe('what goes out on a socket', () => {
     expect([outbox.poll(), sent.length]).toEqual([false, 2]);
   });
 
-  it('goes together with what waits as soon as there is room, and never before it', () => {
+  it('is sent with what waits as soon as there is room, and never before it', () => {
     const { publish, sent, state } = stage();
     state.buffered = limits.slowBytes + 1;
     publish(['/a', 1]);
@@ -54,7 +54,7 @@ describe('what goes out on a socket', () => {
     expect(sent).toEqual([{ a: 1, b: 2 }, { a: 3 }]);
   });
 
-  it('says of a branch that is gone nothing but that, however often it came and went', () => {
+  it('reports a removed branch only as removed, however often it came and went', () => {
     const { outbox, publish, sent, state } = stage();
     state.buffered = limits.slowBytes + 1;
     publish(['/groups/one/key', 'x'], ['/groups/one/properties', []], ['/groups/other', 1], ['/groups/onebyone', 1]);
@@ -71,7 +71,7 @@ describe('what goes out on a socket', () => {
     expect(sent.at(-1)).toEqual({ groups: { two: null, three: { key: 'z' } } });
   });
 
-  it('is given up when the socket stays blocked, counted from the first that waits', async () => {
+  it('is given up when the socket stays blocked, counted from the first waiting message', async () => {
     const { clock, outbox, publish, sent, closed, state } = stage();
     await clock.advance(60_000);
     state.buffered = limits.slowBytes + 1;
@@ -83,7 +83,7 @@ describe('what goes out on a socket', () => {
     expect([outbox.poll(), closed, sent]).toEqual([false, [[1008, 'too slow']], []]);
   });
 
-  it('is given up no later because somebody has put the clock back', async () => {
+  it('is given up no later because somebody set the clock back', async () => {
     const { clock, outbox, publish, closed, state } = stage();
     state.buffered = limits.slowBytes + 1;
     publish(['/a', 1]);
@@ -92,7 +92,7 @@ describe('what goes out on a socket', () => {
     expect([outbox.poll(), closed]).toEqual([false, [[1008, 'too slow']]]);
   });
 
-  it('begins to count again when the socket has been free', async () => {
+  it('starts counting again when the socket was free', async () => {
     const { clock, outbox, publish, closed, state } = stage();
     for (let round = 0; round < 5; round += 1) {
       state.buffered = limits.slowBytes + 1;
@@ -105,7 +105,7 @@ describe('what goes out on a socket', () => {
     expect(closed).toEqual([]);
   });
 
-  it('is noticed to be blocked by the next change, without a poll', async () => {
+  it('is found blocked by the next change, without polling', async () => {
     const { clock, publish, closed, state } = stage();
     state.buffered = limits.slowBytes + 1;
     publish(['/a', 1]);
@@ -114,7 +114,7 @@ describe('what goes out on a socket', () => {
     expect(closed).toEqual([[1008, 'too slow']]);
   });
 
-  it('ends the connection in place of a reply when it is full', () => {
+  it('ends the connection instead of a reply when it is full', () => {
     const { outbox, sent, closed, state } = stage();
     state.buffered = limits.fullBytes;
     outbox.send('"last"');
