@@ -49,7 +49,7 @@ describe('locked properties', () => {
     expect(deobfuscate(deviceId, key)).toBe('tuning');
   });
 
-  it('[LOCK-09] gain a group by a lock and lose it by an unlock or a reset', () => {
+  it('[LOCK-09] gain a group with a lock and lose it with an unlock or a reset', () => {
     const tree = amp();
     expect(addLockGroup(tree, group(1, [low]))).toBe(true);
     addLockGroup(tree, group('amp', ['/amp/channels/2/rmsLimiter/threshold']));
@@ -61,7 +61,7 @@ describe('locked properties', () => {
     expect(addLockGroup(tree, { groupId: 'a/b', key: 'x', properties: [] })).toBe(false);
   });
 
-  it('[LOCK-09] cover what a tuning consists of, by part and by channel', () => {
+  it('[LOCK-09] cover the parts of a tuning, by part and by channel', () => {
     const model = readModel('704-ADSP');
     const schema = model && schemaOf(model);
     if (!schema) throw new Error('no model');
@@ -73,12 +73,12 @@ describe('locked properties', () => {
     expect(lockablePaths(schema, 'amp')).toHaveLength(4 * lockablePaths(schema, 1).length);
   });
 
-  it('[IMPEXP-12] are not made with a blank password or of nothing', () => {
+  it('[IMPEXP-12] are not created with a blank password or without properties', () => {
     expect(createLockGroup(1, deviceId, '  ', [low])).toEqual({ ok: false, refusal: 'no password' });
     expect(createLockGroup(1, deviceId, 'tuning', [])).toEqual({ ok: false, refusal: 'no option' });
   });
 
-  it('[LOCK-02] hold for the paths they name and for what lies below, not for neighbours', () => {
+  it('[LOCK-02] apply to the named paths and everything below, not to neighbours', () => {
     const tree = amp();
     addLockGroup(tree, group(1, [low, '/amp/channels/1/rmsLimiter']));
     expect(lockOn(tree, low)?.groupId).toBe('ch1');
@@ -89,7 +89,7 @@ describe('locked properties', () => {
     expect(lockOn({}, low)).toBeUndefined();
   });
 
-  it('[LOCK-11] open for the password that their key says, for no other', () => {
+  it('[LOCK-11] unlock with the password of their key and with no other', () => {
     const tree = amp();
     addLockGroup(tree, group(1, [low], 'Überlänge 8'));
     expect(checkUnlock(tree, 'ch1', 'Überlänge 8')).toBe('unlocked');
@@ -105,7 +105,7 @@ describe('locked properties', () => {
     expect(unlockMessageKey('unreadable key')).toBe('unlockFailed');
   });
 
-  it('[LOCK-14] are reset only when exactly one group concerns the scope', () => {
+  it('[LOCK-14] can be reset only when exactly one group covers the scope', () => {
     const tree = amp();
     expect(planReset(tree, 1)).toEqual({ ok: false, refusal: 'no group' });
     addLockGroup(tree, group(1, [low]));
@@ -118,7 +118,7 @@ describe('locked properties', () => {
     expect(planReset(tree, 1)).toEqual({ ok: false, refusal: 'several groups' });
   });
 
-  it('[LOCK-12] hide the export of every scope with something locked in it', () => {
+  it('[LOCK-12] hide the export of every scope that contains something locked', () => {
     const tree = amp();
     expect(isExportHidden(tree, 'amp')).toBe(false);
     addLockGroup(tree, { groupId: 'foreign', key: '', properties: ['/amp/channels/3/outputEqFilters/1/gain'] });

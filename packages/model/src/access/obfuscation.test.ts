@@ -7,7 +7,7 @@ const deviceId = '0A1B2C3D4E5F';
 const fixedBytes = (length: number) => new Uint8Array(length).map((_, index) => index + 1);
 
 describe('obfuscation', () => {
-  it('[LOCK-01] gives back every text to the same device id, however the id is spelled', () => {
+  it('[LOCK-01] returns every text for the same device id, in any spelling of the id', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         expect(deobfuscate('0a:1b:2c:3d:4e:5f', obfuscate(deviceId, text))).toBe(text);
@@ -31,7 +31,7 @@ describe('obfuscation', () => {
     expect(decipher.update(stored.subarray(12, 18), undefined, 'utf8') + decipher.final('utf8')).toBe('secret');
   });
 
-  it('[LOCK-13] gives null when any character was changed or dropped, for another device id, and for rubbish', () => {
+  it('[LOCK-13] returns null when any character was changed or dropped, for another device id, and for invalid text', () => {
     const stored = obfuscate(deviceId, 'secret', fixedBytes);
     for (let index = 0; index < stored.length; index += 1) {
       const other = stored[index] === 'A' ? 'B' : 'A';

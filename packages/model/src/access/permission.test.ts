@@ -22,7 +22,7 @@ const ask = (more: Partial<PermissionQuestion> = {}) =>
 const write = { permission: 'Write', reason: undefined };
 const uac = (entries: object) => amp({ UAC: { key: 'device key', ...entries } });
 
-describe('what may be changed from the cloud', () => {
+describe('the permission to change a property from the cloud', () => {
   const everywhere = { channel: 1, input: 1, filter: 1, kind: 'analog' };
   const writable = resources.flatMap((of) => Object.values(of.properties)).filter(({ property }) => property.access === 'write');
   const asked = (role: Role) =>
@@ -32,7 +32,7 @@ describe('what may be changed from the cloud', () => {
     });
   const played = ['output fader', 'output mute', 'output enable', 'inputSelector primary'];
 
-  it('[LOGIN-09] [LOGIN-10] is by each role in a venue, of every property there is, so much and no more, and each time for its reason', () => {
+  it('[LOGIN-09] [LOGIN-10] is exactly this for each role and every property, each time with its reason', () => {
     expect(writable.length).toBeGreaterThan(100);
     const expected = (mine: (name: string) => string) =>
       writable.map((handle): [string, string] => {
@@ -45,7 +45,7 @@ describe('what may be changed from the cloud', () => {
     for (const role of ['owner', 'admin'] as const) expect(asked(role)).toEqual(expected(() => 'Write'));
   });
 
-  it('is nothing of an amplifier that is reported, nor of one whose model nobody knows', () => {
+  it('is never given for a reported property, nor on an amplifier of an unknown model', () => {
     for (const handle of resources.flatMap((of) => Object.values(of.properties))) {
       if (handle.property.access === 'read') expect(ask({ mode: 'cloud', role: 'owner', handle, at: everywhere }).reason).toBe('reported');
       else expect(ask({ mode: 'cloud', role: 'owner', handle, at: everywhere, apiVersion: '2.0' }).reason).toBe('unsupported API version');
@@ -64,7 +64,7 @@ describe('permission', () => {
     expect(ask({ tree: amp({ UAC: { key: '', admin: 'Locked' } }) })).toEqual(write);
   });
 
-  it.each([true, false])('[LOCK-03] is that of the lock key, whether or not there is a password as well: %j', (passwordProtected) => {
+  it.each([true, false])('[LOCK-03] is that of the lock key, with or without a password: %j', (passwordProtected) => {
     const locked = amp({ misc: { passwordProtected }, UAC: { key: 'device key', admin: 'Locked' } });
     expect(ask({ tree: locked })).toEqual({ permission: 'Locked', reason: 'UAC' });
   });
@@ -73,13 +73,13 @@ describe('permission', () => {
     ['Locked', true],
     ['Readonly', false],
     ['Write', false],
-  ] as const)('[LOCK-02] is %s where UAC says so, which hides it: %j', (permission, hides) => {
+  ] as const)('[LOCK-02] is %s if UAC says so, which hides it: %j', (permission, hides) => {
     const tree = uac({ admin: permission });
     expect(ask({ tree }).permission).toBe(permission);
     expect(isHidden({ mode: 'local', tree, role: () => 'admin' }, address)).toBe(hides);
   });
 
-  it('[ENUM-23] [LOCK-04] follows the role’s entry with a lock key, and is Locked where it has none', () => {
+  it("[ENUM-23] [LOCK-04] follows the role's entry with a lock key, and is Locked without one", () => {
     expect(ask({ tree: uac({}) })).toEqual({ permission: 'Locked', reason: 'UAC' });
     const granted = { '/amp/channels/1/output': 'Write', '/amp/channels/1/output/mute': 'Readonly', '/amp/channels/2': 'nonsense' };
     const tree = uac({ admin: { permissions: granted } });
@@ -98,7 +98,7 @@ describe('permission', () => {
     expect(ask({ tree: uac({ admin: { '/': 'Locked', '/amp': 'Readonly' } }) }).permission).toBe('Readonly');
   });
 
-  it('[LOCK-05] is Readonly at most without the lock key, whatever the role may do, and in local mode only', () => {
+  it('[LOCK-05] is Readonly at most without the lock key, whatever the role, and in local mode only', () => {
     const tree = uac({ admin: { permissions: { '/': 'Write', '/network': 'Locked' } } });
     expect(ask({ tree, lock: 'opened' })).toEqual(write);
     expect(ask({ tree, lock: 'closed' })).toEqual({ permission: 'Readonly', reason: 'lock key' });
@@ -111,14 +111,14 @@ describe('permission', () => {
     expect(ask({ tree: forGuests, role: 'guest', lock: 'closed' }).reason).toBe('guest');
   });
 
-  it('[LOCK-06] heeds UAC in local mode only', () => {
+  it('[LOCK-06] depends on UAC in local mode only', () => {
     for (const entries of [{}, { admin: 'Locked' }, { admin: 'Readonly' }, { admin: { permissions: { '/': 'Readonly' } } }]) {
       expect(ask({ tree: uac(entries), mode: 'local' }).permission).not.toBe('Write');
       expect(ask({ tree: uac(entries), mode: 'cloud' })).toEqual(write);
     }
   });
 
-  it('[LOCK-02] is Locked for what a speaker tuning locks, in either mode, and untouched beside it', () => {
+  it('[LOCK-02] is Locked for what a speaker tuning locks, in either mode, and unchanged beside it', () => {
     const tree = amp();
     tree['lockedProperties'] = { ch1: { key: 'x', properties: [address] } };
     for (const mode of ['local', 'cloud'] as const)
@@ -126,7 +126,7 @@ describe('permission', () => {
     expect(ask({ tree, at: { channel: 2 } })).toEqual(write);
   });
 
-  it('[LOGIN-06, LOGIN-07] leaves a guest of a protected amplifier with reading, until logged in', () => {
+  it('[LOGIN-06, LOGIN-07] is reading only for a guest of a protected amplifier, until signed in', () => {
     const tree = amp({ misc: { passwordProtected: true } });
     expect(localRole(tree, false, 'none')).toBe('guest');
     expect(localRole(tree, true, 'none')).toBe('admin');
@@ -135,13 +135,13 @@ describe('permission', () => {
     expect(ask({ tree, role: 'admin' })).toEqual(write);
   });
 
-  it('[LOGIN-08] makes no difference between the signed in, but for those who are only invited', () => {
+  it('[LOGIN-08] is the same for everybody signed in, except invited guests', () => {
     const tree = amp({ misc: { passwordProtected: true } });
     for (const role of ['admin', 'owner'] as const) expect(ask({ tree, mode: 'cloud', role })).toEqual(write);
     expect(ask({ mode: 'cloud', role: 'viewer' })).toEqual({ permission: 'Readonly', reason: 'viewer' });
   });
 
-  it('lets an operator write what plays, a viewer nothing, and an owner all that is not local', () => {
+  it('lets an operator change what plays, a viewer nothing, and an owner everything not local', () => {
     const written = (role: Role) =>
       resources
         .flatMap((of: ResourceShape) => Object.values(of.properties))
@@ -158,7 +158,7 @@ describe('permission', () => {
     expect(ask({ mode: 'local', role: 'admin', ...setUp })).toEqual(write);
   });
 
-  it('[LOGIN-09] keeps network, password and 802.1X settings out of the cloud', () => {
+  it('[LOGIN-09] excludes network, password and 802.1X settings in the cloud', () => {
     expect([isPasswordEditable('local'), isPasswordEditable('cloud')]).toEqual([true, false]);
     for (const place of [ethernet, wifi, apConfig] as readonly ResourceShape[])
       for (const handle of Object.values(place.properties).filter(({ property }) => property.access !== 'read')) {
@@ -187,7 +187,7 @@ describe('permission', () => {
     expect(ask({ handle: lowPassFilter.properties.frequency, mode: 'cloud' })).toEqual(write);
   });
 
-  it('lets nothing be written to what is not understood (OQ-008)', () => {
+  it('excludes writing to anything unknown (OQ-008)', () => {
     expect(ask({ tree: amp({ amp: { deviceInfo: { modelID: 'Toaster' } } }) })).toEqual({
       permission: 'Readonly',
       reason: 'unknown model',

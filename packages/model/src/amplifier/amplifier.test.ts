@@ -92,7 +92,7 @@ describe('the properties of the device', () => {
       'dhcp ip gateway dns1 dns2 mac dot1xMode dot1xIdentity dot1xAnonymousIdentity dot1xDomain dot1xPassword dot1xSaveUploadedCerts',
       'dot1xCaCertSubject dot1xCaCertExpires dot1xClientCertSubject dot1xClientCertExpires dot1xClientKeyHeld',
     ));
-  it('(OQ-120) the keys of wireless networks, and nothing else, are told only to who may change the device', () =>
+  it('(OQ-120) only the keys of wireless networks are limited to whoever may change the device', () =>
     expect(guardedAddresses).toEqual(['/network/wifi/password', '/network/apConfig/password']));
   it('[PROP-30] GPIO ports', () => expectNames(gpio, '/GPIO/{channel}', 'mode polarity'));
 });

@@ -12,11 +12,11 @@ const namesOf = (wanted: (handle: Handle) => boolean) =>
 const where = (wanted: (property: Property) => boolean) => namesOf(({ property }) => wanted(property));
 
 describe('resources', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(resources.map(({ name }) => name)).size).toBe(resources.length);
   });
 
-  it('[PROP-23] [PROP-24] say how many filters a channel has of them', () => {
+  it('[PROP-23] [PROP-24] say how many filters a channel has', () => {
     const counts = resources.filter(({ filters }) => filters !== undefined).map(({ name, filters }) => [name, filters]);
     expect(counts).toEqual([
       ['inputIirEqFilter', 8],
@@ -26,8 +26,8 @@ describe('resources', () => {
   });
 });
 
-describe('the line of a property', () => {
-  it('says what is lost with the power though it is written, and what is kept though it is not', () => {
+describe('the attributes of a property', () => {
+  it('say which written values are lost at power-off, and which reported ones are kept', () => {
     expect(where(({ access, kept }) => access === 'write' && !kept)).toEqual([
       'misc findMe',
       'misc clearLogs',
@@ -47,7 +47,7 @@ describe('the line of a property', () => {
     ]);
   });
 
-  it('says what is secret; a secret that can be read back is told only to who may change the device', () => {
+  it('say what is secret; a readable secret is shown only to whoever may change the device', () => {
     expect(where(({ secret }) => secret)).toEqual([
       'misc uploadTicket',
       'wifi password',
@@ -60,17 +60,17 @@ describe('the line of a property', () => {
     expect(guardedAddresses).toEqual(['/network/wifi/password', '/network/apConfig/password']);
   });
 
-  it('says what moves by itself: whoever watches one of these is told many times a second', () => {
+  it('say what changes by itself: a watcher of one is notified many times a second', () => {
     const moving = new Set(handles.filter(({ resource }) => isMeasuring(resource)).map(({ resource }) => resource.name));
     const wanted = 'deviceInfo powerSupply input inputSelector rmsLimiter peakLimiter loadMonitor pilotToneDetector output levels';
     expect([...moving].join(' ')).toBe(wanted);
   });
 
-  it('says what an operator of a venue may write: all else is set up by its owner', () => {
+  it('say what an operator of a venue may write: everything else is set up by its owner', () => {
     expect(where(({ least }) => least === 'operator')).toEqual(['inputSelector primary', 'output mute', 'output enable', 'output fader']);
   });
 
-  it('[LOGIN-10] says what is edited in local mode only, where its resource does not', () => {
+  it('[LOGIN-10] say what is edited in local mode only, where its resource does not', () => {
     expect(namesOf((handle) => isLocalOnly(handle) && !handle.resource.localOnly)).toEqual([
       'lowPassFilter customFirCoeffs',
       'cloud registrationToken',
@@ -78,7 +78,7 @@ describe('the line of a property', () => {
     ]);
   });
 
-  it('[EQ-01] [INEQ-03] says how long its control rests before it commits: the numbers of filters 500 ms, all else not at all', () => {
+  it('[EQ-01] [INEQ-03] say how long its control rests before it commits: 500 ms for filter numbers, no time for others', () => {
     const filters = [...Object.values(outputEqFilter.properties), ...Object.values(inputFirEqFilter.properties)].map(({ name }) => name);
     const late = handles.filter(({ property }) => property.commits > 0);
     expect(new Set(late.map(({ property }) => property.commits))).toEqual(new Set([500]));
@@ -86,7 +86,7 @@ describe('the line of a property', () => {
     expect(new Set(late.map(({ name }) => name))).toEqual(new Set(filters.filter((name) => name !== 'enable' && name !== 'type')));
   });
 
-  it('[CLOUDAPI-09] says what moves by itself: readings, but neither the radio signal that lists show nor a knob', () => {
+  it('[CLOUDAPI-09] say what changes by itself: readings, but neither the radio signal in lists nor a knob', () => {
     expect(where(({ measured, access }) => measured && access !== 'read')).toEqual([]);
     expect(where(({ kind, access, measured }) => kind === 'number' && access === 'read' && !measured)).toEqual([
       'deviceInfo numInputs',
@@ -112,7 +112,7 @@ describe('the line of a property', () => {
     ]);
   });
 
-  it('says what is measured, in a unit that fits', () => {
+  it('say what is measured, in a unit that fits', () => {
     const units: Readonly<Record<Quantity, readonly Unit[]>> = {
       number: [''],
       fader: ['dB'],
@@ -134,14 +134,14 @@ describe('the line of a property', () => {
     expect(where((property) => property.kind === 'number' && property.quantity === 'fader' && !property.raisesOutput)).toEqual([]);
   });
 
-  it('names a flag beside it where it is switched by one', () => {
+  it('name the flag beside it that switches it', () => {
     const lost = handles.filter(
       ({ property, resource }) => property.switchedBy !== undefined && resource.properties[property.switchedBy]?.property.kind !== 'flag',
     );
     expect(lost).toEqual([]);
   });
 
-  it('lists the loudness of a choice in its own options', () => {
+  it('order the options of a choice by loudness', () => {
     const listed = handles.flatMap(({ property }) =>
       property.kind === 'choice' && typeof property.raisesOutput === 'object' ? [property] : [],
     );
@@ -151,7 +151,7 @@ describe('the line of a property', () => {
     ]);
   });
 
-  it('marks a range that no document states, as docs/device-api.md does', () => {
+  it('mark an undocumented range, as docs/device-api.md does', () => {
     const text = readFileSync(fileURLToPath(new URL('../../../../docs/device-api.md', import.meta.url)), 'utf8');
     const section = /## Ranges that are our guess\n([\s\S]*?)(?:\n## |$)/.exec(text)?.[1] ?? '';
     const listed = Array.from(section.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm), ([, path, names = '']) =>

@@ -127,12 +127,12 @@ describe('limits and defaults', () => {
       expect(propertyAt(path, name)).toMatchObject({ kind: 'number', min, max, unit, default: byDefault });
   });
 
-  it('are told of every number', () => {
+  it('exist for every number', () => {
     const told = rows.flatMap(([, path, names]) => names.split(' ').map((name) => `${path} ${name}`));
     expect(told.toSorted()).toEqual(namesOf('number').toSorted());
   });
 
-  it('[PROP-36] numbers go in tenths, but these in hundredths or whole', () => {
+  it('[PROP-36] numbers have a step of a tenth, except these of a hundredth or one', () => {
     const steps = Map.groupBy(namesOf('number'), (name) => {
       const property = propertyOf(name);
       return property?.kind === 'number' ? property.step : undefined;
@@ -172,7 +172,7 @@ describe('limits and defaults', () => {
     ]);
   });
 
-  it('[PROP-36] [PROP-13] texts have 64 characters, but these fewer or more, and are empty at first', () => {
+  it('[PROP-36] [PROP-13] texts have 64 characters and are empty at first, except these', () => {
     const others = resources.flatMap(({ path, properties }) =>
       Object.values(properties).flatMap(({ name, property }): [string, number][] =>
         property.kind === 'text' && property.maxLength !== 64 ? [[`${path} ${name}`, property.maxLength]] : [],
@@ -212,11 +212,11 @@ describe('limits and defaults', () => {
     [`${channel}/inputSelector`, 'secondary', 'None'],
     [`${channel}/output`, 'hiZLoZ', 'LoZ'],
     ['/amp/inputs/{kind}/{input}', 'sensitivity', '26dB'],
-  ])('an amplifier fresh from the factory has at %s %s: %s', (path, name, byDefault) => {
+  ])('a factory-fresh amplifier has at %s %s: %s', (path, name, byDefault) => {
     expect(propertyAt(path, name)?.default).toBe(byDefault);
   });
 
-  it('switches nothing on at the factory but the outputs, their readiness, DHCP and what watches the mains', () => {
+  it('everything is off at the factory except the outputs, their readiness, DHCP and the mains monitors', () => {
     const on = resources.flatMap(({ path, properties }) =>
       Object.values(properties).flatMap(({ name, property }) => (property.default === true ? [`${path} ${name}`] : [])),
     );
@@ -232,7 +232,7 @@ describe('limits and defaults', () => {
     ]);
   });
 
-  it('[LOAD-01] [LOAD-02] [POWER-03] ties each pair of limits to one another', () => {
+  it('[LOAD-01] [LOAD-02] [POWER-03] each pair of limits is tied together', () => {
     const ties = resources.flatMap(({ path, properties }) =>
       Object.values(properties).flatMap(({ name, property }) =>
         property.kind !== 'number'
@@ -253,11 +253,11 @@ describe('limits and defaults', () => {
     ]);
   });
 
-  it.each(readings)('%s %s: nobody but the device sets %s', (_, path, names) => {
+  it.each(readings)('%s %s: only the device sets %s', (_, path, names) => {
     for (const name of names.split(' ')) expect([name, propertyAt(path, name)?.access]).toEqual([name, 'read']);
   });
 
-  it('[PROP-13] [PROP-16] [PROP-36] all else is set by people', () => {
+  it('[PROP-13] [PROP-16] [PROP-36] everything else is set by people', () => {
     const told = new Set(readings.flatMap(([, path, names]) => names.split(' ').map((name) => `${path} ${name}`)));
     const others = resources.flatMap(({ path, properties }) =>
       Object.values(properties).flatMap(({ name, property }) =>
@@ -292,7 +292,7 @@ describe('limits and defaults', () => {
     expect(kindsOf(`${channel}/inputDelay`)).toEqual(ofKind('number', 'delayMs'));
   });
 
-  it('[IMPEXP-04] [IMPEXP-11] only what a person sets and a file may carry is carried', () => {
+  it('[IMPEXP-04] [IMPEXP-11] a file carries only what a person sets and a file may carry', () => {
     const written = resources.flatMap(({ path, properties }) =>
       Object.values(properties).flatMap(({ name, property }) =>
         property.access === 'write' && !property.transfer ? [`${path.split('/').at(-1)} ${name}`] : [],

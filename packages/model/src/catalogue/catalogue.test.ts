@@ -64,7 +64,7 @@ const known = [
 ] as const;
 
 describe('the catalogue', () => {
-  it('[MODEL-01, MODEL-02, MODEL-03, MODEL-04, MODEL-05, MODEL-06, MODEL-07] is these models with their family, marks and inputs', () => {
+  it('[MODEL-01, MODEL-02, MODEL-03, MODEL-04, MODEL-05, MODEL-06, MODEL-07] contains these models with their family, marks and inputs', () => {
     const told = catalogue.map(({ name, family, marks: { n, d, g, adsp }, channels, analogInputs, networkInputs, networkInputCount }) => {
       expect([name, analogInputs]).toEqual([name, channels]);
       const marks = `${n ? 'N' : ''}${d ? 'D' : ''}${g ? '-G' : ''}${adsp ? '-ADSP' : ''}`;
@@ -184,7 +184,7 @@ describe('the catalogue', () => {
     for (const name of group) expect(readModel(name)).toMatchObject({ name, rack, channels, analogInputs: channels });
   });
 
-  it('[MODEL-10, MODEL-11, MODEL-12, SETTINGS-07, INPUT-05] lets a model do what its group does', () => {
+  it('[MODEL-10, MODEL-11, MODEL-12, SETTINGS-07, INPUT-05] gives a model the abilities of its group', () => {
     const lacking = (ability: Ability) => names(({ abilities }) => !abilities.has(ability));
     const halfRack = ['34N', '34D', '64N', '64D', '124N', '124D'];
     expect(lacking('remoteVolume')).toEqual(halfRack);
@@ -257,13 +257,13 @@ describe('reading a name', () => {
     'X'.repeat(200),
     '704\n',
     '99999994',
-  ])('does not take %j for a model', (text) => {
+  ])('refuses %j as a model', (text) => {
     const model = readModel(text);
     if (text.trim() === '704') expect(model?.name).toBe('704');
     else expect(model).toBeUndefined();
   });
 
-  it('[MODEL-01] gives an unlisted number its place by the naming rule', () => {
+  it('[MODEL-01] places an unlisted number by the naming rule', () => {
     expect(readModel('1006D')).toMatchObject({
       name: '1006D',
       family: 'numbered',
@@ -273,14 +273,14 @@ describe('reading a name', () => {
     });
   });
 
-  it('reads its own names again, in both forms', () => {
+  it('reads its own names, in both forms', () => {
     for (const model of catalogue) {
       expect(readModel(model.name)).toEqual(model);
       expect(readModel(model.modelId)).toEqual(model);
     }
   });
 
-  it('is total, and never gives a model without channels', () => {
+  it('accepts any text, and never returns a model without channels', () => {
     const parts = fc.array(fc.constantFrom('CDS', ' ', '7', '0', '4', 'D', 'N', '-G', '-ADSP', 'Connect', '_', '\u0000', '٤'), {
       maxLength: 10,
     });

@@ -60,7 +60,7 @@ describe('features', () => {
     expect(supports('remoteVolume', without('704D', '/GPIO'))).toBe(false);
   });
 
-  it('[MODEL-11, MODEL-12] offer each lockout only where deviceInfo has it (OQ-010)', () => {
+  it('[MODEL-11, MODEL-12] offer each lockout only if deviceInfo has it (OQ-010)', () => {
     expect(supports('backPanelLockout', facts('704D'))).toBe(true);
     expect(supports('backPanelLockout', facts('1504D'))).toBe(false);
     expect(supports('powerButtonLockout', facts('704D'))).toBe(true);
@@ -117,7 +117,7 @@ describe('features', () => {
     expect(supports('customFir', facts('704'))).toBe(false);
   });
 
-  it('[TOUCH-31] set a controller’s network where amplifier and controller can', () => {
+  it("[TOUCH-31] set a controller's network if amplifier and controller can", () => {
     expect(supportsTouchNetwork(facts('704D'), '0.1.0.420')).toBe(true);
     expect(supportsTouchNetwork(facts('704D'), '0.1.0.1000')).toBe(true);
     expect(supportsTouchNetwork(facts('704D'), '0.1.0.419')).toBe(false);

@@ -16,7 +16,7 @@ describe('versions', () => {
     expect(compareVersions(one, other)).toBe(order);
   });
 
-  it('are read from anything without failing, and order everything', () => {
+  it('are read from anything without an exception, and order everything', () => {
     const some = fc.oneof(
       fc.anything(),
       fc.string(),
@@ -32,14 +32,14 @@ describe('versions', () => {
     );
   });
 
-  it('that are none are at least nothing', () => {
+  it('that are invalid are not at least any version', () => {
     expect(isAtLeast(undefined, '0')).toBe(false);
     expect(isAtLeast('2.0.0', '2')).toBe(true);
     expect(readVersion('1.2.3.4')).toEqual([1, 2, 3, 4]);
     expect(readVersion('192.168.1.300.1.1.1.1.1.1')).toBeUndefined();
   });
 
-  it('have a highest', () => {
+  it('are compared to find the highest', () => {
     expect(highestVersion(['1.9', 'x', undefined, '1.10', '1.2'])).toBe('1.10');
     expect(highestVersion([])).toBeUndefined();
   });

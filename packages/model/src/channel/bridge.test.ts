@@ -23,7 +23,7 @@ it('outputs are bridged in neighbouring pairs, the odd one first', () => {
   ]);
 });
 
-it('[PROP-13] a bridged pair plays its first channel, which its second follows; the switch of the second joins nothing', () => {
+it('[PROP-13] a bridged pair plays its first channel, followed by its second; the switch of the second bridges nothing', () => {
   const one = amp([], [3]);
   expect(channels.map((channel) => bridgeOf(one, channel))).toEqual([undefined, undefined, [3, 4], [3, 4]]);
   expect(bridgesOf(amp([], [1, 3]), channels)).toEqual([
@@ -40,11 +40,11 @@ it.each([
   { muted: [3], shown: [3, 4] },
   { muted: [4], shown: [3, 4] },
   { muted: [2], shown: [2] },
-])('[PROP-13] the mute of either half is that of the pair: $muted shows at $shown', ({ muted, shown }) => {
+])('[PROP-13] the mute of either half mutes the pair: $muted shows at $shown', ({ muted, shown }) => {
   expect(channels.filter((channel) => isChannelMuted(amp(muted, [3]), channel))).toEqual(shown);
 });
 
-it('[PROP-13] muting either half writes both, and a channel alone only itself', () => {
+it('[PROP-13] muting either half writes both, and a single channel only itself', () => {
   const write = (channel: number, mute: boolean) => ({ resource: output, at: { channel }, values: { mute } });
   expect(planMute(amp([], [3]), 4, true)).toEqual([write(3, true), write(4, true)]);
   expect(planMute(amp([3, 4], [3]), 3, false)).toEqual([write(3, false), write(4, false)]);

@@ -28,7 +28,7 @@ describe('the generator of an amplifier', () => {
     expect(plays(changes)).toEqual(expected);
   });
 
-  it('plays where its faders are not known', () => {
+  it('plays while its faders are unknown', () => {
     expect(playsGenerator({ amp: { channels: { 1: { inputSelector: { signalGeneratorEnable: true } } } } }, 1)).toBe(true);
   });
 

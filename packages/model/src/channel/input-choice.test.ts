@@ -23,7 +23,7 @@ describe('choosing an input', () => {
     );
   });
 
-  it('[ENUM-07] [INPUT-02] offers the mixer for the primary only, and None for the secondary only, where there are mixer faders (OQ-079, OQ-081)', () => {
+  it('[ENUM-07] [INPUT-02] offers the mixer for the primary only and None for the secondary only, if there are mixer faders (OQ-079, OQ-081)', () => {
     expect(inputOptionsFor('primary', 1, facts('702'))).toEqual(['Analog 1', 'Analog 2', 'Analog 1+2', 'Mixer']);
     expect(inputOptionsFor('secondary', 1, facts('702'))).toEqual(['None', 'Analog 1', 'Analog 2', 'Analog 1+2']);
     const plain = facts('702');
@@ -43,7 +43,7 @@ describe('choosing an input', () => {
   });
 });
 
-describe('the source that is heard', () => {
+describe('the source that plays', () => {
   it.each([
     ['Override', 'Dante 1', true, true, 'secondary', 'override'],
     ['Override', 'Dante 1', true, false, 'primary', 'chosen'],
@@ -63,7 +63,7 @@ describe('the source that is heard', () => {
     expect(liveSource({ mode, secondary, primarySignal, secondarySignal, hasGpioOverride: false })).toEqual({ source, reason });
   });
 
-  it('[INPUT-04] is a GPIO port’s business while that is in manual override', () => {
+  it('[INPUT-04] is up to a GPIO port while that is in manual override', () => {
     const { tree } = facts('704D');
     expect(isGpioOverride(tree, 2)).toBe(false);
     merge(tree, '/GPIO/2/mode', 'Input Manual Override');

@@ -10,7 +10,7 @@ it('[OUTPUT-01] choosing a Hi-Z line turns its high pass on, any other choice tu
   ]);
 });
 
-it('[OUTPUT-02] the high pass has a frequency to set for the two Hi-Z lines only', () => {
+it('[OUTPUT-02] the high pass has an adjustable frequency for the two Hi-Z lines only', () => {
   expect(outputLoads.filter(isHiZ)).toEqual(['HiZ-70V', 'HiZ-100V']);
   expect(isHiZ(undefined)).toBe(false);
 });

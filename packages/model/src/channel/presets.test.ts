@@ -39,7 +39,7 @@ describe('equalizer presets', () => {
     expect(eqPresets).toEqual(['Manual', 'BassBoost', 'BassReducer', 'TrebleBoost', 'TrebleReducer', 'VocalMidBoost', 'VocalMidReducer']);
   });
 
-  it('[EQ-02] touch the filters 6, 7 and 8 only', () => {
+  it('[EQ-02] use the filters 6, 7 and 8 only', () => {
     for (const preset of eqPresets)
       expect(planEqPreset(preset, 2).map(({ resource, at: here }) => resource.pathAt(here))).toEqual(
         [6, 7, 8].map((filter) => `/amp/channels/2/outputEqFilters/${filter}`),
@@ -126,7 +126,7 @@ describe('equalizer presets', () => {
     [8, -0.05, 'BassBoost'],
     [7, 0.06, 'Manual'],
     [8, 1, 'Manual'],
-  ] as const)('[EQ-10] with filter %d, which it does not bend, at %d dB read as %s', (filter, gain, preset) => {
+  ] as const)('[EQ-10] with filter %d, which it does not use, at %d dB read as %s', (filter, gain, preset) => {
     const tree = after(planEqPreset('BassBoost', 2));
     put(tree, `/amp/channels/2/outputEqFilters/${filter}/gain`, gain);
     expect(detectEqPreset(tree, 2)).toBe(preset);
@@ -145,7 +145,7 @@ describe('equalizer presets', () => {
     expect(planPresetGain('Manual', 1, 5, 0, undefined).writes).toEqual([]);
   });
 
-  it('keep their gain slider on the filter they bend, and stay themselves while it moves', () => {
+  it('keep their gain slider on the filter they use, and stay recognised while it moves', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<EqPreset[]>('BassBoost', 'TrebleBoost', 'VocalMidBoost'),
@@ -198,7 +198,7 @@ describe('speaker types', () => {
     expect(crossover(tree, 'lowPass')).toMatchObject({ enable: false });
   });
 
-  it('[XOVER-05] are read off: Subwoofer by both filters, FullRange by the high pass, else Custom', () => {
+  it('[XOVER-05] are recognised: Subwoofer by both filters, FullRange by the high pass, else Custom', () => {
     expect(detectSpeakerType(amp(), 2)).toBe('Custom');
     const subwoofer = after(planSpeakerType('Subwoofer', 2));
     expect(detectSpeakerType(subwoofer, 2)).toBe('Subwoofer');
@@ -230,7 +230,7 @@ describe('speaker types', () => {
     [39, 'FullRange'],
     [41, 'FullRange'],
     [41.1, 'Custom'],
-  ])('[XOVER-05] are read off within 1 Hz: a high pass at %d Hz is %s', (frequency, type) => {
+  ])('[XOVER-05] are recognised within 1 Hz: a high pass at %d Hz is %s', (frequency, type) => {
     const tree = after(planSpeakerType('FullRange', 2));
     put(tree, '/amp/channels/2/crossover/highPassFilter/frequency', frequency);
     expect(detectSpeakerType(tree, 2)).toBe(type);
@@ -248,7 +248,7 @@ describe('speaker types', () => {
     ['a low pass comes down', 'Subwoofer', {}, { enable: true, frequency: 120 }, false],
     ['both are switched off', 'Custom', { enable: true, frequency: 40 }, {}, true],
     ['both are off already', 'Custom', { frequency: 40 }, { frequency: 80 }, false],
-  ] as const)('[XOVER-02] [XOVER-03] [XOVER-04] say when more than now reaches the speaker: %s', (_, next, high, low, widens) => {
+  ] as const)('[XOVER-02] [XOVER-03] [XOVER-04] report when more reaches the speaker than now: %s', (_, next, high, low, widens) => {
     const tree = amp();
     merge(tree, '/amp/channels/2/crossover/highPassFilter', high);
     merge(tree, '/amp/channels/2/crossover/lowPassFilter', low);

@@ -15,15 +15,15 @@ function ordered(before: readonly Write[], wanted: readonly Write[]) {
   return quieterFirst(wanted, (handle, place) => valueOf(tree, handle, place)).map(({ resource, values }) => [resource.name, values]);
 }
 
-describe('[CTRL-09] what a program writes', () => {
-  it('goes as one write a block, the last value of a property counting', () => {
+describe('[CTRL-09] the writes of a program', () => {
+  it('are one per block, with the last value of each property', () => {
     expect(ordered([], [eq(1, { gain: 9 }), writeTo(output, at, { fader: -30 }), eq(1, { enable: false, gain: 3 })])).toEqual([
       ['outputEqFilter', { gain: 3, enable: false }],
       ['output', { fader: -30 }],
     ]);
   });
 
-  it('begins with what is silent or quieter, and ends with what is louder, protects no more, and is heard again', () => {
+  it('begin with what is silent or quieter, and end with what is louder, less protective, or unmuted', () => {
     const before = [
       writeTo(output, { channel: 2 }, { mute: true }),
       writeTo(rmsLimiter, at, { enable: true }),

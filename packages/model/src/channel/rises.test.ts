@@ -59,7 +59,7 @@ it.each<[string, readonly Write[], readonly Write[], readonly unknown[]]>([
   expect(rises(before, wanted)).toEqual(found);
 });
 
-it('[XOVER-02] [EQ-02] a preset is asked about by what it does to what is there', () => {
+it('[XOVER-02] [EQ-02] a preset needs confirmation depending on what it changes', () => {
   const steep = writeTo(highPassFilter, at, { enable: true, type: 'Butterworth 48dB/oct', frequency: 200 });
   expect(rises([steep], planSpeakerType('FullRange', 1)).map(([name]) => name)).toEqual(['type', 'frequency']);
   expect(rises([steep], planSpeakerType('Custom', 1)).map(([name]) => name)).toEqual(['enable']);

@@ -34,7 +34,7 @@ describe('the limiters of a loudspeaker', () => {
     expect(limitsOfSpeaker({ ...twelveInch, ...data })).toMatchObject({ ok: false, ...found });
   });
 
-  it('never lets through more than the sheet says', () => {
+  it('never allow more than the data sheet', () => {
     for (let watts = 15; watts < 2000; watts += 7) {
       const limits = limitsOfSpeaker({ ...twelveInch, rms: { watts }, peak: { watts: watts * 4 } });
       if (!limits.ok) throw new Error(limits.problem);

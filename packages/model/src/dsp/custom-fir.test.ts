@@ -36,7 +36,7 @@ const anyCoefficients = fc.array(
 );
 
 describe('a custom FIR', () => {
-  it('is what term-by-term summation says: level, phase and group delay, for any coefficients up to 2,048', () => {
+  it('matches term-by-term summation: level, phase and group delay, for any coefficients up to 2,048', () => {
     const check = (coefficients: readonly number[]): void => {
       const { response } = respond(coefficients, grid);
       const size = coefficients.reduce((sum, value) => sum + Math.abs(value), 1e-9);
@@ -56,20 +56,20 @@ describe('a custom FIR', () => {
     check(Array.from({ length: maximumFirCoefficients }, (_, n) => Math.sin(n * n)));
   });
 
-  it('one coefficient of 1 is a delay and nothing else', () => {
+  it('with one coefficient of 1 is a pure delay', () => {
     const { response } = respond([0, 0, 0, 1], grid);
     expect(response.delay()).toBe(3 / sampleRate);
     for (const value of [...response.magnitude, ...response.phase(), ...response.groupDelay()]) expect(value).toBeCloseTo(0, 7);
   });
 
-  it('symmetrical coefficients turn no phase beyond their delay', () => {
+  it('with symmetrical coefficients has a constant delay', () => {
     const half = Array.from({ length: 500 }, (_, n) => 0.5 - 0.5 * Math.cos((Math.PI * n) / 500));
     const { response } = respond([...half, 1, ...half.toReversed()], logGrid(20, 100, 16));
     expect(response.delay()).toBe(500 / sampleRate);
     for (const value of response.phase()) expect(value).toBeCloseTo(0, 6);
   });
 
-  it('is refused with more than 2,048 coefficients or one that is not a number, and then changes nothing', () => {
+  it('is refused with more than 2,048 coefficients or an invalid one, and then changes nothing', () => {
     const tooLong = respond(
       Array.from({ length: maximumFirCoefficients + 1 }, () => 1),
       grid,
@@ -81,7 +81,7 @@ describe('a custom FIR', () => {
 });
 
 describe('the Fourier transform', () => {
-  it('keeps the energy of its input', () => {
+  it('preserves the energy of its input', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 64, maxLength: 64 }), (values) => {
         const re = Float64Array.from(values);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amplitudeOfDecibels, anglesOf, decibelFloor, decibelsOfAmplitude, decibelsOfPower } from './decibel.ts';
 
 describe('decibels', () => {
-  it('of many powers at once are what the engine says of each, from the floor up', () => {
+  it("of many powers at once equal the engine's, from the floor up", () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-40, max: 1e300, noNaN: true }), fc.double({ min: 0.9, max: 1.1, noNaN: true }), (far, near) => {
         const out = new Float64Array(3);
@@ -16,7 +16,7 @@ describe('decibels', () => {
     );
   });
 
-  it('stop at a floor, and are numbers for anything', () => {
+  it('stop at a floor, and are numbers for any input', () => {
     const power = Float64Array.of(0, -1, Number.NaN, Infinity, 5e-324);
     const out = new Float64Array(5);
     decibelsOfPower(power, out);
@@ -28,7 +28,7 @@ describe('decibels', () => {
 });
 
 describe('angles', () => {
-  it('are what the engine says of each, in every quarter and on the axes', () => {
+  it("equal the engine's in every quadrant and on the axes", () => {
     const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     const out = new Float64Array(1);
     const check = (x: number, y: number): void => {

@@ -35,6 +35,6 @@ it.each([
     [6, 6, 6, 6, 6, 6, 6],
     { largest: { frequency: 50, decibels: 6 }, louder: [{ frequency: 50, decibels: 6 }], quieter: [], everywhere: 6 },
   ],
-])('finds where curves part: %s', (_, first, expected) => {
+])('finds where curves differ: %s', (_, first, expected) => {
   expect(describeDifference(frequencies, first, flat)).toStrictEqual(expected);
 });

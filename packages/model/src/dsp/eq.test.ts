@@ -31,7 +31,7 @@ describe('equalizer bands', () => {
     expect(decibels[2]).toBeCloseTo(0, 4);
   });
 
-  it.each([0.1, 1, 4, 24])('[ENUM-14] a parametric band of q %d has half its gain where its bandwidth ends', (q) => {
+  it.each([0.1, 1, 4, 24])('[ENUM-14] a parametric band of q %d has half its gain at the ends of its bandwidth', (q) => {
     // The analog prototype's band edges, f^2 -+ f/q - 1 = 0, through the filter's warp.
     const edge = (side: number): number => {
       const ratio = (side + Math.sqrt(1 + 4 * q * q)) / (2 * q);
@@ -42,21 +42,21 @@ describe('equalizer bands', () => {
     expect(decibels[1]).toBeCloseTo(3, 6);
   });
 
-  it.each(['LP Shelf 6dB/oct', 'LP Shelf 12dB/oct'] as const)('[ENUM-14] %s lifts what is below its frequency: a low shelf', (type) => {
+  it.each(['LP Shelf 6dB/oct', 'LP Shelf 12dB/oct'] as const)('[ENUM-14] %s raises what is below its frequency: a low shelf', (type) => {
     const { decibels } = responseAt({ ...shelf, type }, 1e-3, 1000, 47_999.9);
     expect(decibels[0]).toBeCloseTo(6, 4);
     expect(decibels[1]).toBeCloseTo(3, 9);
     expect(decibels[2]).toBeCloseTo(0, 4);
   });
 
-  it.each(['HP Shelf 6dB/oct', 'HP Shelf 12dB/oct'] as const)('[ENUM-14] %s lifts what is above its frequency: a high shelf', (type) => {
+  it.each(['HP Shelf 6dB/oct', 'HP Shelf 12dB/oct'] as const)('[ENUM-14] %s raises what is above its frequency: a high shelf', (type) => {
     const { decibels } = responseAt({ ...shelf, type }, 1e-3, 1000, 47_999.9);
     expect(decibels[0]).toBeCloseTo(0, 4);
     expect(decibels[1]).toBeCloseTo(3, 9);
     expect(decibels[2]).toBeCloseTo(6, 4);
   });
 
-  it('[ENUM-14] the 6 dB shelves never pass 6 dB an octave, the 12 dB shelves do', () => {
+  it('[ENUM-14] the 6 dB shelves never exceed 6 dB an octave, the 12 dB shelves do', () => {
     const steepest = (band: EqBand): number => {
       const { decibels } = responseAt(band, ...Array.from({ length: 81 }, (_, k) => 1000 * 2 ** ((k - 40) / 20)));
       return Math.max(...decibels.slice(20).map((value, k) => Math.abs(value - decibels[k]!)));
@@ -74,12 +74,12 @@ describe('equalizer bands', () => {
     for (const value of [...first.decibels, ...second.decibels]) expect(value).toBeCloseTo(0, 8);
   });
 
-  it('AllPass 2 is late by 4 q / w at its frequency', () => {
+  it('AllPass 2 is delayed by 4 q / w at its frequency', () => {
     const { delay } = responseAt({ ...peak, type: 'AllPass 2', q: 4, frequency: 100 }, 100);
     expect(delay[0]! / ((4 * 4) / (2 * Math.PI * 100))).toBeCloseTo(1, 4);
   });
 
-  it('a disabled band and a band at 0 dB are flat, exactly', () => {
+  it('a disabled band and a band at 0 dB are exactly flat', () => {
     for (const band of [
       { ...peak, enable: false },
       { ...peak, gain: 0 },
@@ -89,7 +89,7 @@ describe('equalizer bands', () => {
     }
   });
 
-  it('a cut undoes the same boost, and an all-pass is 0 dB everywhere, whatever the band', () => {
+  it('a cut cancels the same boost, and an all-pass is 0 dB everywhere, for any band', () => {
     const response = createChannelResponse(logGrid(20, 20_000, 64));
     fc.assert(
       fc.property(anyBand, (band) => {
@@ -111,7 +111,7 @@ describe('equalizer bands', () => {
     }
   });
 
-  it('refuses what is not a number, or not a type, and leaves the band flat', () => {
+  it('refuses an invalid number or type, and leaves the band flat', () => {
     for (const member of ['frequency', 'q', 'gain'] as const) {
       const { decibels, refused } = responseAt({ ...peak, [member]: Number.NaN }, 20, 1000);
       expect(decibels).toEqual([0, 0]);
@@ -122,7 +122,7 @@ describe('equalizer bands', () => {
     }
   });
 
-  it('gives a finite answer for every number there is', () => {
+  it('gives a finite answer for every number', () => {
     const response = createChannelResponse(gridOf([0, 20, 1000, 20_000, 48_000, Number.NaN]));
     const band = fc.record({
       enable: fc.constant(true),

@@ -30,7 +30,7 @@ Filter  3: ON  None
 const reasonOf = (line: string) => readFilterText(line).unsupported[0]?.reason;
 
 describe('reading filter text', () => {
-  it('takes what AutoEQ writes for Equalizer APO', () => {
+  it('accepts the output of AutoEQ for Equalizer APO', () => {
     const { filters, preamp, unsupported } = readFilterText(autoEq);
     expect(preamp).toBe(-6.2);
     expect(unsupported).toEqual([]);
@@ -41,7 +41,7 @@ describe('reading filter text', () => {
     ]);
   });
 
-  it('takes what REW writes, with points or commas, whatever the line ends', () => {
+  it('accepts the output of REW, with points or commas and any line ends', () => {
     for (const text of [rew, rew.replaceAll('\n', '\r\n'), `\uFEFF${rew}`]) {
       const { filters, unsupported } = readFilterText(text);
       expect(unsupported).toEqual([]);
@@ -52,7 +52,7 @@ describe('reading filter text', () => {
     }
   });
 
-  it('takes a bandwidth in octaves, passes and all-passes', () => {
+  it('accepts a bandwidth in octaves, passes and all-passes', () => {
     const { filters, highPass, lowPass } = readFilterText(
       'Filter: ON PK Fc 50 Hz Gain -3 dB BW Oct 1\nFilter: ON HP Fc 30 Hz\nFilter: ON LPQ Fc 80Hz Q 0.707\nFilter: ON AP Fc 900 Hz Q 2',
     );
@@ -62,13 +62,13 @@ describe('reading filter text', () => {
     expect(lowPass).toEqual({ enable: true, type: 'Butterworth 12dB/oct', frequency: 80 });
   });
 
-  it.each(['LS 6dB', 'LS6dB', 'LS 6 dB'])('takes %s as a first-order shelf by its corner', (name) => {
+  it.each(['LS 6dB', 'LS6dB', 'LS 6 dB'])('accepts %s as a first-order shelf by its corner', (name) => {
     const [shelf] = readFilterText(`Filter: ON ${name} Fc 100 Hz Gain 6 dB`).filters;
     expect(shelf).toMatchObject({ type: 'LP Shelf 6dB/oct', gain: 6 });
     expect(shelf!.frequency).toBeCloseTo(100 * 10 ** (6 / 40), 9);
   });
 
-  it('gives a shelf without a Q a slope of 0.9, and one of 12 dB the steepest that does not overshoot', () => {
+  it('gives a shelf without a Q a slope of 0.9, and one of 12 dB the steepest without overshoot', () => {
     expect(readFilterText('Filter: ON LSC 12 dB Fc 100 Hz Gain 6 dB').filters[0]).toMatchObject({
       type: 'LP Shelf 12dB/oct',
       frequency: 100,
@@ -94,18 +94,18 @@ describe('reading filter text', () => {
     ['Filter 1: ON PK Fc 50 Hz Gain 1 dB', 'missing value'],
     ['Filter 1: ON LSC Fc 50 Hz', 'missing value'],
     ['Filter 1: ON PK', 'missing value'],
-  ])('names "%s": %s', (line, reason) => {
+  ])('reports "%s": %s', (line, reason) => {
     expect(reasonOf(line)).toBe(reason);
     expect(readFilterText(`Preamp: 0 dB\n${line}`).unsupported).toEqual([{ line: 2, text: line, reason }]);
   });
 
-  it('names a line too long to be a filter, showing its beginning', () => {
+  it('reports a line too long to be a filter, with its beginning', () => {
     const [named] = readFilterText(`Filter 1: ON PK Fc 50 Hz Gain 1 dB Q 1.${'0'.repeat(600)}`).unsupported;
     expect(named).toMatchObject({ line: 1, reason: 'unknown command' });
     expect(named?.text).toHaveLength(120);
   });
 
-  it('keeps the first of two high passes and names the second', () => {
+  it('keeps the first of two high passes and reports the second', () => {
     const { highPass, unsupported } = readFilterText('Filter: ON HP Fc 30 Hz\nFilter: ON HP Fc 40 Hz');
     expect(highPass?.frequency).toBe(30);
     expect(unsupported).toMatchObject([{ line: 2, reason: 'second high pass' }]);
@@ -118,7 +118,7 @@ describe('reading filter text', () => {
     expect(unsupported.at(-1)?.reason).toBe('too many lines');
   });
 
-  it('takes any text without throwing, and gives only filters within their ranges', () => {
+  it('accepts any text without an exception, and returns only filters within their ranges', () => {
     const words = fc.constantFrom(
       'Filter',
       '1',
@@ -199,7 +199,7 @@ describe('writing filter text', () => {
     );
   });
 
-  it('writes passes, preamp and what is off, and names what the format has no words for', () => {
+  it('writes passes, preamp and disabled filters, and reports what the format cannot express', () => {
     const one = { enable: false, frequency: 100, q: 1, gain: 2 };
     const all: FilterText = {
       filters: [

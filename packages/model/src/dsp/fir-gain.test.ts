@@ -32,7 +32,7 @@ describe('the highest gain of coefficients', () => {
     expect(highestFirGain(coefficients)).toBeCloseTo(gain, 4);
   });
 
-  it('[XOVER-06] misses no peak, wherever it lies', () => {
+  it('[XOVER-06] misses no peak at any frequency', () => {
     const few = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(few, (coefficients) => {
@@ -55,7 +55,7 @@ describe('the highest gain of coefficients', () => {
     }
   });
 
-  it('[XOVER-06] is too much above 24 dB at any frequency', () => {
+  it('[XOVER-06] is excessive above 24 dB at any frequency', () => {
     expect(isTooLoudFir([10 ** (24 / 20)])).toBe(false);
     expect(isTooLoudFir([10 ** (24.01 / 20)])).toBe(true);
     expect(isTooLoudFir([1e30, 1])).toBe(true);

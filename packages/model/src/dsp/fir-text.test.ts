@@ -23,7 +23,7 @@ function measurement(samples: readonly string[], interval = '1.0416666666666666E
 }
 
 describe('reading coefficients', () => {
-  it('[XOVER-06] takes numbers separated by commas, and lines or rows of them', () => {
+  it('[XOVER-06] accepts numbers separated by commas, and lines or rows of them', () => {
     for (const text of ['0.5, -1e-3, 2', '0.5,\n-1e-3,\n2,\n', '0.5\n-1e-3\r\n2\n', '0.5 -1e-3 2', '0.5;-1e-3;2'])
       expect(readFirCoefficients(text)).toEqual({ ok: true, coefficients: [0.5, -0.001, 2], rate: null });
     expect(coefficientsOf('1, -0.5,\n .25,2e-3,')).toEqual([1, -0.5, 0.25, 0.002]);
@@ -32,7 +32,7 @@ describe('reading coefficients', () => {
     expect(coefficientsOf('  ')).toEqual([]);
   });
 
-  it('[XOVER-06] names the first that is not a number, by its place', () => {
+  it('[XOVER-06] reports the first invalid number with its place', () => {
     for (const bad of ['x', 'NaN', 'Infinity', '1 2', '0x10', '1e999', ''])
       expect(readFirCoefficients(`1,${bad},3`)).toMatchObject({ ok: false, refusal: 'not a number', position: 2 });
     const long = `x${'0123456789'.repeat(10)}`;
@@ -40,7 +40,7 @@ describe('reading coefficients', () => {
     expect(readFirCoefficients('NaN\n1\n2')).toEqual({ ok: false, refusal: 'not a number', position: 1, text: 'NaN' });
   });
 
-  it('[XOVER-07] takes 2,048 and rejects 2,049', () => {
+  it('[XOVER-07] accepts 2,048 and refuses 2,049', () => {
     for (const [separator, end] of [
       [',', ''],
       ['\n', '\n'],
@@ -55,7 +55,7 @@ describe('reading coefficients', () => {
     expect(readFirCoefficients('1'.repeat(50_000_000))).toEqual(refused('too many coefficients'));
   });
 
-  it('[XOVER-07] does not count the header of a measurement, and says for which rate it was made', () => {
+  it('[XOVER-07] does not count the header of a measurement, and reports its sample rate', () => {
     const samples = Array.from({ length: 2048 }, (_, n) => (Math.sin(n) / 3).toExponential(6));
     expect(readFirCoefficients(measurement(samples))).toMatchObject({ ok: true, coefficients: samples.map(Number) });
     const commas = samples.map((sample) => sample.replace('.', ','));
@@ -79,13 +79,13 @@ describe('reading coefficients', () => {
     expect(isOtherRate(rate)).toBe(isOther);
   });
 
-  it('[XOVER-06] reads decimal commas where something else parts the numbers', () => {
+  it('[XOVER-06] reads decimal commas if something else separates the numbers', () => {
     for (const text of ['0,5\n-1,25E-03\n2,0', '0,5;-0,00125;2', '0,5\t-1,25e-3\t2,0', '0,5\n-0,00125\n2'])
       expect(coefficientsOf(text)).toEqual([0.5, -0.00125, 2]);
     expect(coefficientsOf('0,5\n-1,25')).toEqual([0.5, -1.25]);
   });
 
-  it('[XOVER-06] takes the second column where the first counts samples or time', () => {
+  it('[XOVER-06] uses the second column if the first counts samples or time', () => {
     const values = [0.5, -0.25, 0.125];
     const table = (column: (n: number) => string, separator: string, decimal = '.') =>
       values.map((value, n) => `${column(n)}${separator}${value}`.replaceAll('.', decimal)).join('\n');
@@ -124,22 +124,22 @@ describe('reading coefficients', () => {
     ['words alone', 'loud\nlouder', 1, 'loud'],
     ['a title over what is none', 'Impulse\n--\n0.5\n0.25', 1, 'Impulse'],
     ['a decimal comma beside a decimal point', '0,5;1.5', 2, '5;1.5'],
-  ])('[XOVER-06] refuses %s at its first that is no number: %j', (_, text, position, entry) => {
+  ])('[XOVER-06] refuses %s at its first invalid number: %j', (_, text, position, entry) => {
     expect(readFirCoefficients(text)).toEqual({ ok: false, refusal: 'not a number', position, text: entry });
   });
 
-  it('[XOVER-06] takes a first column for one that counts as long as it is not off by more than a quarter of a step', () => {
+  it('[XOVER-06] accepts a first column as a counter while it is off by no more than a quarter of a step', () => {
     const table = (middle: number) => `0 0.5\n${middle} 0.25\n2 0.125`;
     for (const middle of [0.76, 1, 1.24]) expect(coefficientsOf(table(middle))).toEqual([0.5, 0.25, 0.125]);
     for (const middle of [0.74, 1.26]) expect(coefficientsOf(table(middle))).toEqual(refused('columns'));
   });
 
-  it('says no rate where a measurement has none that can be', () => {
+  it('reports no rate if a measurement has no possible one', () => {
     for (const interval of ['0', '-1e-5', '1e'])
       expect(readFirCoefficients(measurement(['1', '0'], interval))).toMatchObject({ rate: null });
   });
 
-  it('[XOVER-06] refuses what may be read in two ways', () => {
+  it('[XOVER-06] refuses what can be read in two ways', () => {
     expect(readFirCoefficients('0,5\n1,7')).toEqual(refused('decimals or columns'));
     expect(readFirCoefficients('0,5\n1.5')).toEqual(refused('decimals or columns'));
     expect(readFirCoefficients('0.25\n-1,5e-3\n2')).toEqual(refused('decimals or columns'));

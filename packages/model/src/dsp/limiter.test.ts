@@ -13,7 +13,7 @@ const anySettings = fc.record({
 });
 
 describe('the steady gain reduction', () => {
-  it('takes 6.02 dB off twice the threshold, 80 dB at most, and nothing when disabled', () => {
+  it('removes 6.02 dB at twice the threshold, 80 dB at most, and nothing when disabled', () => {
     expect(staticGainReduction(peak, 200)).toBeCloseTo(-6.0206, 4);
     expect(staticGainReduction(peak, 1e12)).toBe(-80);
     expect(staticGainReduction({ ...peak, enable: false }, 200)).toBe(0);
@@ -49,7 +49,7 @@ describe('the gain reduction in time', () => {
     );
   });
 
-  it('comes to the static curve in the end, from either side, and never passes it', () => {
+  it('converges to the static curve from either side, and never overshoots', () => {
     fc.assert(
       fc.property(anySettings, number(-80, 0), number(0, 1000), number(0, 100), (settings, from, volts, seconds) => {
         const goal = staticGainReduction(settings, volts);
@@ -60,7 +60,7 @@ describe('the gain reduction in time', () => {
     );
   });
 
-  it('is from 0 to -80 dB for any numbers at all', () => {
+  it('is from 0 to -80 dB for any numbers', () => {
     const settings = fc.record({ enable: fc.boolean(), threshold: fc.double(), attackTime: fc.double(), releaseTime: fc.double() });
     fc.assert(
       fc.property(settings, fc.double(), fc.double(), fc.double(), (any, from, volts, seconds) => {
@@ -69,7 +69,7 @@ describe('the gain reduction in time', () => {
     );
   });
 
-  it('is remembered by a limiter between steps, and let go at once when disabled', () => {
+  it('is kept by a limiter between steps, and released at once when disabled', () => {
     const limiter = createLimiter();
     expect(limiter.gainReduction()).toBe(0);
     limiter.step(peak, 400, 0.01);

@@ -16,7 +16,7 @@ describe('levels into a load', () => {
     expect(measuredImpedance(levels)).toBeCloseTo(8, 9);
   });
 
-  it('a line at full scale takes the watts its transformers are tapped for', () => {
+  it('a line at full scale takes the power its transformers are tapped for', () => {
     for (const mode of ['HiZ-70V', 'HiZ-100V'] as const) {
       const volts = fullScaleVolts(mode, 700, 4);
       expect(levelsInto(impedanceOf(lineLoad(volts, 250), grid), volts, pink).watts).toBeCloseTo(250, 6);
@@ -29,7 +29,7 @@ describe('levels into a load', () => {
     expect(levelsInto(impedanceOf(resistiveLoad(4), grid), volts, pink).watts).toBeCloseTo(700, 6);
   });
 
-  it('a loudspeaker has its hump at the resonance, its least between, and rises above', () => {
+  it('a loudspeaker peaks at its resonance, has its minimum between, and rises above', () => {
     const curve = impedanceOf(speakerLoad(8, 60), gridOf([60, 300, 20_000]));
     const ohms = (k: number): number => Math.hypot(curve.resistance[k]!, curve.reactance[k]!);
     expect(ohms(0)).toBeCloseTo(6.4 + 32, 0);
@@ -40,7 +40,7 @@ describe('levels into a load', () => {
     expect(Array.from(around.reactance, Math.sign)).toEqual([1, -1, 1]);
   });
 
-  it('only the resistive part takes watts', () => {
+  it('only the resistive part consumes power', () => {
     const coil = { resistance: 1, resonance: null, rise: { ohms: 10, exponent: 1 } };
     const at = gridOf([1000]);
     const { amps, watts, volts } = levelsInto(impedanceOf(coil, at), 10, toneSpectrum(1000, at));
@@ -49,7 +49,7 @@ describe('levels into a load', () => {
     expect(watts).toBeLessThan(amps * volts);
   });
 
-  it('an open output carries no current worth metering, and a short no infinite one', () => {
+  it('an open output has negligible current, and a short a finite one', () => {
     expect(levelsInto(impedanceOf(lineLoad(70, 0), grid), 70, pink).watts).toBeLessThan(0.01);
     expect(levelsInto(impedanceOf(resistiveLoad(0), grid), 10, pink).amps).toBeCloseTo(1000, 6);
     expect(measuredImpedance({ volts: 1, amps: 0, watts: 0 })).toBeUndefined();

@@ -31,7 +31,7 @@ describe('the power of noise', () => {
     expect(octave('white', 2000) / octave('white', 1000)).toBeCloseTo(2, 1);
   });
 
-  it('through a first-order low pass is what the integrals say', () => {
+  it('through a first-order low pass equals the integrals', () => {
     // Analytic; the bilinear warp is negligible at this corner.
     const [low, high, corner] = [20, 20_000, 200];
     const part = (f: number): number => -0.5 * Math.log(1 + (corner / f) ** 2);
@@ -48,7 +48,7 @@ describe('the power of noise', () => {
     expect(powerThrough(noiseSpectrum('music', grid), treble)).toBeLessThan(powerThrough(noiseSpectrum('pink', grid), treble) / 3);
   });
 
-  it('a tone has the power of its frequency, and stays within the grid', () => {
+  it('of a tone is the power of its frequency, within the grid', () => {
     const power = lowPassAt(1000);
     expect(10 * Math.log10(powerThrough(toneSpectrum(1000, grid), power))).toBeCloseTo(-3.01, 2);
     for (const frequency of [-5, 1, 50_000, Number.NaN, Infinity]) {
@@ -56,7 +56,7 @@ describe('the power of noise', () => {
     }
   });
 
-  it('the spectrum behind a filter adds up to 1 again, and silence keeps the one before it', () => {
+  it('the spectrum behind a filter adds up to 1 again, and silence keeps the previous one', () => {
     const pink = noiseSpectrum('pink', grid);
     expect(spectrumThrough(pink, lowPassAt(100)).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
     expect(spectrumThrough(pink, new Float64Array(512))).toEqual(pink);

@@ -90,7 +90,7 @@ describe('high and low passes', () => {
     },
   );
 
-  it.each(linearPhaseFilterTypes)('[ENUM-12] %s is at -6.02 dB at its frequency and turns no phase', (type) => {
+  it.each(linearPhaseFilterTypes)('[ENUM-12] %s is at -6.02 dB at its frequency with no phase shift', (type) => {
     for (const side of ['highPass', 'lowPass'] as const) {
       const response = responseOf(type, side, 1000, gridOf([20, 999, 1000, 20_000]));
       expect(response.magnitude[2]).toBeCloseTo(20 * Math.log10(0.5), 9);
@@ -111,7 +111,7 @@ describe('high and low passes', () => {
     expect(wall[1]).toBeLessThan(-100);
   });
 
-  it.each(every)('%s is finite at the ends of everything, and refuses what is not a number', (type) => {
+  it.each(every)('%s is finite at all extremes, and refuses invalid numbers', (type) => {
     for (const side of ['highPass', 'lowPass'] as const) {
       for (const frequency of [-1, 0, 20, 20_000, 1e9, Infinity]) {
         for (const value of decibelsAt(type, side, frequency, [0.001, 20, 20_000, 48_000])) expect(value).toSatisfy(Number.isFinite);

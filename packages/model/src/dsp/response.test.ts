@@ -55,7 +55,7 @@ function expectSame(a: ArrayLike<number>, b: ArrayLike<number>, tolerance: numbe
 }
 
 describe('the response of a channel', () => {
-  it('after any series of changes is what a new one would be', () => {
+  it('after any series of changes equals a new one', () => {
     fc.assert(
       fc.property(fc.array(channel, { minLength: 2, maxLength: 5 }), (series) => {
         const kept = createChannelResponse(grid);
@@ -79,7 +79,7 @@ describe('the response of a channel', () => {
     );
   });
 
-  it('after one band at a time is dragged, taken away and put back is what a new one would be', () => {
+  it('after one band at a time is dragged, removed and put back equals a new one', () => {
     fc.assert(
       fc.property(channel, fc.array(fc.tuple(fc.nat(7), fc.option(eqBand)), { maxLength: 12 }), (start, drags) => {
         const kept = fresh(start);
@@ -131,7 +131,7 @@ describe('the response of a channel', () => {
     );
   });
 
-  it('has the group delay that its phase says', () => {
+  it('has the group delay of its phase', () => {
     const settings: ChannelSettings = {
       ...flatChannel,
       crossover: {
@@ -155,7 +155,7 @@ describe('the response of a channel', () => {
     }
   });
 
-  it('stands any number of bands at the end of their range', () => {
+  it('supports any number of bands at the end of their range', () => {
     for (const frequency of [1, 20, 20_000]) {
       const bands = Array.from({ length: 70 }, (_, k) => ({
         enable: true,
@@ -170,7 +170,7 @@ describe('the response of a channel', () => {
     }
   });
 
-  it('counts gain, polarity and both delays', () => {
+  it('includes gain, polarity and both delays', () => {
     const response = fresh({
       ...flatChannel,
       inputDelay: 20,
@@ -183,14 +183,14 @@ describe('the response of a channel', () => {
     expect([...response.magnitude, ...response.phase()]).toEqual(Array.from({ length: 96 }, () => 0));
   });
 
-  it('refuses a gain or a delay that is not a number', () => {
+  it('refuses an invalid gain or delay', () => {
     const crossover = { ...flatChannel.crossover, bandGainAndDelay: { gain: Number.NaN, delay: 0, invert: false } };
     const response = createChannelResponse(grid);
     expect(response.update({ ...flatChannel, crossover })).toEqual([{ stage: 'gainAndDelay', index: 0, refusal: 'not a number' }]);
     expect(Math.max(...response.magnitude)).toBe(0);
   });
 
-  it('sees a band that was changed in place', () => {
+  it('notices a band changed in place', () => {
     const band = { enable: true, type: 'Parametric' as const, frequency: 1000, q: 1, gain: 3 };
     const settings = { ...flatChannel, outputEqFilters: [band] };
     const response = createChannelResponse(gridOf([1000]));
@@ -209,14 +209,14 @@ describe('bands of the input FIR', () => {
     return [...response.magnitude, ...response.phase()];
   };
 
-  it('[ENUM-15] Low lifts below, High above, Dual Shelf between its frequencies, and none turns the phase', () => {
+  it('[ENUM-15] Low raises below, High above, Dual Shelf between its frequencies, and none shifts the phase', () => {
     const near = (actual: number[], expected: number[]): void => expectSame(actual, [...expected, ...expected.map(() => 0)], 1e-9);
     near(at(shelf, 100, 200, 400), [6, 3, 0]);
     near(at({ ...shelf, type: 'High' }, 100, 200, 400), [0, 3, 6]);
     near(at({ ...shelf, type: 'Dual Shelf' }, 100, 200, 500, 2000, 8000), [0, 3, 6, 3, 0]);
   });
 
-  it('is refused where a number is not one', () => {
+  it('is refused if a number is invalid', () => {
     const response = createChannelResponse(grid);
     const refusedOf = (band: FirBand) => response.update({ ...flatChannel, inputFirEqFilters: [band] });
     for (const member of ['frequency1', 'bandwidth1', 'gain'] as const)

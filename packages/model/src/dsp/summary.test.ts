@@ -7,7 +7,7 @@ const band = { enable: true, type: 'Parametric' as const, frequency: 250, q: 1.4
 const { crossover } = flatChannel;
 
 describe('the summary of a curve', () => {
-  it('names what does something, in the order of the signal', () => {
+  it('names what has an effect, in the order of the signal', () => {
     const facts = describeCurve({
       ...flatChannel,
       outputEqFilters: [band, { ...band, enable: false }, { ...band, gain: 0 }],
@@ -20,7 +20,7 @@ describe('the summary of a curve', () => {
     ]);
   });
 
-  it('[INEQ-02] counts the input FIR filters from 9 to 24', () => {
+  it('[INEQ-02] numbers the input FIR filters from 9 to 24', () => {
     const shelf = { enable: true, type: 'Low' as const, frequency1: 200, frequency2: 900, bandwidth1: 1, bandwidth2: 1, gain: -3 };
     const facts = describeCurve({ ...flatChannel, inputFirEqFilters: Array.from({ length: 16 }, () => shelf) });
     expect(facts.map((fact) => fact.kind === 'firBand' && fact.number)).toEqual(Array.from({ length: 16 }, (_, k) => k + 9));
@@ -59,7 +59,7 @@ describe('the summary of a curve', () => {
     expect(bands.filter(({ q }) => q === null).map(({ type }) => type)).toEqual(['LP Shelf 6dB/oct', 'HP Shelf 6dB/oct', 'AllPass 1']);
   });
 
-  it('calls a channel that does nothing flat, and says nothing of what is not a number', () => {
+  it('calls a channel without effects flat, and ignores invalid numbers', () => {
     expect(describeCurve(flatChannel)).toEqual([{ kind: 'flat' }]);
     const nowhere = { ...band, frequency: Number.NaN };
     expect(describeCurve({ ...flatChannel, inputDelay: Number.NaN, outputEqFilters: [nowhere] })).toEqual([{ kind: 'flat' }]);

@@ -37,14 +37,14 @@ describe('reading JSON', () => {
     ['10,000 levels of objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 'too deep', 'nested deeper than 32'],
     ['a million levels', '['.repeat(1_000_000), 'too deep', 'nested deeper than 32'],
     ['UTF-16 read as text', '{\0"\0', 'not UTF-8', 'the text is UTF-16 or UTF-32'],
-  ] as const)('refuses %s and says so', (_, text, problem, detail) => {
+  ] as const)('refuses %s with a reason', (_, text, problem, detail) => {
     expect(readJson(text)).toStrictEqual({ ok: false, problem, detail });
     expect(readJson(bytes(text))).toStrictEqual({ ok: false, problem, detail });
     expect('polluted' in {}).toBe(false);
   });
 
   it.each(['', ' ', 'NaN', '[NaN]', 'Infinity', "{'a':1}", '{"a":1', '{a:1}', '[1,]', '01', '"\t"', 'undefined', '{"a":1}x'])(
-    'refuses %j as no JSON',
+    'refuses %j as invalid JSON',
     (text) => {
       expect(problemOf(text)).toBe('not JSON');
     },
@@ -61,7 +61,7 @@ describe('reading JSON', () => {
     expect(problemOf(source)).toBe('not UTF-8');
   });
 
-  it('takes a byte order mark, once', () => {
+  it('accepts one byte order mark', () => {
     expect(readJson('\ufeff{"a":1}')).toStrictEqual({ ok: true, value: { a: 1 } });
     expect(readJson(bytes([0xef, 0xbb, 0xbf], '{"a":1}'))).toStrictEqual({ ok: true, value: { a: 1 } });
     expect(problemOf('\ufeff\ufeff{}')).toBe('not JSON');
@@ -81,31 +81,31 @@ describe('reading JSON', () => {
     ['half a million members', `[${'{"a":1},'.repeat(500_000)}0]`],
     ['half a million lists', `[${'[],'.repeat(500_000)}0]`],
     ['thirty thousand keys, each another', `{${Array.from({ length: 30_000 }, (_, at) => `"${at}":1`).join(',')}}`],
-  ])('refuses %s where they are limited', (_, text) => {
+  ])('refuses %s where limited', (_, text) => {
     expect(problemOf(text)).toBeUndefined();
     expect(problemOf(text, { members: 400_000 })).toBe('too many');
     expect(problemOf(text.slice(0, -2), { members: 400_000 })).toBe('too many');
   });
 
-  it('names a duplicate among many without comparing each with each', () => {
+  it('finds a duplicate among many without comparing every pair', () => {
     const members = Array.from({ length: 50_000 }, (_, index) => `"k${index}":0`).join();
     expect(readJson(`{${members},"k49999":1}`)).toMatchObject({ problem: 'duplicate key', detail: 'k49999' });
     expect(readJson(`{${members}}`).ok).toBe(true);
   });
 
-  it('lets the last of two equal keys count where that is wanted, and never a forbidden one', () => {
+  it('uses the last of two equal keys on request, and never a forbidden one', () => {
     expect(readJson('{"a":1,"a":2}', { duplicates: 'last' })).toStrictEqual({ ok: true, value: { a: 2 } });
     expect(problemOf('{"__proto__":1}', { duplicates: 'last' })).toBe('forbidden key');
   });
 
-  it('has limits of the caller', () => {
+  it('has limits set by the caller', () => {
     expect(problemOf('[[1]]', { depth: 1 })).toBe('too deep');
     expect(problemOf('[[1]]', { depth: 2, length: 5 })).toBeUndefined();
     expect(problemOf('[[1]]', { length: 4 })).toBe('too long');
     expect(problemOf('["[[[", {"a": "constructor"}]', { depth: 2 })).toBeUndefined();
   });
 
-  it('never throws, whatever the text', () => {
+  it('never throws, for any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...Array.from('{}[]":,\\u01ae-+.tfn ')) })),

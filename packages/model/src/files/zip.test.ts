@@ -26,7 +26,7 @@ const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset,
 const centralAt = (bytes: Uint8Array) => view(bytes).getUint32(bytes.length - 6, true);
 
 describe('examining a zip', () => {
-  it('[FWLOCAL-05] lists the entries and takes one out with its checksum proven', () => {
+  it('[FWLOCAL-05] lists the entries and extracts one with a verified checksum', () => {
     const read = readZip(sample, firmwareZipLimits);
     expect(read.ok && read.entries.map(({ name, size }) => [name, size])).toEqual([
       ['a/ASBT-3.2.0.0.tar.xz.enc', 3000],
@@ -57,14 +57,14 @@ describe('examining a zip', () => {
     expect(readZip(bytes, firmwareZipLimits)).toEqual({ ok: false, problem });
   });
 
-  it('refuses entries that share their bytes', () => {
+  it('refuses entries that share bytes', () => {
     const central = centralAt(sample);
     const second = central + 46 + view(sample).getUint16(central + 28, true);
     const doubled = patched(sample, second + 42, 0, 0, 0, 0);
     expect(readZip(doubled)).toEqual({ ok: false, problem: 'overlapping' });
   });
 
-  it('refuses entries that together hold more than the file', () => {
+  it('refuses entries larger together than the file', () => {
     const central = centralAt(sample);
     const larger = patched(sample, central + 20, 0, 16, 0, 0);
     expect(readZip(patched(larger, central + 24, 0, 16, 0, 0))).toEqual({ ok: false, problem: 'damaged' });
@@ -73,7 +73,7 @@ describe('examining a zip', () => {
     expect(readZip(patched(swollen, second + 24, 0, 11, 0, 0))).toEqual({ ok: false, problem: 'overlapping' });
   });
 
-  it('takes each of two entries that share a name', () => {
+  it('extracts each of two entries with one name', () => {
     const twins = zipSync({ 'a.enc': strToU8('first'), 'b.enc': strToU8('other') }, { level: 0 });
     const central = centralAt(twins);
     const second = central + 46 + view(twins).getUint16(central + 28, true);
@@ -83,7 +83,7 @@ describe('examining a zip', () => {
     expect(texts.map((each) => each.ok && new TextDecoder().decode(each.content))).toEqual(['first', 'other']);
   });
 
-  it('refuses every truncation and never gives content that a flipped bit changed', () => {
+  it('refuses every truncation and never returns content changed by a flipped bit', () => {
     for (let part = 0; part < 64; part += 1) expect(judge(sample.subarray(0, Math.floor((sample.length * part) / 64)))).not.toBe('sound');
     for (let bit = 0; bit < 400; bit += 1) {
       const at = (bit * 7919) % sample.length;
@@ -97,7 +97,7 @@ describe('examining a zip', () => {
     }
   });
 
-  it('knows the checksum of the books', () => {
+  it('matches the published checksum', () => {
     expect(crc32(strToU8('123456789'))).toBe(0xcbf43926);
   });
 });

@@ -10,7 +10,7 @@ const ok: FirmwareComponent[] = [
 
 describe('following updates', () => {
   it.each(['None', 'Finished', 'Finished8ch'] as const)(
-    '[FWCLOUD-14] takes %s for an end only after the amplifier was seen updating',
+    '[FWCLOUD-14] accepts %s as an end only after the amplifier was seen updating',
     (step) => {
       expect(followRollout(unstarted, step, ok)).toMatchObject({ updating: false, seen: false });
       const updating = followRollout(unstarted, 'Downloading', []);
@@ -19,20 +19,20 @@ describe('following updates', () => {
     },
   );
 
-  it('[FWCLOUD-15] makes a done amplifier finished flash, marks it seen and weighs its parts', () => {
+  it('[FWCLOUD-15] treats a finished amplifier as finished flashing, marks it seen and evaluates its parts', () => {
     const done = followRollout(followRollout(unstarted, 'Extraction', []), 'None', ok);
     expect(done).toEqual({ updating: false, seen: true, step: 'FinishedFlash', components: ok });
     expect(followRollout(done, 'Downloading', ok).seen).toBe(true);
     expect(rolloutResult(succeeded, done)).toBe('success');
   });
 
-  it('[FWCLOUD-15] weighs what a part of a done amplifier tells later than the whole', () => {
+  it('[FWCLOUD-15] evaluates what a part of a finished amplifier reports later than the whole', () => {
     const done = followRollout(followRollout(unstarted, 'Extraction', []), 'Finished', [{ pair: [1, 2], step: 'Downloading' }]);
     expect(rolloutResult(succeeded, done)).toBe('failure');
     expect(rolloutResult(succeeded, followRollout(done, 'None', [{ pair: [1, 2], step: 'Finished' }]))).toBe('success');
   });
 
-  it('[FWCLOUD-16] has it succeeded only when every part is ok', () => {
+  it('[FWCLOUD-16] counts it as a success only when every part is ok', () => {
     const done = { updating: false, seen: true, step: 'FinishedFlash' as const };
     expect(rolloutResult(succeeded, { ...done, components: ok })).toBe('success');
     expect(rolloutResult(succeeded, { ...done, components: [...ok, { pair: [3, 4], step: 'Extraction' }] })).toBe('failure');
@@ -47,7 +47,7 @@ describe('following updates', () => {
     },
   );
 
-  it('[FWCLOUD-13] tells what has not begun, what is starting and what was refused', () => {
+  it('[FWCLOUD-13] reports what has not begun, what is starting and what was refused', () => {
     expect(rolloutResult(idle, unstarted)).toBe('not started');
     expect(rolloutResult(running, unstarted)).toBe('starting');
     expect(rolloutResult(succeeded, unstarted)).toBe('starting');

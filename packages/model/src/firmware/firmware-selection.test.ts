@@ -31,7 +31,7 @@ const bar = venue('bar', [amp('c'), amp('d')]);
 const none = new Map();
 
 describe('choosing amplifiers', () => {
-  it('[FWCLOUD-04] [FWCLOUD-09] [FWCLOUD-11] tells what is chosen of what there is, venue by venue', () => {
+  it('[FWCLOUD-04] [FWCLOUD-09] [FWCLOUD-11] reports what is chosen of what is available, venue by venue', () => {
     const requests = new Map([['bar', running]]);
     const selection = selectionOf([hall, bar], new Set(['a', 'c', 'd', 'off', 'new']), requests);
     expect(selection).toMatchObject({
@@ -58,7 +58,7 @@ describe('choosing amplifiers', () => {
     expect(second?.amps[0]?.requestStatus).toEqual(idle);
   });
 
-  it('(OQ-129) leaves out what is offline, up to date, at it already, or somebody else`s, and says which', () => {
+  it('(OQ-129) leaves out what is offline, up to date, updating already, or somebody else`s, with the reason', () => {
     const reasons = (one: SelectableVenue) =>
       selectionOf([one], new Set(['a', 'b', 'new', 'off']), none).venues[0]?.amps.map(({ selected, unselectable }) =>
         selected ? 'chosen' : unselectable,
@@ -68,7 +68,7 @@ describe('choosing amplifiers', () => {
     expect(reasons({ ...hall, isOwned: false })).toEqual(['not owned', 'not owned', 'up to date', 'not owned']);
   });
 
-  it('[FWCLOUD-02] names the highest version on offer, or none (OQ-130)', () => {
+  it('[FWCLOUD-02] shows the highest offered version, or none (OQ-130)', () => {
     expect(selectionOf([hall], new Set(), none).latestVersion).toBe('1.10');
     const latest = venue('x', [amp('a', { hasAvailableFirmwareUpdate: false })]);
     expect(selectionOf([latest], new Set(), none).latestVersion).toBeUndefined();
@@ -86,7 +86,7 @@ describe('choosing amplifiers', () => {
     expect(select(toggled(all, select(all).selectableIds, false))).toMatchObject({ allSelected: false, someSelected: false });
   });
 
-  it('puts venues with an update first, and then goes by their names', () => {
+  it('lists venues with an update first, then by name', () => {
     const latest = venue('attic 2', [amp('e', { hasAvailableFirmwareUpdate: false })]);
     const more = venue('attic 10', []);
     const names = selectionOf([hall, more, latest, bar], new Set(), none).venues.map(({ name }) => name);
@@ -94,8 +94,8 @@ describe('choosing amplifiers', () => {
   });
 });
 
-describe('asking for updates', () => {
-  it('[FWCLOUD-12] [FWCLOUD-13] asks once a venue, naming what was chosen; one amplifier alone is asked by itself', () => {
+describe('requesting updates', () => {
+  it('[FWCLOUD-12] [FWCLOUD-13] sends one request per venue with the chosen names; a single amplifier is sent alone', () => {
     const calls = (...chosen: string[]) => planUpdateCalls(selectionOf([hall, bar], new Set(chosen), none));
     expect(calls('a', 'b', 'off', 'c')).toEqual([
       { kind: 'amp', venueId: 'bar', deviceId: 'c' },

@@ -122,7 +122,7 @@ describe('an update', () => {
     expect(of('quiet')).toEqual(['None']);
   });
 
-  it('[FWLOCAL-12] shows the power supply and as many pairs as there are', () => {
+  it('[FWLOCAL-12] shows the power supply and all existing pairs', () => {
     const tree = { misc: { psFwUpdateStatus: 'Finished', amp2FwUpdateStatus: 'ExtractionFail' } };
     expect(firmwareComponents(tree, 4)).toEqual([
       { pair: undefined, step: 'Finished' },
@@ -138,7 +138,7 @@ describe('an update', () => {
     ['amp2FwUpdateStatus', 2],
     ['amp3FwUpdateStatus', 3],
     ['amp4FwUpdateStatus', 4],
-  ])('[PROP-02] tells by %s how line %d fares', (name, line) => {
+  ])('[PROP-02] shows with %s the state of line %d', (name, line) => {
     const steps = firmwareComponents({ misc: { [name]: 'Finished' } }, 8).map(({ step }) => step);
     expect(steps).toEqual(['None', 'None', 'None', 'None', 'None'].with(line, 'Finished'));
   });
@@ -154,7 +154,7 @@ describe('the firmware of wall controllers', () => {
     ['', 'UpdateAvailable', ['0.1.0.512'], '', true],
     ['0.1.0.437', 'Ok', ['0.1.0.512'], '0.1.0.512', false],
     ['0.1.0.437', undefined, [], '', false],
-  ] as const)('[TOUCH-22] at %j, told %s, beside %j, carrying %j: waits for one is %s', (version, state, others, carried, waits) => {
+  ] as const)('[TOUCH-22] at %j, reporting %s, beside %j, carrying %j: waits for one is %s', (version, state, others, carried, waits) => {
     expect(needsTouchFirmware(version, state, others, carried)).toBe(waits);
   });
 });

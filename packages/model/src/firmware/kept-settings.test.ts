@@ -17,7 +17,7 @@ const changed = (address: string, value: string | number | boolean) => {
   return changedSettings(amp(), after);
 };
 
-it('a setting that is other than before is named', () => {
+it('a changed setting is named', () => {
   expect(changedSettings(amp(), amp())).toEqual([]);
   for (const [address, value] of [
     ['/amp/channels/2/output/fader', -20],
@@ -27,7 +27,7 @@ it('a setting that is other than before is named', () => {
     expect(changed(address, value)).toEqual([address]);
 });
 
-it('what the amplifier tells by itself, what lasts no restart and what only one version knows is no change', () => {
+it('what the amplifier reports, what no restart preserves and what only one version knows is no change', () => {
   expect(changed('/amp/deviceInfo/firmwareVersion', '9.0')).toEqual([]);
   expect(changed('/misc/findMe', true)).toEqual([]);
   expect(changed('/amp/powerSupply/acLineVoltage', 231)).toEqual([]);
@@ -37,7 +37,7 @@ it('what the amplifier tells by itself, what lasts no restart and what only one 
   expect(changedSettings(old, amp())).toEqual([]);
 });
 
-it('an address that the network gave may be another one, and one that was set may not', () => {
+it('an address from DHCP may change, and one set by hand may not', () => {
   expect(changed('/network/ethernet/ip', '10.0.0.9')).toEqual([]);
   const [before, after] = [amp(), amp()];
   for (const tree of [before, after]) put(tree, '/network/ethernet/dhcp', false);

@@ -113,7 +113,7 @@ const good: readonly (readonly [string, (rollout: ReturnType<typeof rehearse>) =
   ],
 ];
 
-describe('what becomes of an amplifier', () => {
+describe('the outcome for an amplifier', () => {
   it.each(bad)('[FWCLOUD-16] [FWCLOUD-17] that %s', (_what, happen, expected) => {
     const rollout = rehearse(2);
     happen(rollout);
@@ -128,7 +128,7 @@ describe('what becomes of an amplifier', () => {
     expect(rollout.of(1)).toEqual(['success', undefined]);
   });
 
-  it('[FWCLOUD-14] that tells of an earlier failure counts only by what it reports anew', () => {
+  it('[FWCLOUD-14] that reports an earlier failure counts only its new reports', () => {
     const rollout = rehearse(2);
     rollout.report(2, 'DecryptingFail', ['None', 'DownloadFail', 'None']).update(1);
     rollout.take(2).report(2, 'DecryptingFail', ['None', 'DownloadFail', 'None']);
@@ -137,7 +137,7 @@ describe('what becomes of an amplifier', () => {
     expect(rollout.of(2)).toEqual(['success', undefined]);
   });
 
-  it('is not a success before it is back on the new version, in order and without any more news', () => {
+  it('is no success before it is back on the new version, healthy, and without further reports', () => {
     const rollout = rehearse(1);
     rollout.flash(1).pass(rolloutTimes.settle);
     expect(rollout.of(1)).toEqual(['checking', undefined]);
@@ -166,7 +166,7 @@ describe('an amplifier that goes offline', () => {
     expect(rollout.plan()).toMatchObject({ state: 'finished', result: 'success' });
   });
 
-  it('before it answers is waited for as well', () => {
+  it('before it answers is waited for too', () => {
     const rollout = rehearse(1);
     rollout.answer(1, { kind: 'unknown' }).is(1, { isConnected: false }).pass(rolloutTimes.answer);
     expect(rollout.of(1)).toEqual(['offline', undefined]);
@@ -178,7 +178,7 @@ describe('an amplifier that goes offline', () => {
     expect(hasty.of(1)).toEqual(['request failed', 'Offline']);
   });
 
-  it('is not waited for where nobody wants that', () => {
+  it('is not waited for if so configured', () => {
     const rollout = rehearse(2, { waits: false });
     rollout.is(2, { isConnected: false });
     expect(rollout.of(2)).toEqual(['cancelled', 'Offline']);
@@ -190,7 +190,7 @@ describe('an amplifier that goes offline', () => {
     ['while it decrypts', ['Downloading', 'Decrypting']],
     ['while it extracts', ['Downloading', 'Decrypting', 'Extraction']],
     ['while its parts are written', ['Downloading', 'Decrypting', 'Extraction', 'ExtractionComplete', 'Downloading']],
-  ] as const)('%s is begun again where it was interrupted', (_when, steps) => {
+  ] as const)('%s is started again where it was interrupted', (_when, steps) => {
     const rollout = rehearse(1);
     rollout.take(1);
     for (const step of steps) rollout.report(1, step);
@@ -201,7 +201,7 @@ describe('an amplifier that goes offline', () => {
     expect(rollout.of(1)).toEqual(['success', undefined]);
   });
 
-  it('and is back before anybody looks is begun again once it was silent for as long as a restart may take', () => {
+  it('and returns before anybody looks is started again after as long as a restart may take', () => {
     const rollout = rehearse(1)
       .take(1)
       .report(1, 'Downloading')
@@ -215,7 +215,7 @@ describe('an amplifier that goes offline', () => {
     ]);
   });
 
-  it('while it restarts has the time until the window ends', () => {
+  it('while it restarts has time until the window ends', () => {
     const rollout = rehearse(1);
     rollout
       .flash(1)
@@ -226,7 +226,7 @@ describe('an amplifier that goes offline', () => {
     expect(rollout.of(1)).toEqual(['success', undefined]);
   });
 
-  it('goes on where only the line was away', () => {
+  it('continues if only the line was away', () => {
     const rollout = rehearse(1);
     rollout.take(1).report(1, 'Downloading');
     away(rollout).report(1, 'Extraction').report(1, 'Finished').restart(1).pass(rolloutTimes.settle);
@@ -234,7 +234,7 @@ describe('an amplifier that goes offline', () => {
     expect(rollout.orders).toEqual(['amp1']);
   });
 
-  it('again and again is given up', () => {
+  it('repeatedly is given up', () => {
     const rollout = rehearse(1);
     for (const _ of [1, 2, 3]) {
       rollout.take(1).report(1, 'Decrypting');
@@ -244,7 +244,7 @@ describe('an amplifier that goes offline', () => {
     expect(rollout.orders).toHaveLength(3);
   });
 
-  it('in a rollout that was stopped meanwhile is a failure, not one that was never begun', () => {
+  it('in a rollout stopped meanwhile is a failure, not one that never began', () => {
     const rollout = rehearse(1);
     rollout.take(1).report(1, 'Decrypting').stop();
     away(rollout).report(1, 'None').pass(rolloutTimes.idle).look();

@@ -3,8 +3,8 @@ import { rolloutTimes } from './rollout-plan.ts';
 import { canBeginAnew, countRollout, isForRetry, rolloutDeviceStates } from './rollout-states.ts';
 import { hour, rehearse } from '../../test/rollout-rig.ts';
 
-describe('the turns of a rollout', () => {
-  it('one amplifier first, and the rest so many at a time once it is in order', () => {
+describe('the order of a rollout', () => {
+  it('starts with one amplifier, and then the rest, a fixed number at a time, once it is healthy', () => {
     const rollout = rehearse(6);
     expect(rollout.states()).toEqual(['starting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting']);
     rollout.flash(1).restart(1);
@@ -19,7 +19,7 @@ describe('the turns of a rollout', () => {
     expect([...new Set(rollout.orders)]).toEqual(['amp1', 'amp2', 'amp3', 'amp4', 'amp5', 'amp6']);
   });
 
-  it('each package is tried on one amplifier of its own first', () => {
+  it('tries each package on one amplifier of its own first', () => {
     const rollout = rehearse(6, { releases: 2 });
     expect(rollout.states()).toEqual(['starting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting']);
     rollout.update(1);
@@ -27,7 +27,7 @@ describe('the turns of a rollout', () => {
     expect(rollout.states()).toEqual(['success', 'starting', 'starting', 'waiting', 'starting', 'waiting']);
   });
 
-  it('halts where the first fails: nothing new begins, and nobody waits', () => {
+  it('stops when the first fails: nothing new begins, and nobody waits', () => {
     const rollout = rehearse(4, { tolerated: 3 });
     rollout.take(1).report(1, 'Decrypting').report(1, 'DecryptingFail').look();
     expect(rollout.of(1)).toEqual(['failure', 'DecryptingFail']);
@@ -36,7 +36,7 @@ describe('the turns of a rollout', () => {
     expect(rollout.orders).toEqual(['amp1']);
   });
 
-  it('halts on a failure more than is tolerated; those that were begun end', () => {
+  it('stops at more failures than tolerated; those begun end', () => {
     const rollout = rehearse(8, { tolerated: 1 });
     rollout.update(1);
     rollout.take(2).report(2, 'Decrypting').report(2, 'ExtractionFail').look();
@@ -50,7 +50,7 @@ describe('the turns of a rollout', () => {
     expect(countRollout(rollout.states())).toEqual({ total: 8, waiting: 0, running: 0, succeeded: 3, failed: 2, cancelled: 3 });
   });
 
-  it('stopped, it begins nothing new and ends what runs', () => {
+  it('begins nothing new once stopped, and finishes what runs', () => {
     const rollout = rehearse(3);
     rollout.take(1).stop();
     expect(rollout.states()).toEqual(['starting', 'cancelled', 'cancelled']);
@@ -58,7 +58,7 @@ describe('the turns of a rollout', () => {
     expect(rollout.plan()).toMatchObject({ state: 'stopped', result: 'failure', isOver: true });
   });
 
-  it('begins at its time, and nothing after its end', () => {
+  it('begins at its time, and starts nothing after its end', () => {
     const rollout = rehearse(2, { startsAt: hour });
     expect([rollout.state(), ...rollout.states()]).toEqual(['scheduled', 'waiting', 'waiting']);
     rollout.pass(hour);
@@ -70,7 +70,7 @@ describe('the turns of a rollout', () => {
     expect(rollout.plan()).toMatchObject({ state: 'finished', result: 'failure', isOver: true });
   });
 
-  it('tells who was away until the window ended from who merely had no turn: the one is begun anew with the failures', () => {
+  it('distinguishes amplifiers away until the window ended from those without a turn: only the former are repeated with the failures', () => {
     const rollout = rehearse(5, { atOnce: 1, tolerated: 1 });
     for (const number of [4, 5]) rollout.is(number, { isConnected: false });
     rollout.update(1).take(2).report(2, 'Extraction').is(5, { isConnected: true });
@@ -96,7 +96,7 @@ describe('the turns of a rollout', () => {
 
 describe('the same version once more', () => {
   const again = () => rehearse(1, { isRepeat: true }).look().pass(0);
-  it('is begun where the version is there, and has succeeded once it went through all steps, restarted and settled', () => {
+  it('is started if the version is present, and has succeeded after all steps, the restart and a settled state', () => {
     const amp = again();
     expect(amp.orders).toEqual(['amp1']);
     amp.flash(1);
@@ -107,7 +107,7 @@ describe('the same version once more', () => {
     expect(amp.of(1)).toEqual(['success', undefined]);
   });
 
-  it('has succeeded where nobody saw its restart, by what it says after it', () => {
+  it('has succeeded if nobody saw its restart, by what it reports after it', () => {
     const amp = again().flash(1).report(1, 'FinishedFlash').pass(rolloutTimes.settle);
     expect(amp.of(1)).toEqual(['success', undefined]);
   });
@@ -120,13 +120,13 @@ describe('the same version once more', () => {
       (amp: Rehearsal) => amp.take(1).report(1, 'Downloading', ['None', 'DownloadFail', 'None']).report(1, 'Finished'),
       'PartFailed',
     ],
-  ] as const)('has failed where %s', (_, act, reason) => {
+  ] as const)('has failed if %s', (_, act, reason) => {
     const amp = again();
     act(amp);
     expect(amp.of(1)).toEqual(['failure', reason]);
   });
 
-  it('is begun anew where it lost its power on the way', () => {
+  it('is repeated if it lost power on the way', () => {
     const amp = again().take(1).report(1, 'Downloading').report(1, 'Decrypting');
     amp.is(1, { isConnected: false }).is(1, { isConnected: true }).report(1, 'None').pass(rolloutTimes.idle);
     expect([amp.of(1), amp.orders]).toEqual([
@@ -138,8 +138,8 @@ describe('the same version once more', () => {
 
 type Rehearsal = ReturnType<typeof rehearse>;
 
-describe('what was not begun', () => {
-  it('is called off where its release is withdrawn; what runs goes on', () => {
+describe('an amplifier not yet begun', () => {
+  it('is cancelled if its release is withdrawn; what runs continues', () => {
     const rollout = rehearse(3, { atOnce: 1 });
     rollout.update(1).take(2).is(2, { isOffered: false }).is(3, { isOffered: false });
     expect(rollout.of(3)).toEqual(['cancelled', 'Withdrawn']);
@@ -148,13 +148,13 @@ describe('what was not begun', () => {
     expect(rollout.of(2)).toEqual(['success', undefined]);
   });
 
-  it('is left alone where somebody else updated it', () => {
+  it('is left alone if somebody else updated it', () => {
     const rollout = rehearse(2);
     rollout.is(2, { version: '2.0' });
     expect(rollout.of(2)).toEqual(['cancelled', 'AlreadyThere']);
   });
 
-  it('is asked again until it answers, and not once it took the order', () => {
+  it('is ordered again until it answers, and not after it accepted the order', () => {
     const rollout = rehearse(1);
     rollout
       .pass(rolloutTimes.askAgain - 1)

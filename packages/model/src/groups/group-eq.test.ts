@@ -36,16 +36,16 @@ describe('a band of a group', () => {
     ['frequency', [10_000, 100], 40_000, [20_000, 200]],
     ['frequency', [1000, 40], 100, [500, 20]],
     ['q', [2, 1], 4, [4, 2]],
-  ])('%s of %j to %d: differences stay, and all stop where the first does: %j', (name, values, wanted, to) => {
+  ])('%s of %j to %d: differences are kept, and all stop where the first does: %j', (name, values, wanted, to) => {
     const [place = 0] = standings(name, wanted).map((each) => each.place);
     const { moved } = movedTo(standings(name, ...values), place);
     for (const [index, value] of to.entries()) expect(eqValue(name, moved[index]?.to ?? 0)).toBeCloseTo(value, 2);
   });
-  it('says who stops it', () => {
+  it('reports which member stops it', () => {
     expect(travelOf(standings('gain', 12, -14))).toMatchObject({ stopsAtMax: [0], stopsAtMin: [1], isLevel: false });
     expect(travelOf(standings('frequency', 400, 400))).toMatchObject({ isLevel: true });
   });
-  it('is set for all within what their limits have in common', () => {
+  it('is set for all within the range their limits share', () => {
     const narrow = eqStanding('frequency', 'b', 300, { min: 100, max: 5000 });
     const both = [eqStanding('frequency', 'a', 200, ranges.frequency), narrow];
     expect(levelledTo(both, 20_000 * 1200).map(({ to }) => Math.round(eqValue('frequency', to)))).toEqual([5000, 5000]);
@@ -68,11 +68,11 @@ it.each<readonly [EqBandNumber, Parameters<typeof isEqWay>[1], boolean]>([
   ['q', { how: 'by', value: -1200 }, true],
   ['gain', { how: 'by', value: 1e9 }, false],
   ['gain', { how: 'by', value: Number.NaN }, false],
-])('%s %j is a way: %s', (name, way, expected) => {
+])('%s %j is a valid change: %s', (name, way, expected) => {
   expect(isEqWay(name, way)).toBe(expected);
 });
 
-describe('what a member has missed of its equalizer', () => {
+describe('the missed equalizer changes of a member', () => {
   const by = (value: number) => ({ how: 'by', value }) as const;
   const to = (value: number) => ({ how: 'to', value }) as const;
   it.each<readonly [string, readonly (readonly MissedBand[])[], readonly MissedBand[] | undefined]>([
@@ -140,7 +140,7 @@ it.each<readonly [string, Partial<EqBand>, Partial<EqBand>, boolean]>([
   expect(isBandLouder(band(before), band(after))).toBe(expected);
 });
 
-it('names what makes one equalizer the same as another, and leaves out what one of them has not', () => {
+it('name what the same equalizer has on both sides, and omit what one of them lacks', () => {
   const own = [band(), band({ gain: 3 }), undefined, band({ type: 'AllPass 2' })];
   const wanted = [band({ gain: 0.01 }), band({ gain: -3, enable: false, frequency: 200 }), band({ gain: 6 }), band(), band()];
   expect(bandsApart(own, wanted)).toEqual([

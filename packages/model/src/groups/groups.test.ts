@@ -60,17 +60,17 @@ describe('the fader of a group', () => {
     [12, 10, [0, -10]],
     [-300, -60, [-70, -80]],
     [-10, 0, [-10, -20]],
-  ])('to %d moves everybody by %d, and nobody loses a difference', (wanted, by, to) => {
+  ])('to %d moves everybody by %d, and keeps their differences', (wanted, by, to) => {
     const result = movedTo([at('a', -10), at('b', -20)], wanted);
     expect(result.by).toBe(by);
     expect(result.moved.map((each) => each.to)).toEqual(to);
   });
-  it('moves nobody where nobody takes part', () => {
+  it('moves nobody if nobody takes part', () => {
     expect(movedTo([], -3)).toEqual({ by: 0, moved: [] });
     expect(levelledTo([], -3)).toEqual([]);
     expect(commonRange([])).toBeUndefined();
   });
-  it('levels everybody within what all their limits have in common', () => {
+  it('sets everybody within the range that all limits share', () => {
     const standings = [at('a', -10), at('b', -12, -40, -6)];
     expect(levelledTo(standings, 0).map(({ to }) => to)).toEqual([-6, -6]);
     expect(levelledTo(standings, -60).map(({ to }) => to)).toEqual([-40, -40]);
@@ -87,7 +87,7 @@ it.each([
   expect(commonMute(mutes)).toBe(expected);
 });
 
-describe('what a member has missed', () => {
+describe('the missed changes of a member', () => {
   const by = (dB: number): GroupMove => ({ kind: 'fader', how: 'by', dB });
   const to = (dB: number): GroupMove => ({ kind: 'fader', how: 'to', dB });
   const mute = (on: boolean): GroupMove => ({ kind: 'mute', mute: on });
@@ -114,7 +114,7 @@ describe('what a member has missed', () => {
   ])('of %j with mute %s at %s dB is left %j', (missed, muted, fader, left) => {
     expect(stillMissed(missed, { muted, fader, bandNow: () => undefined })).toEqual(left);
   });
-  it('is noted at the member alone, kept while members are chosen anew, and gone once it is caught up', () => {
+  it('are stored for the member alone, kept while members are chosen again, and removed once caught up', () => {
     const [first, second] = group().members;
     if (!first || !second) throw new Error('two members');
     const noted = withMissed(group(), [{ member: { ...second, ampId: '66:77:88:99:aa:bb' }, move: by(-3) }]);
@@ -139,7 +139,7 @@ it.each([
   ['Left', 'Bar', 'Left · Bar'],
   ['a\nb\u2028c\0', 'd', 'a b c  · d'],
   ['x'.repeat(157), '😀', `${'x'.repeat(157)} · `],
-])('what is remembered of %j of %j is one line', (channel, amp, expected) => {
+])('the missed changes %j of %j are one line', (channel, amp, expected) => {
   expect(labelOf(channel, amp).slice(0, expected.length)).toBe(expected);
   expect(labelOf(channel, amp).length).toBeLessThanOrEqual(maxLabelLength);
   expect(labelOf(channel, amp).isWellFormed()).toBe(true);
@@ -151,13 +151,13 @@ describe('the file of groups', () => {
     { filter: 8, frequency: { how: 'to', value: 250 }, q: { how: 'by', value: -1200 } },
   ] as const;
   const full = group({ members: [{ ampId, channel: 8, label: 'x', missed: { mute: true, fader: { how: 'to', dB: -3 }, eq } }] });
-  it('carries everything there and back', () => {
+  it('restores everything it stores', () => {
     expect(readGroups(writeGroups([full, group({ id: 'g2', name: 'Terrace' })]))).toEqual({
       ok: true,
       groups: [full, group({ id: 'g2', name: 'Terrace' })],
     });
   });
-  it('carries as much as there may be: 100 groups of 128 members, called what 160 letters say', () => {
+  it('holds the maximum: 100 groups of 128 members with names of 160 characters', () => {
     const members = Array.from({ length: 128 }, (_, index) => ({
       ampId: `0011223344${(index >> 3).toString(16).toUpperCase().padStart(2, '0')}`,
       channel: (index % 8) + 1,
@@ -220,7 +220,7 @@ describe('the file of groups', () => {
   ])('refuses %s whole', (_, text, refusal) => {
     expect(readGroups(text)).toEqual({ ok: false, refusal });
   });
-  it('joins those that are there: a known id takes its place, a taken name gets a number', () => {
+  it('adds to the existing groups: a known id is replaced, a taken name gets a number', () => {
     const joined = joinGroups(
       [group(), group({ id: 'g2', name: 'Terrace' })],
       [group({ id: 'g2', name: 'bar' }), group({ id: 'g3', name: 'BAR' })],

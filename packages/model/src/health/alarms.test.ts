@@ -67,7 +67,7 @@ function createLedger() {
 }
 type Step = readonly [minutes: number, wrong: readonly Wrong[], changes: readonly string[]];
 
-describe('what is wrong', () => {
+describe('an alarm', () => {
   it.each<readonly [string, readonly Step[]]>([
     [
       'ends and begins where it went wrong once more, and not where it went wrong but once',
@@ -214,7 +214,7 @@ describe('what is wrong', () => {
     );
   });
 
-  it('is one alarm at a time, is told at most five times in ten minutes, and has ended ten minutes after it was last there', () => {
+  it('is one at a time, is reported at most five times in ten minutes, and ends ten minutes after its cause was last seen', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ after: fc.integer({ min: 1, max: 300 }), isWrong: fc.boolean() }), { maxLength: 60 }), (steps) => {
         const ledger = createLedger();
@@ -234,7 +234,7 @@ describe('what is wrong', () => {
   });
 });
 
-describe('what an amplifier reports', () => {
+describe('the report of an amplifier', () => {
   const model = readModel('704D');
   const amp = (changes: object = {}): Tree => {
     const tree = model ? schemaOf(model).defaults() : {};
@@ -243,7 +243,7 @@ describe('what an amplifier reports', () => {
   };
   const codes = (tree: Tree) => wrongOf(tree).map(({ code, channel }) => [code, channel]);
 
-  it('is wrong as its health says, channel by channel', () => {
+  it('raises the alarms of its health, channel by channel', () => {
     expect(codes(amp())).toEqual([]);
     const channels = { 1: { output: { thermal: true } }, 2: { output: { status: 'Faulted' } } };
     expect(codes(amp({ amp: { channels, powerSupply: { fault: true } } }))).toEqual([
@@ -261,11 +261,11 @@ describe('what an amplifier reports', () => {
     ['Downloading', false],
     ['FinishedFlash', false],
     ['None', false],
-  ])('[ENUM-27] is wrong where an update ended with %s: %s', (fwUpdateStatus, isWrong) => {
+  ])('[ENUM-27] raises an alarm if an update ended with %s: %s', (fwUpdateStatus, isWrong) => {
     expect(codes(amp({ misc: { fwUpdateStatus } }))).toEqual(isWrong ? [['updateFailed', undefined]] : []);
   });
 
-  it('is another where one of the leaves changes that it says it is made of, and nowhere else', () => {
+  it('changes only with the leaves that it declares', () => {
     if (!model) throw new Error('no model');
     for (const { address, property } of schemaOf(model).leaves()) {
       if (isInAlarms(segmentsOf(address))) continue;
@@ -293,7 +293,7 @@ describe('an update from the cloud', () => {
     ['NewFault', [false, true, false]],
     ['StepsUnseen', [false, true, false]],
     ['PartFailed', [true, true, false]],
-  ] as const)('that failed is wrong until somebody has seen to it: %s', (reason, expected) => {
+  ] as const)('that failed raises an alarm until somebody has dealt with it: %s', (reason, expected) => {
     const last = { hasFailed: true, reason, fromVersion: '1.9.0', toVersion: '2.0.0', startedAt: 5 };
     const trees = versions.map((firmwareVersion): Tree => ({ amp: { deviceInfo: { firmwareVersion } } }));
     expect(trees.map((tree) => isUpdateFailed(tree, last))).toEqual(expected);
@@ -315,13 +315,13 @@ describe('an amplifier that is not connected', () => {
   ])('%s', (_title, absence, minutes, isCaused) => {
     expect(offlineOf(absence)).toMatchObject({ quietMs: minutes * minute, isCaused });
   });
-  it('is not its bridge, which is told of at once', () => {
+  it('is not blamed on its bridge, which is reported at once', () => {
     expect([bridgeLostOf(false).quietMs, bridgeLostOf(true).quietMs]).toEqual([0, 1.5 * minute]);
   });
 });
 
-describe('what is told', () => {
-  it('is critical where sound is at stake or an amplifier is gone, a warning where neither is, and for information where all is well again', () => {
+describe('the severity of an event', () => {
+  it('is critical if sound is at stake or an amplifier is lost, a warning otherwise, and information when all is well again', () => {
     const isFault = (code: AlarmCode) => (faultCodes as readonly string[]).includes(code);
     const isLoss = (code: AlarmCode) => code === 'offline' || code === 'bridgeLost';
     for (const code of alarmCodes) {
@@ -343,7 +343,7 @@ describe('what is told', () => {
   });
 
   it.each([true, false])(
-    'stands in one table, which says of each level what it holds; lost connections are critical: %j',
+    'comes from one table, which says what each level contains; lost connections are critical: %j',
     (isLossCritical) => {
       const venue = { isLossCritical };
       expect(alarmSeverities.map((severity) => subjectsOf(severity, venue))).toEqual([

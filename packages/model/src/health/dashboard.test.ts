@@ -9,13 +9,13 @@ it('[DASH-03] filters are bits that combine', () => {
   expect(toggleFilter(both, 'firmware')).toBe(4);
 });
 
-it('[DASH-03] filters add up, and none of them lists every issue (OQ-151)', () => {
+it('[DASH-03] filters combine, and none of them lists every issue (OQ-151)', () => {
   const issues = issuesOf({ hasAvailableFirmwareUpdate: true, isConnected: false, faultCount: 0, eventCount: 0 });
   expect(issues).toBe(3);
   expect([isListed(issues, 0), isListed(issues, 4), isListed(issues, 6), isListed(0, 0)]).toEqual([true, false, true, false]);
   expect(issuesOf({ hasAvailableFirmwareUpdate: false, isConnected: true, faultCount: 2, eventCount: 1 })).toBe(12);
 });
 
-it('[DASH-05] counts what is hidden behind the latest entry', () => {
+it('[DASH-05] counts the entries hidden behind the latest', () => {
   expect([0, 1, 2, 7].map(hiddenCount)).toEqual(['', '', '+1', '+6']);
 });

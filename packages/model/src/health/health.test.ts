@@ -35,7 +35,7 @@ function warningsAmongOthers(monitor: 'loadMonitor' | 'pilotToneDetector', of: o
 }
 
 describe('the health of a channel', () => {
-  it('is sound as it leaves the factory', () => {
+  it('is good at the factory settings', () => {
     expect(channelHealth(amp(), 1)).toEqual({ hasFault: false, hasWarning: false, level: 'none', reasons: [] });
   });
 
@@ -50,7 +50,7 @@ describe('the health of a channel', () => {
     expect(channelHealth(channel1({ output: { status: 'Faulted' } }), 2).hasFault).toBe(false);
   });
 
-  it('[STAT-01] has one too when its light says so', () => {
+  it('[STAT-01] has a fault when its light says so', () => {
     expect(codes(channel1({ output: { status: 'Ok', fault: true } }))).toEqual(['outputFaulted']);
   });
 
@@ -63,13 +63,10 @@ describe('the health of a channel', () => {
     [{ enable: true, testing: true, status: 'Short' }, { status: 'Faulted' }, 'Short'],
     [{ enable: true, testing: true, status: 'Low Signal' }, {}, 'Low Signal'],
     [{ enable: true, testing: true, status: 'Molten' }, {}, 'unknown'],
-  ])(
-    '[PROP-20] [PROP-21] is called Ok only by a monitor that tests it, and not while its output is stopped: %j, output %j: %s',
-    (of, own, found) => {
-      expect(monitorFinding(channel1({ loadMonitor: of, output: own }), loadMonitor, 1)).toBe(found);
-      expect(monitorFinding(channel1({ pilotToneDetector: of, output: own }), pilotToneDetector, 1)).toBe(found);
-    },
-  );
+  ])('[PROP-20] [PROP-21] is Ok only if a monitor tests it while its output plays: %j, output %j: %s', (of, own, found) => {
+    expect(monitorFinding(channel1({ loadMonitor: of, output: own }), loadMonitor, 1)).toBe(found);
+    expect(monitorFinding(channel1({ pilotToneDetector: of, output: own }), pilotToneDetector, 1)).toBe(found);
+  });
 
   it('[STAT-02] has a warning when thermal is set', () => {
     expect(warnings(channel1({ output: { thermal: true } }))).toEqual(['channelThermal']);
@@ -157,7 +154,7 @@ describe('the health of an amplifier', () => {
     expect(isAutoStandby({})).toBe(false);
   });
 
-  it('says nothing of a tree it does not understand', () => {
+  it('reports nothing for an unknown tree', () => {
     for (const tree of [{}, { amp: 'x' }, { amp: { channels: [1, 2] } }, { amp: { channels: { 1: null } } }] as Tree[])
       expect(ampHealth(tree)).toMatchObject({ level: 'none', reasons: [] });
   });

@@ -63,7 +63,7 @@ describe('the amplifier list', () => {
     expect(ids(sortList(items, 'ip', 'descending'))).toBe('b a d c');
   });
 
-  it('[AMPS-02] settles ties by name and id', () => {
+  it('[AMPS-02] orders ties by name and id', () => {
     expect(ids(sortList([amp('b', 'Bar'), amp('a', 'bar'), amp('c', 'Attic')], 'faults', 'ascending'))).toBe('c a b');
   });
 

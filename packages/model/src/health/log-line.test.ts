@@ -4,7 +4,7 @@ import { filterLog, readLog } from './log-line.ts';
 const only = (line: string, log: 'events' | 'faults' = 'events') => readLog(log, line)[0];
 
 describe('a log', () => {
-  it('[LOGS-02] has an entry a line, the last one being the most recent', () => {
+  it('[LOGS-02] has one entry per line, the last being the most recent', () => {
     const log = readLog('events', '2026-11-21 09:00:00 First\n\n2026-11-21 09:00:01 Second\r\n   \n2026-11-21 09:00:02 Third\n');
     expect(log.map(({ text }) => text)).toEqual(['Third', 'Second', 'First']);
     expect(log.map(({ index }) => index)).toEqual([2, 1, 0]);
@@ -29,7 +29,7 @@ describe('a log', () => {
     ['Power supply: 280 V is out of range', { kind: 'supply' }, '280 V is out of range'],
     ['Firmware 3.1.7.0 installed', { kind: 'system' }, 'Firmware 3.1.7.0 installed'],
     ['Channel 4', { kind: 'system' }, 'Channel 4'],
-  ])('finds where: %j', (line, place, text) => {
+  ])('finds the place: %j', (line, place, text) => {
     expect(only(line)).toMatchObject({ place, text });
   });
 
@@ -42,7 +42,7 @@ describe('a log', () => {
     ['faults', 'Channel 1: something new', 'fault'],
     ['faults', 'WARN Channel 1: something new', 'warning'],
     ['faults', 'Channel 1: short circuit gone, output on', 'info'],
-  ] as const)('in the %s, %j is graded as %s', (log, line, level) => {
+  ] as const)('in the %s, %j has the level %s', (log, line, level) => {
     expect(only(line, log)?.level).toBe(level);
   });
 
@@ -55,7 +55,7 @@ describe('a log', () => {
     expect(filterLog(log, 'all', '  ')).toHaveLength(2);
   });
 
-  it('of any content is read without harm', () => {
+  it('of any content is read safely', () => {
     const hostile = [
       '<img src=x onerror=alert(1)>',
       '__proto__',

@@ -42,7 +42,7 @@ function tree(changes: object = {}): Tree {
 }
 
 describe('the summary of an amplifier', () => {
-  it('[CONN-10] is made of the resources that it reads, and of nothing else', () => {
+  it('[CONN-10] is derived from the resources it declares, and from nothing else', () => {
     const model = readModel('704D');
     if (!model) throw new Error('no model');
     const valueOf = ({ property }: Leaf, draw: number): TreeLeaf | undefined => {
@@ -94,7 +94,7 @@ describe('the summary of an amplifier', () => {
     expect(isInSummary(['amp', ...leaf.split('/')])).toBe(true);
   });
 
-  it('[CONN-10] changes with no other values than those that it says it is made of', () => {
+  it('[CONN-10] changes with no other values than those it declares', () => {
     const model = readModel('704D');
     if (!model) throw new Error('no model');
     const leaves = [...schemaOf(model).leaves()];
@@ -124,7 +124,7 @@ describe('the summary of an amplifier', () => {
     expect(leaves.filter((leaf) => isRead(leaf.address)).length).toBeLessThan(leaves.length / 4);
   });
 
-  it('says on which channels the generator plays', () => {
+  it('lists the channels on which the generator plays', () => {
     const inputSelector = { signalGeneratorEnable: true, signalGeneratorFader: -20 };
     const playing = summarise(tree({ amp: { signalGenerator: { fader: -20 }, channels: { 2: { inputSelector } } } }), facts);
     expect(playing.channelSummaries.flatMap((channel) => (channel.playsGenerator ? channel.channelNumber : []))).toEqual([2]);
@@ -189,7 +189,7 @@ describe('the summary of an amplifier', () => {
     expect(summarise(tree(), { ...facts, latestFirmwareVersion: undefined }).hasAvailableFirmwareUpdate).toBe(false);
   });
 
-  it('[PROP-31] [PROP-32] says nothing of what nobody tells', () => {
+  it('[PROP-31] [PROP-32] omits what was not reported', () => {
     const untold = { ...facts, latestFirmwareVersion: undefined };
     const nothing = { latestFirmwareVersion: '', isPasswordProtected: false, isUACLocked: false, hasAvailableFirmwareUpdate: false };
     expect(summarise({}, untold)).toMatchObject({ ...nothing, currentFirmwareVersion: '', poeStatus: '', powerSource: '' });
@@ -203,7 +203,7 @@ describe('the summary of an amplifier', () => {
     expect(channelSummaries.map(({ isMuted }) => isMuted)).toEqual([true, true, false, false]);
   });
 
-  it('[PROP-33] sums up every channel under ampId-channelNumber', () => {
+  it('[PROP-33] summarises every channel under ampId-channelNumber', () => {
     const { channelSummaries } = summarise(tree({ amp: { channels: { 2: { output: { name: 'Patio', mute: true } } } } }), facts);
     expect(channelSummaries).toHaveLength(4);
     expect(channelSummaries.map(({ channelId, channelNumber, isMuted }) => [channelId, channelNumber, isMuted])).toEqual([
@@ -215,7 +215,7 @@ describe('the summary of an amplifier', () => {
     expect(channelSummaries[1]).toEqual({ channelId: '0A1B2C3D4E5F-2', channelNumber: 2, channelName: 'Patio', isMuted: true });
   });
 
-  it('[PROP-31] holds the address that the device tells where it is reached through a cloud', () => {
+  it('[PROP-31] contains the address reported by an amplifier reached through a cloud', () => {
     const through = summarise(tree({ misc: { ipAddr: '10.0.0.9/16' } }), { ...facts, host: undefined });
     expect(through).toMatchObject({ ipAddress: '10.0.0.9', connectionType: 'Wired' });
   });
@@ -228,7 +228,7 @@ describe('the summary of an amplifier', () => {
     [undefined, '0.0.0.0', ''],
     [undefined, '', ''],
     [undefined, undefined, ''],
-  ])('[AMPS-09] [PROP-31] the address of one reached at %j that tells %j: %j', (host, ipAddr, ipAddress) => {
+  ])('[AMPS-09] [PROP-31] the address of one reached at %j that reports %j: %j', (host, ipAddr, ipAddress) => {
     expect(summarise(ipAddr === undefined ? {} : { misc: { ipAddr } }, { ...facts, host }).ipAddress).toBe(ipAddress);
   });
 
@@ -247,18 +247,18 @@ describe('the summary of an amplifier', () => {
     expect(summarise(shadow(-120), { ...facts, host: undefined }).connectionType).toBe('Wired');
   });
 
-  it('is made of anything without failing', () => {
+  it('is derived from anything without an exception', () => {
     for (const odd of [{}, { amp: null }, { misc: [] }, { UAC: { key: 5 } }] as Tree[]) expect(summarise(odd, facts).deviceName).toBe('');
   });
 
-  it('[PROP-11, PROP-25] names channels and inputs by the device', () => {
+  it('[PROP-11, PROP-25] takes the names of channels and inputs from the device', () => {
     expect(channelIdOf('0A1B2C3D4E5F', 3)).toBe('0A1B2C3D4E5F-3');
     expect(inputIdOf('0A1B2C3D4E5F', 'analog', 1)).toBe('0A1B2C3D4E5F-analog-1');
     expect(inputIdOf('0A1B2C3D4E5F', 'dante', 8)).toBe('0A1B2C3D4E5F-dante-8');
   });
 });
 
-it('[MODEL-04] counts channels by what is delivered, then told, then named (OQ-006)', () => {
+it('[MODEL-04] counts channels as delivered, then as reported, then by name (OQ-006)', () => {
   const info = (deviceInfo: object): Tree => ({ amp: { deviceInfo: deviceInfo as Tree } });
   expect(channelNumbers({ amp: { channels: { 10: {}, 2: {}, 1: {} }, deviceInfo: { numOutputs: 8 } } })).toEqual([1, 2, 10]);
   expect(channelNumbers(info({ numOutputs: 2, modelID: '704' }), 8)).toEqual([1, 2]);
@@ -267,14 +267,14 @@ it('[MODEL-04] counts channels by what is delivered, then told, then named (OQ-0
   expect(channelNumbers(info({ numOutputs: 1e9 }))).toEqual([]);
 });
 
-it('[PROP-32] supports a model that reads and API version 1.0 (OQ-008)', () => {
+it('[PROP-32] supports a readable model and API version 1.0 (OQ-008)', () => {
   expect(isSupported('704D', '1.0')).toBe(true);
   expect(isSupported('704D', undefined)).toBe(true);
   expect(unsupportedReason('704D', '1.1')).toBe('unsupported API version');
   expect(unsupportedReason('', '1.0')).toBe('unknown model');
 });
 
-describe('what a card shows', () => {
+describe("an amplifier's card shows", () => {
   it.each([
     [-59, 4],
     [-60, 3],
@@ -293,13 +293,13 @@ describe('what a card shows', () => {
     expect(powerIcon({ powerSource: 'AC LINE', isAutoStandby: false })).toBe('on');
   });
 
-  it('[AMPS-09] a padlock that is closed until somebody logs in', () => {
+  it('[AMPS-09] a padlock that is closed until somebody signs in', () => {
     expect(padlock({ isPasswordProtected: true }, false)).toBe('closed');
     expect(padlock({ isPasswordProtected: true }, true)).toBe('open');
     expect(padlock({ isPasswordProtected: false }, false)).toBe('none');
   });
 
-  it('[AMPS-12] one toggle that mutes all unless all are muted, one write a changed channel', () => {
+  it('[AMPS-12] one toggle that mutes all unless all are muted, with one write per changed channel', () => {
     const channels = (...muted: boolean[]) => muted.map((isMuted, index) => ({ channelNumber: index + 1, isMuted }));
     expect(planMuteAll(channels(true, false))).toEqual([{ resource: output, at: { channel: 2 }, values: { mute: true } }]);
     expect(planMuteAll(channels(false, false))).toHaveLength(2);

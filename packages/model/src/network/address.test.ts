@@ -38,7 +38,7 @@ describe('addresses', () => {
     null,
     7,
     ['1.2.3.4'],
-  ])('%j is none', (text) => {
+  ])('%j is not an address', (text) => {
     expect(readIp(text)).toBeUndefined();
   });
 
@@ -87,7 +87,7 @@ describe('addresses', () => {
     expect(cidr && hostProblem(cidr, false)).toBe(problem);
   });
 
-  it('of the loopback serve where the device itself lives there', () => {
+  it('of the loopback are valid if the device itself runs there', () => {
     const [good, network] = [readCidr('127.0.0.9/24'), readCidr('127.0.0.0/24')];
     expect([good && hostProblem(good, true), network && hostProblem(network, true)]).toEqual([undefined, 'network address']);
     expect(['127.0.0.1', '127.0.0.9:1234', '127.1.1.1/8', '128.0.0.1', 'amp', ''].map(isLoopback)).toEqual([
@@ -130,7 +130,7 @@ describe('addresses', () => {
     expect(list.toSorted(compareIps)).toEqual(['9.0.0.1/24', '10.0.0.9:1234', '10.0.0.10', '', 'odd']);
   });
 
-  it('are read from anything without failing', () => {
+  it('are read from anything without an exception', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string(), fc.ipV4Extended(), fc.ipV6()), (value) => {
         readCidr(value);

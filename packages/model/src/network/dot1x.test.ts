@@ -19,12 +19,12 @@ describe('802.1X', () => {
     expect(dot1xUploadStates).toEqual(['NONE', 'SENDING', 'PARSING', 'SUCCESS', 'FAILURE']);
   });
 
-  it('[DOT1X-07] drops the files a mode has no use for', () => {
+  it('[DOT1X-07] drops the files a mode does not use', () => {
     const all = ['CaCert', 'ClientCert', 'ClientKey'];
     expect(droppedFiles).toEqual({ Disabled: all, PEAP: all, TTLS: ['ClientCert', 'ClientKey'], TLS: [] });
   });
 
-  it('[DOT1X-03] wants identity and password unless it is disabled', () => {
+  it('[DOT1X-03] requires identity and password unless it is disabled', () => {
     expect(dot1xProblems('Disabled', '', '')).toEqual([]);
     expect(dot1xProblems('PEAP', ' ', '')).toEqual(['identity missing', 'password missing']);
     expect(dot1xProblems('TLS', 'amp', 'x')).toEqual([]);
@@ -42,7 +42,7 @@ describe('802.1X', () => {
     ['ClientCert', 'client.crt', true],
     ['ClientKey', 'client.KEY', true],
     ['ClientKey', 'client.pem', false],
-  ] as const)('[DOT1X-04] takes a %s named %s: %j', async (kind, name, isTaken) => {
+  ] as const)('[DOT1X-04] accepts a %s named %s: %j', async (kind, name, isTaken) => {
     expect(await readDot1xFile(kind, name, 'no PEM', '')).toEqual({ ok: false, problem: isTaken ? 'not PEM' : 'wrong extension' });
   });
 

@@ -44,7 +44,7 @@ async function belongTogether(certificate: string, key: string, secret = ''): Pr
 }
 
 describe('certificates and keys', () => {
-  it.each(kinds)('[DOT1X-05] %s: PKCS#8, and the form of its own, belong to their certificate and to no other', async (kind) => {
+  it.each(kinds)('[DOT1X-05] %s: PKCS#8 and the traditional form match their certificate and no other', async (kind) => {
     const own = keys[kind].export({ type: kind === 'rsa' ? 'pkcs1' : 'sec1', format: 'pem' }).toString();
     expect(await belongTogether(certificates[kind], pkcs8(kind))).toBe(true);
     expect(await belongTogether(certificates[kind], own)).toBe(true);
@@ -80,14 +80,14 @@ describe('certificates and keys', () => {
     expect(await readPrivateKey(scrypt, 'x')).toEqual({ ok: false, problem: 'unknown encryption' });
   });
 
-  it('[DOT1X-05] takes every hash that a tool may derive with', async () => {
+  it('[DOT1X-05] accepts every hash that a tool may derive with', async () => {
     for (const prf of ['hmacWithSHA1', 'hmacWithSHA224', 'hmacWithSHA384', 'hmacWithSHA512']) {
       const sealed = openssl('pkcs8', '-topk8', '-in', 'p256.key', '-v2', 'aes-256-cbc', '-v2prf', prf, '-passout', 'pass:x');
       expect(await belongTogether(certificates.p256, sealed, 'x')).toBe(true);
     }
   });
 
-  it('[DOT1X-05] takes CRLF, a byte order mark, remarks between blocks and several blocks, the first being its own', async () => {
+  it('[DOT1X-05] accepts CRLF, a byte order mark, remarks between blocks and several blocks, the first being its own', async () => {
     const chain = `\uFEFFBag Attributes\r\n  friendlyName: amp\r\n${certificates.rsa.replaceAll('\n', '\r\n')}\r\nissuer=CN = x\r\n${certificates.p256}`;
     expect(readCertificates(chain)).toMatchObject({ ok: true, value: [{ kind: 'RSA' }, { kind: 'EC' }] });
     expect(await belongTogether(chain, `\uFEFF${pkcs8('rsa').replaceAll('\n', '\r\n')}`)).toBe(true);
@@ -96,14 +96,14 @@ describe('certificates and keys', () => {
     expect(plainPem('\uFEFFa\r\nb\rc')).toBe('a\nb\nc\n');
   });
 
-  it('[DOT1X-05] knows a public key whose second half is left out', async () => {
+  it('[DOT1X-05] accepts a public key without its second half', async () => {
     const compressed = openssl('ec', '-in', 'p256.key', '-conv_form', 'compressed');
     expect(await belongTogether(certificates.p256, compressed)).toBe(true);
     writeFileSync(join(folder, 'compressed.key'), compressed);
     expect(await belongTogether(openssl('req', '-x509', '-new', '-key', 'compressed.key', '-subj', '/CN=c'), pkcs8('p256'))).toBe(true);
   });
 
-  it('[DOT1X-05] refuses what is labelled as something else', async () => {
+  it('[DOT1X-05] refuses wrongly labelled content', async () => {
     const publicKey = openssl('pkey', '-in', 'rsa.key', '-pubout');
     const request = openssl('req', '-new', '-key', 'rsa.key', '-subj', '/CN=r');
     expect(readCertificates(publicKey)).toEqual({ ok: false, problem: 'wrong label' });
@@ -146,7 +146,7 @@ describe('certificates and keys', () => {
     expect(await readPrivateKey(text.replaceAll('CERTIFICATE', 'PRIVATE KEY'), '')).toMatchObject({ ok: false });
   });
 
-  it('[DOT1X-05] a file cut off at any 64th is refused', async () => {
+  it('[DOT1X-05] a file truncated at any 64th is refused', async () => {
     const texts = [certificates.rsa.trimEnd(), pkcs8('rsa').trimEnd()];
     for (const [index, text] of texts.entries()) {
       for (let part = 0; part < 64; part++) {
@@ -157,7 +157,7 @@ describe('certificates and keys', () => {
     }
   });
 
-  it('[DOT1X-05] a flipped bit never throws, and never lets a key pass as sound that is not', async () => {
+  it('[DOT1X-05] a flipped bit never throws, and never makes an invalid key valid', async () => {
     const text = pkcs8('rsa');
     const soundKey = await readPrivateKey(text, '');
     for (let at = 0; at < text.length; at += 7) {
@@ -169,7 +169,7 @@ describe('certificates and keys', () => {
     }
   });
 
-  it('[DOT1X-05] an encrypted key that would count for hours is refused at once', async () => {
+  it('[DOT1X-05] an encrypted key with an extreme iteration count is refused at once', async () => {
     const sealed = openssl(
       'pkcs8',
       '-topk8',

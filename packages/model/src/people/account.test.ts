@@ -28,7 +28,7 @@ describe('account forms', () => {
     });
   });
 
-  it('[ACCOUNT-27] require e-mail and password, on registering a confirmation too, on a reset the e-mail', () => {
+  it('[ACCOUNT-27] require e-mail and password, a confirmation for registering, the e-mail for a reset', () => {
     expect(loginProblem({ email: 'a@b.cd', password: 'x' })).toBeUndefined();
     for (const form of [
       { email: '', password: 'x' },
@@ -42,7 +42,7 @@ describe('account forms', () => {
     expect(resetProblem({ email: '' })).toBe('RequiredFieldMissing');
   });
 
-  it('[ACCOUNT-28] want password and confirmation equal on register and reset', () => {
+  it('[ACCOUNT-28] require equal password and confirmation on register and reset', () => {
     expect(registerProblem({ ...register, passwordConfirm: `${good} ` })).toEqual({ code: 'PasswordsDoNotMatch', rules: [] });
     for (const confirm of ['other', ''])
       expect(resetConfirmProblem({ ...reset, confirm })).toEqual({ code: 'PasswordsDoNotMatch', rules: [] });
@@ -60,7 +60,7 @@ describe('account forms', () => {
       expect(resetConfirmProblem({ ...reset, [field]: '' })).toEqual({ code: 'RequiredFieldMissing', rules: [] });
   });
 
-  it('[ACCOUNT-30] tell missing fields before anything else', () => {
+  it('[ACCOUNT-30] report missing fields before anything else', () => {
     expect(registerProblem({ email: '', password: 'a', passwordConfirm: 'b', code: '' })).toEqual(missing);
     expect(changePasswordProblems({ password: '', newPassword: 'a', newPasswordConfirm: 'b' })).toEqual(['RequiredFieldsMissing']);
   });
@@ -90,7 +90,7 @@ describe('account forms', () => {
     }
   });
 
-  it('put the rules of a password into the errors of each form', () => {
+  it('include the rules of a password in the errors of each form', () => {
     expect(registerProblem({ ...register, password: 'short', passwordConfirm: 'short' })).toMatchObject({
       code: 'InvalidRegistrationCredentials',
       rules: { length: 4 },
@@ -105,7 +105,7 @@ describe('account forms', () => {
     expect(changePasswordProblems({ password: 'x', newPassword: 'a', newPasswordConfirm: 'b' })).toEqual(['PasswordsDoNotMatch']);
   });
 
-  it('[ACCOUNT-34] want both new e-mail entries to match exactly', () => {
+  it('[ACCOUNT-34] require both new e-mail entries to match exactly', () => {
     const user = { username: 'a@b.cd' };
     expect(changeEmailProblem(user, 'n@b.cd', 'n@b.cd')).toBeUndefined();
     expect(changeEmailProblem(user, 'n@b.cd', 'N@b.cd')).toBe('EmailsDoNotMatch');

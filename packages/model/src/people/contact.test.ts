@@ -82,12 +82,12 @@ describe('a contact', () => {
     expect(problems({ email }).includes('email format')).toBe(!fits);
   });
 
-  it('[CONTACT-15] shares its e-mail with no other, ignoring case', () => {
+  it('[CONTACT-15] has a unique e-mail, ignoring case', () => {
     expect(problems({ email: 'bo@example.ORG' })).toEqual(['email in use']);
     expect(problems({ email: 'bo@example.ORG' }, 'o')).toEqual([]);
   });
 
-  it('[CONTACT-16] [CONTACT-19] shares its phone with no other, and one that is incomplete is just that', () => {
+  it('[CONTACT-16] [CONTACT-19] has a unique phone, and an incomplete one is only reported as incomplete', () => {
     expect(problems({ phone: '(212) 555-0199' })).toEqual(['phone in use']);
     expect(problems({ phone: '(212) 555-0199' }, 'o')).toEqual([]);
     expect(problems({ phone: '(212) 555-019_' })).toEqual(['phone incomplete']);
@@ -112,12 +112,12 @@ describe('a contact', () => {
     expect(problemFrom('ADD_CONTACT_ERROR')).toBeUndefined();
   });
 
-  it('[CONTACT-18] with a phone of nothing but a dial code has none', () => {
+  it('[CONTACT-18] has no phone if only a dial code was entered', () => {
     expect(problems({ email: '', phone: '+1 (___) ___-____' })).toEqual(['email or phone missing']);
     expect(contactPayload({ ...draft, phone: '+1 (___) ___-____' }, [])).not.toHaveProperty('phone');
   });
 
-  it('[CONTACT-21] is sent without what is empty', () => {
+  it('[CONTACT-21] is sent without empty fields', () => {
     expect(contactPayload(draft, [])).toEqual({
       name: 'Ada',
       email: 'ada@example.org',

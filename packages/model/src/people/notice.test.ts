@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTrouble, troubleText, type NoticeTrouble } from './notice.ts';
 
-describe('why a message was not taken', () => {
+describe('the reason for a refused message', () => {
   const troubles: readonly (readonly [string, NoticeTrouble])[] = [
     ['no answer: ECONNREFUSED', { kind: 'no answer', code: 'ECONNREFUSED' }],
     ['unsure: ETIMEDOUT', { kind: 'unsure', code: 'ETIMEDOUT' }],
@@ -13,7 +13,7 @@ describe('why a message was not taken', () => {
     ['no answer at all', { kind: 'said', said: 'no answer at all' }],
     ['', { kind: 'said', said: '' }],
   ];
-  it.each(troubles)('is one line, and is read from it: %s', (text, trouble) => {
+  it.each(troubles)('is one line that can be read back: %s', (text, trouble) => {
     expect([troubleText(trouble), readTrouble(text)]).toEqual([text, trouble]);
   });
 });

@@ -61,23 +61,23 @@ const quiet: VenueHours = { timeZone: 'Europe/Madrid', update: null, quiet: { fr
 const midnight = noon + 12 * hour;
 const upkeep: Maintenance = { deviceId: undefined, from: noon - hour, to: noon + hour };
 
-describe('what is wrong', () => {
+describe('an alarm', () => {
   it.each([
     ['not in its grace', 0, { ...nobody, in: grace }],
     ['not while others may follow', grace, { ...nobody, in: gatherMs }],
     ['after both', grace + gatherMs, { ...nobody, says: ['began'] }],
     ['later, where nobody looked in time', hour, { ...nobody, says: ['began'] }],
-  ])('is told once: %s', (_when, after, expected) => {
+  ])('is sent once: %s', (_when, after, expected) => {
     expect(outcome({ troubles: [trouble()] }, noon + after)).toEqual(expected);
     expect(outcome({ troubles: [trouble()], recipients: [ada({ told: told('began', noon) })] }, noon + after)).toEqual(nobody);
   });
 
-  it('is never told where it ended in its grace, and its end neither', () => {
+  it('is never sent if it ended within its grace, and neither is its end', () => {
     for (const after of [0, grace, hour])
       expect(outcome({ troubles: [trouble({ endedAt: noon + 5 * second })] }, noon + after)).toEqual(nobody);
   });
 
-  it('is told by those levels that somebody wants', () => {
+  it('is sent for the levels that somebody wants', () => {
     const levels = { Critical: 1, Warning: 2, Info: 4 } as const;
     for (const severity of ['Critical', 'Warning', 'Info'] as const)
       for (const wanted of ['Critical', 'Warning', 'Info'] as const) {
@@ -86,7 +86,7 @@ describe('what is wrong', () => {
       }
   });
 
-  it('is one message where much is wrong within a short time, and the next waits a while', () => {
+  it('is one message if many begin within a short time, and the next waits a while', () => {
     const rack = Array.from({ length: 40 }, (_, index) =>
       trouble({ alarmId: `a${index}`, thing: `amp ${index}`, beganAt: noon + index * 300, graceMs: 2 * minute }),
     );
@@ -99,20 +99,20 @@ describe('what is wrong', () => {
     expect(outcome({ troubles: rack, recipients }, first + spacingMs).says).toHaveLength(40);
   });
 
-  it('is told to each by what each knows', () => {
+  it('is sent to each recipient by what that recipient already knows', () => {
     const recipients = [ada({ told: told('began', noon) }), ada({ recipientId: 'bob' }), ada({ recipientId: 'eve', levels: 2 })];
     expect(plan({ troubles: [trouble()], recipients }, noon + hour).messages.map(({ recipientId }) => recipientId)).toEqual(['bob']);
   });
 });
 
-describe('the end of it', () => {
+describe('the end of an alarm', () => {
   const ended = trouble({ endedAt: noon + hour });
   const knows = [ada({ told: told('began', noon + minute) })];
   it.each([
     ['not where it may begin again', 0, { ...nobody, in: recoveryMs }],
     ['not while others may follow', recoveryMs, { ...nobody, in: gatherMs }],
     ['after both', recoveryMs + gatherMs, { ...nobody, says: ['ended'] }],
-  ])('is told to who was told of it: %s', (_when, after, expected) => {
+  ])('is sent to whoever received the alarm: %s', (_when, after, expected) => {
     expect(outcome({ troubles: [ended], recipients: knows }, noon + hour + after)).toEqual(expected);
   });
 
@@ -120,11 +120,11 @@ describe('the end of it', () => {
     ['was never told', new Map()],
     ['was told of its end already', told('ended', noon + 2 * hour)],
     ['could not be told', told('began', noon + minute, 'amp/fault', true)],
-  ])('is not told to who %s', (_who, map) => {
+  ])('is not sent to whoever %s', (_who, map) => {
     expect(outcome({ troubles: [ended], recipients: [ada({ told: map })] }, noon + 3 * hour)).toEqual(nobody);
   });
 
-  it('nor where it began again before the end was told: who was told knows', () => {
+  it('is not sent if the alarm began again first: its recipients know', () => {
     const again = trouble({ alarmId: 'a2', beganAt: noon + hour + minute });
     expect(outcome({ troubles: [ended, again], recipients: knows }, noon + 5 * hour)).toEqual(nobody);
     const newly = [ada({ told: told('ended', noon + hour + 3 * minute) })];
@@ -132,7 +132,7 @@ describe('the end of it', () => {
     expect(outcome({ troubles: [ended, later], recipients: newly }, noon + 5 * hour).says).toEqual(['began']);
   });
 
-  it('who could not be told is told anew where it begins anew', () => {
+  it('goes unsent to whoever could not be reached, who is told anew when it begins again', () => {
     const failed = [ada({ told: told('began', noon + minute, 'amp/fault', true) })];
     expect(outcome({ troubles: [trouble()], recipients: failed }, noon + hour)).toEqual(nobody);
     const again = trouble({ alarmId: 'a2', beganAt: noon + 2 * hour });
@@ -140,10 +140,10 @@ describe('the end of it', () => {
   });
 });
 
-describe('what is news each time', () => {
+describe('a repeated event', () => {
   const again = trouble({ alarmId: 'a2', isNewsEachTime: true, beganAt: noon + minute });
   const knowing = [ada({ told: told('began', noon + 30 * second) })];
-  it('is told once more where it begins once more, once, and its end to who knew of it', () => {
+  it('is sent once each time it begins, and its end to whoever knew', () => {
     const says = (change: Partial<Trouble>, recipients = knowing) =>
       outcome({ troubles: [{ ...again, ...change }], recipients }, noon + hour).says;
     expect([says({}), says({ isNewsEachTime: false })]).toEqual([['began'], []]);
@@ -152,7 +152,7 @@ describe('what is news each time', () => {
   });
 });
 
-describe('what comes and goes', () => {
+describe('an alarm that comes and goes', () => {
   const flapping = trouble({ alarmId: 'a4', isFlapping: true, beganAt: noon + minute });
   it('is one notice that says so, and then its end', () => {
     const { messages } = plan({ troubles: [trouble({ endedAt: noon + 1 }), flapping] }, noon + hour);
@@ -162,10 +162,10 @@ describe('what comes and goes', () => {
     expect(outcome({ troubles: [{ ...flapping, endedAt: noon + 20 * minute }], recipients }, noon + hour).says).toEqual(['ended']);
     expect(outcome({ troubles: [{ ...flapping, isFlapping: false }], recipients }, noon + hour)).toEqual(nobody);
   });
-  it('is told as such to who was told that it began', () => {
+  it('is announced as such to whoever received its beginning', () => {
     expect(outcome({ troubles: [flapping], recipients: [ada({ told: told('began', noon) })] }, noon + hour).says).toEqual(['flaps']);
   });
-  it('nothing is said of it, nor of its end, while that which it belongs to is told', () => {
+  it('is not sent, nor its end, while the alarm it belongs to is', () => {
     const recipients = [ada({ told: told('began', noon) })];
     expect(outcome({ troubles: [trouble({ endedAt: noon + 1 }), { ...flapping, isQuiet: true }], recipients }, noon + hour)).toEqual(
       nobody,
@@ -173,7 +173,7 @@ describe('what comes and goes', () => {
   });
 });
 
-describe('is held back', () => {
+describe('a message is held back', () => {
   const warning = { severity: 'Warning' } as const;
   it.each<[string, Partial<Situation>, number, ReturnType<typeof outcome>]>([
     ['unconfirmed', { recipients: [ada({ cannot: 'unconfirmed' })] }, noon + hour, { says: [], held: ['unconfirmed'], in: undefined }],
@@ -188,7 +188,7 @@ describe('is held back', () => {
       { says: [], held: ['maintenance'], in: 59 * minute },
     ],
     ['quiet hours', { hours: quiet, troubles: [trouble(warning)] }, midnight, { says: [], held: ['quiet hours'], in: 8 * hour }],
-  ])('while %s, and said so once', (_why, change, now, expected) => {
+  ])('while %s, and recorded once', (_why, change, now, expected) => {
     const situation = { troubles: [trouble()], ...change };
     expect(outcome(situation, now)).toEqual(expected);
     const [reason = 'snoozed'] = plan(situation, now).held.map((one) => one.reason);
@@ -207,14 +207,14 @@ describe('is held back', () => {
     expect(outcome({ troubles: [trouble()], ...change }, now)).toEqual({ ...nobody, says: ['began'] });
   });
 
-  it('over daylight saving as long as the clock of the venue says', () => {
+  it("through daylight saving by the venue's clock", () => {
     // Clocks go forward in Madrid on 29 March at two.
     const before = Date.UTC(2026, 2, 28, 23);
     const late = trouble({ ...warning, beganAt: before });
     expect(outcome({ hours: quiet, troubles: [late] }, before + hour).in).toBe(6 * hour);
   });
 
-  it('and told once when quiet ends, if it still stands then; its end is told then where it was told before', () => {
+  it('and sent once when quiet hours end, if it persists; its end is sent then if it was sent before', () => {
     const morning = midnight + 8 * hour;
     const stands = trouble({ ...warning, beganAt: midnight });
     const recipients = [ada({ held: new Set([heldKey('a1', 'quiet hours')]) })];
@@ -227,7 +227,7 @@ describe('is held back', () => {
     expect(outcome({ hours: quiet, troubles: [over], recipients: knows }, morning).says).toEqual(['ended']);
   });
 
-  it('until its snooze is over: then who was told is reminded, once, unless it is acknowledged', () => {
+  it('until its snooze is over: then its recipients are reminded once, unless it is acknowledged', () => {
     const recipients = [ada({ told: told('began', noon) })];
     const snoozed = trouble({ snoozedUntil: noon + hour });
     expect(outcome({ troubles: [snoozed], recipients }, noon + minute)).toEqual({ ...nobody, in: 59 * minute });
@@ -238,13 +238,13 @@ describe('is held back', () => {
     expect(outcome({ troubles: [{ ...snoozed, isAcknowledged: true }], recipients }, noon + 2 * hour)).toEqual(nobody);
   });
 
-  it('and the end of what was acknowledged is told', () => {
+  it('but the end of an acknowledged alarm is sent', () => {
     const over = trouble({ isAcknowledged: true, endedAt: noon + hour });
     expect(outcome({ troubles: [over], recipients: [ada({ told: told('began', noon) })] }, noon + 2 * hour).says).toEqual(['ended']);
   });
 });
 
-describe('what happened', () => {
+describe('an event', () => {
   const happening: Happening = { eventId: 'e1', severity: 'Info', at: noon };
   it.each<[string, Partial<Situation>, number, readonly string[], readonly string[]]>([
     ['gathered', {}, noon, [], []],

@@ -26,7 +26,7 @@ function amp(ampId: string, more: { isConnected?: boolean; fault?: boolean; powe
 }
 
 describe('a venue', () => {
-  it('[VENUE-21] adds up its amplifiers', () => {
+  it('[VENUE-21] sums up its amplifiers', () => {
     const venue = venueOf('v', 'Bar', [amp('a', { fault: true }), amp('b', { isConnected: false, update: true })]);
     expect(venue).toMatchObject({
       venueId: 'v',
@@ -85,7 +85,7 @@ describe('a venue', () => {
     expect(venueFace(venueOf('v', '', []))).toBe('smile');
   });
 
-  it('[VENUE-26, VENUE-27] has a name that no other has, whatever the case', () => {
+  it('[VENUE-26, VENUE-27] has a unique name, whatever the case', () => {
     const venues = [{ venueId: '1', name: 'Bar' }];
     expect(venueNameProblem(' ', venues, undefined)).toBe('required');
     expect(venueNameProblem(' bAR ', venues, undefined)).toBe('VENUE_NAME_EXISTS');

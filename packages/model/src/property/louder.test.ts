@@ -104,9 +104,9 @@ const rows: readonly Row[] = [
   [levels.properties.level_volts, 0, 200, 'no'],
 ];
 
-describe('what a change does to the output', () => {
+describe('the effect of a change on the output', () => {
   it.each(rows.map((row) => [`${row[0].resource.name} ${row[0].name}`, String(row[1]), String(row[2]), row] as const))(
-    '%s from %s to %s wants the right care',
+    '%s from %s to %s needs the right care',
     (_name, _from, _to, [{ property }, from, to, expected, siblings]) => {
       const answer = louderBy(property, from, to, siblings);
       if (typeof expected === 'object') expect(typeof answer === 'object' ? answer.ramp : answer).toBeCloseTo(expected.ramp, 6);
@@ -123,11 +123,11 @@ describe('what a change does to the output', () => {
     [highPassFilter.properties.frequency.property, 100, 99, true],
     [rmsLimiter.properties.threshold.property, 100, 100.1, true],
     [powerSupply.properties.lineLowLimitWarning.property, 0, 90, false],
-  ])('any rise is told, wanting care or not: %#', (property, from, to, expected) => {
+  ])('any rise is reported, whether it needs care or not: %#', (property, from, to, expected) => {
     expect(isLouder(property, from, to)).toBe(expected);
   });
 
-  it('what wants care is a rise, and no way back from a rise is one', () => {
+  it('what needs care is a rise, and undoing a rise is not one', () => {
     const handles = resources.flatMap((of) => Object.values(of.properties)).filter(({ property }) => property.raisesOutput !== undefined);
     for (const { property } of handles) {
       const value: fc.Arbitrary<Value> =

@@ -42,7 +42,7 @@ describe('printing', () => {
     [rmsLimiter.properties.attackTime.property, 1000, '1000 ms'],
     [peakLimiter.properties.threshold.property, 141, '141.0 V'],
     [wifi.properties.signalStrength.property, -61, '−61 dBm'],
-  ] as const)('shows number %# as people read it', (property, value, shown) => {
+  ] as const)('shows number %# in readable form', (property, value, shown) => {
     expect(printValue(property, value)).toBe(shown);
   });
 
@@ -56,7 +56,7 @@ describe('printing', () => {
     expect(printValue(delay, 10, { delayUnit })).toBe(shown);
   });
 
-  it('takes a plus or leaves it as asked', () => {
+  it('accepts a plus or omits it as requested', () => {
     expect(printValue(outputEqFilter.properties.gain.property, 3, { plus: false })).toBe('3.0 dB');
     expect(printNumber(3, 1, true)).toBe('+3.0');
     expect(printNumber(0, 1, true)).toBe('0.0');

@@ -25,7 +25,7 @@ const everyProperty = resources.flatMap((of) => Object.values(of.properties));
 const handles = fc.constantFrom(...everyProperty);
 
 describe('every property of every model', () => {
-  it.each(catalogue.map((model) => [model.name, model] as const))('%s: takes its own default, its bounds and no more', (_, model) => {
+  it.each(catalogue.map((model) => [model.name, model] as const))('%s: accepts its own default, its bounds and no more', (_, model) => {
     const wrong: string[] = [];
     const expectTaken = (address: string, property: Property, given: Value, kept: Value) => {
       const accepted = accept(property, given);
@@ -64,13 +64,13 @@ describe('every property of every model', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('[PROP-36] narrows to itself by its own info entry, whatever the model', () => {
+  it('[PROP-36] is narrowed by its own info entry, for any model', () => {
     const properties = new Set(catalogue.flatMap((model) => Array.from(schemaOf(model).leaves(), ({ property }) => property)));
     for (const property of properties)
       expect(narrow({ ...property }, JSON.parse(JSON.stringify(infoOf(property) ?? null)))).toEqual(property);
   });
 
-  it('gives back any legal value after a way through a tree', () => {
+  it('returns any legal value after a way through a tree', () => {
     const model = readModel('3004D');
     const leaves = fc.constantFrom(...(model ? [...schemaOf(model).leaves()] : []));
     fc.assert(
@@ -90,7 +90,7 @@ describe('every property of every model', () => {
 });
 
 describe('accepting', () => {
-  it('is total, and what it accepts it accepts again unchanged', () => {
+  it('handles every value, and accepts again unchanged what it accepted', () => {
     fc.assert(
       fc.property(handles, fc.anything(), (handle, value) => {
         const once = accept(handle.property, value);
@@ -119,7 +119,7 @@ describe('accepting', () => {
     );
   });
 
-  it('cuts a text at a whole character', () => {
+  it('truncates a text at a whole character', () => {
     const property = text({ maxLength: 3 });
     expect(accept(property, 'ab😀')).toEqual({ ok: true, value: 'ab', changed: true });
     expect(accept(property, 'abcd')).toEqual({ ok: true, value: 'abc', changed: true });
@@ -143,7 +143,7 @@ describe('accepting', () => {
 });
 
 describe('[PROP-36] the settings schema', () => {
-  it('knows Float, String, Bool and Enum, each with its members', () => {
+  it('has Float, String, Bool and Enum, each with its members', () => {
     expect(infoOf(number({ min: -80, max: 0, step: 0.1, default: -6, unit: 'dB' }))).toEqual({
       type: 'Float',
       min: -80,
@@ -161,7 +161,7 @@ describe('[PROP-36] the settings schema', () => {
     );
   });
 
-  it('[PROP-36] is narrowed by what the device says, and by nothing that does not fit', () => {
+  it("[PROP-36] is narrowed by the device's description, and not by invalid parts of it", () => {
     const property = number({ min: -80, max: 0, step: 0.1 });
     expect(narrow(property, { min: -60, max: -10, multipleOf: 0.5 })).toMatchObject({ min: -60, max: -10, step: 0.5 });
     for (const entry of [null, 'x', 5, { min: 5, max: 1 }, { min: '1' }, { multipleOf: 0 }, { multipleOf: -1 }, { max: Number.NaN }])
@@ -178,7 +178,7 @@ describe('[PROP-36] the settings schema', () => {
   });
 });
 
-it('rounds to the step without the noise of binary fractions', () => {
+it('rounds to the step without binary noise', () => {
   const property = number({ min: -80, max: 0, step: 0.1 });
   expect(toStep(property, -6.0000001)).toBe(-6);
   expect(toStep(property, -79.949)).toBe(-79.9);

@@ -48,7 +48,7 @@ describe('handles', () => {
     expect(paths.split(/\s+/).filter((path) => !known.some((one) => one === path))).toEqual([]);
   });
 
-  it('[LOCK-09] are lockable where a speaker tuning is made, and nowhere else', () => {
+  it('[LOCK-09] are lockable if they belong to a speaker tuning, and no others', () => {
     const lockable = new Set(
       resources.filter((of) => Object.values(of.properties).some(isLockable)).map(({ path }) => path.split('/').slice(4).join('/')),
     );

@@ -20,7 +20,7 @@ const { tree: someTree } = fc.letrec<{ tree: Tree; node: Tree | string }>((tie) 
 }));
 
 describe('a tree', () => {
-  it('gives back what was put, and nothing that was not', () => {
+  it('returns what was put, and nothing else', () => {
     fc.assert(
       fc.property(fc.array(key, { minLength: 1, maxLength: 5 }), leaf, (segments, value) => {
         const tree: Tree = {};
@@ -34,7 +34,7 @@ describe('a tree', () => {
     expect(at({ a: 'text' }, '/a/length')).toBeUndefined();
   });
 
-  it('keeps Object.prototype clean, whatever key it is handed', () => {
+  it('keeps Object.prototype clean for any key', () => {
     for (const url of ['/__proto__/polluted', '/constructor/prototype/polluted', '/a/__proto__/polluted', '/__proto__'])
       expect(put({}, url, 'x')).toBe(false);
     const hostile: unknown = JSON.parse(
@@ -47,7 +47,7 @@ describe('a tree', () => {
     expect(isLegalKey('__proto__')).toBe(false);
   });
 
-  it('stops at the depth of a device, however deep the message', () => {
+  it('stops at the depth of a device for any message', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 10_000; level += 1) deep = { a: deep };
     expect([...leavesOf(deep)]).toEqual([]);
@@ -56,7 +56,7 @@ describe('a tree', () => {
     expect([...leavesOf(fits)]).toHaveLength(1);
   });
 
-  it('takes in a partial tree and tells only what changed', () => {
+  it('merges a partial tree and reports only what changed', () => {
     const tree: Tree = { amp: { a: 1, b: 2 } };
     expect(merge(tree, '/amp', { a: 1, b: 3, c: { d: [1, 2] } })).toEqual([
       ['/amp/b', 3],
@@ -67,7 +67,7 @@ describe('a tree', () => {
     expect(tree).toEqual({ amp: { a: 9, b: 3, c: { d: [1, 2] } } });
   });
 
-  it('lets no damaged name with a slash in it take the place of a branch', () => {
+  it('does not let a damaged name with a slash replace a branch', () => {
     for (const name of ['chan/els', '/hannels', 'channels/']) {
       const tree: Tree = { amp: { powerSupply: { fault: false }, channels: {} } };
       merge(tree, '/', { amp: { [name]: { 1: { output: { mute: true } } } } });
@@ -90,7 +90,7 @@ describe('a tree', () => {
     expect(treeOf(leavesOf(tree))).toEqual(tree);
   });
 
-  it('differs from another by exactly what turns the one into the other', () => {
+  it('has a difference to another tree that turns one into the other', () => {
     fc.assert(
       fc.property(someTree, someTree, (before, after) => {
         const result = structuredClone(before);
@@ -110,7 +110,7 @@ describe('a tree', () => {
     );
   });
 
-  it('loses a branch and nothing else', () => {
+  it('removes a branch and nothing else', () => {
     const tree: Tree = { a: { b: 1, c: 2 } };
     expect(remove(tree, '/a/b')).toBe(true);
     expect(remove(tree, '/a/b')).toBe(false);
@@ -118,7 +118,7 @@ describe('a tree', () => {
     expect(tree).toEqual({ a: { c: 2 } });
   });
 
-  it('reads a property only where its kind stands', () => {
+  it('reads a property only with its own kind of value', () => {
     const tree: Tree = { amp: { channels: { 1: { output: { mute: true, fader: '-6', name: 7 }, inputSelector: { mode: 'Backup' } } } } };
     expect(valueOf(tree, output.properties.mute, { channel: 1 })).toBe(true);
     expect(valueOf(tree, output.properties.fader, { channel: 1 })).toBeUndefined();

@@ -27,7 +27,7 @@ describe('delay units', () => {
     expect(toMilliseconds(value, unit)).toBe(1);
   });
 
-  it('[UNIT-01] convert there and back', () => {
+  it('[UNIT-01] convert back and forth', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 4000, noNaN: true }), fc.constantFrom(...delayUnits), (ms, unit) => {
         expect(toMilliseconds(fromMilliseconds(ms, unit), unit)).toBeCloseTo(ms, 6);
@@ -35,7 +35,7 @@ describe('delay units', () => {
     );
   });
 
-  it('[ENUM-01] [UNIT-02] are the user’s choice, and Milliseconds without one', () => {
+  it("[ENUM-01] [UNIT-02] are the user's choice, Milliseconds by default", () => {
     for (const unit of ['Milliseconds', 'Meters', 'Centimeters', 'Feet', 'Inches']) expect(readDelayUnit(unit)).toBe(unit);
     for (const stored of [undefined, null, '', 'feet', 'Yards', 1]) expect(readDelayUnit(stored)).toBe('Milliseconds');
     expect(defaultDelayUnit).toBe('Milliseconds');
@@ -82,7 +82,7 @@ describe('[CONST-01] times', () => {
       ],
     ],
     [86_400_000 + 59_000, [['day', 1]]],
-  ] as const)('%d ms is told in its two largest units', (ms, parts) => {
+  ] as const)('%d ms is shown in its two largest units', (ms, parts) => {
     expect(durationParts(ms)).toEqual(parts.map(([unit, count]) => ({ unit, count })));
   });
 
@@ -99,7 +99,7 @@ describe('[CONST-01] times', () => {
     expect(readUpTime(text)).toBe(ms);
   });
 
-  it.each(['', 'soon', '1 fortnight', '5 mice', '1:2:3:4', '12:3', undefined, 5, '9'.repeat(100)])('are not made out of %j', (text) => {
+  it.each(['', 'soon', '1 fortnight', '5 mice', '1:2:3:4', '12:3', undefined, 5, '9'.repeat(100)])('are not read from %j', (text) => {
     expect(readUpTime(text)).toBeUndefined();
   });
 });

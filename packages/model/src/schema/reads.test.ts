@@ -18,25 +18,25 @@ function readsOf(rule: (tree: Tree) => unknown, tree = amp()) {
   return { values: [...values.keys()], names: [...names.keys()] };
 }
 
-describe('what a rule reads', () => {
-  it('is the leaf it looked at, and nothing on the way there', () => {
+describe('the reads of a rule', () => {
+  it('are the leaves it looked at, and nothing on the way there', () => {
     expect(readsOf((tree) => valueOf(tree, output.properties.mute, { channel: 2 }))).toEqual({
       values: ['/amp/channels/2/output/mute'],
       names: [],
     });
   });
-  it('is also what was not there, so that it is heard when it comes', () => {
+  it('include absent leaves, so that their arrival is noticed', () => {
     expect(readsOf((tree) => valueOf(tree, output.properties.mute, { channel: 7 }))).toEqual({ values: [], names: ['/amp/channels/7'] });
     expect(readsOf((tree) => at(tree, '/amp/channels/1/output/novel'))).toEqual({
       values: [],
       names: ['/amp/channels/1/output/novel'],
     });
   });
-  it('is which names a branch has, and not what moves below them', () => {
+  it('include the names in a branch, and not the values below them', () => {
     expect(readsOf((tree) => channelNumbers(tree))).toEqual({ values: [], names: ['/amp/channels'] });
     expect(readsOf((tree) => isTree(at(tree, '/network/wifi')))).toEqual({ values: [], names: ['/network/wifi'] });
   });
-  it('is a table keyed by addresses as a whole', () => {
+  it('include a table keyed by addresses as a whole', () => {
     const tree = amp();
     put(tree, '/UAC/key', 'on');
     put(tree, '/UAC/admin/permissions', { '/amp/channels/1': 'Write' });
@@ -52,12 +52,12 @@ describe('what a rule reads', () => {
       });
     expect(readsOf(ask, tree).values).toContain('/UAC/admin/permissions');
   });
-  it('lets a feature be asked for without a value of any channel', () => {
+  it('let a feature be checked without a value of any channel', () => {
     const { values, names } = readsOf((tree) => supports('mixer', { tree, info: undefined, model: readModel('704D') }));
     expect(values).toEqual([]);
     expect(names).toContain('/amp/channels');
   });
-  it('gives rules the answer that the tree itself gives', () => {
+  it('give rules the same answer as the tree itself', () => {
     const tree = amp();
     put(tree, '/lockedProperties/ch1/key', 'x');
     put(tree, '/lockedProperties/ch1/properties', ['/amp/channels/1/output/mute']);
@@ -75,7 +75,7 @@ describe('what a rule reads', () => {
     expect(lockOn(view, '/amp/channels/1/output/mute')?.groupId).toBe('ch1');
     expect(JSON.stringify(view)).toBe(JSON.stringify(tree));
   });
-  it('is alike until one of its values, or of its names, is another', () => {
+  it('are equal until a value or a name among them changes', () => {
     const tree = amp();
     const notebook = watchReads(tree);
     for (const channel of channelNumbers(notebook.view)) valueOf(notebook.view, output.properties.mute, { channel });
@@ -89,7 +89,7 @@ describe('what a rule reads', () => {
     remove(tree, '/amp/channels/4');
     expect(isReadAlike(reads, tree)).toBe(false);
   });
-  it('shows what is laid over the tree in the place of what stands there', () => {
+  it('show values laid over the tree in place of its own', () => {
     const held = watchReads(amp(), (address, value) => (address === '/amp/channels/1/output/fader' ? -7 : value));
     expect(valueOf(held.shown, output.properties.fader, { channel: 1 })).toBe(-7);
     expect(valueOf(held.shown, output.properties.fader, { channel: 2 })).toBe(0);

@@ -72,7 +72,7 @@ describe('the schema of a model', () => {
     expect(inputs.length).toBe(kind === 'analog' ? 4 : 8);
   });
 
-  it('[PROP-12] numbers every channel as its place says', () => {
+  it('[PROP-12] numbers every channel by its place', () => {
     const numbers = [1, 2, 3, 4].map((channel) => at(schemaOf(model('704D')).defaults(), `/amp/channels/${channel}/channelNumber`));
     expect(numbers).toEqual([1, 2, 3, 4]);
   });
@@ -145,7 +145,7 @@ describe('the schema of a model', () => {
     expect(at(schema.defaults(), '/amp/inputs/dante/8/type')).toBe('Digital');
   });
 
-  it('has each model do what its group does', () => {
+  it('gives each model the abilities of its group', () => {
     const has = (name: string, address: string) => schemaOf(model(name)).leaf(address) !== undefined;
     expect(has('34N', '/amp/channels/1/peakLimiter/attackTime')).toBe(false);
     expect(has('84', '/amp/channels/1/peakLimiter/attackTime')).toBe(true);
@@ -198,7 +198,7 @@ describe('the schema of a model', () => {
     expect(schemaOf(model('704D')).leaf('/network/ethernet/dns1')).toBeDefined();
   });
 
-  it('lets a channel listen to the input of its number', () => {
+  it('lets a channel use the input of its number', () => {
     expect(at(schemaOf(model('704')).defaults(), '/amp/channels/3/inputSelector/primary')).toBe('Analog 3');
     expect(at(schemaOf(model('704')).defaults(), '/amp/channels/3/channelNumber')).toBe(3);
   });

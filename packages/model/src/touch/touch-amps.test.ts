@@ -23,7 +23,7 @@ const configuration: TouchConfiguration = {
 };
 
 describe('the amplifiers of a touch controller', () => {
-  it('[TOUCH-08] are each named once, wherever they stand', () => {
+  it('[TOUCH-08] are listed once each, wherever they appear', () => {
     expect(ampsOf(configuration)).toEqual([bar, lost]);
     const source = { ...hall, channel: 1, sourceInput: 'Analog 1' };
     const onlySources: TouchConfiguration = {
@@ -45,7 +45,7 @@ describe('the amplifiers of a touch controller', () => {
     expect(resolveAmp(entry, [bar, hall]).state).toBe(state);
   });
 
-  it('[TOUCH-19] are repaired in every group, and all others stay as they are written (OQ-004)', () => {
+  it('[TOUCH-19] are repaired in every group, and all others keep their spelling (OQ-004)', () => {
     const { groups } = replaceAmp(configuration, lost, hall);
     expect(groups[0]).toMatchObject({
       amps: [{ ...bar }, { ...hall, channels: { 2: -3 } }],
@@ -60,7 +60,7 @@ describe('the amplifiers of a touch controller', () => {
     expect(groups[1]).toMatchObject({ states: [{ sources: [{ ipAddress: unsetIp, macAddress: unsetMac }] }] });
   });
 
-  it('[TOUCH-33] leave their group with all that their sub-groups held of them', () => {
+  it('[TOUCH-33] leave their group with all their sub-group members', () => {
     const [volume, source] = configuration.groups.map((group) => removeAmp(group, lost));
     expect(volume).toMatchObject({ amps: [{ ...bar }], subGroups: [{ name: 'Left', amps: [] }] });
     expect(source).toMatchObject({ states: [{ name: 'Bar', sources: [] }] });

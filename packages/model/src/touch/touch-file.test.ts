@@ -39,13 +39,13 @@ describe('the configuration of a touch controller', () => {
     });
   });
 
-  it('[TOUCH-19] keeps an address that is not resolved as it is', () => {
+  it('[TOUCH-19] keeps an unresolved address unchanged', () => {
     const odd = { ...volume, amps: [{ ipAddress: 'placeholder-7', macAddress: '', channels: { 1: 0 } }] };
     const reading = readTouchConfiguration({ name: 'Wall', groups: [odd] });
     expect(reading.ok && reading.configuration.groups[0]).toEqual(odd);
   });
 
-  it('[TOUCH-34] brings ranges and offsets within their limits', () => {
+  it('[TOUCH-34] limits ranges and offsets', () => {
     const reading = readTouchConfiguration({
       name: 'Wall',
       groups: [{ ...volume, range: 200, amps: [{ ...amp, channels: { 1: 5, 2: -200 } }] }],
@@ -69,12 +69,12 @@ describe('the file of a touch controller', () => {
     ['groups/0/name', [{ ...volume, name: ' ' }]],
     ['groups/0/subGroups/0/name', [{ ...volume, subGroups: [{ name: 'x'.repeat(61), amps: [] }] }]],
     ['groups/0/states/0/name', [{ ...source, states: [{ name: '', sources: [] }] }]],
-  ])('[TOUCH-18] [TOUCH-26] [TOUCH-36] is refused for its %s, which a controller may still tell of itself', (at, groups) => {
+  ])('[TOUCH-18] [TOUCH-26] [TOUCH-36] is refused for its %s, which a controller may still report', (at, groups) => {
     expect(readTouchFile(file(groups), none)).toMatchObject({ ok: false, problem: { at } });
     expect(readTouchConfiguration({ name: 'Wall', groups })).toMatchObject({ ok: true });
   });
 
-  it('[TOUCH-26] [TOUCH-27] takes names of 60 characters, longer ones that the controller has, and its own of 50', () => {
+  it('[TOUCH-26] [TOUCH-27] accepts names of 60 characters, longer ones that the controller has, and its own of 50', () => {
     const long = 'x'.repeat(200);
     expect(readTouchFile(file([{ ...volume, name: 'x'.repeat(60) }]), none).ok).toBe(true);
     expect(readTouchFile(file([{ ...volume, name: long }]), new Set([long])).ok).toBe(true);
@@ -114,11 +114,11 @@ describe('the file of a touch controller', () => {
     [file([{ ...volume, amps: [{ ...amp, macAddress: 5, channels: {} }] }]), 'groups/0/amps/0/macAddress'],
     [file([{ ...source, states: [{ name: 'x', sources: [5] }] }]), 'groups/0/states/0/sources/0'],
     ['{"version":1,"name":"x","groups":[{"__proto__":{"polluted":1},"type":"volume"}]}', 'groups/0'],
-  ])('[TOUCH-36] %# is refused whole, and told where it does not fit', (content, at) => {
+  ])('[TOUCH-36] %# is refused whole, with the place of the error', (content, at) => {
     expect(readTouchFile(content, none)).toMatchObject({ ok: false, problem: { at } });
   });
 
-  it('is read from anything without failing', () => {
+  it('is read from anything without an exception', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -144,7 +144,7 @@ describe('the file of a touch controller', () => {
 describe('a damaged file of a touch controller', () => {
   const whole = writeTouchFile(configuration);
 
-  it('[TOUCH-36] cut off anywhere is refused', () => {
+  it('[TOUCH-36] that is truncated anywhere is refused', () => {
     // The last two characters are a brace and the line end.
     for (let part = 0; part < 64; part += 1)
       expect(readTouchFile(whole.slice(0, Math.floor((part * (whole.length - 2)) / 64)), none)).toMatchObject({
@@ -153,7 +153,7 @@ describe('a damaged file of a touch controller', () => {
       });
   });
 
-  it('[TOUCH-36] with a bit turned over is refused, or read as something that still fits', () => {
+  it('[TOUCH-36] with a flipped bit is refused, or read as something valid', () => {
     const bytes = new TextEncoder().encode(whole);
     for (let bit = 0; bit < bytes.length * 8; bit += 7) {
       const damaged = bytes.slice();
@@ -183,7 +183,7 @@ describe('a damaged file of a touch controller', () => {
   });
 });
 
-describe('a controller as an amplifier tells of it', () => {
+describe('the description of a controller by an amplifier', () => {
   const told = {
     macAddress: '0A:1B:2C:3D:4E:5F',
     name: 'Bar',
@@ -197,7 +197,7 @@ describe('a controller as an amplifier tells of it', () => {
     expect(readTouchController(told)).toEqual({ ok: true, controller: told, dropped: [] });
   });
 
-  it('[TOUCH-13] may leave out all but who it is and what it is configured with', () => {
+  it('[TOUCH-13] needs only its identity and its configuration', () => {
     expect(readTouchController({ macAddress: told.macAddress, configuration })).toMatchObject({
       controller: { name: 'Wall', ipAddress: '', dhcp: false, versionNumber: '' },
     });

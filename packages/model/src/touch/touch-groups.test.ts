@@ -38,7 +38,7 @@ describe('groups of a touch controller', () => {
     expect(channelChoice(configuration, 1, { ...bar, ipAddress: '10.9.9.9' }, 1)).toBe('taken');
   });
 
-  it('[TOUCH-33] lend their sub-groups only their own channels, each once', () => {
+  it('[TOUCH-33] let their sub-groups use only their own channels, once each', () => {
     const first = addSubGroupChannel({ name: 'Left', amps: [] }, bar, 1);
     const parent = { ...music, subGroups: [first, { name: 'Right', amps: [] }] };
     expect(subGroupChannelChoice(parent, 0, bar, 1)).toBe('chosen');
@@ -50,7 +50,7 @@ describe('groups of a touch controller', () => {
     expect(addSubGroupChannel(addSubGroupChannel(first, bar, 4), bar, 2).amps[0]?.channels).toEqual([1, 2, 4]);
   });
 
-  it('[TOUCH-35] are back at range 80 and offset 0 once a channel is taken out', () => {
+  it('[TOUCH-35] return to range 80 and offset 0 once a channel is removed', () => {
     const set = {
       ...music,
       range: 30,
@@ -66,7 +66,7 @@ describe('groups of a touch controller', () => {
     expect(removeChannel(set, hall, 1)).toBe(set);
   });
 
-  it('[TOUCH-32, TOUCH-33] gain and lose a channel of one amplifier without touching another’s', () => {
+  it("[TOUCH-32, TOUCH-33] gain and lose a channel of one amplifier without affecting another's", () => {
     const both = setOffset(addChannel(addChannel(music, hall, 1), hall, 3), hall, 1, -9);
     expect(both.amps).toEqual([
       { ...bar, channels: { 1: 0, 2: 0 } },
@@ -90,7 +90,7 @@ describe('groups of a touch controller', () => {
     ]);
   });
 
-  it('[TOUCH-12] are added, replaced and removed each for itself', () => {
+  it('[TOUCH-12] are added, replaced and removed one by one', () => {
     const other = emptyVolumeGroup('Other');
     expect(addGroup(configuration, other).groups.map(({ name }) => name)).toEqual(['Music', 'Speech', 'Source', 'Other']);
     expect(replaceGroup(configuration, 1, other).groups.map(({ name }) => name)).toEqual(['Music', 'Other', 'Source']);
@@ -103,7 +103,7 @@ describe('groups of a touch controller', () => {
     ]);
   });
 
-  it('[TOUCH-32, TOUCH-33] say who holds a channel that is taken', () => {
+  it('[TOUCH-32, TOUCH-33] name the holder of a taken channel', () => {
     expect(holderOf(configuration, 1, bar, 1)).toBe('Music');
     expect(holderOf(configuration, 0, bar, 1)).toBeUndefined();
     const parent = { ...music, subGroups: [addSubGroupChannel({ name: 'Left', amps: [] }, bar, 1), { name: 'Right', amps: [] }] };
@@ -117,7 +117,7 @@ describe('groups of a touch controller', () => {
     expect(setOffset(music, hall, 1, -6.5)).toEqual(music);
   });
 
-  it('[TOUCH-26, TOUCH-27] are saved only with sound names; what was there before may be longer (OQ-135)', () => {
+  it('[TOUCH-26, TOUCH-27] are saved only with valid names; an existing one may be longer (OQ-135)', () => {
     const long = 'x'.repeat(60);
     const named = (name: string): TouchConfiguration => ({ ...configuration, groups: [{ ...music, subGroups: [{ name, amps: [] }] }] });
     expect(configurationProblem(configuration, new Set())).toBeUndefined();
@@ -126,7 +126,7 @@ describe('groups of a touch controller', () => {
     expect(configurationProblem(named(long), new Set([long]))).toBeUndefined();
   });
 
-  it('[TOUCH-11] move up and down but not past an end, and say where they stand', () => {
+  it('[TOUCH-11] move up and down but not past an end, and report their place', () => {
     expect(moveItem(['a', 'b', 'c'], 0, 'down')).toEqual({ items: ['b', 'a', 'c'], index: 1 });
     expect(moveItem(['a', 'b', 'c'], 2, 'up')).toEqual({ items: ['a', 'c', 'b'], index: 1 });
     expect(moveItem(['a', 'b'], 0, 'up')).toEqual({ items: ['a', 'b'], index: 0 });

@@ -15,7 +15,7 @@ describe('the states of a source-select group', () => {
     expect(removeState(four, 1).states.map(({ name }) => name)).toEqual(['TV', 'c', 'd']);
   });
 
-  it('[TOUCH-16] give a channel one input each, or leave it as it is', () => {
+  it('[TOUCH-16] give a channel one input each, or leave it unchanged', () => {
     const set = setSource(setSource(two, 0, bar, 'Analog 1'), 1, hall, 'Dante 1');
     expect(sourceOf(set, 0, bar)).toBe('Analog 1');
     expect(sourceOf(set, 1, bar)).toBeUndefined();

@@ -57,11 +57,11 @@ describe('touch controllers', () => {
     [undefined, 'unset'],
     [unresolvedAddress('Bar'), 'unresolved'],
     ['somebody-elses-placeholder', 'unresolved'],
-  ] as const)('[TOUCH-19] see in %j an address that is %s', (ip, expected) => {
+  ] as const)('[TOUCH-19] read %j as an address that is %s', (ip, expected) => {
     expect(addressState(ip)).toBe(expected);
   });
 
-  it('[TOUCH-19] know one amplifier by either address, and none by an unset one', () => {
+  it('[TOUCH-19] match an amplifier by either address, and none by an unset one', () => {
     const of = (ipAddress: string, macAddress: string) => ({ ipAddress, macAddress });
     const unset = '00:00:00:00:00:00';
     const mac = '0A:1B:2C:3D:4E:5F';
@@ -71,7 +71,7 @@ describe('touch controllers', () => {
     expect(isSameAmp(of('0.0.0.0', unset), of('0.0.0.0', unset))).toBe(false);
   });
 
-  it('[TOUCH-26] want a group name of 1 to 60 characters', () => {
+  it('[TOUCH-26] require a group name of 1 to 60 characters', () => {
     expect([groupNameProblem(' '), groupNameProblem('x'.repeat(60)), groupNameProblem('x'.repeat(61))]).toEqual([
       'required',
       undefined,
@@ -79,7 +79,7 @@ describe('touch controllers', () => {
     ]);
   });
 
-  it('[TOUCH-27] want a new name of 1 to 50 characters, and accept a longer one unchanged', () => {
+  it('[TOUCH-27] require a new name of 1 to 50 characters, and accept a longer unchanged one', () => {
     const long = 'x'.repeat(60);
     expect(renameProblem('', 'a')).toBe('required');
     expect(renameProblem('x'.repeat(50), 'a')).toBeUndefined();
@@ -89,7 +89,7 @@ describe('touch controllers', () => {
     expect(controllerNameProblem('x'.repeat(51))).toBe('too long');
   });
 
-  it('[TOUCH-28] want a.b.c.d/nn in 18 characters', () => {
+  it('[TOUCH-28] require a.b.c.d/nn in 18 characters', () => {
     expect(isControllerIp('192.168.100.200/24')).toBe(true);
     for (const bad of ['192.168.1.20', '192.168.1.20/', '192.168.1.20/24x', '', '1.2.3/24']) expect(isControllerIp(bad)).toBe(false);
   });
@@ -104,7 +104,7 @@ describe('touch controllers', () => {
     expect(canSaveController({ ...before, dhcp: true, ipAddress: '' }, before)).toBe(true);
   });
 
-  it('[TOUCH-30] want a valid address for a new name too, and with DHCP no change of the address is one', () => {
+  it('[TOUCH-30] require a valid address for a new name too, and with DHCP a changed address does not count', () => {
     const invalid = { name: 'Bar', dhcp: false, ipAddress: '10.0.0.256/24' };
     expect(canSaveController({ ...invalid, name: 'Foyer' }, invalid)).toBe(false);
     expect(canSaveController({ ...invalid, dhcp: true, name: 'Foyer' }, invalid)).toBe(true);

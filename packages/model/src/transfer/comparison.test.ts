@@ -24,7 +24,7 @@ const differing = (a: AmpState, b: AmpState) =>
     rows.filter(({ how }) => how === 'different').map((row) => [section, channel, row.address, row.a, row.b, row.difference]),
   );
 
-describe('two states beside each other', () => {
+describe('two states side by side', () => {
   it.each<[string, string, TreeLeaf, TreeLeaf, number | undefined]>([
     ['names', '/amp/channels/2/output/name', 'Bar', 'Lounge', undefined],
     ['output', '/amp/channels/2/output/fader', -6, -10, 4],
@@ -35,7 +35,7 @@ describe('two states beside each other', () => {
     ['equalizer', '/amp/channels/2/outputEqFilters/3/frequency', 430, 400, 30],
     ['limiters', '/amp/channels/2/rmsLimiter/threshold', 40, 44, -4],
     ['load', '/amp/channels/2/loadMonitor/enable', true, false, undefined],
-  ])('say in %s what differs and by how much: %s', (section, address, a, b, difference) => {
+  ])('show in %s the differences and their amounts: %s', (section, address, a, b, difference) => {
     expect(differing(stateWith({ [address]: a }), stateWith({ [address]: b }))).toStrictEqual([[section, 2, address, a, b, difference]]);
   });
 
@@ -49,7 +49,7 @@ describe('two states beside each other', () => {
     ]);
   });
 
-  it('are the same where a device counts in single precision, and count every setting', () => {
+  it('are equal if a device counts in single precision, and count every setting', () => {
     const gain = '/amp/channels/1/crossover/bandGainAndDelay/gain';
     const { differences, settings, groups } = comparisonOf([stateWith({ [gain]: 0.8 })], [stateWith({ [gain]: 0.79999995 })]);
     expect(differences).toBe(0);
@@ -57,7 +57,7 @@ describe('two states beside each other', () => {
     expect(settings).toBeGreaterThan(400);
   });
 
-  it('of two channels are compared as if they were one', () => {
+  it('of two channels are compared as one', () => {
     const from = '/amp/channels/3/rmsLimiter/threshold';
     const [two, three] = [channelOf(stateWith({}), 2), channelOf(stateWith({ [from]: 44 }), 3)];
     expect(differing(two, three).filter(([, , address]) => address !== '/amp/channels/2/inputSelector/primary')).toStrictEqual([
@@ -65,7 +65,7 @@ describe('two states beside each other', () => {
     ]);
   });
 
-  it('of other models show what only one of them has', () => {
+  it('of different models show what only one has', () => {
     const small = modelOf('84');
     const other = stateOf(schemaOf(small).defaults(), schemaOf(small), { deviceId: otherId, model: '84', name: 'Bar', channel: undefined });
     const { groups, lacking, differences, settings } = comparisonOf([other], [stateWith({})]);
@@ -82,12 +82,12 @@ describe('two states beside each other', () => {
     ['/amp/deviceInfo/venueName', true],
     ['/amp/deviceInfo/powerButtonLockout', false],
     ['/amp/channels/1/output/fader', false],
-  ])('tell what is identity from what is tuning: %s', (address, isIdentity) => {
+  ])('separate identity from tuning: %s', (address, isIdentity) => {
     const { groups } = comparisonOf([stateWith({})], [stateWith({})]);
     expect(groups.flatMap(({ rows }) => rows).find((row) => row.address === address)).toMatchObject({ isIdentity });
   });
 
-  it('of venues go by amplifier, and those of one alone are named', () => {
+  it('of venues are matched by amplifier, and those of one alone are named', () => {
     const mute = '/amp/channels/1/output/mute';
     const [bar, terrace] = [stateWith({ [mute]: true }), stateWith({}, otherId)];
     const { pairs, alone, differences } = comparisonOf([bar, terrace], [stateWith({})]);
@@ -104,13 +104,13 @@ describe('two states beside each other', () => {
   });
 });
 
-describe('copying what was chosen', () => {
+describe('copying the chosen differences', () => {
   const [threshold, fader, low] = ['rmsLimiter/threshold', 'output/fader', 'loadMonitor/lowLimit'] as const;
   const on = (channel: number, name: string) => `/amp/channels/${channel}/${name}`;
   const may = () => ({ permission: 'Write' as const, reason: undefined });
   const target = (own = structuredClone(tree)) => ({ tree: own, schema, info: () => undefined, mode: 'local' as const, may });
 
-  it('writes that and nothing else, moved to the channel', () => {
+  it('writes only those, moved to the channel', () => {
     const from = channelOf(stateWith({ [on(3, threshold)]: 44, [on(3, low)]: 6, [on(3, fader)]: -20 }), 3);
     const plan = planCopy(from, new Set([on(1, threshold)]), 1, target());
     expect(plan.changes.map(({ address, after }) => [address, after])).toStrictEqual([[on(1, threshold), 44]]);
@@ -118,7 +118,7 @@ describe('copying what was chosen', () => {
     expect([at(after, on(1, threshold)), at(after, on(1, low)), at(after, on(3, threshold))]).toStrictEqual([44, 4, 100]);
   });
 
-  it('tells what gets louder, and asks before anything rises', () => {
+  it('reports what gets louder, and asks before anything rises', () => {
     const own = structuredClone(tree);
     put(own, on(1, fader), -30);
     put(own, on(1, threshold), 20);
@@ -131,7 +131,7 @@ describe('copying what was chosen', () => {
     expect(plan.steps.filter((step) => step.kind === 'write' && step.asks)).toHaveLength(2);
   });
 
-  it('leaves locks as they stand and names what is behind one', () => {
+  it('leaves locks unchanged and names what is behind one', () => {
     const own = structuredClone(tree);
     addLockGroup(own, lock(1, [on(1, threshold)]));
     const from = channelOf(stateWith({ [on(1, threshold)]: 44, [on(1, low)]: 6 }), 1);
@@ -141,7 +141,7 @@ describe('copying what was chosen', () => {
     expect(plan.changes.map(({ address }) => address)).toStrictEqual([on(1, low)]);
   });
 
-  it('takes of another model what it can and names the rest', () => {
+  it('accepts from another model what it can and names the rest', () => {
     const own = { ...target(), schema: schemaOf(modelOf('84')), tree: schemaOf(modelOf('84')).defaults() };
     const from = stateWith({ '/amp/inputs/dante/1/trim': 3, [on(1, threshold)]: 44 });
     const plan = planCopy(from, new Set(['/amp/inputs/dante/1/trim', on(1, threshold)]), undefined, own);
@@ -149,7 +149,7 @@ describe('copying what was chosen', () => {
     expect(plan.changes.map(({ address }) => address)).toStrictEqual([on(1, threshold)]);
   });
 
-  it('never writes a secret or an address, whoever chose it', () => {
+  it('never writes a secret or an address, whatever was chosen', () => {
     const from: AmpState = {
       ...stateWith({}),
       values: { network: { wifi: { password: 'x', ssid: 'y' }, ethernet: { ip: '10.0.0.9/24' } } },

@@ -49,7 +49,7 @@ function copy({ from, has = {}, to, hasThere = {}, sections = copySections, may 
 }
 const eq = 'outputEqFilters/3';
 
-describe('the sections of a channel, on another', () => {
+describe('the sections of a channel copied to another', () => {
   it.each<[CopySection, string, TreeLeaf, TreeLeaf]>([
     ['inputEqualizer', 'inputIirEqFilters/2/gain', 0, -3],
     ['inputEqualizer', 'inputFirEqFilters/16/frequency1', 1000, 300],
@@ -61,23 +61,20 @@ describe('the sections of a channel, on another', () => {
     ['load', 'loadMonitor/lowLimit', 4, 6],
     ['load', 'pilotToneDetector/toneFrequency', 20_000, 19_000],
     ['names', 'output/name', '', 'Bar left'],
-  ])('take %s along: %s', (section, name, before, after) => {
+  ])('include %s: %s', (section, name, before, after) => {
     const has = { [name]: after };
     expect(copy({ from: '704-ADSP', has, to: '704-ADSP', sections: [section] }).changes).toStrictEqual([[name, before, after]]);
     const others = copySections.filter((each) => each !== section);
     expect(copy({ from: '704-ADSP', has, to: '704-ADSP', sections: others })).toMatchObject({ changes: [], steps: 0 });
   });
 
-  it.each(['output/fader', 'output/mute', 'output/hiZLoZ', 'inputSelector/primary', 'inputDelay/delayMs'])(
-    'never take %s along',
-    (name) => {
-      const { chosen } = copy({ from: '704-ADSP', to: '704-ADSP' });
-      expect(chosen.has(`/amp/channels/2/${name}`)).toBe(false);
-      expect(chosen.size).toBeGreaterThan(200);
-    },
-  );
+  it.each(['output/fader', 'output/mute', 'output/hiZLoZ', 'inputSelector/primary', 'inputDelay/delayMs'])('never include %s', (name) => {
+    const { chosen } = copy({ from: '704-ADSP', to: '704-ADSP' });
+    expect(chosen.has(`/amp/channels/2/${name}`)).toBe(false);
+    expect(chosen.size).toBeGreaterThan(200);
+  });
 
-  it.each(['704-ADSP', '704D', '84'])('are all that can be set of them on a %s', (model) => {
+  it.each(['704-ADSP', '704D', '84'])('include everything settable of them on a %s', (model) => {
     const leaves = copyLeaves(schemaOf(modelOf(model)), 2);
     expect([...leaves.keys()]).toStrictEqual([...copySections]);
     expect(leaves.get('inputEqualizer')?.length).toBe(model === '704-ADSP' ? 8 * 5 + 16 * 7 : 0);
@@ -85,12 +82,12 @@ describe('the sections of a channel, on another', () => {
     expect(new Set([...leaves.values()].flat().map(({ address }) => address))).toStrictEqual(chosen);
   });
 
-  it('write nothing where all of it is there, and count what is', () => {
+  it('write nothing if all values are equal, and count the equal ones', () => {
     const { steps, same, chosen } = copy({ from: '704D', to: '704D' });
     expect([steps, same]).toStrictEqual([0, chosen.size]);
   });
 
-  it('are what they were on the channel they came from', () => {
+  it('equal those of the channel they came from', () => {
     const has = { 'loadMonitor/lowLimit': 60, 'loadMonitor/highLimit': 90, [`${eq}/gain`]: 3, [`${eq}/enable`]: true };
     const { after } = copy({ from: '704D', has, to: '124D' });
     expect(Object.keys(has).map((name) => at(after, `/amp/channels/2/${name}`))).toStrictEqual(Object.values(has));
@@ -99,21 +96,21 @@ describe('the sections of a channel, on another', () => {
 
 describe('another model', () => {
   const linear = 'Linear Phase Linkwitz-Riley 48dB/oct';
-  it('that has nothing of a section is told so once', () => {
+  it('without a section is reported once', () => {
     const { lacking, dropped, changes } = copy({ from: '704-ADSP', has: { 'inputIirEqFilters/2/gain': -3 }, to: '704D' });
     expect(lacking).toStrictEqual(['inputEqualizer']);
     expect(dropped.filter(([name]) => String(name).includes('input'))).toStrictEqual([]);
     expect(changes).toStrictEqual([]);
   });
 
-  it('takes a value as far as its own range goes', () => {
+  it('accepts a value as far as its own range goes', () => {
     expect(copy({ from: '704-ADSP', has: { 'crossover/bandGainAndDelay/delay': 400 }, to: '704D' })).toMatchObject({
       clamped: [['crossover/bandGainAndDelay/delay', 400, 100]],
       changes: [['crossover/bandGainAndDelay/delay', 0, 100]],
     });
   });
 
-  it('keeps what it has where it lacks the option, and names it', () => {
+  it('keeps its value if it lacks the option, and names it', () => {
     const type = 'crossover/lowPassFilter/type';
     const has = { [type]: linear, 'crossover/lowPassFilter/frequency': 90 };
     const { dropped, changes } = copy({ from: '704-ADSP', has, to: '704D' });
@@ -121,26 +118,26 @@ describe('another model', () => {
     expect(changes).toStrictEqual([['crossover/lowPassFilter/frequency', 1000, 90]]);
   });
 
-  it('without filters of coefficients gets none, and is told', () => {
+  it('without coefficient filters gets none, which is reported', () => {
     const fir = 'crossover/lowPassFilter/customFirCoeffs';
     expect(copy({ from: '704-ADSP', has: { [fir]: [0.5, 0.5] }, to: '704D' }).dropped).toContainEqual([fir, 'not on this model']);
     expect(copy({ from: '704-ADSP', has: { [fir]: [0.5, 0.5] }, to: '704-ADSP' }).changes).toStrictEqual([[fir, [], [0.5, 0.5]]]);
   });
 });
 
-describe('who may not change everything', () => {
+describe('a person with limited rights', () => {
   const has = { 'rmsLimiter/threshold': 44, [`${eq}/q`]: 1.4 };
   const readonly = ({ resource }: Handle): PermissionAnswer =>
     resource.name === 'rmsLimiter' ? { permission: 'Readonly', reason: 'operator' } : write;
 
-  it('changes what they may; what they may not is named where it would have changed', () => {
+  it('changes what is allowed; the rest is named if it would have changed', () => {
     expect(copy({ from: '704D', has, to: '704D', may: readonly })).toMatchObject({
       changes: [[`${eq}/q`, 4, 1.4]],
       forbidden: [['rmsLimiter/threshold', 'operator']],
     });
   });
 
-  it('learns nothing of what is hidden from them', () => {
+  it('learns nothing hidden', () => {
     const hidden = ({ resource }: Handle): PermissionAnswer =>
       resource.name === 'rmsLimiter' ? { permission: 'Locked', reason: 'UAC' } : write;
     const [equal, other] = [has, {}].map((hasThere) =>
@@ -163,7 +160,7 @@ it('what gets louder comes last, after what is quieter and what protects', () =>
   expect(told.written.slice(firstRise).every((names) => names.some((name) => told.louder.includes(name)))).toBe(true);
 });
 
-describe('what makes a target louder is told', () => {
+describe('what makes a target louder is reported', () => {
   it.each<[string, Values, Values, readonly string[]]>([
     ['a band that is switched on as it stands', { enable: true, gain: 4 }, { gain: 4 }, ['enable']],
     ['a band that is switched on with less gain than it had', { enable: true, gain: 4 }, { gain: 9 }, ['enable', 'gain']],

@@ -25,7 +25,7 @@ describe('export of settings', () => {
     expect(file['inputSelector']).not.toHaveProperty('fader');
   });
 
-  it('[IMPEXP-07] [IMPEXP-10] writes of one channel of an advanced model its input delay and equalizers too', () => {
+  it('[IMPEXP-07] [IMPEXP-10] writes for one channel of an advanced model its input delay and equalizers too', () => {
     const options = { channel: 2, deviceId: sampleId, sections: allChannelSections, lock: undefined };
     const exported = exportChannel(sampleTree(modelOf('352D-ADSP'), 3), options);
     const file = JSON.parse(exported.ok ? exported.text : '') as Record<string, Tree>;
@@ -34,7 +34,7 @@ describe('export of settings', () => {
     expect(counts).toStrictEqual([1, 8, 16]);
   });
 
-  it('[IMPEXP-11] writes fader, mute and enable of an output, as real readers expect, wherever it writes any of the output', () => {
+  it('[IMPEXP-11] writes fader, mute and enable with any part of the output, as real readers expect', () => {
     const state = { fader: -26.8, mute: true, enable: false };
     for (const [name, value] of Object.entries(state)) put(tree, `/amp/channels/2/output/${name}`, value);
     const part = (...sections: ('eq' | 'channelName' | 'hizLowz' | 'smartPowerBridge')[]) => {
@@ -109,7 +109,7 @@ describe('export of settings', () => {
     expect(decide(whole!, { ...from, sections }).changes).toStrictEqual(decide(alone!, from).changes);
   });
 
-  it('[IMPEXP-06] [IMPEXP-07] [IMPEXP-08] [IMPEXP-11] writes of a whole amplifier every channel and every input by its number, with every part', () => {
+  it('[IMPEXP-06] [IMPEXP-07] [IMPEXP-08] [IMPEXP-11] writes for a whole amplifier every channel and every input by its number, with every part', () => {
     const partsOf = (name: string) => {
       const exported = exportAmp(sampleTree(modelOf(name), 3), { deviceId: sampleId, sections: allAmpSections, lock: undefined });
       return JSON.parse(exported.ok ? exported.text : '') as Record<'channels' | 'inputs', Record<string, Record<string, Tree>>>;
@@ -140,7 +140,7 @@ describe('export of settings', () => {
     }
   });
 
-  it('[IMPEXP-02] [IMPEXP-04] [IMPEXP-05] [IMPEXP-08] writes the chosen parts of the amplifier and never a password that is not read back', () => {
+  it('[IMPEXP-02] [IMPEXP-04] [IMPEXP-05] [IMPEXP-08] writes the chosen parts of the amplifier and never a write-only password', () => {
     put(tree, '/network/ethernet/dot1xPassword', 'secret');
     const partsOf = (...sections: ('network' | 'amp' | 'channels' | 'gpio')[]) => {
       const exported = exportAmp(tree, { deviceId: sampleId, sections: new Set(sections), lock: undefined });
@@ -180,7 +180,7 @@ describe('export of settings', () => {
     expect(exported.ok && exported.text).not.toMatch(/"dns[12]"/);
   });
 
-  it('[IMPEXP-09] [IMPEXP-10] [IMPEXP-12] [LOCK-01] locks what was chosen under a password, and signs', () => {
+  it('[IMPEXP-09] [IMPEXP-10] [IMPEXP-12] [LOCK-01] locks the chosen parts with a password, and signs', () => {
     const made = (password: string, sections: ReadonlySet<'eq' | 'channelName'>) =>
       exportChannel(tree, { channel: 1, deviceId: sampleId, sections: allChannelSections, lock: { password, sections } });
     expect(made(' ', new Set(['eq']))).toMatchObject({ refusal: 'no password' });

@@ -28,7 +28,7 @@ describe('hostile files', () => {
     return planned;
   };
 
-  it('[IMPEXP-18] refuses a real file cut off anywhere, and one with a bit turned in any place tried', () => {
+  it('[IMPEXP-18] refuses a real file truncated anywhere, and one with any tried bit flipped', () => {
     for (let end = 0; end < file.length; end += 64) expect(survive(file.slice(0, end)).ok).toBe(false);
     const bytes = new TextEncoder().encode(file);
     for (let index = 0; index < bytes.length; index += 61) {
@@ -40,7 +40,7 @@ describe('hostile files', () => {
   });
 
   it.each([null, true, -1, 'text', [], [[]], {}, { a: { b: 1 } }, [1e308, 'x']])(
-    'plans or refuses %j in the place of each part and value',
+    'plans or refuses %j in place of each part and value',
     (wrong) => {
       const whole = JSON.parse(oldFile) as Tree;
       const spoil = (tree: Tree): void => {
@@ -57,7 +57,7 @@ describe('hostile files', () => {
     },
   );
 
-  it('refuses depth, length and keys that are no names', () => {
+  it('refuses excessive depth and length, and keys that are no names', () => {
     for (const [source, refusal] of [
       [`{"output":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`, 'corrupt'],
       ['{"output":{"__proto__":{"polluted":1}}}', 'corrupt'],
@@ -69,7 +69,7 @@ describe('hostile files', () => {
   });
 
   const corpora = process.env['HEADROOM_CORPORA'];
-  it.skipIf(corpora === undefined)(`takes any text for a name (HEADROOM_CORPORA ${corpora ?? 'is not set'})`, () => {
+  it.skipIf(corpora === undefined)(`accepts any text as a name (HEADROOM_CORPORA ${corpora ?? 'is not set'})`, () => {
     const texts = JSON.parse(readFileSync(join(corpora ?? '', 'strings/blns.json'), 'utf8')) as string[];
     for (const text of texts) {
       expect(survive(JSON.stringify({ output: { name: text } }), plain).ok).toBe(true);
@@ -106,14 +106,14 @@ describe('hostile numbers in a snapshot', () => {
     ['text', () => 'NaN'],
     ['a number as text', () => '0'],
     ['nothing', () => null],
-  ])('are left out and counted, and nothing of them is written: %s', (_, wrong) => {
+  ])('are omitted and counted, and never written: %s', (_, wrong) => {
     const read = stateWith(wrong);
     expect(addresses.length).toBeGreaterThan(30);
     expect(read).toMatchObject({ ok: true, snapshot: { states: [{ values: {} }] } });
     if (wrong(loud[0]!) !== null) expect(read).toMatchObject({ ignored: addresses.length });
   });
 
-  it.each([[true], [false]])('that only this amplifier cannot have are not limited to something louder: from quiet %s', (fromQuiet) => {
+  it.each([[true], [false]])('impossible only for this amplifier are not limited to something louder: from quiet %s', (fromQuiet) => {
     const read = stateWith((leaf) => (leaf.property.raisesOutput === 'corner' ? numberOf(leaf).min : numberOf(leaf).max));
     if (!read.ok) throw new Error(read.refusal);
     // The amplifier describes itself with half the range.

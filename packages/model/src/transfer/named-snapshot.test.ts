@@ -22,7 +22,7 @@ const written = () => asJson(writeNamedSnapshot(snapshot));
 const read = (source: unknown) => readNamedSnapshot(typeof source === 'string' ? source : JSON.stringify(source));
 
 describe('a named snapshot', () => {
-  it('comes back as it was written: of an amplifier, of a channel, of a venue', () => {
+  it('is read as it was written: of an amplifier, of a channel, of a venue', () => {
     const channel = channelOf(whole, 2);
     const all: NamedSnapshot[] = [
       snapshot,
@@ -33,7 +33,7 @@ describe('a named snapshot', () => {
     expect(factsOf(snapshot).of).toStrictEqual([{ deviceId: '0A1B2C3D4E5F', model: '704D', name: 'Bar', channel: undefined }]);
   });
 
-  it('holds faders and mutes, and neither a secret, nor an address, nor a lock, nor what is measured', () => {
+  it('contains faders and mutes, and no secret, address, lock or measured value', () => {
     const device = structuredClone(tree);
     put(device, '/network/wifi/password', 'open sesame');
     put(device, '/network/apConfig/password', 'open sesame');
@@ -46,7 +46,7 @@ describe('a named snapshot', () => {
     expect(at(taken.values, '/amp/channels/1/output/mute')).toBe(at(tree, '/amp/channels/1/output/mute'));
   });
 
-  it('of two hundred amplifiers of eight channels can be read', () => {
+  it('of two hundred amplifiers with eight channels can be read', () => {
     const large = modelOf('168D');
     const one = stateOf(sampleTree(large, 3), schemaOf(large), { deviceId: sampleId, model: '168D', name: 'Bar', channel: undefined });
     const plain = { ...one, values: withoutCoefficients(one.values) };
@@ -54,7 +54,7 @@ describe('a named snapshot', () => {
     expect(read(text)).toMatchObject({ ok: true, ignored: 0 });
   });
 
-  it('is read amplifier by amplifier, and refused where it has more than any amplifier has', () => {
+  it('is read amplifier by amplifier, and refused if it has more than any amplifier has', () => {
     const steps = (source: string) => [...snapshotReading(source)].length;
     expect(steps(writeNamedSnapshot({ ...snapshot, scope: 'venue', states: Array.from({ length: 200 }, () => whole) }))).toBe(200);
     const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [index.toString(36), 1]));
@@ -68,7 +68,7 @@ describe('a named snapshot', () => {
     expect(read({ ...written(), states: [{ ...whole, values: deep }] })).toEqual({ ok: false, refusal: 'corrupt' });
   });
 
-  it('of one channel holds that channel alone', () => {
+  it('of one channel contains that channel alone', () => {
     const taken = stateOf(tree, schema, { deviceId: sampleId, model: model.name, name: 'Bar', channel: 2 });
     expect(taken).toStrictEqual(channelOf(whole, 2));
     expect([...leavesOf(taken.values)].every(([address]) => address.startsWith('/amp/channels/2/'))).toBe(true);
@@ -94,12 +94,12 @@ describe('a named snapshot', () => {
     expect(read(source())).toStrictEqual({ ok: false, refusal });
   });
 
-  it('is refused cut off anywhere', () => {
+  it('is refused if truncated anywhere', () => {
     const text = writeNamedSnapshot(snapshot);
     for (let part = 1; part < 64; part += 1) expect(read(text.slice(0, Math.floor((text.length * part) / 64))).ok).toBe(false);
   });
 
-  it('is taken as far as it goes: what is unknown, secret, of another kind or beyond all measure is left out and counted', () => {
+  it('is accepted as far as possible: unknown, secret, wrong and extreme values are omitted and counted', () => {
     const values: Tree = {
       amp: {
         channels: {
@@ -127,7 +127,7 @@ describe('a named snapshot', () => {
     expect(found.snapshot.name).toHaveLength(80);
   });
 
-  it('is read from the older form, which had no name', () => {
+  it('is read in the older form without a name', () => {
     const bare = { snapshot: 1, deviceId: sampleId, values: whole.values, lockedProperties: {} };
     expect(read(bare)).toMatchObject({ ok: true, snapshot: { scope: 'amplifier', name: '', states: [{ values: whole.values }] } });
   });

@@ -12,7 +12,7 @@ function standing(values: Readonly<Record<string, number | boolean>>, takesOutpu
 const file = (values: object) => ({ output: { name: 'Bar', ...values }, version: 2 });
 
 describe('fader, mute and enable of a file', () => {
-  it('[IMPEXP-11] stay as they are, and are named with what the device and the file have', () => {
+  it('[IMPEXP-11] stay unchanged, and are named with the values of device and file', () => {
     const target = standing({ fader: -6, mute: true });
     const { kept, steps, dropped } = decide(file({ fader: -26.8, mute: false, enable: true }), target);
     expect(kept).toStrictEqual([
@@ -24,20 +24,20 @@ describe('fader, mute and enable of a file', () => {
     expect(at(carryOut(target.tree, steps, target.schema), output)).toMatchObject({ name: 'Bar', fader: -6, mute: true, enable: true });
   });
 
-  it('are not spoken of where the file has none, or its output is not wanted', () => {
+  it('are not mentioned if the file has none, or its output was not chosen', () => {
     expect(decide(file({}), standing({ fader: -6 })).kept).toStrictEqual([]);
     const others = { ...standing({ fader: -6 }), sections: new Set(['eq'] as const) };
     expect(decide(file({ fader: -26.8 }), others).kept).toStrictEqual([]);
     expect(decide(file({ fader: '0' }), standing({})).kept).toStrictEqual([]);
   });
 
-  it('[IMPEXP-11] of a whole amplifier stay too', () => {
+  it('[IMPEXP-11] of a whole amplifier stay unchanged too', () => {
     const target = { ...standing({ fader: -6 }), channel: undefined };
     const { kept, steps } = decide({ channels: { 1: { output: { fader: 0, mute: true } } }, version: 2 }, target);
     expect([steps, kept.map(({ address }) => address)]).toStrictEqual([[], [`${output}/fader`, `${output}/mute`]]);
   });
 
-  it('come from the file for whoever asks, quieter at once, and louder as the last step that somebody agrees to', () => {
+  it('come from the file on request, quieter at once, and louder as the last step, to be confirmed', () => {
     const target = standing({ fader: -6, mute: true, enable: false }, true);
     const all = { ...file({ fader: -26.8, mute: false, enable: true }), peakLimiter: { threshold: 66 } };
     const { kept, steps } = decide(all, target);
@@ -54,7 +54,7 @@ describe('fader, mute and enable of a file', () => {
     ]);
   });
 
-  it('[IMPEXP-17] muted, it mutes what plays before anything else, leaves it so whatever the file has, and nothing asks', () => {
+  it('[IMPEXP-17] muted, it mutes what plays before anything else, stays muted whatever the file contains, without asking', () => {
     const target = { ...standing({ fader: -6, mute: false, enable: false }, true), mutes: true };
     const all = { ...file({ fader: 0, mute: false, enable: true }), peakLimiter: { threshold: 66 } };
     const { kept, steps } = decide(all, target);
@@ -86,7 +86,7 @@ describe('fader, mute and enable of a file', () => {
     expect(decide(file({ fader: -30 }), standing({ fader: -20 }, true)).changes.some(({ isLouder }) => isLouder)).toBe(false);
   });
 
-  it('never brings the fader of the input selector along', () => {
+  it('never include the fader of the input selector', () => {
     const target = standing({}, true);
     expect(decide({ inputSelector: { fader: -3 }, version: 2 }, target)).toMatchObject({ steps: [], dropped: [], kept: [] });
   });
@@ -103,7 +103,7 @@ describe('a file as real amplifiers write it', () => {
     expect(changes).toContainEqual({ address: `${output}/name`, before: '', after: 'Bar', isLouder: false });
   });
 
-  it.each([null, ''])('takes a signature of %j for none, and a version of null for none', (nothing) => {
+  it.each([null, ''])('treats a signature of %j as absent, and a version of null as absent', (nothing) => {
     expect(
       decide({ ...file({}), version: null, deviceId: null, signature: nothing, lockedProperties: null }, standing({})).steps,
     ).toHaveLength(1);

@@ -42,11 +42,11 @@ describe('refusals of an import', () => {
     expect(refusalOf(file, targetOf('704D'))).toBe(refusal);
   });
 
-  it('[IMPEXP-26] takes no file into a channel that the model lacks', () => {
+  it('[IMPEXP-26] accepts no file for a channel that the model lacks', () => {
     expect(refusalOf(channel({}), targetOf('704D', { channel: 5 }))).toBe('unsupportedFeatures');
   });
 
-  it('[IMPEXP-26] takes on a model what it has, and coefficients that are none anywhere', () => {
+  it('[IMPEXP-26] accepts for a model what it has, and invalid coefficients nowhere', () => {
     for (const more of [{ inputFirEqFilters: { 1: { enable: false } } }, { inputDelay: { delayMs: 0 } }])
       expect(refusalOf(channel(more), targetOf('704D-ADSP'))).toBeUndefined();
     expect(refusalOf(channel({ crossover: { lowPassFilter: { customFirCoeffs: [] } } }), targetOf('704D'))).toBeUndefined();
@@ -95,7 +95,7 @@ describe('refusals of an import', () => {
     expect(refusalOf(into === undefined ? { amp: {} } : channel({}), target)).toBe(refusal);
   });
 
-  it('locks what the device can lock of what the file names, however much that is', () => {
+  it('locks what the device can lock of the properties in the file, however many', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => `/amp/channels/1/nothing${index}`);
     const group = { ...fileLock, properties: [...many, '/amp/channels/1/output/mute', '/amp/channels/1/outputEqFilters'] };
     const start = process.threadCpuUsage().user;
@@ -108,12 +108,12 @@ describe('refusals of an import', () => {
     expect(paths.every((each) => each.startsWith('/amp/channels/3/outputEqFilters/'))).toBe(true);
   });
 
-  it('[IMPEXP-16] locks nothing when none of what the file locks is chosen', () => {
+  it('[IMPEXP-16] locks nothing if nothing locked in the file is chosen', () => {
     const { steps } = decide(lockedFile(fileLock), { ...targetOf('704D'), sections: new Set(['channelName']) });
     expect(steps.map(({ kind }) => kind)).toStrictEqual(['checkSignature', 'write']);
   });
 
-  it('[IMPEXP-09] [IMPEXP-16] a whole amplifier is locked by the group of its file, under a key of its own', () => {
+  it('[IMPEXP-09] [IMPEXP-16] a whole amplifier is locked with the group of its file, under a key of its own', () => {
     const exported = exportAmp(sampleTree(modelOf('704D'), 3), {
       deviceId: otherId,
       sections: allAmpSections,
@@ -131,7 +131,7 @@ describe('refusals of an import', () => {
     expect(refusalOf(channel({}), target)).toBe('couldNotResetLocks');
   });
 
-  it('[IMPEXP-16] resets, checks, takes the key over and writes, and the lock closes over the values', () => {
+  it('[IMPEXP-16] resets, checks, stores the key and writes, and the lock closes over the values', () => {
     const target = targetOf('704D', { channel: 2 });
     const tuned = '/amp/channels/2/output/hiZLoZ';
     put(target.tree, tuned, 'HiZ-70V');

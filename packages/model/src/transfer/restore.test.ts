@@ -15,7 +15,7 @@ describe('restoring a snapshot', () => {
   };
   const locked = '/amp/channels/1/output/hiZLoZ';
 
-  it('puts locks back, and opens none behind which nothing changes', () => {
+  it('restores locks, and opens none behind which nothing changes', () => {
     const before = sampleTree(model, 5);
     addLockGroup(before, lock(1, [locked]));
     const kinds = (tree: Tree) => {
@@ -34,7 +34,7 @@ describe('restoring a snapshot', () => {
     expect(kinds(unlocked)).toStrictEqual(new Set(['resetLocks', 'write', 'lock']));
   });
 
-  it('holds no secret, and leaves those of the device alone', () => {
+  it('contains no secret, and leaves those of the device unchanged', () => {
     const before = schemaOf(modelOf('704D')).defaults();
     put(before, '/network/wifi/password', 'open sesame');
     put(before, '/network/apConfig/password', 'open sesame');
@@ -58,7 +58,7 @@ describe('restoring a snapshot', () => {
     expect(planned).toMatchObject({ ok: true, steps: [{ kind: 'write', place: { path: '/amp/channels/1/output' }, asks }] });
   });
 
-  it('leaves the locks of another device behind, says so, and refuses what is no snapshot', () => {
+  it('omits the locks of another device, says so, and refuses what is no snapshot', () => {
     const before = sampleTree(model, 5);
     addLockGroup(before, lock(1, [locked]));
     expect(restoreTo(sampleTree(model, 6), writeSnapshot(before, sampleId), otherId)).toMatchObject({

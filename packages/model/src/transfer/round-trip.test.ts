@@ -43,7 +43,7 @@ describe.each(catalogue.map((model) => [model.name, model] as const))('%s', (_, 
   const schema = schemaOf(model);
   const [one, other] = [sampleTree(model, 1), sampleTree(model, 2)];
 
-  it('[IMPEXP-01] [IMPEXP-16] becomes in everything a file carries what was exported, whatever it was before', () => {
+  it('[IMPEXP-01] [IMPEXP-16] an import equals the export in everything a file carries, whatever was there before', () => {
     const local = plan(withoutFir(ampText(one)), model, other, 'local');
     if (!local.ok) throw new Error(local.refusal);
     const after = carryOut(other, local.steps, schema);
@@ -62,7 +62,7 @@ describe.each(catalogue.map((model) => [model.name, model] as const))('%s', (_, 
     expect({ ...got, channelNumber: 0 }).toStrictEqual({ ...wanted, channelNumber: 0 });
   });
 
-  it('is put back by undo after any number of steps', () => {
+  it('is reverted by undo after any number of steps', () => {
     const local = plan(ampText(one), model, other, 'local');
     if (!local.ok) throw new Error(local.refusal);
     for (const count of [0, 1, Math.floor(local.steps.length / 2), local.steps.length]) {
@@ -127,7 +127,7 @@ it('[IMPEXP-01] any device becomes what any other of its model exported', () => 
   );
 });
 
-it('[IMPEXP-30] any values at all in the parts of a channel end legal or not at all', () => {
+it('[IMPEXP-30] any values in the parts of a channel end legal or absent', () => {
   const value = fc.oneof(fc.double(), fc.string(), fc.boolean(), fc.constant(null), fc.array(fc.double({ noNaN: true }), { maxLength: 3 }));
   const [model] = models;
   const schema = schemaOf(model!);

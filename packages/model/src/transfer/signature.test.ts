@@ -19,7 +19,7 @@ describe('signature of a settings file', () => {
     expect(signed(text)).toBe(`{"a":1,"signature":"${expected}"}`);
   });
 
-  it('[IMPEXP-21] is valid for the text as written, whatever its layout, and for no other device', () => {
+  it('[IMPEXP-21] is valid for the text as written, in any layout, and for no other device', () => {
     const whole = JSON.stringify(
       { first: { signature: 'inner' }, text: 'a "signature": "" b \\', signature: '', last: [{ signature: 1 }] },
       null,
@@ -57,7 +57,7 @@ describe('signature of a settings file', () => {
     expect(checkSignature(text, deviceId)).toBe('invalid');
   });
 
-  it('[IMPEXP-21] is invalid in a file that has two, in either order and however the second is spelled', () => {
+  it('[IMPEXP-21] is invalid in a file with two, in either order and any spelling of the second', () => {
     const file = signed('{"a":1,"signature":""}');
     const member = file.slice(file.indexOf('"signature"'), -1);
     expect(checkSignature(`{${member},"a":1,${member}}`, deviceId)).toBe('invalid');
@@ -68,7 +68,7 @@ describe('signature of a settings file', () => {
   });
 
   it.each(['{}', '[]', '"signature"', '[{"signature":"x"}]', '{"a":{"signature":"x"}}', '{"a":"signature"}', '{"a":["signature"]}'])(
-    'is absent from %s, where no member of the file itself has the name',
+    'is absent from %s, if no member of the file itself has the name',
     (text) => {
       expect(checkSignature(text, deviceId)).toBe('absent');
       expect(insertSignature(text, deviceId)).toBeNull();
@@ -80,7 +80,7 @@ describe('signature of a settings file', () => {
     expect(checkSignature(text, '')).toBe('invalid');
   });
 
-  it('finds the one signature of every JSON object and never throws at any text', () => {
+  it('finds the one signature of every JSON object and never throws for any text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(4), (members, indent) => {
         expect(checkSignature(signed(JSON.stringify({ ...members, signature: '' }, null, indent)), deviceId)).toBe('valid');

@@ -7,8 +7,8 @@ import { carryOut } from '../../test/device-sample.ts';
 import { allAmpSections, exportAmp } from './index.ts';
 import { otherId, modelOf, targetOf, decide, lock, oldFile } from '../../test/plan-rig.ts';
 
-describe('what an import changes', () => {
-  it('[IMPEXP-16] writes again what the reset of a lock puts back to the factory’s value, and calls that no change', () => {
+describe('the changes of an import', () => {
+  it("[IMPEXP-16] include values that the reset of a lock would set to the factory's, which count as unchanged", () => {
     const target = targetOf('704D');
     const tuned = '/amp/channels/1/output/hiZLoZ';
     put(target.tree, tuned, 'HiZ-70V');
@@ -24,7 +24,7 @@ describe('what an import changes', () => {
     ]);
   });
 
-  it('[IMPEXP-11] reads a file of an older amplifier, flat or inside channel, and leaves the members that are no more', () => {
+  it('[IMPEXP-11] read a file of an older amplifier, flat or inside channel, and leave out members that no longer exist', () => {
     const { version, deviceId, ...inside } = JSON.parse(oldFile) as Tree;
     for (const file of [oldFile, JSON.stringify({ version, deviceId, channel: inside }), `\uFEFF${oldFile}`]) {
       const target = targetOf('704D', { channel: 4 });
@@ -49,7 +49,7 @@ describe('what an import changes', () => {
     }
   });
 
-  it('takes what stands as 0.8 and what is written as 0.79999995 for the same', () => {
+  it('treat 0.8 and 0.79999995 as equal', () => {
     const target = targetOf('704D');
     put(target.tree, '/amp/channels/1/crossover/bandGainAndDelay/gain', 0.8);
     expect(decide({ crossover: { bandGainAndDelay: { gain: 0.79999995 } } }, target)).toMatchObject({ steps: [], changes: [] });
@@ -85,7 +85,7 @@ describe('what an import changes', () => {
         },
       },
     },
-  ])('[IMPEXP-11] neither writes nor speaks of what is to be left alone, however deep: %j', (file) => {
+  ])('[IMPEXP-11] neither write nor mention what is to be left unchanged, at any depth: %j', (file) => {
     const target = targetOf('704D', { takesOutputState: true });
     for (const name of ['faderZoneOffset', 'faderZoneAdjust']) put(target.tree, `/amp/channels/1/output/${name}`, -9);
     expect(decide(file, target)).toMatchObject({ steps: [], dropped: [], clamped: [], replaced: [], kept: [] });
@@ -132,7 +132,7 @@ describe('what an import changes', () => {
       '/amp/channels/3',
       '',
     ],
-  ] as const)('%s is dropped and reported where the device lacks it', (_, name, file, address, lacking) => {
+  ] as const)('%s is dropped and reported if the device lacks it', (_, name, file, address, lacking) => {
     const model = modelOf(name);
     const schema = schemaOf(model, new Set([...model.abilities].filter((ability) => ability !== lacking)));
     const channel = ['channels', 'network', 'amp', 'inputs', 'GPIO'].some((part) => part in file) ? undefined : 1;
@@ -146,7 +146,7 @@ describe('what an import changes', () => {
     });
   });
 
-  it('[IMPEXP-28] takes 802.1X where the device has it, but its password, which it says', () => {
+  it('[IMPEXP-28] include 802.1X if the device has it, without its password, which is reported', () => {
     const file = {
       network: {
         ethernet: {
@@ -190,18 +190,18 @@ describe('what an import changes', () => {
     expect(at(carryOut(cloud.tree, decide(file, cloud).steps, cloud.schema), address)).toStrictEqual([0.5, -0.25]);
   });
 
-  it('[XOVER-07] drops more coefficients than a channel takes', () => {
+  it('[XOVER-07] drop more coefficients than a channel takes', () => {
     const file = (count: number) => ({ crossover: { lowPassFilter: { customFirCoeffs: Array.from({ length: count }, () => 0.001) } } });
     expect(decide(file(2048), targetOf('1504', { mode: 'cloud' })).dropped).toStrictEqual([]);
     expect(decide(file(2049), targetOf('1504', { mode: 'cloud' })).dropped).toMatchObject([{ reason: 'too many coefficients' }]);
   });
 
-  it('[XOVER-06] drops coefficients of more than 24 dB of gain', () => {
+  it('[XOVER-06] drop coefficients of more than 24 dB of gain', () => {
     const file = { crossover: { lowPassFilter: { customFirCoeffs: [1e30, 1] } } };
     expect(decide(file, targetOf('1504', { mode: 'cloud' }))).toMatchObject({ steps: [], dropped: [{ reason: 'too much gain' }] });
   });
 
-  it('[IMPEXP-30] limits numbers, cuts texts and puts what no device knows to the default', () => {
+  it('[IMPEXP-30] limit numbers, truncate texts and set unknown options to the default', () => {
     const file = {
       output: { name: 'x'.repeat(60), hiZLoZ: 'Loud', hiZHpfEnable: 'yes', hiZHpfFrequency: 1 },
       crossover: { bandGainAndDelay: { gain: 99, delay: -1, invert: null }, highPassFilter: { type: 5, frequency: '100' } },
@@ -228,7 +228,7 @@ describe('what an import changes', () => {
     expect(dropped).toStrictEqual([{ address: `${base}/crossover/highPassFilter/frequency`, reason: 'not a number' }]);
   });
 
-  it('[IMPEXP-30] puts a switch and a choice to the default of their own, whichever that is', () => {
+  it('[IMPEXP-30] set an invalid switch or choice to its own default, whichever that is', () => {
     const target = targetOf('704D', { channel: undefined });
     for (const [address, value] of [
       ['/network/ethernet/dhcp', false],
@@ -255,7 +255,7 @@ describe('what an import changes', () => {
     expect(generator.replaced).toMatchObject([{ from: 'Brown Noise', to: 'Pink Noise', because: 'default' }]);
   });
 
-  it('[IMPEXP-30] limits by what the device says of itself', () => {
+  it('[IMPEXP-30] use the limits that the device reports', () => {
     const info = ({ name }: Handle) =>
       name === 'gain' ? { type: 'Float', min: -6, max: 6, default: 0, multipleOf: 0.1, units: 'dB' } : undefined;
     expect(decide({ crossover: { bandGainAndDelay: { gain: 15 } } }, targetOf('704D', { info })).clamped).toMatchObject([
@@ -279,13 +279,13 @@ describe('what an import changes', () => {
     expect(at(after, `${base}/loadMonitor`)).toMatchObject({ highLimit: endHigh, lowLimit: endLow });
   });
 
-  it('[LOAD-01] settles a pair of limits that contradicts itself by its upper one', () => {
+  it('[LOAD-01] resolve a contradictory pair of limits by its upper one', () => {
     const { steps, clamped } = decide({ pilotToneDetector: { openLimit: 120, shortLimit: 30 } }, targetOf('704D'));
     expect(steps).toMatchObject([{ values: { openLimit: 30, shortLimit: 30 } }]);
     expect(clamped).toMatchObject([{ from: 120, to: 30 }]);
   });
 
-  it('takes single precision for what it stands for, and equal coefficients for equal', () => {
+  it('treat single precision as equal, and equal coefficients as equal', () => {
     const target = targetOf('1504', { mode: 'cloud' });
     const pass = `${base}/crossover/lowPassFilter`;
     put(target.tree, `${pass}/frequency`, 12_500);
@@ -296,7 +296,7 @@ describe('what an import changes', () => {
       expect(decide({ crossover: { lowPassFilter: other } }, target).steps).toHaveLength(1);
   });
 
-  it('[IMPEXP-30] drops a value of another kind, and says of which kind it should be', () => {
+  it('[IMPEXP-30] drop a value of another kind, and report the expected kind', () => {
     const file = { output: { name: 5, hiZHpfFrequency: '80' }, crossover: { lowPassFilter: { customFirCoeffs: [1, 'x'] } } };
     expect(
       decide(file, targetOf('1504', { mode: 'cloud' }))
@@ -318,7 +318,7 @@ describe('what an import changes', () => {
     expect(replaced).toMatchObject([{ from, to, because: 'translated' }]);
   });
 
-  it('writes the network last, the load before its filter, and in cloud mode neither network nor GPIO [LOGIN-09] [LOGIN-10]', () => {
+  it('write the network last, the load before its filter, and in cloud mode neither network nor GPIO [LOGIN-09] [LOGIN-10]', () => {
     const file = {
       network: { ethernet: { ip: '10.0.0.2' } },
       GPIO: { 1: { mode: 'Input Manual Override' } },
@@ -343,7 +343,7 @@ describe('what an import changes', () => {
     ]);
   });
 
-  it('writes the network after the locks: the device may be somewhere else then', () => {
+  it('write the network after the locks: the device may be elsewhere then', () => {
     const tree = targetOf('704D').tree;
     put(tree, '/network/ethernet/gateway', '10.0.0.1');
     const exported = exportAmp(tree, {
@@ -355,7 +355,7 @@ describe('what an import changes', () => {
     expect(steps.slice(-2)).toMatchObject([{ kind: 'lock' }, { place: { path: '/network/ethernet' } }]);
   });
 
-  it('reports what nobody knows and what this device lacks', () => {
+  it('report what is unknown and what this device lacks', () => {
     const target = targetOf('704D');
     delete (at(target.tree, `${base}/output`) as Tree)['super8'];
     expect(decide({ output: { super8: true, loudness: 3 } }, target).dropped).toStrictEqual([

@@ -92,7 +92,7 @@ describe('a fit', () => {
     expect(heard!.most).toBeCloseTo(fit.after.most, 6);
     expect(heard!.rms).toBeCloseTo(fit.after.rms, 6);
   });
-  it('brings a curve to a tilt', () => {
+  it('matches a curve to a tilt', () => {
     const tilt = { ...whole, tilt: -1 };
     const sloping: Curve = { frequencies, levels: frequencies.map((each) => 80 - Math.log2(each / 1000)) };
     expect(fitted(sloping, tilt).bands).toEqual([]);
@@ -101,7 +101,7 @@ describe('a fit', () => {
     expect(fit.after.most).toBeLessThan(0.5);
     expect(fit.bands).toHaveLength(1);
   });
-  it('proposes as many bands as help: none where the curve is flat, one for one peak', () => {
+  it('proposes as many bands as help: none for a flat curve, one for one peak', () => {
     expect(fitted(flat)).toMatchObject({ bands: [], before: { most: 0 }, after: { most: 0 } });
     const { bands } = fitted(measured([250, 6, 2]));
     expect(bands).toHaveLength(1);
@@ -109,14 +109,14 @@ describe('a fit', () => {
     expect(bands[0]!.gain).toBeCloseTo(-6, 0);
     expect(bands[0]!.q).toBeCloseTo(2, 0);
   });
-  it('does not boost a narrow dip, and lets none pull the rest', () => {
+  it('does not boost a narrow dip, and is not distorted by one', () => {
     const notches = measured([90, -15, 24], [510, -15, 24], [3300, -15, 24]);
     expect(fitted(notches).bands.filter((band) => band.gain > 0)).toEqual([]);
     const { bands } = fitted(through(notches, [bandOf([200, 8, 2])], []), whole, { ...usual, bands: 1 });
     expect(bands[0]!.frequency).toBeCloseTo(200, -1);
     expect(bands[0]!.gain).toBeCloseTo(-8, 0);
   });
-  it('sets nothing into a narrow dip between two peaks', () => {
+  it('puts no band into a narrow dip between two peaks', () => {
     const { bands } = fitted(measured([48, 11, 5], [90, -9, 6], [130, 7, 4]));
     expect(bands.map((band) => Math.round(band.frequency / 10) * 10)).toEqual([50, 130]);
   });
@@ -127,13 +127,13 @@ describe('a fit', () => {
     const { levels } = through({ frequencies, levels: new Float64Array(frequencies.length) }, set(bands), []);
     expect(Math.min(...levels)).toBeGreaterThan(-6.06);
   });
-  it('is not pulled down by what no boost may fill: the end of what a loudspeaker plays', () => {
+  it("ignores what no boost may fill: the ends of a loudspeaker's range", () => {
     const woofer = measured([60, 6, 2]).levels.map((level, index) => level - 24 * Math.max(0, Math.log2(frequencies[index]! / 3000)));
     const { bands } = fitted({ frequencies, levels: woofer }, whole, { ...usual, boost: 0, bands: 1 });
     expect(bands[0]!.frequency).toBeCloseTo(60, -1);
     expect(bands[0]!.q).toBeCloseTo(2, 0);
   });
-  it('is proposed for what a loudspeaker plays: neither a dip nor a peak in it makes it shorter', () => {
+  it("is proposed for a loudspeaker's range: neither a dip nor a peak in it makes it shorter", () => {
     const rollOff = (from: number, to: number) => (level: number, index: number) =>
       level - 24 * Math.max(0, Math.log2(frequencies[index]! / to), Math.log2(from / frequencies[index]!));
     const room = measured([70, 9, 4], [300, -15, 5]);
@@ -147,7 +147,7 @@ describe('a fit', () => {
     expect(sub.to).toBeLessThan(150);
     expect(playedRange(flat)).toEqual({ from: frequencies[0], to: frequencies.at(-1) });
   });
-  it('judges only what was measured, and only in its range', () => {
+  it('covers only what was measured, and only in its range', () => {
     const levels = measured([60, 12, 3], [1000, 6, 2]).levels.map((level, index) => {
       const at = frequencies[index]!;
       return at > 3000 && at < 8000 ? Number.NaN : level;
@@ -162,12 +162,12 @@ describe('a fit', () => {
     expect(fitBands({ frequencies, levels }, { tilt: 0, from: 1000, to: 500 }, usual, ranges)).toBeUndefined();
     expect(deviationOf({ frequencies, levels }, { tilt: 0, from: 50, to: 60 })).toBeUndefined();
   });
-  it('takes away what a curve was measured through', () => {
+  it('subtracts the response a curve was measured through', () => {
     const bell = bandOf([500, -6, 2]);
     const back = through(through(flat, [bell], []), [], [bell]);
     expect(back.levels.every((level) => Math.abs(level - 82) < 1e-9)).toBe(true);
   });
-  it('stays within every limit, on the steps of the device, whatever was measured', () => {
+  it('stays within every limit, on the steps of the device, for any measurement', () => {
     const level = fc.oneof({ weight: 12, arbitrary: fc.double({ min: -30, max: 30, noNaN: true }) }, fc.constant(Number.NaN));
     const wishes = fc.record({
       boost: fc.oneof(fc.double({ min: 0, max: 6, noNaN: true }), fc.constant(0.1)),

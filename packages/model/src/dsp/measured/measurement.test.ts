@@ -86,10 +86,10 @@ describe('a measurement as text', () => {
   ])('is refused as %s', (_, text, why) => {
     expect(refusal(text)).toBe(why);
   });
-  it('says in which line its frequencies turn back', () => {
+  it('reports the line in which its frequencies decrease', () => {
     expect(readMeasurement('* head\n20 70\n21 70\n22 70\n20 70\n')).toEqual({ ok: false, refusal: 'not in order', line: 5 });
   });
-  it('counts what it leaves out: no numbers, no audible frequency, no level that is one', () => {
+  it('counts what it omits: no number, an inaudible frequency, an invalid level', () => {
     const text = [
       '0 0',
       '0.5 60',
@@ -104,11 +104,11 @@ describe('a measurement as text', () => {
     ];
     expect(taken(text.join('\n'))).toMatchObject({ points: rows.length, leftOut: 9 });
   });
-  it('takes the mean of points at one frequency, as power', () => {
+  it('averages the points at one frequency by power', () => {
     const text = rows.flatMap(([frequency]) => [`${frequency} 60`, `${frequency} 70`]).join('\n');
     expect(at(taken(text), 1000)).toBeCloseTo(10 * Math.log10((1e6 + 1e7) / 2), 6);
   });
-  it('is not drawn over a gap of more than half an octave, and over less it is', () => {
+  it('is not drawn over a gap of more than half an octave', () => {
     const measurement = taken(rows.filter(([f]) => !(f > 100 && f < 200) && !(f > 1000 && f < 1350)).join('\n'));
     expect(measurement.gaps).toHaveLength(1);
     expect(measurement.gaps[0]!.from).toBeCloseTo(99.5, -1);
@@ -120,7 +120,7 @@ describe('a measurement as text', () => {
     for (const width of [12, 6, 3] as const)
       expect(levelsAt({ ...measurement, levels: smooth(measurement.levels, width) }, Float64Array.of(140))[0]).toBeNaN();
   });
-  it('of a million points is read in well under a second, and is as small as any other', () => {
+  it('with a million points is read in well under a second, and stored as small as any other', () => {
     const count = 1_000_000;
     const lines = Array.from({ length: count }, (_, index) => {
       const frequency = 1 + (index * 24_000) / count;
@@ -142,15 +142,15 @@ describe('a measurement as text', () => {
     ['one line of spaces', ' '.repeat(3_000_000), 'not a measurement'],
     ['no lines but their ends', '\n'.repeat(3_000_000), 'not a measurement'],
     ['one character in each line', '1\n'.repeat(10_000_000), 'not a measurement'],
-  ])('is refused soon where it is %s', (_, text, why) => {
+  ])('is refused quickly if it is %s', (_, text, why) => {
     const since = process.cpuUsage();
     expect(refusal(text)).toBe(why);
     expect(process.cpuUsage(since).user / 1000).toBeLessThan(2000);
   });
-  it('is given up soon where line after line holds no point', () => {
+  it('is refused quickly if no line holds a point', () => {
     expect([...readInSteps('1\n'.repeat(1_000_000))].length).toBeLessThan(3);
   });
-  it('is whole or refused, whatever the text', () => {
+  it('is read whole or refused, for any text', () => {
     const entry = fc.oneof(fc.double().map(String), fc.string(), fc.constantFrom('20', '1e3', 'NaN', ',', ';', '-', '1.5e', '١'));
     fc.assert(
       fc.property(
@@ -170,7 +170,7 @@ describe('a measurement as text', () => {
 });
 
 describe('a measured curve', () => {
-  it('is smoothed over as much of the octave as is said', () => {
+  it('is smoothed over the given part of an octave', () => {
     const spike = new Float64Array(97).fill(-200);
     spike[48] = 0;
     const smoothed = smooth(spike, 12);
@@ -179,7 +179,7 @@ describe('a measured curve', () => {
     expect(smoothed[51]).toBeLessThan(-100);
     expect(10 ** (smooth(spike, 3)[48]! / 10)).toBeCloseTo(1 / 16, 9);
   });
-  it('counts from the mean of 200 Hz to 2 kHz, or of all where that was not measured', () => {
+  it('is relative to the mean of 200 Hz to 2 kHz, or of everything without that', () => {
     const known = referenceOf(taken(rows.map((row) => row.join(' ')).join('\n')));
     expect(known).toMatchObject({ from: 200, to: 2000 });
     expect(known.level).toBeCloseTo(tilted(Math.sqrt(200 * 2000)), 1);
@@ -188,7 +188,7 @@ describe('a measured curve', () => {
     expect(sub.from).toBeCloseTo(20, 0);
     expect(sub.to).toBeCloseTo(160, -1);
   });
-  it('keeps its level when it is smoothed, and its narrow dips fill up', () => {
+  it('keeps its level when smoothed, and its narrow dips fill up', () => {
     const comb = taken(sweep(20, 20_000, 48, (f) => (Math.abs(Math.log2(f / 1000)) < 1 / 90 ? 40 : 80)).join('\n'));
     const level = (width: 0 | 12 | 6 | 3) => levelsAt({ ...comb, levels: smooth(comb.levels, width) }, Float64Array.of(1000))[0]!;
     expect(level(0)).toBeLessThan(60);
