@@ -9,7 +9,7 @@ export type Said = Pick<PublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>;
 
 /**
  * QoS 1 publishes bypass the library, which costs as much as all the rest: one write acknowledges what was committed together, and reading pauses
- * until then. Answers how long the client has waited for an answer.
+ * until then. Returns how long the client has waited for one.
  */
 export function acknowledgeTogether(
   client: Client,
@@ -22,14 +22,13 @@ export function acknowledgeTogether(
   const [usual] = parser.listeners('packet') as ((packet: Read) => void)[];
   if (!usual) throw new Error('The library reads packets otherwise than it did.');
   let acknowledged: number[] = [];
-  let owed = 0;
-  let owedSince = 0;
+  /** When each came, oldest first. */
+  const owed = new Map<number, number>();
   const flush = () => {
     const ids = acknowledged;
     acknowledged = [];
     if (inside.closed) return;
-    owed -= ids.length;
-    owedSince = elapsed();
+    for (const id of ids) owed.delete(id);
     const bytes = Buffer.allocUnsafe(ids.length * 4);
     for (let index = 0; index < ids.length; index += 1) bytes.writeUInt32BE(0x40020000 + (ids[index] ?? 0), index * 4);
     const goOn = () => {
@@ -43,8 +42,7 @@ export function acknowledgeTogether(
   const refused = (error: unknown) => inside._nextBatch(error instanceof Error ? error : new Error(String(error)));
   const take = (said: Said, messageId: number) => {
     inside._parsingBatch += 1;
-    owed += 1;
-    if (owed === 1) owedSince = elapsed();
+    owed.set(messageId, elapsed());
     publish(said).then(() => {
       if (acknowledged.push(messageId) === 1) process.nextTick(flush);
     }, refused);
@@ -77,7 +75,10 @@ export function acknowledgeTogether(
     }
     return from < bytes.length && !inside.closed ? parse(bytes.subarray(from)) : 0;
   };
-  return () => (owed > 0 ? elapsed() - owedSince : 0);
+  return () => {
+    const [oldest] = owed.values();
+    return oldest === undefined ? 0 : elapsed() - oldest;
+  };
 }
 /** Reading is paused until our answer. */
 export const isOwed = (client: Client): boolean => (client as unknown as Inside)._parsingBatch > 0;
