@@ -19,7 +19,7 @@ vi.hoisted(() => Object.assign(globalThis, { __HEADROOM_VERSION__: 'built' }));
 
 afterEach(leaveCloudPage);
 
-it('[ACCOUNT-09] who signs in after somebody has signed out is shown nothing that was kept of them, not even while they wait', async () => {
+it('[ACCOUNT-09] whoever signs in after somebody has signed out sees nothing of the earlier account, not even while waiting', async () => {
   const { account, answers } = await openCloudPage(
     '/venues',
     { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall' }), 'POST /account/sign-out': {} },
@@ -79,7 +79,7 @@ describe('the application of a cloud', () => {
     expect(address()).toBe(to);
   });
 
-  it('[SHELL-08] leads somebody verified from / to /venues on a phone too', async () => {
+  it('[SHELL-08] leads a verified user from / to /venues on a phone too', async () => {
     await openCloudPage('/', {}, { email: 'ada@example.com', narrow: true });
     await screen.findByRole('searchbox', { name: 'Search venues' });
     expect(address()).toBe('/venues');
@@ -91,13 +91,13 @@ describe('the application of a cloud', () => {
     ['[SHELL-15]', '/forgot', /password/i],
     ['[SHELL-12]', '/preferences', /^Preferences$/],
     ['[SHELL-12]', '/about', /^Help and feedback$/],
-  ])('%s shows %s to nobody in particular', async (_, path, title) => {
+  ])('%s shows %s to everybody', async (_, path, title) => {
     await openedBy('nobody', path);
     await screen.findByRole('heading', { level: 1, name: title });
     expect(address()).toBe(path);
   });
 
-  it('[SHELL-18] [SHELL-19] [SHELL-20] has a bar with its logo, which leads to the venues, and knows nothing of the internet', async () => {
+  it('[SHELL-18] [SHELL-19] [SHELL-20] has a bar with its logo, which leads to the venues, and shows nothing about the internet', async () => {
     await openedBy('somebody verified', '/preferences', { probeUrl: 'https://probe.example/' });
     await screen.findByRole('heading', { level: 1, name: 'Preferences' });
     const bar = within(screen.getByRole('banner'));
@@ -118,7 +118,7 @@ describe('the application of a cloud', () => {
     expect(menu.queryByText(/^Internet/)).toBeNull();
   });
 
-  it('[SHELL-21] has a menu of all that it has, and the way out (OQ-052)', async () => {
+  it('[SHELL-21] has a menu of all its pages, and sign-out (OQ-052)', async () => {
     await openedBy('somebody verified', '/preferences');
     (await screen.findByRole('button', { name: 'Menu' })).click();
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));

@@ -19,7 +19,7 @@ afterEach(() => {
 it.each([
   ['https://cloud.example:8443', '', 'https://cloud.example:8443/api/account/refresh'],
   ['https://test.cloud.example', '/headroom', 'https://test.cloud.example/headroom/api/account/refresh'],
-])('[CLOUDAPI-02] a page asks the cloud at its own address, whichever that is: %s%s', async (origin, base, refresh) => {
+])('[CLOUDAPI-02] a page calls the cloud at its own address: %s%s', async (origin, base, refresh) => {
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(`${origin}${base}/venues`);
   document.head.innerHTML = `<link rel="manifest" href="${base}/manifest.webmanifest">`;
   vi.stubEnv('MODE', 'cloud');

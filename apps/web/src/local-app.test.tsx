@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[API-01] [API-16] the page talks to its own host at port 1234, and asks for a notify every 100 ms', async () => {
+it('[API-01] [API-16] the page uses port 1234 of its own host, and asks for a notify every 100 ms', async () => {
   const urls: string[] = [];
   const sent: unknown[] = [];
   /** Notifies every 400 ms. */

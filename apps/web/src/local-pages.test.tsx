@@ -132,7 +132,7 @@ describe('the local application', () => {
     expect(location.pathname).toBe(path);
   });
 
-  it('[SHELL-11] [SHELL-32] [LOGIN-01] has its own login at /login, without the bar and with the place for errors', async () => {
+  it('[SHELL-11] [SHELL-32] [LOGIN-01] has its own login at /login, without the bar and with a place for errors', async () => {
     await opened('/login', { password: 'secret' });
     expect(await screen.findByRole('button', { name: 'Continue as guest' })).toBeDefined();
     expect(screen.queryByRole('banner')).toBeNull();
@@ -158,7 +158,7 @@ describe('the local application', () => {
   it.each([
     ['Ok', 'Menu', 0, 'Firmware update'],
     ['UpdateAvailable', 'Menu, firmware update available', 1, 'Firmware updateAvailable'],
-  ])('[SHELL-19] of whose amplifier the firmware is at %s calls the menu "%s", with %i dots', async (fwStatus, name, dots, entry) => {
+  ])('[SHELL-19] for firmware at %s calls the menu "%s", with %i dots', async (fwStatus, name, dots, entry) => {
     await opened('/amps', { settings: { '/NSTProxy/fwStatus': fwStatus } });
     const opener = await screen.findByRole('button', { name });
     expect(opener.querySelectorAll('span')).toHaveLength(dots);
@@ -169,13 +169,13 @@ describe('the local application', () => {
   it.each([
     [true, 'Internet reachable'],
     [false, 'Internet not reachable'],
-  ])('[SHELL-20] [SHELL-28] whose internet is there: %j, says "%s" in its bar and its menu', async (isOnline, said) => {
+  ])('[SHELL-20] [SHELL-28] with internet: %j, shows "%s" in its bar and its menu', async (isOnline, said) => {
     await opened('/amps', { isOnline, config: { probeUrl: 'https://probe.example/' } });
     expect(await bar().findByRole('img', { name: /^Internet/ })).toBe(bar().getByRole('img', { name: said }));
     expect((await menu()).getByText(said)).toBeDefined();
   });
 
-  it('[SHELL-20] says nothing of the internet where nobody said whom to ask', async () => {
+  it('[SHELL-20] shows nothing about the internet if no target is configured', async () => {
     await opened('/amps');
     expect(bar().queryByRole('img', { name: /^Internet/ })).toBeNull();
   });
@@ -201,14 +201,14 @@ describe('the local application', () => {
     expect(drawer.getByText('Headroom 2.0.0-342')).toBeDefined();
   });
 
-  it('[SHELL-21] [LOGIN-05] logs out by the menu, and asks for the password again', async () => {
+  it('[SHELL-21] [LOGIN-05] logs out from the menu, and asks for the password again', async () => {
     const { session } = await opened('/amps', { password: 'secret', isSignedIn: true });
     fireEvent.click(await (await menu()).findByRole('button', { name: 'Log out' }));
     expect(session.signedIn()).toBe(false);
     await isAt('/login');
   });
 
-  it('[SHELL-22] [SHELL-23] names on its help the installer, the support that an operator filled in, and its version', async () => {
+  it("[SHELL-22] [SHELL-23] names on its help the installer, the operator's support, and its version", async () => {
     await opened('/about', {
       settings: { '/amp/deviceInfo/installerName': 'Northline AV', '/amp/deviceInfo/installerContactInfo': '+1 555 010 0177' },
       config: { support: { name: 'Bright Sound', phone: '+44 20 7946 0000', email: 'help@bright.example' } },
@@ -229,7 +229,7 @@ describe('the local application', () => {
     [{ password: 'secret' }, true],
     [{ password: 'secret', isSignedIn: true }, false],
     [{}, false],
-  ])('[LOGIN-06] [LOGIN-07] at an amplifier as in %j lets only look, and says how to come in: %j', async (visit, isGuest) => {
+  ])('[LOGIN-06] [LOGIN-07] at an amplifier as in %j is view-only, and says how to sign in: %j', async (visit, isGuest) => {
     await opened('/amps/001B66000001/power', visit);
     const standby = await screen.findByRole<HTMLInputElement>('switch', { name: 'Auto standby' });
     expect(standby.matches(':disabled, [aria-disabled=true]')).toBe(isGuest);

@@ -55,6 +55,6 @@ it.each([
   [500, 3],
   [1000, 2],
   [1001, 21],
-])('[CTRL-09] where %s ms are configured, a slider that is dragged for a second is written %i times', async (configured, times) => {
+])('[CTRL-09] with %s ms configured, a slider dragged for a second is written %i times', async (configured, times) => {
   expect(await drag(configured)).toBe(times);
 });

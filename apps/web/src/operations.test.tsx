@@ -256,7 +256,7 @@ const says = (text: string) => screen.queryAllByText(text).length + screen.query
 const isSaid = (text: string) => waitFor(() => expect([text, says(text)]).toEqual([text, true]));
 
 it.each(Object.entries(operations))(
-  '[CTRL-11] [ENUM-29] %s is under way by itself, and says so until it is answered; then it says that it failed',
+  '[CTRL-11] [ENUM-29] %s runs by itself, and says so until it is answered; then it says that it failed',
   async (_, { at, as, also, begin, call, underWay, failed }) => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -294,7 +294,7 @@ it.each([
 it.each([
   ['Verify', 'Verifying', 'POST /account/email/verify', '/verify-email', 'unverified', 'Verification code'],
   ['Confirm', 'Confirming', 'POST /account/confirm', '/register?confirm=ada%40example.com', undefined, 'Confirmation code'],
-] as const)('[CTRL-11] "%s" is under way by itself when it is tried again: nothing else is, and no failure is said', async (...row) => {
+] as const)('[CTRL-11] "%s" runs by itself when it is tried again: nothing else does, and no failure is shown', async (...row) => {
   const [verb, underWay, call, at, as, label] = row;
   let tries = 0;
   const answered = () => ((tries += 1) === 1 ? ([418, { code: 'NobodyKnowsThis' }] as const) : new Promise<object>(() => undefined));

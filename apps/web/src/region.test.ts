@@ -11,7 +11,7 @@ async function loaded(answer: () => Promise<Response>) {
 }
 const configured = (config: unknown) => loaded(() => Promise.resolve(Response.json(config)));
 
-describe('what an operator fills in', () => {
+describe("the operator's configuration", () => {
   it('[CTRL-09] sets the time between the writes of a slider, which is 50 ms otherwise', async () => {
     expect((await loaded(() => Promise.reject(new TypeError('no network')))).ui.throttleSliderMs).toBe(50);
     expect((await configured({ ui: { throttleSliderMs: 120 } })).ui.throttleSliderMs).toBe(120);
@@ -19,7 +19,7 @@ describe('what an operator fills in', () => {
       expect((await configured({ ui })).ui.throttleSliderMs).toBe(50);
   });
 
-  it('takes every field that it knows', async () => {
+  it('accepts every field it knows', async () => {
     const everything = {
       china: true,
       support: { name: 'Bright Sound', phone: '+44 20 7946 0000', email: 'help@bright.example' },
@@ -37,7 +37,7 @@ describe('what an operator fills in', () => {
   });
 
   const anything = fc.oneof(fc.constant(undefined), fc.jsonValue(), fc.string());
-  it('reads field by field: what is not of its kind is empty, and what else there is stands', async () => {
+  it('is read field by field: an invalid one is empty, and the others stay', async () => {
     const { support, termsUrl } = await configured({ support: { email: 'help@bright.example' }, termsUrl: 5 });
     expect(support).toEqual({ name: '', phone: '', email: 'help@bright.example' });
     expect(termsUrl).toBe('');
@@ -47,7 +47,7 @@ describe('what an operator fills in', () => {
     expect(cloudRegions.map(({ name }) => name)).toEqual(['Asia']);
   });
 
-  it('has the kind of every field, whatever stands in the file', async () => {
+  it('has the right kind in every field, whatever the file contains', async () => {
     const neutral = await loaded(() => Promise.reject(new TypeError('no network')));
     const kinds = (value: object): unknown =>
       Object.fromEntries(

@@ -58,7 +58,7 @@ function browser() {
 
 const minute = 60_000;
 
-describe('who is signed in to the cloud', () => {
+describe('the session of a cloud account', () => {
   const clean = () => {
     preferences.set('loggedIn', false);
     sessionStorage.clear();
@@ -66,7 +66,7 @@ describe('who is signed in to the cloud', () => {
   beforeEach(clean);
   afterEach(clean);
 
-  it('[ACCOUNT-19] asks again for fresh tokens where an earlier question is still under way', async () => {
+  it('[ACCOUNT-19] asks again for fresh tokens while an earlier request is still running', async () => {
     const { answers, open } = browser();
     let given = 0;
     answers['/account/refresh'] = () => ok({ ...tokens('fresh'), emailVerified: ++given > 1 });
@@ -76,7 +76,7 @@ describe('who is signed in to the cloud', () => {
     expect(session.standing()).toMatchObject({ emailVerified: true });
   });
 
-  it('[CLOUDAPI-01] [ACCOUNT-10] asks for fresh tokens each minute, and one tab does it for all', async () => {
+  it('[CLOUDAPI-01] [ACCOUNT-10] asks for fresh tokens each minute, one tab for all', async () => {
     const { clock, answers, asked, open, count } = browser();
     let given = 0;
     answers['/account/refresh'] = () => ok(tokens(`fresh ${++given}`));
@@ -96,7 +96,7 @@ describe('who is signed in to the cloud', () => {
     expect(Object.keys(localStorage)).toEqual(['headroom.loggedIn']);
   });
 
-  it('[ACCOUNT-10] two tabs that want fresh tokens at the same moment ask for them once', async () => {
+  it('[ACCOUNT-10] two tabs that want fresh tokens at the same moment ask once', async () => {
     const { answers, open, count } = browser();
     const [one, other] = [open(), open()];
     one.enter(tokens('first'));
@@ -106,7 +106,7 @@ describe('who is signed in to the cloud', () => {
     expect([one.standing(), other.standing()]).toMatchObject([{ email: 'eve@example.com' }, { email: 'eve@example.com' }]);
   });
 
-  it('[ACCOUNT-08] who signs out while fresh tokens are asked for stays out, and who waits for their turn asks for none', async () => {
+  it('[ACCOUNT-08] a tab that signs out while fresh tokens are requested stays signed out, and a waiting tab requests none', async () => {
     const { answers, open, count } = browser();
     const [one, other] = [open(), open()];
     one.enter(tokens('first'));
@@ -121,7 +121,7 @@ describe('who is signed in to the cloud', () => {
     expect(preferences.get('loggedIn')).toBe(false);
   });
 
-  it('[ACCOUNT-08] pages that open together ask for nothing any more once one of them has signed out', async () => {
+  it('[ACCOUNT-08] pages that open together request nothing more once one of them has signed out', async () => {
     const { answers, open, count } = browser();
     preferences.set('loggedIn', true);
     answers['/account/refresh'] = () => ok(tokens('fresh'));
@@ -133,7 +133,7 @@ describe('who is signed in to the cloud', () => {
     expect(count('/account/refresh')).toBeLessThan(2);
   });
 
-  it('a line that is away for an hour ends no session; the cloud`s refusal does, in every tab (OQ-040)', async () => {
+  it('a line that is away for an hour ends no session; a refusal by the cloud does, in every tab (OQ-040)', async () => {
     const { clock, answers, open } = browser();
     const [one, other] = [open(), open()];
     one.enter(tokens('first'));
@@ -145,7 +145,7 @@ describe('who is signed in to the cloud', () => {
     expect(preferences.get('loggedIn')).toBe(false);
   });
 
-  it('a page that opens without a line says so, and goes on by itself', async () => {
+  it('a page that opens without a line says so, and continues by itself', async () => {
     const { clock, answers, open } = browser();
     preferences.set('loggedIn', true);
     const session = open();
@@ -157,7 +157,7 @@ describe('who is signed in to the cloud', () => {
     expect(session.standing().state).toBe('in');
   });
 
-  it('a call whose token is too old is made once more with a fresh one (OQ-042)', async () => {
+  it('a call with an expired token is repeated once with a fresh one (OQ-042)', async () => {
     const { answers, open, asked } = browser();
     const session = open();
     session.enter(tokens('old'));
@@ -171,7 +171,7 @@ describe('who is signed in to the cloud', () => {
     [401, 'SessionEnded'],
     [401, 'NotSignedIn'],
     [403, 'Forbidden'],
-  ])('a call that is refused with %i %s is made once, and asks for no fresh tokens', async (status, code) => {
+  ])('a call refused with %i %s is made once, and requests no fresh tokens', async (status, code) => {
     const { answers, open, asked } = browser();
     const session = open();
     session.enter(tokens('first'));
@@ -182,7 +182,7 @@ describe('who is signed in to the cloud', () => {
     expect(session.standing().state).toBe(status === 401 ? 'out' : 'in');
   });
 
-  it('[ACCOUNT-08] signing out waits for no answer of the cloud', async () => {
+  it('[ACCOUNT-08] signing out does not wait for an answer', async () => {
     const { open } = browser();
     const [one, other] = [open(), open()];
     one.enter(tokens('first'));
@@ -192,7 +192,7 @@ describe('who is signed in to the cloud', () => {
   });
 
   it.each([true, false])(
-    '[PROP-35] a session is of an e-mail address that is verified: %j; its refresh token is kept for this tab',
+    '[PROP-35] a session belongs to a verified e-mail address: %j; its refresh token is kept for this tab',
     (emailVerified) => {
       const session = browser().open();
       session.enter({ ...tokens('first', 'eve@example.com'), refreshToken: 'kept', emailVerified });
@@ -201,7 +201,7 @@ describe('who is signed in to the cloud', () => {
     },
   );
 
-  it('[ACCOUNT-08] signing out clears every tab, also where the cloud cannot be told', async () => {
+  it('[ACCOUNT-08] signing out clears every tab, even if the cloud cannot be reached', async () => {
     const { open } = browser();
     const [one, other] = [open(), open()];
     one.enter({ ...tokens('first'), refreshToken: 'kept' });
@@ -216,7 +216,7 @@ describe('who is signed in to the cloud', () => {
     ['what was just done', 'signed out', async (session) => session.end()],
     ['the answer of a call', 'ended', (session) => session.client.listVenues()],
     ['the refusal of fresh tokens', 'ended', (session) => session.refresh()],
-  ])('[ACCOUNT-08] [ACCOUNT-24] an end by %s is told to every tab', async (_, because, act) => {
+  ])('[ACCOUNT-08] [ACCOUNT-24] an end by %s reaches every tab', async (_, because, act) => {
     const { answers, open } = browser();
     const [one, other] = [open(), open()];
     one.enter(tokens('first'));
@@ -229,7 +229,7 @@ describe('who is signed in to the cloud', () => {
     expect(preferences.get('loggedIn')).toBe(false);
   });
 
-  it('a stranger is asked nothing and asks nothing', () => {
+  it('without a session nothing is requested', () => {
     const { open, asked } = browser();
     expect(open().standing()).toEqual({ state: 'out', because: 'never in' });
     expect(asked).toEqual([]);
@@ -238,7 +238,7 @@ describe('who is signed in to the cloud', () => {
 
 afterEach(() => setLooking(false));
 
-it('makes no call that changes an amplifier while its tab only looks, and makes it afterwards', async () => {
+it('makes no call that changes an amplifier while its tab is view-only, and makes it afterwards', async () => {
   const { asked, answers, open } = browser();
   const session = open();
   session.enter(tokens('1'));

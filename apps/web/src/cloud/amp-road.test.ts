@@ -57,7 +57,7 @@ it.each([
   [250, 250],
   [undefined, 100],
   [20, 100],
-])('[CTRL-09] where %s ms are configured, a slider is written over the cloud every %i ms', async (configured, every) => {
+])('[CTRL-09] with %s ms configured, a slider writes over the cloud every %i ms', async (configured, every) => {
   const gaps = await drag(configured);
   expect(gaps).toEqual(Array<number>(1000 / every).fill(every));
 });

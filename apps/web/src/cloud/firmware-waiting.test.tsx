@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { useFirmwareWaiting } from './firmware-waiting.ts';
 import { venuesKey } from './records.ts';
 
-it('newer firmware shows as soon as it is told of, also where a page that asks for something comes at the same moment', async () => {
+it('newer firmware shows as soon as it is reported, even if a page requests something at the same moment', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const kept = new QueryClient();
   const Dot = () => (useFirmwareWaiting() ? 'waiting' : 'none');

@@ -12,7 +12,7 @@ afterEach(() => {
 it.each([
   ['two hours behind', 2 * hour],
   ['fifty years ahead', -50 * 365 * 24 * hour],
-])('a clock that is %s is set right by what the cloud answers, and goes on from there', (_, difference) => {
+])("a clock that is %s is corrected by the cloud's answers, and continues from there", (_, difference) => {
   hearTime(new Date(noon + difference).toUTCString());
   expect(now().getTime()).toBe(noon + difference);
   vi.setSystemTime(noon + 5000);
@@ -26,7 +26,7 @@ it.each([
   expect(now().getTime()).toBe(noon + difference + 6000);
 });
 
-it('a clock that is right, but for how long an answer is under way, is left alone, as it is where nothing is said', () => {
+it('a clock that is right within the time of a request is left alone, as it is without an answer', () => {
   hearTime(new Date(noon - 9000).toUTCString());
   expect(now().getTime()).toBe(noon);
   hearTime(new Date(noon + hour).toUTCString());

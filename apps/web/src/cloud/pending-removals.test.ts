@@ -22,7 +22,7 @@ const venue = (...amps: readonly AmpSummary[]): OwnVenue => ({
   openAlarms: 0,
 });
 
-it('[VENUE-24] hides a removed amplifier for 20 s, whatever the cloud tells of it', async () => {
+it('[VENUE-24] hides a removed amplifier for 20 s, whatever the cloud reports', async () => {
   const clock = createManualClock();
   const pendingRemovals = createPendingRemovals(clock);
   const told = [venue(amp('A', false), amp('B', false))];
@@ -38,7 +38,7 @@ it('[VENUE-24] hides a removed amplifier for 20 s, whatever the cloud tells of i
   expect(heard).toBe(2);
 });
 
-it('[VENUE-24] a hidden amplifier adds nothing to what its venue says of itself', () => {
+it('[VENUE-24] a hidden amplifier does not count in the totals of its venue', () => {
   const pendingRemovals = createPendingRemovals(createManualClock());
   const bad = { ...amp('A', false), hasFault: true, hasWarning: true, hasAvailableFirmwareUpdate: true };
   const told = { ...venue(bad, amp('B', false)), hasFault: true, hasWarning: true, hasAvailableFirmwareUpdate: true };
@@ -47,7 +47,7 @@ it('[VENUE-24] a hidden amplifier adds nothing to what its venue says of itself'
   expect(pendingRemovals.applied([{ ...told, venuesErrorStatus: 'fault' }])).toMatchObject([{ ...sums, connectedAmpCount: 1 }]);
 });
 
-it.each([true, false])('[AMPS-23] holds that a moved amplifier was muted or not for 15 s, whatever is told meanwhile: %j', async (was) => {
+it.each([true, false])('[AMPS-23] keeps the mute state of a moved amplifier for 15 s, whatever is reported meanwhile: %j', async (was) => {
   const clock = createManualClock();
   const pendingRemovals = createPendingRemovals(clock);
   const muted = () => pendingRemovals.applied([venue(amp('A', !was))])[0]?.amps['A']?.channelSummaries[0]?.isMuted;

@@ -25,7 +25,7 @@ const told = (change: Partial<Told>): Told => ({
   ...change,
 });
 
-it('[VENUE-25] a venue of which no amplifier is told has an empty list, and the others have theirs', () => {
+it('[VENUE-25] a venue without reported amplifiers has an empty list, and the others have theirs', () => {
   const first = mergeChanges({}, told({ venues: [venue('hall', 1), venue('bar', 2)], devices: [{ venueId: 'hall', amp }] }));
   expect(first['bar']?.amps).toEqual({});
   expect(Object.keys(first['hall']?.amps ?? {})).toEqual([amp.ampId]);

@@ -4,7 +4,7 @@ import { watchPage } from './watching.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('[CLOUDAPI-27] a page is watched while it is seen, and tells when it is hidden and when it is seen again', () => {
+it('[CLOUDAPI-27] a page is watched while visible, and reports when it is hidden and shown', () => {
   let visibility: DocumentVisibilityState = 'visible';
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   const page = watchPage(createManualClock());
@@ -18,18 +18,21 @@ it('[CLOUDAPI-27] a page is watched while it is seen, and tells when it is hidde
   expect(told).toHaveLength(2);
 });
 
-it.each(['pointerdown', 'pointermove', 'keydown', 'wheel'])('[CLOUDAPI-27] a page is touched by %s, told once a second', async (touch) => {
-  const clock = createManualClock();
-  const page = watchPage(clock);
-  let told = 0;
-  const stop = page.onChange(() => (told += 1));
-  const began = page.lastInput();
-  await clock.advance(60_000);
-  dispatchEvent(new Event(touch));
-  dispatchEvent(new Event(touch));
-  expect([page.lastInput() - began, told]).toEqual([60_000, 1]);
-  await clock.advance(1000);
-  dispatchEvent(new Event(touch));
-  expect([page.lastInput() - began, told]).toEqual([61_000, 2]);
-  stop();
-});
+it.each(['pointerdown', 'pointermove', 'keydown', 'wheel'])(
+  '[CLOUDAPI-27] a page is touched by %s, reported once a second',
+  async (touch) => {
+    const clock = createManualClock();
+    const page = watchPage(clock);
+    let told = 0;
+    const stop = page.onChange(() => (told += 1));
+    const began = page.lastInput();
+    await clock.advance(60_000);
+    dispatchEvent(new Event(touch));
+    dispatchEvent(new Event(touch));
+    expect([page.lastInput() - began, told]).toEqual([60_000, 1]);
+    await clock.advance(1000);
+    dispatchEvent(new Event(touch));
+    expect([page.lastInput() - began, told]).toEqual([61_000, 2]);
+    stop();
+  },
+);

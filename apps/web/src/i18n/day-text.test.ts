@@ -3,7 +3,7 @@ import { dayField, dayText } from './day-text.ts';
 
 const now = new Date(2026, 10, 21, 10);
 
-describe('the head of a day', () => {
+describe('the heading of a day', () => {
   it.each([
     ['en', '2026-11-21', 'Today, 21 November'],
     ['en', '2026-11-20', 'Yesterday, 20 November'],
@@ -18,6 +18,6 @@ describe('the head of a day', () => {
   });
 });
 
-it('a day is written as its field has it', () => {
+it('a day is written as in its field', () => {
   expect(dayField(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });

@@ -43,7 +43,7 @@ describe('the locale of numbers', () => {
   ] as const)('of a page in %s for %j is %s', (language, browser, locale) => {
     expect(localeOf(language, browser)).toBe(locale);
   });
-  it('decides the sign before the decimals', () => {
+  it('rounds before it decides the sign', () => {
     expect(['en', 'es', 'es-419', 'zh'].map(decimalSign)).toEqual(['.', ',', '.', '.']);
   });
 });

@@ -28,7 +28,7 @@ const shown = async (Page: () => React.ReactNode) => {
 };
 
 describe('the words of an area', () => {
-  it('[ENUM-02] are spoken in the chosen language once they have come, whatever hooks stand behind them', async () => {
+  it('[ENUM-02] are in the chosen language once they are loaded, whatever hooks follow them', async () => {
     preferences.set('language', 'zh');
     await shown(areaOf(() => Promise.resolve({ words: { hello: '你好' } })));
     expect(screen.getByText('你好 1')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('the words of an area', () => {
     ['es-MX', 'Buenas'],
     ['zh-CN', '您好'],
     ['fr-FR', 'Hello'],
-  ])('[SHELL-27] are those of the browser where none is chosen: in %s "%s"', async (tag, said) => {
+  ])('[SHELL-27] are those of the browser if none is chosen: in %s "%s"', async (tag, said) => {
     const browser = vi.spyOn(navigator, 'languages', 'get').mockReturnValue([tag]);
     const useWords = createWords(
       { hello: 'Hello' },
@@ -58,7 +58,7 @@ describe('the words of an area', () => {
     browser.mockRestore();
   });
 
-  it('are English where the language cannot be had', async () => {
+  it('are English if the language cannot be loaded', async () => {
     preferences.set('language', 'zh');
     await shown(areaOf(() => Promise.reject(new Error('offline'))));
     expect(screen.getByText('Hello 1')).toBeTruthy();

@@ -28,10 +28,10 @@ describe('the matcher', () => {
   ])('[SHELL-07] %s is %s with %j', (address, path, params) => {
     expect(find(address)).toEqual({ route: { path }, params });
   });
-  it.each(['/nowhere', '/amps/a1/nowhere', '/amps/a1/channels/3'])('[SHELL-13] %s is nowhere', (address) => {
+  it.each(['/nowhere', '/amps/a1/nowhere', '/amps/a1/channels/3'])('[SHELL-13] %s matches nothing', (address) => {
     expect(find(address)).toBeUndefined();
   });
-  it('[SHELL-05] an address without parameters comes before one that would take it as a parameter', () => {
+  it('[SHELL-05] an address without parameters comes before one that matches it as a parameter', () => {
     const both = createMatcher([{ path: '/a/$b' }, { path: '/a/b' }]);
     expect(both('/a/b')?.route.path).toBe('/a/b');
   });

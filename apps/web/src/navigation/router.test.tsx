@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('the router', () => {
-  it('asks for every screen of an address at once, not for each when the one around it has come', () => {
+  it('loads every screen of an address at once, not each after the one around it', () => {
     navigate('/garden/shed');
     const router = createRouter([
       route('/garden/shed', [away('/garden'), away('shed')]),
@@ -45,7 +45,7 @@ describe('the router', () => {
     act(() => navigate('/house/attic'));
     expect(asked).toEqual(['/house', 'attic']);
   });
-  it('leads on from an address that is only a way, but not who has gone elsewhere meanwhile', async () => {
+  it('leads on from an address that only redirects, but not a user who has gone elsewhere meanwhile', async () => {
     function Gate() {
       const [isOpen, setOpen] = useState(false);
       return isOpen ? <Navigate to="/yard" replace /> : <button onClick={() => setOpen(true)}>gate</button>;
@@ -60,7 +60,7 @@ describe('the router', () => {
     await screen.findByText('yard');
     expect(location.pathname).toBe('/yard');
   });
-  it('shows nothing of a page, however deep, to whom its guard leads elsewhere', async () => {
+  it('shows nothing of a page, at any depth, to a user whose guard leads elsewhere', async () => {
     const shown: string[] = [];
     const seen = (name: string) =>
       here(() => {

@@ -39,7 +39,7 @@ export function compiled(): void {
 }
 
 describe('a table of routes', () => {
-  it('[SHELL-04] [SHELL-06] is where addresses come from', () => {
+  it('[SHELL-04] [SHELL-06] is the source of addresses', () => {
     expect(paths.amps).toBe('/amps');
     expect(paths.amp('10.0.0.1:1234')).toBe('/amps/10.0.0.1%3A1234');
     expect(paths.touchSubGroup('0123', 2, 0)).toBe('/cs-touch/0123/group/2/0');
@@ -47,10 +47,10 @@ describe('a table of routes', () => {
     expect(ampPath('/amps/a', 'faults')).toBe('/amps/a/faults');
     expect(ampPath('/venues/v/amps/a', 'channelTab', 3, 'EQUALIZER')).toBe('/venues/v/amps/a/channels/3/EQUALIZER');
   });
-  it('[SHELL-21] is where menus come from', () => {
+  it('[SHELL-21] is the source of menus', () => {
     expect(entriesOf(localTable)).toEqual(['amps', 'update', 'preferences', 'about']);
   });
-  it('says under which entry a page stands', () => {
+  it('says which entry a page belongs to', () => {
     expect(sectionOf(ampTable, 'channelTab')).toBe('channels');
     expect(sectionOf(ampTable, 'faults')).toBe('faults');
     expect(sectionOf(ampTable, 'home')).toBeUndefined();

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('the parts of the application', () => {
-  it('are fetched once, however many want them', async () => {
+  it('are fetched once, however many request them', async () => {
     const { part } = await load();
     const { asked, give } = host();
     const one = part(give('one'));
@@ -34,7 +34,7 @@ describe('the parts of the application', () => {
     await one();
     expect(asked).toEqual(['one']);
   });
-  it('are asked for again when they could not be fetched, and one failure answers everybody for two seconds', async () => {
+  it('are requested again after a failure, and one failure answers everybody for two seconds', async () => {
     const { part, MissingPart } = await load();
     const { asked, at, give } = host();
     const one = part(give('one'));
@@ -46,7 +46,7 @@ describe('the parts of the application', () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect(await one()).toBe('one');
   });
-  it('are missing after ten seconds of silence, and there when they come after all', async () => {
+  it('are missing after ten seconds of silence, and present when they arrive after all', async () => {
     const { part, untilThere } = await load();
     const { promise: coming, resolve: come } = Promise.withResolvers<string>();
     const one = part(() => coming);
@@ -58,7 +58,7 @@ describe('the parts of the application', () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect(await second).toBe('one');
   });
-  it('are fetched quietly one at a time, also those that a part makes known', async () => {
+  it('are prefetched one at a time, including those that a part makes known', async () => {
     const { part, fetchQuietly } = await load();
     const { asked, give } = host();
     const arrival = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ describe('the parts of the application', () => {
     expect(asked).toEqual(['page', 'page is there', 'other', 'tab']);
     expect(marked).toHaveBeenCalledWith('headroom: all parts fetched');
   });
-  it('are fetched quietly by and by when their host is away for a while', async () => {
+  it('are prefetched little by little while their host is away for a while', async () => {
     const { part, fetchQuietly } = await load();
     const { asked, at, give } = host();
     part(give('one'));
@@ -98,7 +98,7 @@ describe('the parts of the application', () => {
     ['pays by the byte', { type: 'cellular' }, []],
     ['is on a wireless network', { type: 'wifi', saveData: false }, ['one']],
     ['does not say', undefined, ['one']],
-  ])('are not fetched unasked for who %s, or are', async (_, connection, fetched) => {
+  ])('are not prefetched if the user %s, or are', async (_, connection, fetched) => {
     connect(connection);
     const { part, fetchQuietly } = await load();
     const { asked, give } = host();
@@ -107,7 +107,7 @@ describe('the parts of the application', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toEqual(fetched);
   });
-  it('are all that is imported later: nothing else stays behind when its host goes', () => {
+  it('are all later imports: nothing is missing when its host goes', () => {
     const root = join(import.meta.dirname, '..');
     const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
       (name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.startsWith('parts'),

@@ -6,10 +6,10 @@ async function load() {
   return (await import('./preferences.ts')).preferences;
 }
 
-describe('what the browser remembers', () => {
+describe('the preferences in the browser', () => {
   beforeEach(() => localStorage.clear());
 
-  it('[SHELL-25] keeps five keys under one prefix, and none for what is as it always was', async () => {
+  it('[SHELL-25] are five keys under one prefix, and none for a default', async () => {
     const preferences = await load();
     preferences.set('loggedIn', true);
     preferences.set('quickSetup', true);
@@ -28,19 +28,19 @@ describe('what the browser remembers', () => {
     expect((await load()).get('delayUnit')).toBe('Feet');
   });
 
-  it('[SHELL-24] [UNIT-02] starts light, in milliseconds, without a language', async () => {
+  it('[SHELL-24] [UNIT-02] start light, in milliseconds, without a language', async () => {
     const preferences = await load();
     expect([preferences.get('darkMode'), preferences.get('delayUnit'), preferences.get('language')]).toEqual([false, 'Milliseconds', '']);
   });
 
-  it('[SHELL-25] falls back where what is stored cannot be read (OQ-059)', async () => {
+  it('[SHELL-25] fall back if what is stored cannot be read (OQ-059)', async () => {
     localStorage.setItem('headroom.delayUnit', 'Furlongs');
     localStorage.setItem('headroom.darkMode', '{"yes"');
     const preferences = await load();
     expect([preferences.get('delayUnit'), preferences.get('darkMode')]).toEqual(['Milliseconds', false]);
   });
 
-  it('[SHELL-25] holds for the visit where storage is forbidden', async () => {
+  it('[SHELL-25] last for the visit if storage is forbidden', async () => {
     const preferences = await load();
     const refuse = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
       throw new Error('forbidden');

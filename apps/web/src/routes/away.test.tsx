@@ -61,7 +61,7 @@ it.each<readonly [name: string, ComponentType<{ readonly channel: number }>, usu
   ['the network', Network, 'Turn on', []],
   ['802.1X', Dot1x, 'TLS', []],
   ['the settings of an amplifier', Device, 'Rack', []],
-])('[CTRL-10] all controls of %s are off while the amplifier does not answer, and while it is gone', async (_, Page, usual, left) => {
+])('[CTRL-10] all controls of %s are disabled while the amplifier does not answer, and while it is gone', async (_, Page, usual, left) => {
   const { wrapper, turn, link } = await pageRig({
     model: '704D-ADSP',
     settings: (tree) => put(tree, '/amp/channels/1/output/hiZLoZ', 'HiZ-70V'),
@@ -91,7 +91,7 @@ it.each<readonly [name: string, ComponentType<{ readonly channel: number }>, han
   ['a limiter', Limiter, 'RMS limiter: Threshold', 'ArrowDown'],
   ['the generator', Generator, 'Tone', 'ArrowDown'],
   ['the generator, sideways', Generator, 'Tone', 'ArrowRight'],
-])('a handle on the plot of %s says that the amplifier has not answered for a second, until it does', async (_, Page, name, key) => {
+])('a handle on the plot of %s shows that the amplifier has not answered for a second, until it does', async (_, Page, name, key) => {
   const { wrapper, turn, link } = await pageRig({
     model: '704D-ADSP',
     settings(tree) {

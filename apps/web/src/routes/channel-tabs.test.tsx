@@ -66,7 +66,7 @@ it.each([
   ['EQUALIZER', 'Equalizer', 'combobox', 'Preset'],
   ['LIMITER', 'Limiter', 'switch', 'RMS limiter'],
   ['LOAD_MONITOR', 'Load monitor', 'switch', 'Load monitor'],
-])('[ENUM-30] at the key %s stands the tab %s, with the %s %s', async (key, tab, role, name) => {
+])('[ENUM-30] at the key %s is the tab %s, with the %s %s', async (key, tab, role, name) => {
   const { turn } = await visit(key);
   await vi.waitFor(async () => {
     await turn(100);
@@ -160,7 +160,7 @@ describe('a tab of a channel shows each property in its own control', () => {
     ['704D', ['Network send: Silence']],
     ['704D-ADSP', ['Network send: Silence']],
     ['704', []],
-  ])('[PROP-14] what a %s sends to the network: %j', async (model, sends) => {
+  ])('[PROP-14] the signals that a %s can send to the network: %j', async (model, sends) => {
     await opened(Inputs, { model, channel: sends.length > 0 ? { inputSelector: { danteOnRamp: 'Silence' } } : {} });
     expect(shown().filter((control) => control.startsWith('Network send'))).toEqual(sends);
   });
@@ -234,7 +234,7 @@ describe('a tab of a channel shows each property in its own control', () => {
     ['Centimeters', '343.0 cm', '10.00 ms'],
     ['Feet', '11.25 ft', '10.00 ms'],
     ['Inches', '135.0 in', '10.00 ms'],
-  ] as const)('[UNIT-02] [PROP-16] [PROP-17] its delays where %s are picked: %s, and %s beside them', async (unit, text, beside) => {
+  ] as const)('[UNIT-02] [PROP-16] [PROP-17] its delays with %s chosen: %s, and %s beside them', async (unit, text, beside) => {
     preferences.set('delayUnit', unit);
     await opened(Inputs, { channel: { inputDelay: { delayMs: 10 } } });
     expect(shown()).toContain(`Input delay: ${text}`);
@@ -456,7 +456,7 @@ describe('a tab of a channel shows each property in its own control', () => {
     [3, 'Between 3.0 Ω and 22.0 Ω'],
     [22, 'Between 3.0 Ω and 22.0 Ω'],
     [22.1, 'Above the high limit of 22.0 Ω: is the line open?'],
-  ])('[PROP-20] what is measured stands against its limits: %d Ω', async (measuredImpedance, said) => {
+  ])('[PROP-20] readings are shown against their limits: %d Ω', async (measuredImpedance, said) => {
     const loadMonitor = { enable: true, testing: true, status: 'Ok', highLimit: 22, lowLimit: 3, measuredImpedance };
     await opened(Load, { channel: { loadMonitor } });
     expect(cardOf('Load monitor')).toContain(`Measured load${measuredImpedance.toFixed(1)} Ω${said}`);
@@ -480,7 +480,7 @@ describe('a tab of a channel shows each property in its own control', () => {
     ['Bypass crossover', 'pilotToneDetector', 'CrossoverBypass'],
     ['Tone required on Primary input', 'pilotToneDetector', 'inputEnablePrimary'],
     ['Tone required on Secondary input', 'pilotToneDetector', 'inputEnableSecondary'],
-  ])('[PROP-20] [PROP-21] [PROP-22] the switch %s is that of %s/%s', async (name, resource, flag) => {
+  ])('[PROP-20] [PROP-21] [PROP-22] the switch %s belongs to %s/%s', async (name, resource, flag) => {
     await opened(Load, { channel: { [resource]: { [flag]: true } } });
     const on = screen.getAllByRole<HTMLInputElement>('switch').filter(({ checked }) => checked);
     expect(on).toEqual([screen.getByRole('switch', { name })]);
@@ -491,7 +491,7 @@ describe('a tab of a channel shows each property in its own control', () => {
     ['Short', 'Load short', 'Short'],
     ['Open', 'Load open', 'Open'],
     ['Low Signal', 'Low signal', 'No tone'],
-  ])('[ENUM-17] what a monitor finds: %s', async (status, load, tone) => {
+  ])('[ENUM-17] the result of a monitor: %s', async (status, load, tone) => {
     const finding = { enable: true, testing: true, status };
     await opened(Load, { channel: { loadMonitor: finding, pilotToneDetector: finding } });
     expect(cardOf('Load monitor')).toContain(`Load monitor${load}`);
@@ -523,7 +523,7 @@ describe('the tabs of a channel', () => {
     ['this channel has', 2, 'CrossoverFIR'],
     ['another channel has', 1, 'Crossover'],
     ['no channel has', 0, 'Crossover'],
-  ])('[XOVER-01] the crossover alone is marked with FIR where %s a custom FIR filter', async (_, channel, named) => {
+  ])('[XOVER-01] only the crossover is marked with FIR if %s a custom FIR filter', async (_, channel, named) => {
     const path = `/amp/channels/${channel}/crossover/lowPassFilter/customFirCoeffs`;
     const tabs = await visited('CROSSOVER', '704D-ADSP', channel > 0 ? { [path]: [0.5, 0.25] } : {});
     expect(tabs).toEqual(advanced.map((tab) => (tab === 'Crossover' ? named : tab)));

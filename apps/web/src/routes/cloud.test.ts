@@ -18,11 +18,11 @@ describe('the application of a cloud', () => {
   ])('%s has a page at %s', (_, address, params) => {
     expect(find(address)?.params).toEqual(params);
   });
-  it('[VENUE-12] [VENUE-13] shows at the faults of a venue what is wrong there, as at its events', () => {
+  it('[VENUE-12] [VENUE-13] shows at the faults of a venue its present faults, as at its events', () => {
     expect(find('/venues/v1/faults')?.route.chain).toEqual(find('/venues/v1/events')?.route.chain);
   });
 
-  it('[SHELL-12] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] has these addresses, each for whom it is, and none of the local ones', () => {
+  it('[SHELL-12] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] has these addresses, each for its users, and none of the local ones', () => {
     const outside = cloudRoutes.filter(({ page }) => page === undefined).map(({ path, guard }) => [path, guard]);
     expect(Object.fromEntries(outside)).toEqual({
       '/': 'open',
@@ -73,7 +73,7 @@ describe('the application of a cloud', () => {
     expect(route?.chain.at(-1)).toBe(ampScreens[page as keyof typeof ampScreens]);
   });
   it.each(['/amps', '/amps/a1', '/cs-touch', '/cs-touch/t1', '/groups', '/meters', '/nowhere'])(
-    '[SHELL-13] [SHELL-17] [TOUCH-14] %s is nowhere',
+    '[SHELL-13] [SHELL-17] [TOUCH-14] %s matches nothing',
     (address) => {
       expect(find(address)).toBeUndefined();
     },

@@ -11,7 +11,7 @@ const find = createMatcher(localRoutes);
 const pages = ['channels', 'power', 'network', 'dot1x', 'green', 'settings', 'events', 'faults', 'advanced', 'connect'] as const;
 
 describe('the local application', () => {
-  it('[SHELL-12] [SHELL-17] has these addresses, and lets everybody to all but the login', () => {
+  it('[SHELL-12] [SHELL-17] has these addresses, and admits everybody to all but the login', () => {
     const outside = localRoutes.filter(({ page }) => page === undefined).map(({ path, guard }) => [path, guard]);
     expect(Object.fromEntries(outside)).toEqual({
       '/': 'open',
@@ -44,7 +44,7 @@ describe('the local application', () => {
   ])('[SHELL-04] [SHELL-05] [SHELL-06] %s is the page %s of an amplifier, beside the list', (address, page) => {
     expect(find(address)?.route).toMatchObject({ page, section: 'amps' });
   });
-  it.each(['/amps/a/nonsense', '/amps/a/channels/3/EQUALIZER/4', '/venues'])('[SHELL-13] %s is nowhere', (address) => {
+  it.each(['/amps/a/nonsense', '/amps/a/channels/3/EQUALIZER/4', '/venues'])('[SHELL-13] %s matches nothing', (address) => {
     expect(find(address)).toBeUndefined();
   });
 });

@@ -170,7 +170,7 @@ describe('the pages of a touch controller', () => {
     expect(isAt()).toBe(address);
   });
 
-  it('[TOUCH-01] [TOUCH-02] what names no controller leads to the amplifiers, what names no group to the groups, and no sub-group to its group', async () => {
+  it('[TOUCH-01] [TOUCH-02] an unknown controller leads to the amplifiers, an unknown group to the groups, and an unknown sub-group to its group', async () => {
     const { until } = await openAt('/cs-touch');
     await until(() => expect(isAt()).toBe('/amps'));
     for (const [from, to] of [
@@ -186,7 +186,7 @@ describe('the pages of a touch controller', () => {
     }
   });
 
-  it('[TOUCH-03] [TOUCH-04] [TOUCH-05] stand from left to right from 1200 px, show one column less below, and on a phone alone', async () => {
+  it('[TOUCH-03] [TOUCH-04] [TOUCH-05] are side by side from 1200 px, show one column less below, and a single one on a phone', async () => {
     const { until } = await openAt(`${home}/group/0`, { width: 1200 });
     await until(() => expect(region('Volume group')).not.toBeNull());
     const parts = () => [screen.queryByRole('list', { name: 'Amplifiers' }), region('Groups'), region('Volume group')];
@@ -208,14 +208,14 @@ describe('the pages of a touch controller', () => {
     await until(() => expect(shown()).toEqual([true, false, false]));
   });
 
-  it('[TOUCH-25] are reached from the list, whose row tells what the controller has said of itself', async () => {
+  it('[TOUCH-25] are reached from the list, whose row shows what the controller has reported', async () => {
     const { until } = await openAt('/amps');
     const row = await until(() => within(screen.getByText('2 volume groups, 1 source group').closest('article')!));
     expect(row.getByText('0.1.0.512')).toBeTruthy();
     expect(row.getByRole('link', { name: 'Configure Bar panel' }).getAttribute('href')).toBe(home);
   });
 
-  it('[API-22] [TOUCH-25] are reached through an amplifier that carried nothing so far: it is switched on first', async () => {
+  it('[API-22] [TOUCH-25] are reached through an amplifier that forwarded nothing so far: it is switched on first', async () => {
     const { until, devices } = await openAt(`${home}/group/1`, { isOn: false });
     expect((await until(() => field('Group name'))).value).toBe('Patio');
     expect(devices[0]?.tree['NSTProxy']).toMatchObject({ enable: true });
@@ -232,7 +232,7 @@ describe('the pages of a touch controller', () => {
     expect(saveButtons()).toEqual([]);
   });
 
-  it('[TOUCH-20] keep what is edited apart until it is saved, and after a refusal; Cancel takes it back', async () => {
+  it('[TOUCH-20] keep edits apart until they are saved, and after a refusal; Cancel reverts them', async () => {
     const { until, press, stored } = await openAt(`${home}/group/1`, { refusal: 'The controller is busy.' });
     await until(() => field('Group name'));
     type('Group name', 'Terrace');
@@ -245,7 +245,7 @@ describe('the pages of a touch controller', () => {
   });
 
   const elsewhere = /^The configuration was changed elsewhere meanwhile/;
-  it('[TOUCH-20] keep what is edited while the rest is being saved', async () => {
+  it('[TOUCH-20] keep edits while the others are being saved', async () => {
     const { until, press, turn, stored } = await openAt(`${home}/group/1`);
     await until(() => field('Group name'));
     type('Group name', 'Terrace');
@@ -262,7 +262,7 @@ describe('the pages of a touch controller', () => {
     expect([stored().groups[1]?.name, saveButtons()]).toEqual(['Terrace and lawn', []]);
   });
 
-  it('[TOUCH-20] [TOUCH-37] take another name of the controller, and still keep what is edited of its groups', async () => {
+  it('[TOUCH-20] [TOUCH-37] accept another name of the controller, and still keep the edits of its groups', async () => {
     const { until, press, stored } = await openAt(`${home}/group/1`);
     await until(() => field('Group name'));
     type('Group name', 'Terrace');
@@ -278,7 +278,7 @@ describe('the pages of a touch controller', () => {
 });
 
 describe('the groups of a touch controller', () => {
-  it('[TOUCH-11] move up and down but over an end, and the address goes with the open one', async () => {
+  it('[TOUCH-11] move up and down but not past an end, and the address follows the open one', async () => {
     const { until, press } = await openAt(`${home}/group/0`);
     await until(() => expect(region('Volume group')).not.toBeNull());
     const off = () =>
@@ -302,7 +302,7 @@ describe('the groups of a touch controller', () => {
     expect([isAt(), field('Sub-group name').value]).toEqual([`${home}/group/1/0`, 'Counter']);
   });
 
-  it('[TOUCH-12] [TOUCH-20] that are removed lead back: a sub-group to its group, a group to the list', async () => {
+  it('[TOUCH-12] [TOUCH-20] that are removed lead back: from a sub-group to its group, from a group to the list', async () => {
     const { until, press, stored } = await openAt(`${home}/group/0/1`);
     await until(() => field('Sub-group name'));
     const remove = async (verb: string) => {
@@ -318,7 +318,7 @@ describe('the groups of a touch controller', () => {
     expect(stored().groups).toEqual([patio, music]);
   });
 
-  it('[TOUCH-14] [TOUCH-26] are added as volume or source select, by a name of 1 to 60 characters, and can be saved', async () => {
+  it('[TOUCH-14] [TOUCH-26] are added as volume or source select, with a name of 1 to 60 characters, and can be saved', async () => {
     const { until, press, stored } = await openAt(home, { groups: [] });
     await until(heading);
     // Different letters: an admitted name stays admitted.
@@ -375,7 +375,7 @@ describe('the groups of a touch controller', () => {
     ]);
   });
 
-  it('[TOUCH-33] a sub-group offers the channels of its parent, and none that a sibling has', async () => {
+  it('[TOUCH-33] a sub-group offers the channels of its parent, except those of a sibling', async () => {
     const { until } = await openAt(`${home}/group/0/1`);
     await until(() => field('Sub-group name'));
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
@@ -398,7 +398,7 @@ describe('the groups of a touch controller', () => {
     expect(offers).toEqual([true, true, false]);
   });
 
-  it('[TOUCH-16] each state of source select shows its name and the input that it gives a channel, and an input that is chosen is its own', async () => {
+  it('[TOUCH-16] each state of source select shows its name and the input that it gives a channel, and a chosen input belongs to it alone', async () => {
     const { until, press, stored } = await openAt(`${home}/group/2`);
     await until(() => field('State name 1'));
     expect([field('State name 1').value, field('State name 2').value]).toEqual(['Quiet', 'Loud']);
@@ -410,7 +410,7 @@ describe('the groups of a touch controller', () => {
     expect(stored().groups[2]).toEqual({ ...music, states: [state('Quiet', 'Analog 3', 'Analog 4'), state('Loud', 'Analog 1')] });
   });
 
-  it('[TOUCH-19] [TOUCH-40] mark an amplifier that is not resolved or not there, and the row of one that does not answer', async () => {
+  it('[TOUCH-19] [TOUCH-40] mark an unresolved or absent amplifier, and the row of one that does not answer', async () => {
     const odd = (ipAddress: string, macAddress: string) => ({ ipAddress, macAddress, channels: { 1: 0 } });
     const groups: TouchGroup[] = [
       {
@@ -455,7 +455,7 @@ describe('the groups of a touch controller', () => {
     ['{"version":2,"name":"","groups":[]}', 'version: 1 was expected'],
     ['no JSON', 'file: JSON was expected'],
     ['{"version":1,"name":"","groups":[{"type":"volume","name":"A","amps":{}}]}', 'groups/0/amps: a list was expected'],
-  ])('[TOUCH-36] are imported from nothing but JSON that fits: not from %s', async (text, why) => {
+  ])('[TOUCH-36] are imported only from valid JSON: not from %s', async (text, why) => {
     const { until, press } = await openAt(home);
     await until(heading);
     await press('Touch controller menu');

@@ -11,14 +11,14 @@ it.each([
   ['what was thrown with words', new Error('Error reading value'), 'Error reading value · /about'],
   ['what was thrown without any', new Error(''), 'Unknown error · /about'],
   ['what is no error', 'a text', 'Unknown error · /about'],
-])('[ERR-05] a page that breaks by %s says "Something went wrong!" and why', async (_, error, said) => {
+])('[ERR-05] a page that breaks by %s shows "Something went wrong!" and the reason', async (_, error, said) => {
   renderKit(pageAt('/about', () => <BrokenPage error={error} />));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Something went wrong!');
   expect(screen.getByText(said)).toBeDefined();
 });
 
 it.each(['/amps', '/venues'])(
-  '[SHELL-31] says "Something went wrong!", and leads to the list at %s and to "Help & Feedback"',
+  '[SHELL-31] shows "Something went wrong!", and leads to the list at %s and to "Help & Feedback"',
   async (home) => {
     const Frame = () => <BrokenPage error={new Error('It broke.')} />;
     renderKit(<RouterView router={createRouter([])} frame={Frame} errorPage={() => null} otherwise="/about" home={home} />);

@@ -17,7 +17,7 @@ const said = () => document.body.textContent;
 const sentence = /This cloud is on hold, as after a restore\. Until whoever runs it releases it, it sends no notices/;
 
 it.each(['/venues', `/venues/${idOf(1)}`, '/contacts', '/profile', '/preferences', '/about'])(
-  'the page %s says of a cloud on hold that it tells nobody, until it is released',
+  'the page %s says of a cloud on hold that it sends nothing until it is released',
   async (path) => {
     const { account } = await openCloudPage(path, answers, { email, isHeld: true });
     expect(said()).toMatch(sentence);
@@ -26,7 +26,7 @@ it.each(['/venues', `/venues/${idOf(1)}`, '/contacts', '/profile', '/preferences
   },
 );
 
-it('says nothing of it to who is not signed in', async () => {
+it('no page tells a signed-out user that the cloud is on hold', async () => {
   await openCloudPage('/login', answers, {});
   expect(said()).not.toMatch(sentence);
 });

@@ -62,11 +62,11 @@ it.each<readonly [what: string, main: Partial<AmpThere>, says: string]>([
   ],
   ['does not say which others there are', allBut(({ url }) => url === '/discovery', refusal), 'Failed to discover amps'],
   ['tells everything', {}, ''],
-])('[ERR-04] of a main amplifier that %s the bar says it', async (_, main, text) => {
+])('[ERR-04] the bar reports a main amplifier that %s', async (_, main, text) => {
   expect((await stage(main)).says()).toBe(text);
 });
 
-it('[ERR-04] the bar says nothing of a failed discovery any more once others were found', async () => {
+it('[ERR-04] the bar no longer reports a failed discovery once others were found', async () => {
   const { stranger, tell } = allBut(({ url }) => url === '/discovery', refusal);
   const { says, turn, site } = await stage({ stranger });
   expect(says()).toBe('Failed to discover amps');

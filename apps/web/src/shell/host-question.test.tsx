@@ -17,7 +17,7 @@ afterEach(() => {
 it.each([
   ['Connect to amp-3.local:99', 'amp-3.local:99'],
   ['Cancel', location.hostname],
-])('[CONN-16] a link to another host is asked about before anything is contacted: %s leads to %s', async (answer, host) => {
+])('[CONN-16] a link to another host asks before anything is contacted: %s leads to %s', async (answer, host) => {
   await act(async () =>
     renderKit(
       <Suspense>

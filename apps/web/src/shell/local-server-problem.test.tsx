@@ -67,7 +67,7 @@ async function stage(isCarried: boolean) {
 }
 const serverAway = /^The computer that serves this page \(.*\) does not answer\. Check that it is on/;
 
-it('a computer that carries and is gone is blamed on every page, and no amplifier is, until all roads are back', async () => {
+it('a lost forwarding computer is blamed on every page, and no amplifier is, until all roads are back', async () => {
   const { turn, server, set, bar, dialog } = await stage(true);
   expect(bar()).toBe('');
   server.isThere = false;
@@ -88,7 +88,7 @@ it('a computer that carries and is gone is blamed on every page, and no amplifie
   expect(bar()).toBe('');
 });
 
-it('[CONN-13] [ERR-04] where it answers, the amplifier that is lost is blamed: in the dialog, and then on the bar', async () => {
+it('[CONN-13] [ERR-04] while it answers, the lost amplifier is blamed: in the dialog, and then on the bar', async () => {
   const { turn, set, bar, dialog } = await stage(true);
   set(false, [1]);
   await turn(100);
@@ -102,7 +102,7 @@ it('[CONN-13] [ERR-04] where it answers, the amplifier that is lost is blamed: i
   expect(bar()).toMatch(/^Failed to connect to main amp/);
 });
 
-it('a device without a network is blamed itself, where an amplifier serves the page', async () => {
+it('a device without a network is blamed itself, if an amplifier serves the page', async () => {
   const { turn, set, bar, dialog } = await stage(false);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   set(false, [0, 1]);
@@ -111,7 +111,7 @@ it('a device without a network is blamed itself, where an amplifier serves the p
   expect(dialog()).toBeNull();
 });
 
-it('a bridge whose folder another box runs with says so on its pages, as long as the cloud refuses it', async () => {
+it('a bridge whose folder another box also uses says so on its pages, as long as the cloud refuses it', async () => {
   const mark = document.head.appendChild(document.createElement('meta'));
   mark.name = 'headroom-simulator';
   mark.content = 'carried';

@@ -18,7 +18,7 @@ const shown = () =>
 const dismiss = () => fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
 
 describe('the bar at the root', () => {
-  it('[SHELL-32] says a problem until it is dismissed, and then not again while it stays the same', () => {
+  it('[SHELL-32] shows a problem until it is dismissed, and then not again while it stays the same', () => {
     renderKit(<ProblemBar />);
     expect(shown()).toEqual([]);
     act(() => showProblem('connection', 'Nobody answers.'));
@@ -34,7 +34,7 @@ describe('the bar at the root', () => {
     expect(shown()).toEqual(['Nobody answers.']);
   });
 
-  it('[SHELL-32] says an error that nobody caught, a second time too, beside what keeps the page from its amplifiers', () => {
+  it('[SHELL-32] shows an uncaught error, a second time too, beside what keeps the page from its amplifiers', () => {
     renderKit(<ProblemBar />);
     const reject = (reason: unknown) => act(() => void dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason })));
     act(() => showProblem('connection', 'Nobody answers.'));

@@ -4,7 +4,7 @@ import { loadRegion } from '../region.ts';
 import { probe, useReachability } from './reachability.ts';
 
 describe('the internet probe', () => {
-  it('[SHELL-28] asks by HEAD without cors, and any answer is an answer', async () => {
+  it('[SHELL-28] uses HEAD with no-cors, and any answer is an answer', async () => {
     const asked: unknown[] = [];
     const reached = await probe('https://cloud.example/', (url, request) => {
       asked.push([url, request?.method, request?.mode]);
@@ -23,7 +23,7 @@ describe('the internet probe', () => {
     expect([timeout.mock.calls, signals]).toEqual([[[5000]], timeout.mock.results.map(({ value }) => value as unknown)]);
     timeout.mockRestore();
   });
-  it('[SHELL-28] says no when nothing answers', async () => {
+  it('[SHELL-28] says no without an answer', async () => {
     expect(await probe('https://cloud.example/', () => Promise.reject(new TypeError('Failed to fetch')))).toBe(false);
   });
 
@@ -49,7 +49,7 @@ describe('the internet probe', () => {
     }
     const target = { probeUrl: 'https://cloud.example/' };
 
-    it('[SHELL-28] asks at the start, every minute, and when the browser says that something has changed', async () => {
+    it('[SHELL-28] asks at the start, every minute, and when the browser reports a change', async () => {
       const { internet, turn, unmount, says } = await stage(target);
       expect([internet.asked, says()]).toEqual([1, true]);
       internet.isThere = false;
@@ -76,7 +76,7 @@ describe('the internet probe', () => {
       expect(internet.asked).toBe(asked);
     });
 
-    it('[SHELL-28] asks nothing while nobody sees it, and nothing at all without a target', async () => {
+    it('[SHELL-28] asks nothing while hidden, and nothing at all without a target', async () => {
       const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
       const { internet, turn, says, unmount } = await stage(target);
       await turn(180_000);

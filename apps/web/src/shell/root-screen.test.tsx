@@ -105,12 +105,12 @@ it.each<readonly ['/' | '/login', boolean | 'not known', Standing, string, strin
   },
 );
 
-it('[LOGIN-05] a flag that is kept without a secret is no login (OQ-018)', async () => {
+it('[LOGIN-05] a stored flag without a secret is no login (OQ-018)', async () => {
   preferences.set('loggedIn', true);
   expect(await openedAt('/', true, 'nobody')).toEqual(['/', '/login']);
 });
 
-it('[LOGIN-05] no other amplifier of the site than the own one has anybody log in', async () => {
+it('[LOGIN-05] only the own amplifier of the site requires a login', async () => {
   const { site, turn } = await siteRig([{ model: '704D' }, { model: '704D', password: 'secret' }]);
   const session = createSession();
   ended.push(() => session.close());

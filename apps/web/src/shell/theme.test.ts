@@ -17,7 +17,7 @@ it('[SHELL-24] a page is light until it is made dark, and light again after that
   expect(theme()).toBe('light');
 });
 
-it('[SHELL-26] a page says in which language it is', () => {
+it('[SHELL-26] a page declares its language', () => {
   applyTheme();
   preferences.set('language', 'es');
   expect(document.documentElement.lang).toBe('es');

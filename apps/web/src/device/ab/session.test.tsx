@@ -43,7 +43,7 @@ async function stage({ settings = () => undefined, isGiven = false }: { settings
 }
 
 describe('A and B', () => {
-  it('are the same until something is changed, and then what was, and what is', async () => {
+  it('are the same until something is changed, and then the earlier and the present state', async () => {
     const { session, toggle, control, stands } = await stage();
     expect(session.view()).toMatchObject({ side: 'b', differences: 0 });
     await (await control(gain, band)).set(-4);
@@ -55,7 +55,7 @@ describe('A and B', () => {
     expect(session.view()).toMatchObject({ side: 'b', differences: 1, there: 1 });
   });
 
-  it('are equally loud: the louder one is brought down, never the other up', async () => {
+  it('are equally loud: the louder one is lowered, never the other raised', async () => {
     const { session, toggle, does, stands } = await stage({ isGiven: true });
     expect(session.view().apart).toBeCloseTo(-4, 5);
     await toggle();
@@ -68,7 +68,7 @@ describe('A and B', () => {
     expect(stands()).toStrictEqual([-20, 0]);
   });
 
-  it('count an equalizer into the level', async () => {
+  it('include an equalizer in the level', async () => {
     const { session, toggle, control, stands } = await stage();
     await (await control(gain, band)).set(6);
     await toggle();
@@ -78,7 +78,7 @@ describe('A and B', () => {
     expect(stands()[1]).toBe(6);
   });
 
-  it('keep what somebody changes on either of them, with what it is brought down by given back', async () => {
+  it('keep changes to either of them, with the lowering undone', async () => {
     const { session, toggle, control, does, stands } = await stage({ isGiven: true });
     await toggle();
     await (await control(fader, at)).set(-22);
@@ -86,14 +86,14 @@ describe('A and B', () => {
     expect(stands()).toStrictEqual([-18, 0]);
   });
 
-  it('leave alone what is no matter of the ear: name, mute, wiring', async () => {
+  it('leave alone what is not audible: name, mute, wiring', async () => {
     const { session, toggle, held } = await stage({ isGiven: true });
     await toggle();
     expect(session.view()).toMatchObject({ side: 'b', differences: 1 });
     expect([held(output.properties.mute, at), held(output.properties.name, at)]).toStrictEqual([false, '']);
   });
 
-  it('are one step of the history, however often they were toggled; none where A is kept as it was', async () => {
+  it('are one step of the history, however often they were toggled; none if A is kept unchanged', async () => {
     const { session, toggle, does, history, seat } = await stage({ isGiven: true });
     await does(() => session.match(false));
     for (let turn = 0; turn < 3; turn += 1) await toggle();
@@ -109,7 +109,7 @@ describe('A and B', () => {
     expect(history.trail().steps).toHaveLength(1);
   });
 
-  it('ask once before one of them lets more through, and go nowhere without a yes', async () => {
+  it('ask once before one of them gets louder, and switch only after a yes', async () => {
     const { session, toggle, does, control, answer, asked, held } = await stage({
       settings: (tree) => {
         put(tree, '/amp/channels/1/rmsLimiter/enable', true);
@@ -131,7 +131,7 @@ describe('A and B', () => {
     expect([asked(), held(threshold, at)]).toStrictEqual([undefined, 100]);
   });
 
-  it('whose amplifier went away say how much of which stands, and are both there when it is back', async () => {
+  it('whose amplifier went away say how much of which was sent, and are both there when it is back', async () => {
     const { session, toggle, link, does, turn, stands } = await stage({ isGiven: true });
     await does(() => session.match(false));
     link.cut();
@@ -149,7 +149,7 @@ describe('A and B', () => {
     expect(session.view()).toMatchObject({ side: 'b', there: 1 });
   });
 
-  describe('are one switch for the ear', () => {
+  describe('switch together as one', () => {
     const enable = outputEqFilter.properties.enable;
     async function apartInBoth() {
       const rig = await stage();
@@ -163,7 +163,7 @@ describe('A and B', () => {
       return { ...rig, level };
     }
 
-    it('all of it has arrived within 100 ms, one message a block, and nothing is louder on the way than A and B', async () => {
+    it('arrive completely within 100 ms, one message per block, and nothing is louder in between than A and B', async () => {
       const { session, level, turn, link, held } = await apartInBoth();
       for (const side of ['a', 'b', 'a'] as const) {
         const before = link.heard.length;
@@ -183,7 +183,7 @@ describe('A and B', () => {
     });
 
     const moments = [0, 1, 4, 5, 6, 9, 10, 11, 15, 1000].flatMap((cutAt) => (['a', 'b'] as const).map((side) => [side, cutAt] as const));
-    it.each(moments)('to %s is never louder than A and B, the cable out %i ms after the key', async (side, cutAt) => {
+    it.each(moments)('switched to %s are never louder than A and B, with the cable out %i ms after the key', async (side, cutAt) => {
       const { session, does, toggle, control, turn, link, clock, held, amp } = await stage({
         settings: (tree) => put(tree, '/amp/channels/1/outputEqFilters/1/gain', 6),
       });
@@ -205,7 +205,7 @@ describe('A and B', () => {
       expect([loudest, level() <= -14, cutAt < 1000 || session.view().side === side]).toEqual([-14, true, true]);
     });
 
-    it('is asked about once where a side is more than 6 dB louder, and then switched at once', async () => {
+    it('ask once if a side is more than 6 dB louder, and then switch at once', async () => {
       const { session, does, control, asked, answer, held, toggle, turn } = await stage();
       await (await control(fader, at)).set(-40);
       await does(() => session.match(false));
@@ -220,7 +220,7 @@ describe('A and B', () => {
     });
   });
 
-  it('say that one is brought down only once the amplifier has it, and its step of the history says so too', async () => {
+  it('say that one is lowered only once the amplifier has it, as does their step of the history', async () => {
     const { session, toggle, control, does, stands, history, link, turn, seat } = await stage();
     await (await control(gain, band)).set(6);
     await does(() => undefined);

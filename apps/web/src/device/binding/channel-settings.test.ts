@@ -12,7 +12,7 @@ function defaultsOf(name: string) {
 }
 
 describe('the filters of a channel', () => {
-  it('[PROP-23] [PROP-24] has 8 output, 8 input and 16 FIR filters, flat by default', () => {
+  it('[PROP-23] [PROP-24] are 8 output, 8 input and 16 FIR filters, flat by default', () => {
     const settings = readChannelSettings(defaultsOf('704D-ADSP').defaults(), 1);
     expect([settings.outputEqFilters, settings.inputIirEqFilters, settings.inputFirEqFilters].map(({ length }) => length)).toEqual([
       8, 8, 16,
@@ -20,7 +20,7 @@ describe('the filters of a channel', () => {
     expect(describeCurve(settings)).toEqual([{ kind: 'flat' }]);
   });
 
-  it('reads what the device says, channel by channel', () => {
+  it('are read from the device, channel by channel', () => {
     const tree = defaultsOf('704D-ADSP').defaults();
     for (const [name, value] of Object.entries({ enable: true, type: 'Parametric', frequency: 430, q: 2.2, gain: -6.5 }))
       put(tree, `/amp/channels/2/outputEqFilters/3/${name}`, value);
@@ -32,14 +32,14 @@ describe('the filters of a channel', () => {
     expect(describeCurve(readChannelSettings(tree, 1))).toEqual([{ kind: 'flat' }]);
   });
 
-  it('[PROP-16] reads the input delay of its own channel in ms, and none where the device tells none', () => {
+  it('[PROP-16] are read with the input delay of their own channel in ms, and none if the device reports none', () => {
     const tree = defaultsOf('704D-ADSP').defaults();
     put(tree, '/amp/channels/2/inputDelay/delayMs', 12.5);
     expect([1, 2, 3].map((channel) => readChannelSettings(tree, channel).inputDelay)).toEqual([0, 12.5, 0]);
     expect(readChannelSettings({}, 2).inputDelay).toBe(0);
   });
 
-  it('reads every leaf that the advanced model has', () => {
+  it('include every leaf that the advanced model has', () => {
     const leaves = [...leavesOf(defaultsOf('704D-ADSP').defaults())]
       .map(([address]) => address)
       .filter((address) => /^\/amp\/channels\/1\/(crossover|inputDelay|.*EqFilters)\//.test(address));

@@ -59,7 +59,7 @@ async function stage() {
 const keys = 10;
 const keyMs = 100;
 const step = 3;
-describe('a cable pulled while a fader goes up', () => {
+describe('a cable pulled while a fader is raised', () => {
   it.each([
     ['long before the first key', -3000, 0],
     ['a second before the first key', -1200, 0],
@@ -68,7 +68,7 @@ describe('a cable pulled while a fader goes up', () => {
     ['with the answer lost', 7, 1],
     ['between keys', 350, 4],
     ['before the last key but one', 750, 8],
-  ])('%s: nothing that waited is delivered when the cable is back, and it is said once', async (_, cutAt, maxSteps) => {
+  ])('%s: nothing that waited is sent when the cable is back, which is reported once', async (_, cutAt, maxSteps) => {
     const { clock, link, device, draft, notices, sent, held, shown } = await stage();
     clock.after(Math.max(0, cutAt), () => (link.frozen = true));
     await clock.advance(Math.max(0, -cutAt));
@@ -88,7 +88,7 @@ describe('a cable pulled while a fader goes up', () => {
     expect(shown()).toBe(held());
   });
 
-  it('under a finger that holds on: it moves nothing more, until it takes the fader again', async () => {
+  it('under a finger that stays: it moves nothing more until it touches the fader again', async () => {
     const { clock, link, draft, notices, sent, held, shown } = await stage();
     draft.take();
     draft.move(-39);
@@ -110,7 +110,7 @@ describe('a cable pulled while a fader goes up', () => {
   });
 });
 
-it('tells what was wanted, and once, where a write learns before the road does that its other end is gone', async () => {
+it('reports the wanted values once, even if a write notices the loss before the road does', async () => {
   const { clock, link, device } = await stage();
   const drafts = draftsOf(seatAt({ ...device, write: async () => ({ ok: false, reason: 'not connected', message: '' }) }, clock));
   const notices: unknown[] = [];
@@ -123,7 +123,7 @@ it('tells what was wanted, and once, where a write learns before the road does t
   expect([device.status().state === 'CONNECTED', notices.length]).toEqual([false, 1]);
 });
 
-it('writes to an amplifier that has been quiet for long once it has said that it is there', async () => {
+it('a write reaches an amplifier that was quiet for long once it has answered', async () => {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock, 5);
   const amp = createTreeDevice({ schema, tree: { id: '00:1B:66:00:00:01' }, hooks: noHooks });
@@ -135,7 +135,7 @@ it('writes to an amplifier that has been quiet for long once it has said that it
   expect(valueOf(amp.tree, fader, at)).toBe(-20);
 });
 
-it('goes on showing what the amplifier has taken where it reports less often than a page waits', async () => {
+it('continues to show what the amplifier has accepted if it reports less often than a page waits', async () => {
   const { clock, amp, draft, held, shown } = await stage();
   amp.report([['/misc/subscriptionPeriod', 10_000]]);
   await clock.advance(1000);
@@ -146,7 +146,7 @@ it('goes on showing what the amplifier has taken where it reports less often tha
   }
 });
 
-describe.each(roads)('two hands at one fader: %s', (_, open) => {
+describe.each(roads)('two hands on one fader: %s', (_, open) => {
   it.each([
     ['what waits and is louder than what the other hand has set is not sent', -36, -60, -60],
     ['what is quieter still is sent', -42, -20, -42],

@@ -30,7 +30,7 @@ async function stage() {
 }
 
 describe('an equalizer under a finger', () => {
-  it('[EQ-01] is silent until it has rested for half a second', async () => {
+  it('[EQ-01] sends nothing until it has rested for half a second', async () => {
     const { take, raise, held, turn, release, sent } = await stage();
     take();
     await raise(0, 15);
@@ -44,7 +44,7 @@ describe('an equalizer under a finger', () => {
     expect([held(), sent()]).toEqual([15, 10]);
   });
 
-  it('[EQ-01] is sent once where it goes no further up than a step that needs no care, or down', async () => {
+  it('[EQ-01] is sent once if it rises no further than a step without a question, or falls', async () => {
     for (const to of [5, -15]) {
       const { take, band, held, turn, sent, release } = await stage();
       take();
@@ -55,7 +55,7 @@ describe('an equalizer under a finger', () => {
     }
   });
 
-  it('live is heard as it moves, no more often than every 50 ms, and asks nothing', async () => {
+  it('with live preview is sent as it moves, at most every 50 ms, without a question', async () => {
     setLive(true);
     const { take, raise, held, turn, sent, asked } = await stage();
     take();
@@ -67,7 +67,7 @@ describe('an equalizer under a finger', () => {
     expect([held(), asked()]).toEqual([15, undefined]);
   });
 
-  it('[EQ-01] is as this tab was left, live or not, when its page is loaded again', async () => {
+  it("[EQ-01] keeps this tab's live preview setting when the page is reloaded", async () => {
     const reload = async () => {
       vi.resetModules();
       return import('./eq-live-preview.ts');
@@ -81,27 +81,30 @@ describe('an equalizer under a finger', () => {
     expect((await reload()).restOf(gain.property)).toBe(500);
   });
 
-  it.each([-1, 0, 3, 7, 55, 95])('[CTRL-05] live stops with the cable out after %i ms, until it is taken again', async (cutAt) => {
-    setLive(true);
-    const { take, raise, release, held, turn, clock, link, device } = await stage();
-    take();
-    if (cutAt < 0) link.frozen = true;
-    else clock.after(cutAt, () => (link.frozen = true));
-    await raise(0, 10);
-    const atCut = Number(held());
-    await turn(20_000);
-    link.frozen = false;
-    await turn(30_000);
-    expect(device.status().state).toBe('CONNECTED');
-    await raise(10, 15);
-    await turn(1000);
-    // One step may be in flight; later moves must not be heard.
-    expect(Number(held())).toBeLessThanOrEqual(Math.max(1, atCut + 6));
-    expect(Number(held())).toBeLessThan(11);
-    release();
-    take();
-    await raise(0, 2);
-    await turn(200);
-    expect(held()).toBe(2);
-  });
+  it.each([-1, 0, 3, 7, 55, 95])(
+    '[CTRL-05] with live preview stops with the cable out after %i ms, until it is touched again',
+    async (cutAt) => {
+      setLive(true);
+      const { take, raise, release, held, turn, clock, link, device } = await stage();
+      take();
+      if (cutAt < 0) link.frozen = true;
+      else clock.after(cutAt, () => (link.frozen = true));
+      await raise(0, 10);
+      const atCut = Number(held());
+      await turn(20_000);
+      link.frozen = false;
+      await turn(30_000);
+      expect(device.status().state).toBe('CONNECTED');
+      await raise(10, 15);
+      await turn(1000);
+      // One step may be in flight; later moves must not be heard.
+      expect(Number(held())).toBeLessThanOrEqual(Math.max(1, atCut + 6));
+      expect(Number(held())).toBeLessThan(11);
+      release();
+      take();
+      await raise(0, 2);
+      await turn(200);
+      expect(held()).toBe(2);
+    },
+  );
 });

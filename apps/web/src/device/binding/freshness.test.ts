@@ -7,7 +7,7 @@ describe('freshness', () => {
     [true, undefined, 60_000, undefined],
     [true, 0, 15_001, 15],
     [true, 1000, 19_999, 18],
-  ])('[CONN-08] stale: %s, last word at %s, now %i: %s', (isStale, lastUpdate, now, seconds) => {
+  ])('[CONN-08] stale: %s, last message at %s, now %i: %s', (isStale, lastUpdate, now, seconds) => {
     expect(staleSeconds(isStale, lastUpdate, now)).toBe(seconds);
   });
 });

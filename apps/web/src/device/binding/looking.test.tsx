@@ -11,8 +11,8 @@ afterEach(() => setLooking(false));
 const at = { channel: 1 };
 const { fader, mute, name } = output.properties;
 
-describe('a tab that only looks', () => {
-  it('may change nothing, and says why, at once on every control that shows', async () => {
+describe('a view-only tab', () => {
+  it('may change nothing, with the reason at once on every visible control', async () => {
     const { control, turn, held } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/fader', -20) });
     const [level, label] = [await control(fader, at), await control(name, at)];
     expect(level.now().permission).toBe('Write');
@@ -30,7 +30,7 @@ describe('a tab that only looks', () => {
     expect(held(fader, at)).toBe(-25);
   });
 
-  it('still mutes, and does not unmute', async () => {
+  it('can still mute, and cannot unmute', async () => {
     const { control, held, seat, turn } = await pageRig();
     const muted = await control(mute, at);
     act(() => setLooking(true));
@@ -44,7 +44,7 @@ describe('a tab that only looks', () => {
     expect(muteable).toEqual([2, 3, 4]);
   });
 
-  it('still stops a generator, and starts none', async () => {
+  it('can still stop a generator, and start none', async () => {
     const { signalGeneratorEnable } = inputSelector.properties;
     const { seat, held, turn } = await pageRig({
       settings: (tree) => put(tree, '/amp/channels/1/inputSelector/signalGeneratorEnable', true),
@@ -61,7 +61,7 @@ describe('a tab that only looks', () => {
     expect([held(signalGeneratorEnable, at), held(signalGeneratorEnable, { channel: 2 })]).toEqual([false, false]);
   });
 
-  it('lets through nothing that a page writes past its controls: writes of many, and commands', async () => {
+  it('sends nothing that a page writes without its controls: joint writes and commands', async () => {
     const { seat, held, turn } = await pageRig();
     setLooking(true);
     const outcomes = [
@@ -73,7 +73,7 @@ describe('a tab that only looks', () => {
     expect([outcomes.map(({ ok }) => ok), held(mute, at), held(misc.properties.findMe, {})]).toEqual([[false, false, false], false, false]);
   });
 
-  it('stops what climbs as it begins to look', async () => {
+  it('stops what is rising when it becomes view-only', async () => {
     const { control, turn, held } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/fader', -60) });
     const level = await control(fader, at);
     await level.set(0);
@@ -85,7 +85,7 @@ describe('a tab that only looks', () => {
     expect(reached).toBeLessThan(-20);
   });
 
-  it('is as the tab was left when its page is loaded again', async () => {
+  it('keeps its setting when the page is reloaded', async () => {
     for (const is of [true, false]) {
       setLooking(is);
       vi.resetModules();

@@ -7,8 +7,8 @@ import { useMeasured, useReported } from './measured.ts';
 afterEach(cleanup);
 const here = { channel: 1 };
 
-describe('what an amplifier says of itself', () => {
-  it('[CONN-08] is not known after a second of silence, and known again within a second of its return', async () => {
+describe('the readings of an amplifier', () => {
+  it('[CONN-08] are unknown after a second of silence, and known again within a second of its return', async () => {
     const { wrapper, turn, link } = await pageRig();
     const hook = renderHook(() => [useMeasured(output.properties.clip, here), useReported(powerSupply.properties.powerOk, {})], {
       wrapper,
@@ -24,7 +24,7 @@ describe('what an amplifier says of itself', () => {
     expect(hook.result.current).toEqual(told);
   });
 
-  it('is asked for only while somebody looks', async () => {
+  it('are requested only while they are shown', async () => {
     const { wrapper, turn, link } = await pageRig();
     const said = () => link.heard.filter(({ from }) => from === 'client').length;
     const { unmount } = renderHook(() => useMeasured(output.properties.clip, here), { wrapper });

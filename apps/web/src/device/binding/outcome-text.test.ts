@@ -4,7 +4,7 @@ import { useDeviceWords } from '../words.ts';
 import { setLooking } from './looking.ts';
 import { outcomeText } from './outcome-text.ts';
 
-it('says of what was refused by a tab that only looks where to unlock it', () => {
+it('a refusal in a view-only tab says where to unlock it', () => {
   setLooking(true);
   const told = outcomeText(useDeviceWords.now(), { ok: false, reason: 'refused', message: '' });
   setLooking(false);
@@ -20,18 +20,15 @@ it.each([
   ['closed', '', 'Not Connected'],
   ['delayed', '', 'Not sent: the amplifier left the change before it unanswered. Try again.'],
   ['superseded', '', 'Failed to set device data'],
-] as const)(
-  '[ERR-02] [ERR-04] [ERR-05] a command that failed by %s, of which the device says %j, is told as "%s"',
-  (reason, message, text) => {
-    expect(outcomeText(useDeviceWords.now(), { ok: false, reason, message })).toBe(text);
-  },
-);
+] as const)('[ERR-02] [ERR-04] [ERR-05] a command that failed by %s, of which the device says %j, reads "%s"', (reason, message, text) => {
+  expect(outcomeText(useDeviceWords.now(), { ok: false, reason, message })).toBe(text);
+});
 
 it.each([
   [undefined, '1'],
   [0.2, '1'],
   [4.1, '5'],
-])('[ERR-02] a command that came too soon is told with the seconds to wait, of %j at least one: %s', (retryAfter, seconds) => {
+])('[ERR-02] a command that came too soon reads with the seconds to wait, of %j at least one: %s', (retryAfter, seconds) => {
   const told = outcomeText(useDeviceWords.now(), {
     ok: false,
     reason: 'throttled',

@@ -2,8 +2,8 @@ import { output } from '@headroom/model/amplifier';
 import { describe, expect, it } from 'vitest';
 import { rampLevels, rampStepMs } from './ramp.ts';
 
-describe('[CTRL-09] the way of a level that goes up', () => {
-  it('takes half a second in even steps of the device, and ends where it wants to go', () => {
+describe('[CTRL-09] the ramp of a rising level', () => {
+  it('takes half a second in even steps of the device, and ends at the target', () => {
     const levels = rampLevels(output.properties.fader.property, -40, -0.5);
     expect(levels.length * rampStepMs).toBe(500);
     expect(levels.at(0)).toBe(-36);

@@ -95,7 +95,7 @@ function follow<T, P>({ seat }: Awaited<ReturnType<typeof stage>>, rule: (amp: A
 }
 
 describe('a seat with tracked reads', () => {
-  it('follows exactly what was read, here and on the wire', async () => {
+  it('subscribes to exactly what was read, here and on the wire', async () => {
     const page = await stage();
     const { seen, shown } = follow(page, ({ read }) => read(properties.mute, at), undefined);
     await page.turn(100);
@@ -107,7 +107,7 @@ describe('a seat with tracked reads', () => {
     expect([shown(), seen.renders]).toEqual([true, before.renders + 1]);
   });
 
-  it('follows what a pure rule of the model read of the tree', async () => {
+  it('subscribes to what a pure rule of the model read from the tree', async () => {
     const page = await stage();
     const { seen, shown } = follow(page, ({ tree }) => valueOf(tree, deviceInfo.properties.deviceName, {}), undefined);
     const before = seen.runs;
@@ -117,7 +117,7 @@ describe('a seat with tracked reads', () => {
     expect(shown()).toBe('Bar');
   });
 
-  it('drops what is no longer read, and follows what is read instead, though only a value has changed', async () => {
+  it('drops what is no longer read, and subscribes to what is read instead, even if only a value changed', async () => {
     const page = await stage();
     const { seen, shown } = follow(
       page,
@@ -134,7 +134,7 @@ describe('a seat with tracked reads', () => {
     expect(page.wire('unsubscribe')).toEqual(['/amp/channels/3/output']);
   });
 
-  it('follows another place when it is given one, and nothing once the page is left', async () => {
+  it('subscribes to another place when given one, and to nothing once the page is left', async () => {
     const page = await stage();
     const { rerender, unmount, shown } = follow(page, ({ read }, channel: number) => read(properties.name, { channel }), 1);
     rerender({ given: 2 });
@@ -148,7 +148,7 @@ describe('a seat with tracked reads', () => {
     ]);
   });
 
-  it('loses nothing that changes between the render and the effect', async () => {
+  it('misses no change between the render and the effect', async () => {
     const page = await stage();
     const fader = draftsOf(page.seat).of(properties.fader, at);
     const { result } = renderHook(
@@ -172,7 +172,7 @@ describe('a seat with tracked reads', () => {
     leave();
   });
 
-  it('does not render when the answer is the same, compared shallowly', async () => {
+  it('does not render when the answer is shallowly equal', async () => {
     const page = await stage();
     const { seen, shown } = follow(
       page,
@@ -188,7 +188,7 @@ describe('a seat with tracked reads', () => {
     expect([seen.renders, shown().loud]).toEqual([before.renders + 1, false]);
   });
 
-  it('follows the names of a branch, and not what moves below them', async () => {
+  it('subscribes to the names in a branch, and not to the values below them', async () => {
     const page = await stage();
     page.seat.device.subscribe(levels, at, () => undefined);
     const channels = follow(page, ({ tree }) => channelNumbers(tree), undefined);
@@ -201,7 +201,7 @@ describe('a seat with tracked reads', () => {
     expect(page.seat.followed().has(lockedProperties)).toBe(true);
   });
 
-  it('[CTRL-10] [CONN-08] follows the connection, and how old its values are, where that was asked for', async () => {
+  it('[CTRL-10] [CONN-08] subscribes to the connection, and to the age of its values, if they were read', async () => {
     const page = await stage();
     const available = follow(page, (amp) => amp.available, undefined);
     const other = follow(page, ({ read }) => read(properties.mute, at), undefined);
@@ -219,7 +219,7 @@ describe('a seat with tracked reads', () => {
     expect([available.shown(), other.seen.renders]).toEqual([false, renders]);
   });
 
-  it('[CTRL-10] is not available before its inputs have been loaded, connected or not', async () => {
+  it('[CTRL-10] is unavailable before its inputs have been loaded, connected or not', async () => {
     const page = await stage();
     const available = follow(page, ({ available: is, status }) => [is, status().state], undefined);
     expect(available.shown()).toEqual([true, 'CONNECTED']);
@@ -229,7 +229,7 @@ describe('a seat with tracked reads', () => {
     expect(available.shown()).toEqual([false, 'CONNECTED']);
   });
 
-  it('[CONN-08] goes on following the connection when what is read beside it is another', async () => {
+  it('[CONN-08] stays subscribed to the connection when other reads change', async () => {
     const page = await stage();
     const { shown } = follow(
       page,
@@ -246,7 +246,7 @@ describe('a seat with tracked reads', () => {
     expect(shown()[0]).toBe('CONNECTED');
   });
 
-  it('[LOGIN-06] follows who asks', async () => {
+  it('[LOGIN-06] updates with the role', async () => {
     const page = await stage({ password: 'secret' });
     const { shown } = follow(page, (amp) => amp.may(properties.mute, at).reason, undefined);
     expect(shown()).toBe('guest');
@@ -254,7 +254,7 @@ describe('a seat with tracked reads', () => {
     expect(shown()).toBeUndefined();
   });
 
-  it('[CTRL-05] shows what a finger wants to every control of the property, until the amplifier has said what it made of it', async () => {
+  it("[CTRL-05] shows a finger's value on every control of the property until the amplifier has answered", async () => {
     const page = await stage();
     const shown = follow(page, (amp) => shownOf(amp, properties.fader, at), undefined);
     const told = follow(page, (amp) => amp.read(properties.fader, at), undefined);
@@ -268,7 +268,7 @@ describe('a seat with tracked reads', () => {
     expect([shown.shown(), told.shown(), curve.shown()]).toEqual([-6, -6, -6]);
   });
 
-  it('tells the resources that its screens follow, each once', async () => {
+  it('lists the resources its screens use, each once', async () => {
     const page = await stage();
     const { unmount } = follow(
       page,
@@ -282,7 +282,7 @@ describe('a seat with tracked reads', () => {
 });
 
 describe('permission', () => {
-  it('[LOCK-02] [LOCK-04] hides readings as it hides settings, from rules whose answer is shown too, and shows them once the lock is gone', async () => {
+  it('[LOCK-02] [LOCK-04] hides readings as it hides settings, also from rules whose result is shown, and shows them once the lock is gone', async () => {
     const page = await stage({ granted: { '/': 'Write', '/amp/channels/1': 'Locked', '/misc': 'Locked' } });
     const { level_db } = levels.properties;
     const watched = follow(
@@ -313,7 +313,7 @@ describe('permission', () => {
     expect(watched.shown()).toEqual({ ...open, mute: undefined });
   });
 
-  it('[LOGIN-07] (OQ-008) is one answer for a control, a list and an update: of an amplifier that speaks another version nothing is changed', async () => {
+  it('[LOGIN-07] (OQ-008) is one answer for a control, a list and an update: an amplifier of another version is not changed', async () => {
     const page = await stage({ apiVersion: '2.0' });
     const { seat } = page;
     expect(seat.may(properties.mute, at)).toEqual({ permission: 'Readonly', reason: 'unsupported API version' });

@@ -121,7 +121,7 @@ const shortOutage = 250;
 describe.each(roads)('over %s', (_, open) => {
   for (const [name, from, to, step, act] of hands)
     it.each([200, 3000, 6000, 14_000])(
-      `${name}, and no answer for %d ms: no step is larger than it was wanted, and nothing goes on by itself`,
+      `${name}, and no answer for %d ms: no step is larger than intended, and nothing continues by itself`,
       async (outage) => {
         const rig = await stage(open, from);
         const { clock, freeze, furthest, held, shown, device } = rig;
@@ -138,7 +138,7 @@ describe.each(roads)('over %s', (_, open) => {
       },
     );
 
-  it('a finger that holds on when nothing was answered moves nothing louder until it takes hold again, and everything quieter', async () => {
+  it('a finger that stays while nothing is answered raises nothing until it touches again, and lowers everything', async () => {
     const rig = await stage(open, -40);
     const { clock, freeze, draft, held, shown, notices } = rig;
     draft.take();
@@ -169,7 +169,7 @@ describe.each(roads)('over %s', (_, open) => {
     expect([held(), notices.length]).toEqual([-45, 1]);
   });
 
-  it('a mute waits for its turn, and a key says once what was not sent', async () => {
+  it('a mute waits for its turn, and a key reports once what was not sent', async () => {
     const { clock, freeze, amp, draft, drafts, held, notices } = await stage(open, -40);
     freeze(true);
     draft.set(-39.5);
@@ -188,7 +188,7 @@ describe.each(roads)('over %s', (_, open) => {
   });
 
   it.each([0, 200, 3000, 14_000])(
-    '[CTRL-09] a typed level far above goes up by the steps of a ramp, after a yes where the road is slow, with no answer for %d ms',
+    '[CTRL-09] a typed level far above rises in the steps of a ramp, after a yes on a slow road, with no answer for %d ms',
     async (outage) => {
       const { seat, clock, freeze, draft, furthest, device, held } = await stage(open, -40);
       sendCarefully(seat, [{ draft, to: 0 }]);
@@ -206,7 +206,7 @@ describe.each(roads)('over %s', (_, open) => {
     },
   );
 
-  it('[CTRL-09] a ramp ends where it is when the page stood still for a second: others may have been at the level', async () => {
+  it('[CTRL-09] a ramp ends where it is when the page stood still for a second: others may have changed the level', async () => {
     const { draft, clock, standStill, held } = await stage(open, -40);
     draft.ramp(
       rampLevels(fader.property, -40, 0),
@@ -222,14 +222,14 @@ describe.each(roads)('over %s', (_, open) => {
     expect(held()).toBe(reached);
   });
 
-  it('[CTRL-09] a ramp goes to its end however seldom sliders write', async () => {
+  it('[CTRL-09] a ramp reaches its end however seldom sliders write', async () => {
     const { seat, clock, held, furthest } = await stage(open, -40, 1000);
     void sendByProgram(seat, [{ resource: output, at, values: { fader: 0 } }]);
     await clock.advance(3000);
     expect([held(), furthest()]).toEqual([0, 4]);
   });
 
-  describe('a ramp of a page that nobody sees', () => {
+  describe('a ramp of a hidden page', () => {
     const hidden = async () => {
       const rig = await stage(open, -40);
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -238,7 +238,7 @@ describe.each(roads)('over %s', (_, open) => {
       await rig.clock.advance(3500);
       return { ...rig, ended: () => ended };
     };
-    it('[IMPEXP-17] goes on as slowly as it is woken, to its end', async () => {
+    it('[IMPEXP-17] continues as slowly as it is woken, to its end', async () => {
       const { clock, held, furthest, ended } = await hidden();
       expect(held()).toBeGreaterThan(-35);
       await clock.advance(20_000);
@@ -248,26 +248,23 @@ describe.each(roads)('over %s', (_, open) => {
     it.each([
       ['to its end', 0, true],
       ['and ends where it is once the page has stood still', 3000, false],
-    ])(
-      '[IMPEXP-17] goes on at its own pace where a worker counts, though the page is woken once a minute, %s',
-      async (_end, stillMs, ok) => {
-        const rig = await stage(open, -40);
-        wakesEvery = 60_000;
-        workerClock = rig.clock;
-        vi.stubGlobal('Worker', MemoryWorker);
-        vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-        let ended: Outcome | undefined;
-        void sendByProgram(rig.seat, [{ resource: output, at, values: { fader: 0 } }]).then((outcome) => (ended = outcome));
-        await rig.clock.advance(230);
-        const reached = rig.held();
-        expect(reached).toBeLessThan(-10);
-        rig.standStill(stillMs);
-        await rig.clock.advance(5000);
-        expect([rig.held(), ended?.ok]).toEqual([ok ? 0 : reached, ok]);
-        expect(rig.furthest()).toBeLessThanOrEqual(4.01);
-      },
-    );
-    it('leaves a level where somebody has set it meanwhile', async () => {
+    ])('[IMPEXP-17] continues at its own pace with a worker, although the page is woken once a minute, %s', async (_end, stillMs, ok) => {
+      const rig = await stage(open, -40);
+      wakesEvery = 60_000;
+      workerClock = rig.clock;
+      vi.stubGlobal('Worker', MemoryWorker);
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      let ended: Outcome | undefined;
+      void sendByProgram(rig.seat, [{ resource: output, at, values: { fader: 0 } }]).then((outcome) => (ended = outcome));
+      await rig.clock.advance(230);
+      const reached = rig.held();
+      expect(reached).toBeLessThan(-10);
+      rig.standStill(stillMs);
+      await rig.clock.advance(5000);
+      expect([rig.held(), ended?.ok]).toEqual([ok ? 0 : reached, ok]);
+      expect(rig.furthest()).toBeLessThanOrEqual(4.01);
+    });
+    it('leaves a level that somebody has set meanwhile', async () => {
       const { clock, amp, held, ended } = await hidden();
       amp.report([[address, -70]]);
       await clock.advance(20_000);
@@ -287,7 +284,7 @@ describe.each(roads)('over %s', (_, open) => {
     });
   });
 
-  it('a program whose level stopped on its way up says that it did not arrive', async () => {
+  it('a program whose level stopped on its way up reports that it did not arrive', async () => {
     const { seat, clock, freeze, held } = await stage(open, -40);
     let ended: Outcome | undefined;
     void sendByProgram(seat, [{ resource: output, at, values: { fader: 0 } }]).then((outcome) => (ended = outcome));

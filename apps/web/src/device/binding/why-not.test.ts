@@ -25,16 +25,16 @@ describe.each([
   ['Spanish', spanish, spanish.locked],
   ['Chinese', chinese, chinese.locked],
 ])('in %s', (_, words, locked) => {
-  it.each(reasons)('[LOGIN-09] [LOCK-07] why somebody may not change a setting is said: %s', (reason) => {
+  it.each(reasons)('[LOGIN-09] [LOCK-07] the reason why somebody may not change a setting: %s', (reason) => {
     const said = whyNot(words, reason);
     expect(said !== undefined && said.length > 3).toBe(told[reason]);
   });
 
-  it('[LOCK-07] in these words where UAC or a speaker tuning locks it', () => {
+  it('[LOCK-07] has these words if UAC or a speaker tuning locks it', () => {
     expect([whyNot(words, 'UAC'), whyNot(words, 'speaker tunings')]).toEqual([locked, locked]);
   });
 
-  it('each by its own sentence, but that both kinds of locks hide alike', () => {
+  it('is a sentence of its own, but both kinds of locks hide alike', () => {
     const said = reasons.filter((reason) => told[reason]).map((reason) => whyNot(words, reason));
     expect(new Set(said).size).toBe(said.length - 1);
   });

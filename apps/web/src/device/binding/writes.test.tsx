@@ -31,7 +31,7 @@ async function stage() {
 const both = [...planEqPreset('BassBoost', 1), ...planSpeakerType('Custom', 1)];
 
 describe('[EQ-02] [XOVER-02] several writes of one action', () => {
-  it('ask once about all of it that is louder; a no sends nothing', async () => {
+  it('ask once about everything louder; after a no nothing is sent', async () => {
     const { send, done, rises, bass, answer } = await stage();
     await send(both);
     expect(rises()).toEqual([
@@ -46,14 +46,14 @@ describe('[EQ-02] [XOVER-02] several writes of one action', () => {
     expect([bass(), done]).toEqual([6, [false, true]]);
   });
 
-  it('are sent at once where nothing of it is louder', async () => {
+  it('are sent at once if nothing of it is louder', async () => {
     const { send, done, rises, bass, turn } = await stage();
     await send(planEqPreset('Manual', 1));
     await turn(300);
     expect([rises(), bass(), done]).toEqual([undefined, 0, [true]]);
   });
 
-  it('that are asked about once more leave the first question unanswered: nothing of it is sent', async () => {
+  it('asked about again replace the first question: nothing of it is sent', async () => {
     const { send, done, rises, bass, answer } = await stage();
     await send(both);
     await send(planSpeakerType('Custom', 1));

@@ -22,7 +22,7 @@ describe('a bridged pair', () => {
     for (const [key, value] of Object.entries(ofSecond)) put(tree, `${output.pathAt({ channel: 2 })}/${key}`, value);
     return [1, 2].map((channel) => readChannelFacts(tree, channel, 'current'));
   };
-  it('[PROP-13] fares as its first half does, in source, load, state and lights', () => {
+  it('[PROP-13] takes source, load, state and lights from its first half', () => {
     const [, second] = pair({ name: 'North', enable: false, clip: true }, { name: 'South', limiting: true });
     expect(second).toMatchObject({
       name: 'South',
@@ -45,7 +45,7 @@ describe('a bridged pair', () => {
   });
 });
 
-describe('how a channel fares', () => {
+describe('the state of a channel', () => {
   it.each([
     [{}, 'live'],
     [{ status: 'Standby' }, 'standby'],
@@ -71,14 +71,14 @@ describe('how a channel fares', () => {
     ]);
   });
 
-  it('[CONN-08] is not known when what the amplifier said is too old to count: neither a fault, nor ready, nor which input is heard', () => {
+  it('[CONN-08] is unknown when the report of the amplifier is too old: neither fault, nor ready, nor which input plays', () => {
     const old = facts({ fault: true, clip: true, ready: true, limiting: false }, 'old');
     expect(old).toMatchObject({ state: 'unknown', reasons: [], fault: false });
     expect(statusLights(old)).toEqual(['ready', 'limit', 'clip', 'thermal'].map((key) => ({ key, on: undefined })));
     expect(readChannelFacts(channelWith({}, { secondary: 'Dante 1', mode: 'Override' }), 1, 'old').live.source).toBe('unknown');
   });
 
-  it('shows what was never told as unknown, and never as off', () => {
+  it('shows unreported values as unknown, and never as off', () => {
     const tree = channelWith({ ready: true });
     for (const name of ['limiting', 'clip']) delete (at(tree, output.pathAt({ channel: 1 })) as Tree)[name];
     expect(statusLights(readChannelFacts(tree, 1, 'current'))).toEqual([
@@ -89,11 +89,11 @@ describe('how a channel fares', () => {
     ]);
   });
 
-  it('[ENUM-16] [CHAN-02] is not ready as long as its output says that it is offline', () => {
+  it('[ENUM-16] [CHAN-02] is not ready while its output is offline', () => {
     expect(statusLights(facts({ status: 'Offline', ready: true }))[0]).toEqual({ key: 'ready', on: false });
   });
 
-  it('[CHAN-02] has four lights, and a fault takes the place of Ready', () => {
+  it('[CHAN-02] has four lights, and a fault replaces Ready', () => {
     expect(statusLights(facts({ limiting: true, clip: true }))).toEqual([
       { key: 'ready', on: true },
       { key: 'limit', on: true },
@@ -108,7 +108,7 @@ describe('how a channel fares', () => {
     ]);
   });
 
-  it('[INPUT-01] names the input that is heard', () => {
+  it('[INPUT-01] names the input that plays', () => {
     const tree = channelWith({}, { primary: 'Analog 2', secondary: 'Dante 1', mode: 'Override', secondarySignalDetect: true });
     expect(readChannelFacts(tree, 1, 'current')).toMatchObject({ source: 'Dante 1', live: { source: 'secondary', reason: 'override' } });
   });
@@ -120,7 +120,7 @@ describe('how a channel fares', () => {
     [{ autoStandbyActive: true }, 'standby'],
     [{ status: 'Faulted' }, 'fault'],
     [{ status: 'Offline', mute: true }, 'down'],
-  ] as const)('says why nothing is heard: %j', (values, why) => {
+  ] as const)('says why nothing plays: %j', (values, why) => {
     expect(silenceOf(facts(values))).toBe(why);
   });
 });

@@ -8,7 +8,7 @@ import { ParameterEither, ParameterSelect, ParameterSwitch } from './choice.tsx'
 
 afterEach(cleanup);
 
-it('a switch, a choice of two and a list that the amplifier has not answered for a second say so, until it is answered', async () => {
+it('a switch, a choice of two and a list show when the amplifier has not answered for a second, until it answers', async () => {
   const { wrapper, turn, link } = await pageRig({
     settings(tree) {
       put(tree, '/amp/channels/1/outputEqFilters/1/gain', -3);

@@ -17,8 +17,8 @@ function control(value: number) {
   return { props, sent };
 }
 
-describe('a delay in the unit its reader chose', () => {
-  it('[UNIT-02] shows, limits and names it in that unit', () => {
+describe('a delay in the chosen unit', () => {
+  it('[UNIT-02] shows value, limits and name in that unit', () => {
     const { props } = control(10);
     const shown = inDelayUnit({ ...props, range: { ...props.range, min: 1 } }, 'Meters');
     expect(shown.format(shown.value ?? 0)).toEqual({ text: '3.43', unit: 'm' });
@@ -33,13 +33,13 @@ describe('a delay in the unit its reader chose', () => {
     ['Centimeters', 0.1, '343.0'],
     ['Feet', 0.01, '11.25'],
     ['Inches', 0.1, '135.0'],
-  ] as const)('[UNIT-02] in %s goes by %d, the last place that is printed: %s', (unit, step, text) => {
+  ] as const)('[UNIT-02] in %s goes by %d, the last printed digit: %s', (unit, step, text) => {
     const shown = inDelayUnit(control(10).props, unit);
     expect(shown.range.step).toBeCloseTo(step, 9);
     expect(shown.format(shown.value ?? 0).text).toBe(text);
   });
 
-  it('[UNIT-02] is dragged, tapped and put back in that unit, and heard of in milliseconds', () => {
+  it('[UNIT-02] is dragged, tapped and reset in that unit, and sent in milliseconds', () => {
     const { props, sent } = control(10);
     const asked: number[][] = [];
     const reset = {
@@ -61,7 +61,7 @@ describe('a delay in the unit its reader chose', () => {
     expect(sent.at(-1)).toBe(10);
   });
 
-  it('[UNIT-01] sends what is typed in milliseconds, never beyond the limits', () => {
+  it('[UNIT-01] sends a typed value in milliseconds, never beyond the limits', () => {
     const { props, sent } = control(10);
     const shown = inDelayUnit(props, 'Feet');
     shown.onCommit(1.125);
@@ -69,7 +69,7 @@ describe('a delay in the unit its reader chose', () => {
     expect(sent).toEqual([1, 100]);
   });
 
-  it('[UNIT-02] leaves a value alone that was saved as it was printed', () => {
+  it('[UNIT-02] does not change a value saved as it was printed', () => {
     const { props, sent } = control(2.4);
     const shown = inDelayUnit(props, 'Meters');
     shown.onCommit(0.82);
@@ -78,7 +78,7 @@ describe('a delay in the unit its reader chose', () => {
     expect(sent[0]).toBeCloseTo(2.42, 2);
   });
 
-  it('gives short delays most of the travel where seconds can be set, at the same places in every unit', () => {
+  it('gives short delays most of the travel if seconds can be set, at the same places in every unit', () => {
     const range = { min: 0, max: 4000, step: 0.01 };
     const taper = delayTaper(range);
     expect([0, 0.4, 0.75, 1].map((position) => taper.value(position))).toEqual([0, 10, 100, 4000]);

@@ -33,12 +33,12 @@ it.each([
   ['Manual', { 1: { enable: true } }],
   ['Manual', { 2: { enable: true } }],
   ['Manual', { 7: { ...bass[7], enable: false } }],
-])('[EQ-10] the preset that shows is %s where beside the bands of BassBoost there is %o', async (preset, others) => {
+])('[EQ-10] the shown preset is %s if beside the bands of BassBoost there is %o', async (preset, others) => {
   await opened({ ...bass, ...others });
   expect(select().value).toBe(preset);
 });
 
-it('[EQ-02] a preset is asked for where it would replace somebody`s bands, and then sets 6, 7 and 8 alone', async () => {
+it('[EQ-02] a preset asks before it would replace somebody`s bands, and then sets 6, 7 and 8 alone', async () => {
   const own = { enable: true, type: 'Parametric', frequency: 500, gain: -9 };
   const { bands, turn } = await opened({ 5: own, 6: own, 7: own, 8: own });
   const before = bands();

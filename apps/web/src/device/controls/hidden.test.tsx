@@ -25,20 +25,17 @@ function stage(path: string) {
 it.each([
   ['another', '/amp/channels/2/output', ['Fader, −12.5 dB. Enter a value']],
   ['its', '/amp/channels/1/output', ['Fader: This field is locked by UAC or speaker tunings']],
-])(
-  '[LOCK-02] a value that opens number entry: under a lock of %s channel there is the value, or the lock alone',
-  async (_, path, values) => {
-    const { wrapper, turn } = await stage(path);
-    renderKit(wrapper({ children: <ParameterValue of={fader} params={params} label="Fader" /> }));
-    await turn(500);
-    expect(screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(values);
-  },
-);
+])('[LOCK-02] a value that opens number entry: under a lock of %s channel shows the value, or the lock alone', async (_, path, values) => {
+  const { wrapper, turn } = await stage(path);
+  renderKit(wrapper({ children: <ParameterValue of={fader} params={params} label="Fader" /> }));
+  await turn(500);
+  expect(screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(values);
+});
 
 it.each([
   ['another', '/amp/channels/2/output', -12.5],
   ['its', '/amp/channels/1/output', undefined],
-])('[LOCK-02] what a control gets to show under a lock of %s channel: the value, or nothing', async (_, path, value) => {
+])('[LOCK-02] a control under a lock of %s channel shows the value, or nothing', async (_, path, value) => {
   const { control } = await stage(path);
   expect((await control(fader, params)).now().value).toBe(value);
 });
@@ -46,14 +43,14 @@ it.each([
 it.each([
   ['its name beside its padlock', {}, 'Fader'],
   ['its padlock alone, where the name stands already', { bare: true }, ''],
-])('[LOCK-02] [LOCK-07] what is hidden shows %s, and says why', (_, more, text) => {
+])('[LOCK-02] [LOCK-07] what is hidden shows %s, with the reason', (_, more, text) => {
   const { container } = renderKit(<Hidden label="Fader" why={undefined} {...more} />);
   const tip = screen.getByText('This field is locked by UAC or speaker tunings').textContent;
   expect(container.textContent.replace(tip, '')).toBe(text);
   expect(screen.getByRole('button').getAttribute('aria-label')).toBe('Fader: This field is locked by UAC or speaker tunings');
 });
 
-it('[LOCK-07] in the place of a locked value stands a lock, whose tooltip says what locks it', () => {
+it('[LOCK-07] a lock replaces a locked value, and its tooltip says what locks it', () => {
   renderKit(<Hidden label="Fader" why={undefined} />);
   const lock = screen.getByRole('button', { name: /^Fader: / });
   expect(lock.querySelector('use')?.getAttribute('href')).toMatch(/#lock$/);

@@ -70,18 +70,18 @@ async function shown(control: () => ReactElement, role: string, settings: Readon
 }
 
 describe.each(controls)('%s', (_, role, control, path) => {
-  it('[LOCK-02] can be used where nothing stands against it', async () => {
+  it('[LOCK-02] can be used if nothing prevents it', async () => {
     const { off, padlocks, controls: are } = await shown(control, role, {});
     expect([are, off.some(Boolean), padlocks]).toEqual([true, false, 0]);
   });
 
-  it('[LOCK-02] is off where it may only be read, and says why', async () => {
+  it('[LOCK-02] is disabled if it may only be read, with the reason', async () => {
     const { off, padlocks, controls: are, says } = await shown(control, role, { '/misc/passwordProtected': true });
     expect([are, off.every(Boolean), padlocks]).toEqual([true, true, 0]);
     expect(says).toContain('Sign in to change this');
   });
 
-  it('[LOCK-02] [LOCK-07] is not there where a speaker tuning locks it: a padlock stands for it, with the reason', async () => {
+  it('[LOCK-02] [LOCK-07] is replaced by a padlock with the reason if a speaker tuning locks it', async () => {
     const locked = { '/lockedProperties/ch1/key': 'k', '/lockedProperties/ch1/properties': [path] };
     const { controls: are, padlocks, says } = await shown(control, role, locked);
     expect([are, padlocks]).toEqual([false, 1]);
@@ -89,7 +89,7 @@ describe.each(controls)('%s', (_, role, control, path) => {
   });
 });
 
-it('[LOCK-02] [LOCK-07] a fader keeps its place under a lock, off and without its value, and says why', async () => {
+it('[LOCK-02] [LOCK-07] a fader keeps its place under a lock, disabled and without its value, with the reason', async () => {
   const control = () => <ParameterFader of={fader} params={params} label="It" />;
   const open = await shown(control, 'slider', {});
   expect([open.off, screen.getByRole('slider').getAttribute('aria-valuetext')]).toEqual([[false], '0.0 dB']);
@@ -107,7 +107,7 @@ it.each([
   [['/amp/powerSupply/inputPortPolarity'], 2, 1],
   [['/amp/powerSupply'], 0, 3],
 ])(
-  '[LOCK-02] [LOCK-07] of the control ports under a lock of %j %i choices are there, and %i padlocks',
+  '[LOCK-02] [LOCK-07] of the control ports under a lock of %j %i choices are shown, and %i padlocks',
   async (paths, choices, padlocks) => {
     const locked = { '/lockedProperties/ch1/key': 'k', '/lockedProperties/ch1/properties': paths };
     expect(await shown(() => <ExternalPort />, 'radio', locked)).toMatchObject({ controls: choices > 0, padlocks });

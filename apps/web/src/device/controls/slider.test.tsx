@@ -16,7 +16,7 @@ afterEach(() => {
 const gain = { of: output.properties.fader, params: { channel: 1 }, label: 'Gain of Bar' };
 const notices = () => screen.queryAllByText(/^Gain of Bar: /).map(({ textContent }) => textContent);
 
-it('[ERR-02] a fader without room for words says once, in a notice, that its write was refused', async () => {
+it('[ERR-02] a fader without room for words reports a refused write once in a notice', async () => {
   const { wrapper, turn, amp } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/fader', -12) });
   renderKit(
     wrapper({
@@ -44,7 +44,7 @@ it('[ERR-02] a fader without room for words says once, in a notice, that its wri
   expect(notices()).toEqual([expect.stringMatching(/locked/i)]);
 });
 
-it('a value that the amplifier has not answered for a second says so, to eyes and ears, until it is answered', async () => {
+it('a value not answered for a second is shown and announced as such until it is answered', async () => {
   const { wrapper, turn, link } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/fader', -12) });
   renderKit(
     wrapper({
@@ -77,7 +77,7 @@ it('a value that the amplifier has not answered for a second says so, to eyes an
 it.each([
   ['beside the amplifier, by the control', paces.local, true],
   ['over the cloud, where every rise asks', paces.cloud, false],
-])('[CTRL-09] a reset that is louder asks once: %s', async (_, pace, byControl) => {
+])('[CTRL-09] a louder reset asks once: %s', async (_, pace, byControl) => {
   const rig = await pageRig({ pace, settings: (tree) => put(tree, '/amp/channels/1/output/fader', -5) });
   renderKit(rig.wrapper({ children: <ParameterFader {...gain} /> }));
   await rig.turn(500);
@@ -125,7 +125,7 @@ describe('the travel of a slider', () => {
       {},
       ['−80.0 dBFS', '−60.0 dBFS', '−40.0 dBFS', '−20.0 dBFS', '0.0 dBFS'],
     ],
-  ] as const)('[CTRL-07] is exponential where its property says so, and straight elsewhere: %s', async (_, of, address, params, said) => {
+  ] as const)('[CTRL-07] is exponential if its property says so, and linear otherwise: %s', async (_, of, address, params, said) => {
     const cap = await atLeast(of, address, params);
     const found = [0, 250, 500, 750, 1000].map((x) => {
       press(cap, { x: 0 });

@@ -46,7 +46,7 @@ it.each([
   ['Custom', { ...sub, low: [false, slope, 80] }],
   ['Custom', { ...wide, high: [false, slope, 40] }],
   ['Custom', { ...wide, high: [true, 'Butterworth 12dB/oct', 40] }],
-] as const)('[XOVER-05] the speaker type that shows is %s with the filters %o', async (type, filters) => {
+] as const)('[XOVER-05] the shown speaker type is %s with the filters %o', async (type, filters) => {
   await opened(filters);
   expect(shown()).toBe(type);
 });
@@ -61,7 +61,7 @@ it('[XOVER-02] Custom asks, and switches both filters off', async () => {
 it.each([
   ['[XOVER-03] Subwoofer', 'Subwoofer', { high: [true, slope, 60], low: [true, slope, 60] }, [sub.high, sub.low]],
   ['[XOVER-04] FullRange', 'Full range', { high: [true, slope, 90], low: [true, slope, 80] }, [wide.high, [false, slope, 80]]],
-] as const)('%s asks where more reaches the speaker, and sets the filters of this channel', async (_, type, before, after) => {
+] as const)('%s asks if more reaches the speaker, and sets the filters of this channel', async (_, type, before, after) => {
   const { choose, filters } = await opened(before);
   await choose(type, 'Set crossover');
   expect(filters()).toEqual(after);

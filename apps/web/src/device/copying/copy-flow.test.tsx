@@ -54,7 +54,7 @@ async function stage(chosen: readonly string[] = [threshold, low], settings: (tr
 }
 
 describe('a copy', () => {
-  it('writes nothing before it is agreed to, then what was chosen, as one step of the history', async () => {
+  it('writes nothing before it is confirmed, then the chosen parts, as one step of the history', async () => {
     const { flow, stands, begin, act, seat } = await stage();
     await begin();
     expect(flow.state()).toMatchObject({ kind: 'asking', silent: [] });
@@ -72,7 +72,7 @@ describe('a copy', () => {
     expect(stands()).toStrictEqual([100, 4, -30]);
   });
 
-  it('asks anew where it got to rise further than was agreed to', async () => {
+  it('asks again if it would now rise further than was confirmed', async () => {
     const { flow, stands, begin, act, amp } = await stage([low, fader]);
     put(amp.tree, fader, -6);
     await begin();
@@ -84,7 +84,7 @@ describe('a copy', () => {
     expect(stands()).toStrictEqual([100, 6, -6]);
   });
 
-  it('that loses its amplifier in the middle stops, says how far it got, and goes on', async () => {
+  it('that loses its amplifier midway stops, reports its progress, and can be resumed', async () => {
     const { flow, stands, begin, act, link, turn, device } = await stage();
     await begin();
     const stop = flow.subscribe(() => {
@@ -106,7 +106,7 @@ describe('a copy', () => {
     expect(stands()).toStrictEqual([44, 6, -30]);
   });
 
-  it('that stopped in the middle is put back', async () => {
+  it('that stopped midway can be undone', async () => {
     const { flow, stands, begin, act, link, turn } = await stage();
     await begin();
     const stop = flow.subscribe(() => {
@@ -122,7 +122,7 @@ describe('a copy', () => {
     expect(stands()).toStrictEqual([100, 4, -30]);
   });
 
-  it('whose amplifier does not answer at all names it, and writes nothing', async () => {
+  it('whose amplifier does not answer names it, and writes nothing', async () => {
     const { flow, stands, begin, link, turn } = await stage();
     link.cut();
     link.answer = 'refuse';
@@ -142,7 +142,7 @@ describe('a copy', () => {
     expect(steps.at(-1)?.changes.map(({ at: { channel } }) => channel)).toStrictEqual([1, 1, 2, 2]);
   });
 
-  it('that is stopped ends after the step on its way, says how far each has come, and goes on or back', async () => {
+  it('that is cancelled ends after the present step, reports its progress, and can be resumed or undone', async () => {
     const { flow, act, both, beginBoth } = await stage();
     await beginBoth();
     const stop = flow.subscribe(() => {
@@ -171,7 +171,7 @@ describe('a copy', () => {
     expect(both()).toStrictEqual([100, 4, 100, 4]);
   });
 
-  it('writes nothing that whoever copies may not change, and says which', async () => {
+  it('omits what the user may not change, and names it', async () => {
     const { flow, stands, begin, act } = await stage([threshold, low], (tree) => put(tree, '/misc/passwordProtected', true));
     await begin();
     expect(flow.state()).toMatchObject({

@@ -12,7 +12,7 @@ if (!model) throw new Error('no model');
 const schema = schemaOf(model);
 const id = '00:1B:66:00:00:01';
 
-it('[IMPEXP-14] [CTRL-08] an export and an import begin 250 ms after the press, with the device as it is then', async () => {
+it('[IMPEXP-14] [CTRL-08] an export and an import begin 250 ms after the press, with the device in its state at that time', async () => {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
   const amp = createTreeDevice({ schema, tree: { id, amp: { deviceInfo: { modelID: model.modelId } } }, hooks: noHooks });

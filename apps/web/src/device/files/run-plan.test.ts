@@ -115,7 +115,7 @@ const lockOn = (password: string) => {
 const fader = '/amp/channels/1/output/fader';
 const plainFile = '{"output":{"name":"Bar"},"rmsLimiter":{"threshold":55},"peakLimiter":{"threshold":66}}';
 
-describe('a fader that a snapshot brings up by 50 dB', () => {
+describe('a fader that a snapshot raises by 50 dB', () => {
   async function rising(latency = 0, alsoMutes = false) {
     const rig = await stage({ latency, prepare: (tree) => put(tree, fader, -50) });
     const loud = structuredClone(rig.before);
@@ -135,21 +135,21 @@ describe('a fader that a snapshot brings up by 50 dB', () => {
     return { ...rig, plan, heard };
   }
 
-  it('goes there over half a second, in even steps', async () => {
+  it('takes half a second, in even steps', async () => {
     const { run, plan, heard } = await rising();
     expect(await run(plan, () => true)).toEqual({ ok: true });
     expect(heard.map(({ level }) => level)).toEqual([-45, -40, -35, -30, -25, -20, -15, -10, -5, 0]);
     expect((heard.at(-1)?.at ?? 0) - (heard[0]?.at ?? 0)).toBeGreaterThanOrEqual(450);
   });
 
-  it('goes all the way where each step is answered late, a step at a time', async () => {
+  it('arrives even if each step is answered late, a step at a time', async () => {
     const { run, plan, heard } = await rising(480);
     expect(await run(plan, () => true)).toEqual({ ok: true });
     const steps = heard.map(({ level }, index) => level - (heard[index - 1]?.level ?? -50));
     expect([heard.at(-1)?.level, Math.max(...steps) <= 5]).toEqual([0, true]);
   });
 
-  it('goes all the way where the same write mutes', async () => {
+  it('arrives even if the same write mutes', async () => {
     const { run, plan, heard, amp } = await rising(0, true);
     expect(await run(plan, () => true)).toEqual({ ok: true });
     expect([heard.at(-1)?.level, at(amp.tree, '/amp/channels/1/output/mute')]).toEqual([0, true]);
@@ -175,7 +175,7 @@ describe('a fader that a snapshot brings up by 50 dB', () => {
   it.each([
     ['sets it to -70 dB', [[fader, -70]], -70],
     ['mutes it', [['/amp/channels/1/output/mute', true]], -40],
-  ] as const)('stops where somebody else %s, says so, and raises it no more as it is put back', async (_, set, most) => {
+  ] as const)('stops if somebody else %s, says so, and does not rise when put back', async (_, set, most) => {
     const { begin, settle, plan, heard, amp, clock } = await rising();
     const running = begin(plan, () => true);
     await clock.advance(120);
@@ -186,7 +186,7 @@ describe('a fader that a snapshot brings up by 50 dB', () => {
     expect(Math.max(...heard.slice(stood).map(({ level }) => level), -70)).toBeLessThanOrEqual(most);
   });
 
-  it.each(['before its turn', 'while it is put back'] as const)('is left alone where somebody else turned it down %s', async (when) => {
+  it.each(['before its turn', 'while it is put back'] as const)('is left alone if somebody else lowered it %s', async (when) => {
     const { run, undoAll, plan, heard, amp, before, seat } = await rising();
     if (when === 'while it is put back') {
       await run(plan, () => true);
@@ -203,7 +203,7 @@ describe('a fader that a snapshot brings up by 50 dB', () => {
     expect(heard.at(-1)?.level).toBe(-70);
   });
 
-  it('that a page which stood still leaves on its way goes no further', async () => {
+  it('stops if the page that raised it stood still', async () => {
     const { begin, settle, plan, heard, clock, standStill } = await rising();
     const running = begin(plan, () => true);
     await clock.advance(120);
@@ -215,7 +215,7 @@ describe('a fader that a snapshot brings up by 50 dB', () => {
 });
 
 describe('running the steps of an import', () => {
-  it('[IMPEXP-16] goes in order: reset, signature, key, values, and then the lock stands', async () => {
+  it('[IMPEXP-16] follows this order: reset, signature, key, values, and then the lock', async () => {
     const { amp, run, seen, importing } = await stage({ prepare: (tree) => void addLockGroup(tree, lockOn('old')) });
     const plan = importing(lockedFile());
     expect(await run(plan)).toEqual({ ok: true });
@@ -226,7 +226,7 @@ describe('running the steps of an import', () => {
     });
   });
 
-  it('[IMPEXP-17] stops at the first refusal and puts back what was written, locks too', async () => {
+  it('[IMPEXP-17] stops at the first refusal and restores what was written, including locks', async () => {
     const { amp, before, run, importing } = await stage({
       hook: ({ values }) => (values['threshold'] === 77 ? { refuse: 'Too hot to be changed.' } : undefined),
       prepare: (tree) => {
@@ -247,7 +247,7 @@ describe('running the steps of an import', () => {
   });
 
   it.each(Array.from({ length: 20 }, (_, index) => index + 1))(
-    'an amplifier that loses its power in the middle, after %i changes, has everything back once it is there again',
+    'an amplifier that loses power midway, after %i changes, is restored once it is back',
     async (cutAfter) => {
       const { amp, before, clock, run, link, importing, seen } = await stage();
       const values = Object.fromEntries(
@@ -274,7 +274,7 @@ describe('running the steps of an import', () => {
     },
   );
 
-  it('writes nothing back to another amplifier that answers there instead', async () => {
+  it('restores nothing on another amplifier that answers there instead', async () => {
     const { amp, run, link, importing, network, answeringAs } = await stage();
     const other = answeringAs('00:1B:66:00:00:02');
     amp.follow({
@@ -288,7 +288,7 @@ describe('running the steps of an import', () => {
     expect(JSON.stringify(other.tree)).toBe(untouched);
   });
 
-  it('says so when the way back is cut as well', async () => {
+  it('reports when restoring is interrupted too', async () => {
     const { run, link, importing } = await stage({
       hook: () => {
         link.cut();
@@ -303,7 +303,7 @@ describe('running the steps of an import', () => {
     });
   });
 
-  it('counts an amplifier that leaves with its new address, and nothing else that leaves, as done', async () => {
+  it('counts an amplifier that leaves for its new address, and no other, as done', async () => {
     for (const [text, isOk] of [
       ['{"network":{"ethernet":{"dhcp":false,"ip":"10.0.0.9/24"}}}', true],
       ['{"amp":{"deviceInfo":{"rackName":"R"}}}', false],
@@ -318,7 +318,7 @@ describe('running the steps of an import', () => {
     }
   });
 
-  it('takes a finished import back, and leaves alone what was changed since', async () => {
+  it('undoes a finished import, and leaves alone what was changed since', async () => {
     const { amp, before, run, undoAll, importing } = await stage();
     const plan = importing(plainFile);
     await run(plan);

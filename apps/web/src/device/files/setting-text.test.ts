@@ -55,7 +55,7 @@ describe('settings in words', () => {
     ['Centimeters', '343.0 cm'],
     ['Feet', '11.25 ft'],
     ['Inches', '135.0 in'],
-  ] as const)('[UNIT-02] where %s are picked, a delay reads %s', (delayUnit, text) => {
+  ] as const)('[UNIT-02] with %s chosen, a delay reads %s', (delayUnit, text) => {
     const addresses = ['/amp/channels/1/inputDelay/delayMs', '/amp/channels/1/crossover/bandGainAndDelay/delay'];
     expect(addresses.map((address) => valueText({ ...speech, delayUnit }, schema, address, 10))).toEqual([text, text]);
   });

@@ -61,7 +61,7 @@ it.each([
   expect((await upload('ca.pem', status, ' Why.\n')).outcome).toEqual(expected);
 });
 
-it('sends nothing while its tab only looks', async () => {
+it('sends nothing while its tab is view-only', async () => {
   setLooking(true);
   const { url, outcome } = await upload('update.bin');
   expect([url, outcome]).toMatchObject([undefined, { ok: false, reason: 'refused' }]);

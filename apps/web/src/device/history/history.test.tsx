@@ -60,7 +60,7 @@ async function stage(settings: (tree: Tree) => void = () => undefined) {
 }
 
 describe('the history of changes', () => {
-  it('holds one drag as one step, however long the finger rests, and each further hand as another', async () => {
+  it('records one drag as one step, however long the finger rests, and each further one as another', async () => {
     const { drag, level, told, turn } = await stage();
     await drag(-25, -22, -30);
     expect(told()).toEqual([[['fader', -20, -30]]]);
@@ -69,7 +69,7 @@ describe('the history of changes', () => {
     expect(told()).toEqual([[['fader', -20, -30]], [['fader', -30, -31]]]);
   });
 
-  it('holds keys that repeat as one step, and forgets what ended where it began', async () => {
+  it('records repeated keys as one step, and drops what ended where it began', async () => {
     const { level, told, turn } = await stage();
     for (const to of [-21, -22, -23]) await level.set(to);
     await turn(1500);
@@ -78,7 +78,7 @@ describe('the history of changes', () => {
     expect(told()).toEqual([[['fader', -20, -23]]]);
   });
 
-  it('holds what one touch changes, and what is done meanwhile, as one step', async () => {
+  it('records everything one touch changes, and what is done meanwhile, as one step', async () => {
     const { history, device, seat, told, turn } = await stage();
     act(() => void device.write(writeTo(output, at, { fader: -33, mute: true })));
     await turn(2000);
@@ -102,7 +102,7 @@ describe('the history of changes', () => {
     ]);
   });
 
-  it('offers the way back of what one act did, where that may be regretted at once, and nothing of what changed nothing', async () => {
+  it('offers to undo one act that may be regretted at once, and nothing if nothing changed', async () => {
     const { device, history, seat, turn, drag } = await stage();
     const offers: unknown[] = [];
     undosOf(seat).onOffer((changes) =>
@@ -126,7 +126,7 @@ describe('the history of changes', () => {
     expect(offers).toEqual([muted]);
   });
 
-  it('goes back and forth by any number of steps, and forgets what was taken back when something else is changed', async () => {
+  it('undoes and redoes any number of steps, and drops undone ones when something else is changed', async () => {
     const { drag, level, history, stands, travel, travelOnYes, told } = await stage();
     await drag(-25);
     await drag(-30);
@@ -138,7 +138,7 @@ describe('the history of changes', () => {
     expect(told()).toEqual([[['fader', -20, -25]], [['fader', -25, -30]], [['fader', -30, -50]]]);
   });
 
-  it('[CTRL-09] asks before what would be louder by more than 6 dB, and goes up little by little after a yes: a no leaves everything', async () => {
+  it('[CTRL-09] asks before what would be louder by more than 6 dB, and rises gradually after a yes: after a no nothing changes', async () => {
     const { threshold } = rmsLimiter.properties;
     const { control, drag, device, history, stands, travel, turn, answer, asked, held, endings } = await stage((tree) =>
       put(tree, '/amp/channels/1/rmsLimiter/enable', true),
@@ -164,7 +164,7 @@ describe('the history of changes', () => {
     expect([endings.at(-1)?.how, held(threshold, at), history.trail().done]).toEqual(['done', 100, 0]);
   });
 
-  it('overwrites what somebody else has changed since only for whoever is sure, and says what stands there now', async () => {
+  it("overwrites somebody else's later change only after confirmation, showing the present value", async () => {
     const { amp, drag, stands, travel, travelOnYes, turn, endings, history } = await stage();
     await drag(-30);
     amp.report([['/amp/channels/1/output/fader', -35]]);
@@ -174,7 +174,7 @@ describe('the history of changes', () => {
     expect([await travelOnYes(0, true), stands(), history.trail().done]).toEqual(['done', -20, 0]);
   });
 
-  it('stays where it is while the amplifier is away, and where a write is refused', async () => {
+  it('stays where it is while the amplifier is away, and when a write is refused', async () => {
     const { drag, link, history, travel, travelOnYes, turn, stands, device } = await stage();
     await drag(-30);
     link.frozen = true;
@@ -186,7 +186,7 @@ describe('the history of changes', () => {
     expect([await travelOnYes(0), stands()]).toEqual(['done', -20]);
   });
 
-  it('goes on for each press that comes while it is under way, and stops where somebody says no', async () => {
+  it('continues for each press during a run, and stops at a no', async () => {
     const { seat, level, history, turn, answer, stands, endings } = await stage();
     for (const to of [start + 4, start + 1, start - 2, start - 5]) {
       await level.set(to);
@@ -206,7 +206,7 @@ describe('the history of changes', () => {
     expect([stands(), history.trail().done, history.heading()]).toEqual([start - 40, 2, 2]);
   });
 
-  it('offers no way while the amplifier is away', async () => {
+  it('cannot be used while the amplifier is away', async () => {
     const { seat, level, link, turn, wrapper } = await stage();
     const history = historyOf(seat);
     const stop = history.hear(seat);
@@ -222,7 +222,7 @@ describe('the history of changes', () => {
     stop();
   });
 
-  it('notes nothing of what a press starts, and takes no address back', async () => {
+  it('does not record what a press starts, and does not undo an address', async () => {
     const { device, told, turn, travel, held } = await stage();
     act(() => void device.write(writeTo(misc, {}, { findMe: true })));
     await turn(1500);
@@ -235,14 +235,14 @@ describe('the history of changes', () => {
     expect(held(ethernet.properties.dhcp, {})).toBe(before);
   });
 
-  it('forgets what the amplifier refused', async () => {
+  it('drops what the amplifier refused', async () => {
     const { told, turn, seat } = await stage();
     act(() => draftsOf(seat).of(mute, at).set('loud'));
     await turn(1500);
     expect(told()).toEqual([]);
   });
 
-  it('[CTRL-09] asks before it unmutes, once for all of a step, and leaves every channel muted without a yes', async () => {
+  it('[CTRL-09] asks before it unmutes, once per step, and leaves every channel muted without a yes', async () => {
     const { device, history, seat, turn, level, travel, answer, asked, held, control } = await stage();
     const channels = [1, 2, 3, 4];
     for (const channel of channels) await control(mute, { channel });
@@ -293,7 +293,7 @@ describe('the history of changes', () => {
     expect(stands()).toEqual([{ ...now, ...before }.gain, { ...now, ...before }.enable]);
   });
 
-  it('[EQ-01] writes a band that is switched on again together with its gain: what is stored under a switched-off band is never heard', async () => {
+  it('[EQ-01] writes an enabled band together with its gain: the stored gain of a disabled band is never heard', async () => {
     const { device, turn, travel, link, held, history, control } = await stage((tree) =>
       put(tree, '/amp/channels/1/outputEqFilters/1/enable', true),
     );
@@ -317,7 +317,7 @@ describe('the history of changes', () => {
 
   // There and back takes 10 ms for each of three blocks.
   it.each([0, 4, 6, 11, 14, 16, 21, 24, 26, 31, 1000])(
-    '[CTRL-05] is never louder than at both ends, the cable out %i ms after it began',
+    '[CTRL-05] is never louder than at both ends, with the cable out %i ms after it began',
     async (cutAt) => {
       const bands = [1, 2].map((filter) => ({ channel: 1, filter }));
       const { device, history, seat, clock, turn, link, held, control } = await stage((tree) => {

@@ -37,7 +37,7 @@ describe('the options of a property read', () => {
     ['[ENUM-20]', model.ethernet.properties.dot1xMode, 'Disabled, PEAP, TLS, TTLS'],
     ['[ENUM-21]', model.gpio.properties.mode, 'Off, Input manual override, Remote volume control'],
     ['[ENUM-21]', model.gpio.properties.polarity, 'Normally open, Normally closed'],
-  ])('%s as on the page, each in its place: %j', (_, handle, words) => {
+  ])('%s as on the page, in order: %j', (_, handle, words) => {
     expect(optionsOf(handle).map((option) => optionIn(names, option))).toEqual(words.split(/,\s+/));
   });
 
@@ -48,7 +48,7 @@ describe('the options of a property read', () => {
     expect(optionIn(names, 'Mixer')).toBe('Mixer');
   });
 
-  it('[ENUM-18] [ENUM-19] presets as what they do', () => {
+  it('[ENUM-18] [ENUM-19] presets by their effect', () => {
     expect(speakerTypes.map((type) => names.speakerTypes[type])).toEqual(['Custom', 'Subwoofer', 'Full range']);
     expect(eqPresets.map((preset) => names.eqPresets[preset])).toEqual([
       'Manual',

@@ -6,7 +6,7 @@ import { pageRig } from '../../../test/page-rig.tsx';
 const here = { channel: 1 };
 const at = (path: string) => `/amp/channels/1/${path}`;
 
-it('[SETTINGS-07] a control input that may hold the channel down is let go of after a question only, and taken up without one', async () => {
+it('[SETTINGS-07] a control input that may hold the channel down is released only after a question, and used without one', async () => {
   const { control, held, asked, answer } = await pageRig({ settings: (tree) => put(tree, '/GPIO/1/mode', 'Remote Volume Control') });
   const { mode } = gpio.properties;
   const { set } = await control(mode, here);

@@ -20,7 +20,7 @@ describe('[CTRL-09] a step of more than 6 dB upwards', () => {
     return { ...page, level, muted };
   }
 
-  it('goes up over half a second, little by little', async () => {
+  it('takes half a second, gradually', async () => {
     const { level, turn } = await halfWay();
     const reached = level.device() ?? 0;
     expect(reached).toBeGreaterThan(-36);
@@ -29,7 +29,7 @@ describe('[CTRL-09] a step of more than 6 dB upwards', () => {
     expect(level.device()).toBe(0);
   });
 
-  it('also where a finger would have to rest first', async () => {
+  it('does so even if a finger would have to rest first', async () => {
     const { control, turn } = await pageRig();
     const gain = await control(outputEqFilter.properties.gain, { channel: 1, filter: 1 });
     const on = await control(outputEqFilter.properties.enable, { channel: 1, filter: 1 });
@@ -42,7 +42,7 @@ describe('[CTRL-09] a step of more than 6 dB upwards', () => {
     expect(gain.device()).toBe(12);
   });
 
-  it('stops for a new value, which is where it stays', async () => {
+  it('stops for a new value, and stays there', async () => {
     const { level, turn } = await halfWay();
     await level.set(-50);
     await turn(1000);
@@ -56,7 +56,7 @@ describe('[CTRL-09] a step of more than 6 dB upwards', () => {
     expect([muted.device(), (level.device() ?? 0) < -1]).toEqual([true, true]);
   });
 
-  it('stops when the socket is lost, and is not taken up again with the next', async () => {
+  it('stops when the socket is lost, and does not continue with the next', async () => {
     const { level, turn, link } = await halfWay();
     act(() => link.cut());
     await turn(60_000);
@@ -84,7 +84,7 @@ describe('[CTRL-09] a value that is typed, keyed or tapped', () => {
     expect(device()).toBe(to);
   });
 
-  it('asks for a high pass that is lowered by more than an octave only where it is switched on', async () => {
+  it('asks about a high pass lowered by more than an octave only while it is enabled', async () => {
     const { control, asked, turn } = await pageRig();
     const [on, corner] = [await control(highPassFilter.properties.enable, at), await control(highPassFilter.properties.frequency, at)];
     await corner.set(200);
@@ -117,7 +117,7 @@ describe('[CTRL-09] a value that is typed, keyed or tapped', () => {
       30,
     ],
     ['a mixer that sums every input', '/amp/channels/1/inputSelector', {}, inputSelector.properties.primary, at, 'Mixer', 22],
-  ] as const)('asks first, and says by how much, what makes the whole chain louder: %s', async (_, path, before, of, where, to, by) => {
+  ] as const)('asks first, with the amount, about what makes the whole chain louder: %s', async (_, path, before, of, where, to, by) => {
     const { control, asked, answer, seat } = await pageRig({
       settings: (tree) => {
         for (const [name, value] of Object.entries<string | number | boolean>(before)) put(tree, `${path}/${name}`, value);
@@ -131,7 +131,7 @@ describe('[CTRL-09] a value that is typed, keyed or tapped', () => {
     expect(device()).toBe(to);
   });
 
-  it('goes out at once where nothing gets louder', async () => {
+  it('is sent at once if nothing gets louder', async () => {
     const { control, asked } = await pageRig();
     const fader = await control(output.properties.fader, at);
     await fader.set(-30);

@@ -7,7 +7,7 @@ import { foundOf, useFound } from './found.ts';
 
 const address = '/amp/channels/1/output/fader';
 
-it('[CTRL-09] a reset goes to what the page found, or to what a preset has set since, until the page is left', async () => {
+it('[CTRL-09] a reset returns to what the page found, or to what a preset has set since, until the page is left', async () => {
   const { seat, wrapper } = await pageRig();
   const open = (first?: number) =>
     renderHook(({ value }: { value: number | undefined }) => useFound([[address, value]])(address), {

@@ -64,8 +64,8 @@ function rises(from: number, taken: Stage['taken']) {
   };
 }
 
-describe('a hand that makes louder', () => {
-  it('that flicks a cap from -30 to 0 dB in 120 ms is heard 3 dB a step, 60 dB a second, and stays where it is heard', async () => {
+describe('a drag that raises a level', () => {
+  it('by a flick from -30 to 0 dB in 120 ms rises 3 dB a step, 60 dB a second, and stays where it is heard', async () => {
     const { take, move, lift, turn, taken, values, shown } = await stage(fader, at, -30);
     take();
     for (let ms = 0; ms < 120; ms += 10) {
@@ -83,7 +83,7 @@ describe('a hand that makes louder', () => {
     expect(shown()).toBe(reached);
   });
 
-  it('that stays where it went is followed there, and shown what is sent', async () => {
+  it('that stays is followed there, and shows what is sent', async () => {
     const { take, move, turn, taken, values, shown } = await stage(fader, at, -60);
     take();
     move(-10);
@@ -96,7 +96,7 @@ describe('a hand that makes louder', () => {
     expect(rises(-60, taken).perSecond).toBeLessThanOrEqual(63);
   });
 
-  it('no deliberate drag feels it: 30 dB in a second are shown as they are dragged', async () => {
+  it('is not slowed if deliberate: 30 dB in a second are shown as dragged', async () => {
     const { take, move, turn, shown, values } = await stage(fader, at, -30);
     take();
     for (let ms = 0; ms < 1000; ms += 16) {
@@ -109,7 +109,7 @@ describe('a hand that makes louder', () => {
     expect(values().at(-1)).toBe(0);
   });
 
-  it('goes down at once, and up again from there', async () => {
+  it('falls at once, and rises again from there', async () => {
     const { take, move, turn, values, taken } = await stage(fader, at, -10);
     take();
     move(-70);
@@ -123,7 +123,7 @@ describe('a hand that makes louder', () => {
     expect(values().at(-1)).toBe(-69);
   });
 
-  it('gets no more than 6 dB above what the amplifier has answered, in a silence too short to be one', async () => {
+  it('rises at most 6 dB above what the amplifier has answered, in a silence too short to count', async () => {
     const { take, move, turn, values, link } = await stage(fader, at, -40);
     take();
     link.frozen = true;
@@ -139,7 +139,7 @@ describe('a hand that makes louder', () => {
     expect(values().at(-1)).toBe(-20);
   });
 
-  it('keys that are held go no faster', async () => {
+  it('is as slow with held keys', async () => {
     const { control, turn, taken } = await stage(fader, at, -60);
     for (let ms = 0; ms < 800; ms += 30) {
       const now = control.now().value ?? 0;
@@ -152,14 +152,14 @@ describe('a hand that makes louder', () => {
     expect(rises(-60, taken).largest).toBeLessThanOrEqual(6.1);
   });
 
-  it('a step that needs no care is typed in one', async () => {
+  it('is sent in one step if it needs no question', async () => {
     const { control, turn, values } = await stage(fader, at, -20);
     await control.set(-14);
     await turn(200);
     expect(values()).toEqual([-14]);
   });
 
-  it('is slewed in dB on a limiter, and live only as far as needs no question', async () => {
+  it('is slewed in dB on a limiter, and live only as far as it needs no question', async () => {
     const { take, move, turn, values, asked, lift, answer, shown } = await stage(threshold, at, 30);
     take();
     move(33);
@@ -179,7 +179,7 @@ describe('a hand that makes louder', () => {
     expect(values().at(-1)).toBe(143);
   });
 
-  it('lowers a limiter while it moves, and asks about nothing that is as low as it has been', async () => {
+  it('lowers a limiter while it moves, and does not ask about anything as low as before', async () => {
     const { take, move, turn, values, asked, lift } = await stage(threshold, at, 140);
     take();
     move(50);
@@ -191,7 +191,7 @@ describe('a hand that makes louder', () => {
     expect([values(), asked()]).toEqual([[50], 140]);
   });
 
-  it('asks before a zone goes above 0 dB once it is let go, and not about what is below', async () => {
+  it('asks before a zone rises above 0 dB once released, and not below', async () => {
     const { take, move, turn, values, asked, lift } = await stage(faderZoneOffset, at, -3);
     take();
     move(-1);
@@ -203,7 +203,7 @@ describe('a hand that makes louder', () => {
     expect(asked()).toBe(2);
   });
 
-  it('goes back by Escape as a typed value goes: down at once, up by ramp, or after a question', async () => {
+  it('cancelled with Escape returns like a typed value: down at once, up by ramp, or after a question', async () => {
     const down = await stage(fader, at, -20);
     down.take();
     down.move(-18);
@@ -227,7 +227,7 @@ describe('a hand that makes louder', () => {
     expect([limiter.values(), limiter.asked()]).toEqual([[30], 100]);
   });
 
-  it('[EQ-01] on a band that is heard at rest, ramps there, and says what a lost connection kept of it', async () => {
+  it('[EQ-01] on a band sent at rest, ramps there, and reports what a lost connection prevented', async () => {
     const { take, move, lift, turn, taken, link, seat, values } = await stage(gain, band, -15);
     take();
     move(15);
@@ -247,7 +247,7 @@ describe('a hand that makes louder', () => {
     expect([lost, values().at(-1)]).toEqual([[-3], 15]);
   });
 
-  it('[EQ-01] on a band that is heard at rest, keys add up to no jump', async () => {
+  it('[EQ-01] by keys on a band sent at rest adds up to no jump', async () => {
     const { control, turn, taken } = await stage(gain, band, -15);
     for (let press = 0; press < 8; press++) {
       const now = control.now().value ?? 0;
@@ -258,7 +258,7 @@ describe('a hand that makes louder', () => {
     expect([taken.at(-1)?.[1], rises(-15, taken).largest <= 3.1]).toEqual([9, true]);
   });
 
-  it('what waits for rest goes before a switch of the same band: it is never heard as it was before', async () => {
+  it('a value waiting for rest is sent before a switch of the same band, which is never heard in the old state', async () => {
     const rig = await pageRig({
       settings: (tree) => {
         put(tree, addressOf(gain, band), 12);
@@ -275,7 +275,7 @@ describe('a hand that makes louder', () => {
     expect(taken).toEqual(['gain 7', 'enable true']);
   });
 
-  it('what waits for rest goes out with the page where it is no louder, and is dropped where it is', async () => {
+  it('a value waiting for rest is sent when the page is left if it is not louder, and dropped otherwise', async () => {
     for (const [to, sent] of [
       [-9, [-9]],
       [9, []],
@@ -291,7 +291,7 @@ describe('a hand that makes louder', () => {
 });
 
 describe('a change from elsewhere', () => {
-  it('is said in a notice that names what stands there now', async () => {
+  it('shows a notice with the present value', async () => {
     const { take, move, turn, amp, wrapper: Page } = await stage(fader, at, -20);
     renderKit(
       <Page>
@@ -307,7 +307,7 @@ describe('a change from elsewhere', () => {
     cleanup();
   });
 
-  it('lets go of the cap, says what was set, and is not gone over by the next pixel', async () => {
+  it('releases the cap, names the set value, and is not overwritten by the next pixel', async () => {
     const { take, move, lift, turn, values, amp, seat, shown } = await stage(fader, at, -20);
     const told: unknown[] = [];
     draftsOf(seat).onOverruled(({ value }) => told.push(value));
@@ -329,7 +329,7 @@ describe('a change from elsewhere', () => {
     expect(values().at(-1)).toBe(-59);
   });
 
-  it('lets go in the middle of a slow drag, and of keys', async () => {
+  it('interrupts a slow drag, and keys', async () => {
     const dragged = await stage(fader, at, -40);
     dragged.take();
     for (let to = -39; to < -20; to++) {
@@ -377,7 +377,7 @@ it('[EQ-01] a band that rests at another frequency with another gain is sent as 
   expect([rig.held(properties.frequency, band), rig.held(properties.gain, band)]).toEqual([3000, 0]);
 });
 
-it('[CTRL-05] keys that go no further than an unanswered amplifier may be raised still show what is on its way', async () => {
+it('[CTRL-05] keys that go no further than an unanswered amplifier may be raised still show what is being sent', async () => {
   const { seat, link, turn, shown, values } = await stage(fader, at, -40);
   link.frozen = true;
   const draft = draftsOf(seat).of(fader, at);

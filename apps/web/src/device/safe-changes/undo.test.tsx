@@ -45,8 +45,8 @@ async function stage<At extends AnyParams>(
   };
 }
 
-describe('[PROP-17] a value that a finger changed', () => {
-  it('is offered back, and what a mouse changed is not', async () => {
+describe('[PROP-17] a value changed by a finger', () => {
+  it('offers undo, and one changed by a mouse does not', async () => {
     const { drag, offers, held } = await stage(fader, at);
     await drag(-25, false);
     expect([held(), offers]).toEqual([-25, []]);
@@ -54,7 +54,7 @@ describe('[PROP-17] a value that a finger changed', () => {
     expect(offers.map((changes) => changes.map(({ handle, from, to }) => [handle.name, from, to]))).toEqual([[['fader', -25, -30]]]);
   });
 
-  it('goes back at once where that is quieter or hardly louder, else after a yes and little by little', async () => {
+  it('is undone at once if that is quieter or hardly louder, otherwise gradually after a yes', async () => {
     const { drag, held, takeBack, turn, said, asked, answer } = await stage(fader, at);
     await drag(-10);
     takeBack();
@@ -71,7 +71,7 @@ describe('[PROP-17] a value that a finger changed', () => {
     expect([held(), said]).toEqual([-20, ['done', 'done']]);
   });
 
-  it('asks before it goes back where such a step asks', async () => {
+  it('asks before an undo if such a step asks', async () => {
     const { threshold } = rmsLimiter.properties;
     const { drag, held, takeBack, asked, answer, said } = await stage(threshold, at, (tree) =>
       put(tree, '/amp/channels/1/rmsLimiter/enable', true),
@@ -86,7 +86,7 @@ describe('[PROP-17] a value that a finger changed', () => {
     expect([held(), said]).toEqual([100, ['refused', 'done']]);
   });
 
-  it('stays as it is when somebody has changed it since, and says so', async () => {
+  it('stays if somebody has changed it since, and says so', async () => {
     const { amp, drag, held, takeBack, turn, said } = await stage(fader, at);
     await drag(-30);
     amp.report([['/amp/channels/1/output/fader', -35]]);
@@ -96,7 +96,7 @@ describe('[PROP-17] a value that a finger changed', () => {
     expect([held(), said]).toEqual([-35, ['changed since']]);
   });
 
-  it('is not touched by a way back that is pressed while the amplifier is away', async () => {
+  it('is not touched by an undo pressed while the amplifier is away', async () => {
     const { clock, link, drag, held, takeBack, turn, said, device } = await stage(fader, at);
     await drag(-30);
     link.frozen = true;
@@ -110,7 +110,7 @@ describe('[PROP-17] a value that a finger changed', () => {
 
   // The undo is a ramp of half a second.
   it.each([-1, 0, 3, 7, 12, 60, 210, 330, 460, 560])(
-    '[CTRL-05] [CTRL-09] stays where it was, the cable out %i ms after the way back was pressed, and goes no further when it is back',
+    '[CTRL-05] [CTRL-09] stays where it was, with the cable out %i ms after the undo was pressed, and goes no further when it is back',
     async (cutAt) => {
       const { clock, link, drag, held, takeBack, turn, device, seat } = await stage(fader, at);
       await drag(-60);
@@ -134,7 +134,7 @@ describe('[PROP-17] a value that a finger changed', () => {
 });
 
 describe('[CTRL-09] a reset', () => {
-  it('is offered back once it has arrived, from where it was', async () => {
+  it('offers undo once it has arrived, from where it was', async () => {
     const { level, held, offers, takeBack, turn } = await stage(fader, at);
     act(() => level.now().jump(-5));
     await turn(200);
@@ -146,7 +146,7 @@ describe('[CTRL-09] a reset', () => {
     expect(held()).toBe(-20);
   });
 
-  it('that a mute stopped on its way is offered back from where it stands', async () => {
+  it('stopped by a mute on its way offers undo from where it stands', async () => {
     const { level, held, offers, takeBack, turn, control } = await stage(fader, at);
     const mute = await control(output.properties.mute, at);
     act(() => level.now().jump(0));
@@ -160,7 +160,7 @@ describe('[CTRL-09] a reset', () => {
     expect(held()).toBe(-20);
   });
 
-  it('that asks is offered back only after a yes', async () => {
+  it('that asks offers undo only after a yes', async () => {
     const { level, held, offers, answer, turn } = await stage(highPassFilter.properties.frequency, at, (tree) => {
       put(tree, '/amp/channels/1/crossover/highPassFilter/enable', true);
     });
@@ -174,7 +174,7 @@ describe('[CTRL-09] a reset', () => {
   });
 });
 
-it('[EQ-01] a finger’s change of a band is offered back once it is sent', async () => {
+it('[EQ-01] a band changed by a finger offers undo once it is sent', async () => {
   const { level, held, takeBack, turn, offers } = await stage(outputEqFilter.properties.frequency, { channel: 1, filter: 3 });
   const { drag } = level.now();
   act(() => drag.start());

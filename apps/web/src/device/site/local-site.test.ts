@@ -73,7 +73,7 @@ describe('the site', () => {
     site.close();
   });
 
-  it('stops searching after 10 s where the main amplifier is not there, and finds it when it comes back', async () => {
+  it('stops searching after 10 s without the main amplifier, and finds it when it comes back', async () => {
     const { clock, site, amps } = stage(1);
     const [first] = amps;
     if (first) first.link.answer = 'refuse';
@@ -86,7 +86,7 @@ describe('the site', () => {
     site.close();
   });
 
-  it('[AMPS-05] has searched, and not failed, where the main amplifier knows of nobody', async () => {
+  it('[AMPS-05] has searched without failure if the main amplifier knows nobody', async () => {
     const { clock, site } = stage(1, 0);
     await clock.advance(1000);
     expect(site.searching()).toBe(false);
@@ -96,7 +96,7 @@ describe('the site', () => {
     site.close();
   });
 
-  it('[CONN-10] asks every amplifier once in 15 s, 64 ms after the one before', async () => {
+  it('[CONN-10] polls every amplifier once in 15 s, 64 ms apart', async () => {
     const { clock, site, asked } = stage(3);
     await clock.advance(1000);
     const [main = 0, second = 0, third = 0] = asked();
@@ -113,7 +113,7 @@ describe('the site', () => {
     site.close();
   });
 
-  it('[CONN-11] keeps what was known when a sync fails, and goes on with the next', async () => {
+  it('[CONN-11] keeps what was known when a sync fails, and continues with the next', async () => {
     const { clock, site, amps, asked } = stage(2);
     await clock.advance(1000);
     const before = asked()[1] ?? 0;
@@ -128,35 +128,38 @@ describe('the site', () => {
     site.close();
   });
 
-  it.each([2, 1])('writes nothing to another amplifier that answers where number %i was, and lists it for itself', async (number) => {
-    const { clock, site, amps, move } = stage(4);
-    await clock.advance(1000);
-    const found = site.find(idOf(number));
-    if (!found) throw new Error('not found');
-    const fader = draftsOf(found.seat).of(output.properties.fader, { channel: 1 });
-    fader.take();
-    fader.move(-20);
-    await clock.advance(500);
-    expect(valueOf(amps[number - 1]?.device.tree ?? {}, output.properties.fader, { channel: 1 })).toBe(-20);
-    const before = JSON.stringify(amps[3]?.device.tree);
-    move({ [`amp${number}`]: 4 });
-    // The amplifier that returns is another one: it must not get this fader's value.
-    fader.move(-3);
-    await clock.advance(15_000);
-    expect(JSON.stringify(amps[3]?.device.tree)).toBe(before);
-    expect(await found.device.write(writeTo(output, { channel: 1 }, { mute: true }))).toMatchObject({ reason: 'not connected' });
-    expect(site.find(idOf(number))).toBeUndefined();
-    expect(site.find(idOf(4))?.device.status().state).toBe('CONNECTED');
-    expect(
-      site
-        .amps()
-        .filter(({ device }) => device.host === `amp${number}`)
-        .map(({ ampId }) => ampId),
-    ).toEqual(['001B66000004']);
-    site.close();
-  });
+  it.each([2, 1])(
+    'writes nothing to another amplifier that answers at the address of number %i, and lists it separately',
+    async (number) => {
+      const { clock, site, amps, move } = stage(4);
+      await clock.advance(1000);
+      const found = site.find(idOf(number));
+      if (!found) throw new Error('not found');
+      const fader = draftsOf(found.seat).of(output.properties.fader, { channel: 1 });
+      fader.take();
+      fader.move(-20);
+      await clock.advance(500);
+      expect(valueOf(amps[number - 1]?.device.tree ?? {}, output.properties.fader, { channel: 1 })).toBe(-20);
+      const before = JSON.stringify(amps[3]?.device.tree);
+      move({ [`amp${number}`]: 4 });
+      // The amplifier that returns is another one: it must not get this fader's value.
+      fader.move(-3);
+      await clock.advance(15_000);
+      expect(JSON.stringify(amps[3]?.device.tree)).toBe(before);
+      expect(await found.device.write(writeTo(output, { channel: 1 }, { mute: true }))).toMatchObject({ reason: 'not connected' });
+      expect(site.find(idOf(number))).toBeUndefined();
+      expect(site.find(idOf(4))?.device.status().state).toBe('CONNECTED');
+      expect(
+        site
+          .amps()
+          .filter(({ device }) => device.host === `amp${number}`)
+          .map(({ ampId }) => ampId),
+      ).toEqual(['001B66000004']);
+      site.close();
+    },
+  );
 
-  it('lists an amplifier that is found at two addresses once, by the one at which it answers', async () => {
+  it('lists an amplifier found at two addresses once, at the one where it answers', async () => {
     const { clock, site, amps, move } = stage(4);
     await clock.advance(1000);
     move({ amp3: 2 });
@@ -170,7 +173,7 @@ describe('the site', () => {
     site.close();
   });
 
-  it('follows amplifiers that have changed places, whether discovery or the amplifiers themselves say so first', async () => {
+  it('follows amplifiers that have swapped addresses, whoever reports it first', async () => {
     for (const isToldFirst of [true, false]) {
       const { clock, site, amps, move } = stage(3);
       await clock.advance(1000);
@@ -191,7 +194,7 @@ describe('the site', () => {
     }
   });
 
-  it('does not believe a discovery that names another amplifier than the one that answers', async () => {
+  it('trusts the answering amplifier more than a discovery that names another', async () => {
     const { clock, site, move, amps } = stage(3);
     move({ amp2: 3, amp3: 2 });
     await clock.advance(2000);
@@ -204,7 +207,7 @@ describe('the site', () => {
     site.close();
   });
 
-  it('lets go of an amplifier that is no longer discovered', async () => {
+  it('drops an amplifier that is no longer discovered', async () => {
     const { clock, site, amps } = stage(2);
     await clock.advance(1000);
     expect(site.amps()).toHaveLength(2);

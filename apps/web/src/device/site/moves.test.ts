@@ -82,7 +82,7 @@ describe('a change of address', () => {
     expect(shown()?.state).toBe('not reached');
   });
 
-  it('[NET-03] (OQ-098) to an address that the network gives cannot be tried', () => {
+  it('[NET-03] (OQ-098) to an address from DHCP cannot be tried', () => {
     startMove({ ...options, to: undefined, clock: createManualClock(), connect: () => deviceAt({}).device });
     expect(shown()?.state).toBe('unknown address');
   });

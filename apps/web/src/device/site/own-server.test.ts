@@ -24,7 +24,7 @@ function stage() {
   return { clock, server, stop };
 }
 
-it.each(['refuses', 'is silent'] as const)('a server that %s is known to be gone within 5 s, and to be back within 2', async (gone) => {
+it.each(['refuses', 'is silent'] as const)('a server that %s is recognised as gone within 5 s, and as back within 2', async (gone) => {
   const { clock, server } = stage();
   await clock.advance(60_000);
   expect(ownServer.now()).toBe('answers');
@@ -36,7 +36,7 @@ it.each(['refuses', 'is silent'] as const)('a server that %s is known to be gone
   expect(ownServer.now()).toBe('answers');
 });
 
-it('is asked at once when something was lost or the network changed; until it answers nobody knows', async () => {
+it('is checked at once when something was lost or the network changed; until it answers its state is unknown', async () => {
   const { clock, server } = stage();
   await clock.advance(100);
   server.is = 'is silent';
@@ -54,7 +54,7 @@ it('is asked at once when something was lost or the network changed; until it an
   expect(ownServer.now()).toBe('away');
 });
 
-it('that is back is told to the roads first, so that nobody else is blamed meanwhile', async () => {
+it('that is back is announced to the roads first, so that nobody else is blamed meanwhile', async () => {
   const { clock, server } = stage();
   server.is = 'refuses';
   await clock.advance(2000);
@@ -68,7 +68,7 @@ it('that is back is told to the roads first, so that nobody else is blamed meanw
   expect(told).toEqual(['go on', 'answers']);
 });
 
-it('is asked every 2 s while the page is seen, and not at all while it is hidden or closed', async () => {
+it('is checked every 2 s while the page is visible, and never while it is hidden or closed', async () => {
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const { clock, server, stop } = stage();
   await clock.advance(10_000);
@@ -92,7 +92,7 @@ it.each([
   [502, false],
   [503, false],
   [504, false],
-])('an answer with status %i counts as its own: %j', async (status, isOwn) => {
+])("an answer with status %i counts as the server's: %j", async (status, isOwn) => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('said', { status })));
   const heard: string[] = [];
   expect(await answersAt('/healthz', (text) => heard.push(text))(new AbortController().signal)).toBe(isOwn);

@@ -17,15 +17,15 @@ describe('the address of an upload', () => {
   });
 });
 
-describe('a page whose server carries for it', () => {
-  it('[API-18] sends its uploads to that server, and says for whom', () => {
+describe('a page whose server forwards to others', () => {
+  it('[API-18] sends its uploads to that server, with the target', () => {
     carry('');
     expect(uploadUrl('192.168.1.20', '')).toBe('http://192.168.1.20/http-multipart-form-data-upload.cgi');
     carry('carried');
     expect(uploadUrl('192.168.1.20:1234', '8000')).toBe('/http-multipart-form-data-upload.cgi?amp=192.168.1.20:1234');
   });
 
-  it('opens its sockets at that server, and hears from it what stood in the way', async () => {
+  it('opens its sockets at that server, and receives from it the reason for a failure', async () => {
     const opened: string[] = [];
     class ClosedSocket extends EventTarget {
       constructor(url: string) {

@@ -24,7 +24,7 @@ describe('the session', () => {
     expect([session.signedIn(), credentials.passwordFor('a')]).toEqual([false, undefined]);
   });
 
-  it('[LOGIN-07] shows every amplifier the password signed in with, and its own where it has one (OQ-019)', () => {
+  it('[LOGIN-07] shows every amplifier the password signed in with, and its own if it has one (OQ-019)', () => {
     session.signIn('usual');
     credentials.remember('a1', 'own');
     expect([credentials.passwordFor('a1'), credentials.passwordFor('b2')]).toEqual(['own', 'usual']);
@@ -34,7 +34,7 @@ describe('the session', () => {
     expect(credentials.passwordFor('b2')).toBeUndefined();
   });
 
-  it('shows no amplifier twice what it has refused, until somebody signs in (OQ-019)', () => {
+  it('shows no amplifier twice a password it has refused, until somebody signs in (OQ-019)', () => {
     session.signIn('usual');
     credentials.forget('a1');
     expect([credentials.passwordFor('a1'), credentials.passwordFor('b2')]).toEqual([undefined, 'usual']);
@@ -51,7 +51,7 @@ describe('the session', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('ends in every tab when one signs out, and no tab is signed in again with what it knew before', () => {
+  it('ends in every tab when one signs out, and no tab signs in again with what it knew before', () => {
     followOtherTabs();
     const elsewhere = (value: string | null) => {
       if (value === null) localStorage.removeItem('headroom.loggedIn');

@@ -17,8 +17,8 @@ function watched() {
 }
 const show = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-describe('a page that is looked at again', () => {
-  it('[CONN-08] wakes every road when Back brings it from where the browser kept it whole', () => {
+describe('a page that becomes visible again', () => {
+  it('[CONN-08] wakes every road when it returns from the back-forward cache', () => {
     const woken = watched();
     show(false);
     expect(woken).toEqual([]);
@@ -26,7 +26,7 @@ describe('a page that is looked at again', () => {
     expect(woken).toEqual([true]);
   });
 
-  it('wakes when it is seen, has the focus, or the network is back', () => {
+  it('wakes when it is shown, focused, or the network is back', () => {
     const woken = watched();
     document.dispatchEvent(new Event('visibilitychange'));
     dispatchEvent(new Event('focus'));
@@ -34,7 +34,7 @@ describe('a page that is looked at again', () => {
     expect(woken).toEqual([false, false, false]);
   });
 
-  it('that was resumed while nobody saw it wakes as one that was kept aside, once it is seen', () => {
+  it('that was resumed while hidden wakes once it is shown', () => {
     const woken = watched();
     isVisible = false;
     document.dispatchEvent(new Event('resume'));

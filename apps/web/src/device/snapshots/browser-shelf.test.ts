@@ -27,7 +27,7 @@ function cupboardOf(refuses: { put?: Error; all?: Error } = {}) {
 const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
 
 describe('snapshots in the browser', () => {
-  it('are there after a reload, the newest first, with what they are of', async () => {
+  it('are there after a reload, newest first, with their subject', async () => {
     const { cupboard } = cupboardOf();
     const before = createBrowserShelf(cupboard);
     await before.keep(named('Old', '2025-01-01T00:00:00.000Z'));
@@ -42,7 +42,7 @@ describe('snapshots in the browser', () => {
     expect(await shelf.read(shelf.rows()![0]!.id)).toStrictEqual({ ok: true, ignored: 0, snapshot: named('New') });
   });
 
-  it('get another name, and go', async () => {
+  it('are renamed and deleted', async () => {
     const { cupboard, inside } = cupboardOf();
     const shelf = createBrowserShelf(cupboard);
     await shelf.keep(named('Night'));
@@ -57,7 +57,7 @@ describe('snapshots in the browser', () => {
   it.each([
     ['full', full],
     ['refused', new Error('no storage')],
-  ] as const)('that do not fit stay in the tab, and that is said: %s', async (problem, error) => {
+  ] as const)('that do not fit stay in the tab, which is reported: %s', async (problem, error) => {
     const { cupboard, refuses, inside } = cupboardOf({ put: error });
     const shelf = createBrowserShelf(cupboard);
     await shelf.refresh();
@@ -70,7 +70,7 @@ describe('snapshots in the browser', () => {
     expect([shelf.problem(), shelf.rows(), inside.size]).toMatchObject([undefined, [{ isLoose: false }], 1]);
   });
 
-  it('of a browser that keeps nothing are said to be none, and taken all the same', async () => {
+  it('of a browser that stores nothing are reported as not stored, and taken all the same', async () => {
     const { cupboard } = cupboardOf({ all: new Error('no storage'), put: new Error('no storage') });
     const shelf = createBrowserShelf(cupboard);
     await shelf.refresh();
@@ -79,7 +79,7 @@ describe('snapshots in the browser', () => {
     expect(shelf.rows()).toMatchObject([{ name: 'Night', isLoose: true }]);
   });
 
-  it('that somebody else put there and are none are passed over', async () => {
+  it('that somebody else stored and are invalid are skipped', async () => {
     const { cupboard, inside } = cupboardOf();
     inside.set('x', { id: 'x', text: '{"snapshot":9}' });
     inside.set('y', { id: 'y', text: 7 as unknown as string });

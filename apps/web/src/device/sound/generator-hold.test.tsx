@@ -68,7 +68,7 @@ const dialog = () => screen.queryByRole('alertdialog')?.textContent;
 const go = (path: string) => act(async () => navigate(path));
 const press = async (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-describe('the generator that this page has switched on', () => {
+describe('a generator switched on by this page', () => {
   it('ends by itself when its time is over, and no sooner', async () => {
     const { set, sends, turn, hold } = await stage();
     await set(1, true);
@@ -79,7 +79,7 @@ describe('the generator that this page has switched on', () => {
     expect(hold.endsAt()).toBeUndefined();
   });
 
-  it('shows above its pages where it plays and how long, and is let play longer', async () => {
+  it('is shown above the pages with its place and time, and can be extended', async () => {
     const { set, sends, turn } = await stage();
     expect(notice()).toBeUndefined();
     await set(1, true);
@@ -95,7 +95,7 @@ describe('the generator that this page has switched on', () => {
     expect([sends(), notice()]).toEqual([[false, false], undefined]);
   });
 
-  it('is stopped by one tap, which asks nothing', async () => {
+  it('is stopped by one tap without a question', async () => {
     const { set, sends, turn } = await stage();
     await set(1, true);
     await press('Stop the generator of Bar on 1 Left');
@@ -119,7 +119,7 @@ describe('the generator that this page has switched on', () => {
     expect(sends()).toEqual([false, false]);
   });
 
-  it('ends when the page is closed, about which the browser asks, and not when it is only out of sight', async () => {
+  it('ends when the page is closed, which the browser asks about, and not when it is only hidden', async () => {
     const { set, sends, turn, isAskedOnClosing } = await stage();
     expect(isAskedOnClosing()).toBe(false);
     await set(1, true);
@@ -133,7 +133,7 @@ describe('the generator that this page has switched on', () => {
     expect(isAskedOnClosing()).toBe(false);
   });
 
-  it('ends after a sleep at once, however long its timers have waited', async () => {
+  it('ends at once after a sleep, however long its timers have waited', async () => {
     const { set, sends, turn, clock } = await stage();
     await set(1, true);
     clock.set(clock.now() + limit + minute);
@@ -142,7 +142,7 @@ describe('the generator that this page has switched on', () => {
     expect(sends()).toEqual([false, false]);
   });
 
-  it('asks when its amplifier is left: stopped, left playing, or stayed with', async () => {
+  it('asks when its amplifier is left: stop, leave playing, or stay', async () => {
     const { set, sends, turn } = await stage();
     await set(1, true);
     await go(`${base}/power`);
@@ -175,7 +175,7 @@ describe('the generator that this page has switched on', () => {
     expect(sends()).toEqual([false, false]);
   });
 
-  it('is nothing of this page`s once somebody else has switched it off, or has never been, where the amplifier refused', async () => {
+  it('no longer belongs to this page once somebody else has switched it off, or if the amplifier refused', async () => {
     const { set, sends, turn, elsewhere, isAskedOnClosing } = await stage();
     await set(1, true);
     await elsewhere(1, false);
@@ -186,7 +186,7 @@ describe('the generator that this page has switched on', () => {
     expect(notice()).toContain('Started elsewhere.');
   });
 
-  it.each([true, false])('whose switch may have arrived is held until it is known; it had: %j', async (hasArrived) => {
+  it.each([true, false])('whose switch may have arrived is held until that is known; it had: %j', async (hasArrived) => {
     const { set, sends, turn, link, elsewhere, isAskedOnClosing } = await stage();
     link.strand();
     await set(1, true);
@@ -198,7 +198,7 @@ describe('the generator that this page has switched on', () => {
     expect(sends()).toEqual([false, false]);
   });
 
-  it('over the cloud is left to the limit that the cloud holds, which counts from the last time', async () => {
+  it('over the cloud is left to the limit of the cloud, which counts from the last time', async () => {
     const { set, sends, turn, seat, isAskedOnClosing } = await stage({ inCloud: 'owner' });
     const written: unknown[] = [];
     seat.device.writeListeners.add(({ values }) => written.push(values));
@@ -215,7 +215,7 @@ describe('the generator that this page has switched on', () => {
 });
 
 describe('the notice of a generator', () => {
-  it('says nothing where its level is down, and where a lock hides it', async () => {
+  it('is absent if its level is down, or a lock hides it', async () => {
     await stage({ settings: (tree) => put(tree, '/amp/channels/1/inputSelector/signalGeneratorEnable', true) });
     expect(notice()).toBe('Generator playing on 1 Left. Started elsewhere.');
     cleanup();
@@ -228,7 +228,7 @@ describe('the notice of a generator', () => {
     expect(notice()).toBeUndefined();
   });
 
-  it('can be read and not pressed by who may not set it up', async () => {
+  it('can be read and not pressed by whoever may not set it up', async () => {
     await stage({ inCloud: 'viewer', settings: (tree) => put(tree, '/amp/channels/1/inputSelector/signalGeneratorEnable', true) });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Stop/ }).disabled).toBe(true);
   });

@@ -36,7 +36,7 @@ async function stage(...amps: readonly AmpThere[]) {
 const isMuted = (...channels: number[]) => Object.fromEntries(channels.map((channel) => [`/amp/channels/${channel}/output/mute`, true]));
 
 describe('"Mute everything"', () => {
-  it('mutes every channel of every amplifier of the site by one tap that asks nothing, and says how many', async () => {
+  it('mutes every channel of every amplifier of the site with one tap without a question, and says how many', async () => {
     const { press, mutes, said } = await stage({ model: '704D' }, { model: '352' });
     await press();
     expect(mutes()).toEqual([
@@ -47,7 +47,7 @@ describe('"Mute everything"', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('[CONN-06] says which it has not reached, and tries again where somebody wants that', async () => {
+  it('[CONN-06] says which it has not reached, and tries again on request', async () => {
     const { press, mutes, said, links, turn } = await stage({ model: '704D' }, { model: '352', isAway: true });
     await press(20_000);
     expect(mutes()[0]).toEqual([true, true, true, true]);
@@ -59,14 +59,14 @@ describe('"Mute everything"', () => {
     expect(mutes()[1]).toEqual([true, true]);
   });
 
-  it('says of an amplifier that falls silent under it that it may still play', async () => {
+  it('says of an amplifier that falls silent meanwhile that it may still play', async () => {
     const { press, said, links } = await stage({ model: '704D' }, { model: '352' });
     links[1]?.strand();
     await press(20_000);
     expect(said()).toContain('4 channels muted. Not reached, may still play: amp2.');
   });
 
-  it('[LOGIN-07] says whom it may not mute, and asks nothing of them', async () => {
+  it('[LOGIN-07] says which it may not mute, and asks nothing of them', async () => {
     const { press, mutes, said, links } = await stage({ model: '704D' }, { model: '352', password: 'geheim' });
     const before = links[1]?.heard.length;
     await press();
@@ -75,14 +75,14 @@ describe('"Mute everything"', () => {
     expect(links[1]?.heard.slice(before).filter(({ text }) => text.includes('mute'))).toEqual([]);
   });
 
-  it('[AMPS-12] keeps which were muted before, for whoever unmutes them, and a second tap does not forget it', async () => {
+  it('[AMPS-12] remembers which were muted before, for unmuting, and a second tap does not forget it', async () => {
     const { press, site } = await stage({ model: '704D', settings: isMuted(2) });
     await press();
     await press();
     expect(foundMuted(site.amps()[0]?.ampId ?? '')).toEqual([2]);
   });
 
-  it('stands in the history of each amplifier as one step with a way back', async () => {
+  it('is one step with undo in the history of each amplifier', async () => {
     const { press, site } = await stage({ model: '704D', settings: isMuted(2) }, { model: '352' });
     await press();
     const steps = site.amps().map(({ ampId }) =>

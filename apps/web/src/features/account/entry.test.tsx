@@ -27,7 +27,7 @@ const signIn = async () => {
 };
 
 describe('the sign-in to the cloud', () => {
-  it('[ACCOUNT-02] leads to registering, replaces its page with that of a forgotten password, and signs in with what was typed', async () => {
+  it('[ACCOUNT-02] leads to registration, replaces its page with that of a forgotten password, and signs in with the typed values', async () => {
     const { bodies, account } = await openCloudPage('/login', { 'POST /account/sign-in': signedInAs(email) });
     const register = await screen.findByRole('link', { name: 'Register new account' });
     expect(register.getAttribute('href')).toBe('/register');
@@ -42,7 +42,7 @@ describe('the sign-in to the cloud', () => {
     expect(history.length).toBe(entries);
   });
 
-  it('[ACCOUNT-01] wants an e-mail and a password', async () => {
+  it('[ACCOUNT-01] requires an e-mail and a password', async () => {
     await openCloudPage('/login', {});
     await screen.findByLabelText('E-mail');
     const fields = ['E-mail', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
@@ -84,13 +84,13 @@ describe('the sign-in to the cloud', () => {
     for (const missing of ['Terms of use', 'Privacy']) expect(screen.queryByRole('link', { name: missing })).toBeNull();
   });
 
-  it('[ACCOUNT-04] leads on who is signed in already, to the first page', async () => {
+  it('[ACCOUNT-04] leads a signed-in user on to the first page', async () => {
     await openCloudPage('/login', { 'GET /changes': venuesTold() }, { email });
     await isAt('/venues');
     expect(screen.queryByLabelText('Password')).toBeNull();
   });
 
-  it('[ACCOUNT-05] sends who was never confirmed to the code step, for which it asks the cloud for another code', async () => {
+  it('[ACCOUNT-05] sends an unconfirmed user to the code step, for which it requests another code', async () => {
     const { bodies } = await openCloudPage('/login', {
       'POST /account/sign-in': [403, { code: 'UserNotConfirmed' }],
       'POST /account/resend': {},
@@ -106,7 +106,7 @@ describe('the sign-in to the cloud', () => {
   it.each([
     [502, 'MailFailed', {}, 'The mail with the code could not be sent. Ask for it again in a minute.'],
     [429, 'TooManyRequests', { seconds: 40 }, 'Too many attempts. Try again in 40 s.'],
-  ])('[ACCOUNT-05] says there that no code was sent: %i %s', async (status, code, details, text) => {
+  ])('[ACCOUNT-05] reports there that no code was sent: %i %s', async (status, code, details, text) => {
     await openCloudPage('/login', {
       'POST /account/sign-in': [403, { code: 'UserNotConfirmed' }],
       'POST /account/resend': [status, { code, details }],
@@ -124,23 +124,20 @@ describe('the sign-in to the cloud', () => {
     [429, 'TooManyRequests', 'Too many attempts. Wait a little and try again.'],
     [500, 'Unknown', 'Sorry, an unknown error has ocurred'],
     [418, 'NobodyKnowsThis', 'Sorry, an unknown error has ocurred'],
-  ])(
-    '[ACCOUNT-06] [ACCOUNT-07] says in a dialog that it failed with %i %s, until OK, and nobody is signed in',
-    async (status, code, text) => {
-      const { account } = await openCloudPage('/login', { 'POST /account/sign-in': [status, { code }] });
-      await screen.findByLabelText('E-mail');
-      await signIn();
-      const dialog = await screen.findByRole('alertdialog', { name: 'Authentication error' });
-      expect(dialog.textContent).toContain(text);
-      expect(account.standing().state).toBe('out');
-      await act(async () => within(dialog).getByRole('button', { name: 'OK' }).click());
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-      await isAt('/login');
-    },
-  );
+  ])('[ACCOUNT-06] [ACCOUNT-07] reports a failure with %i %s in a dialog until OK, and nobody is signed in', async (status, code, text) => {
+    const { account } = await openCloudPage('/login', { 'POST /account/sign-in': [status, { code }] });
+    await screen.findByLabelText('E-mail');
+    await signIn();
+    const dialog = await screen.findByRole('alertdialog', { name: 'Authentication error' });
+    expect(dialog.textContent).toContain(text);
+    expect(account.standing().state).toBe('out');
+    await act(async () => within(dialog).getByRole('button', { name: 'OK' }).click());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await isAt('/login');
+  });
 });
 
-it('[ACCOUNT-07] a sign-in is running until the cloud has answered, then that is who is signed in', async () => {
+it('[ACCOUNT-07] a sign-in runs until the cloud has answered, and then the user is signed in', async () => {
   let answer: (session: object) => void = () => undefined;
   const { account, bodies } = await openCloudPage('/login', {
     'POST /account/sign-in': () => new Promise((resolve) => (answer = resolve)),
@@ -167,7 +164,7 @@ describe('a forgotten password', () => {
     await isAt('/login');
   });
 
-  it('[ACCOUNT-11] [ACCOUNT-12] [ACCOUNT-13] [ACCOUNT-28] [ACCOUNT-29] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] names the destination as the cloud does, takes code, password and confirmation, and ends at the sign-in', async () => {
+  it('[ACCOUNT-11] [ACCOUNT-12] [ACCOUNT-13] [ACCOUNT-28] [ACCOUNT-29] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] shows the destination given by the cloud, takes code, password and confirmation, and ends at the sign-in', async () => {
     const { bodies } = await openCloudPage('/forgot', answers);
     await screen.findByLabelText('E-mail');
     fill('E-mail', email);
@@ -204,7 +201,7 @@ describe('a forgotten password', () => {
 });
 
 it.each(['the first', 'the second', 'the last'])(
-  '[ACCOUNT-14] leaving the page of a forgotten password at %s step begins anew',
+  '[ACCOUNT-14] leaving the page of a forgotten password at %s step starts again',
   async (step) => {
     await openCloudPage('/forgot', { 'POST /account/reset': { destination: 'q***@elsewhere.example' }, 'POST /account/reset/confirm': {} });
     await screen.findByLabelText('E-mail');
@@ -232,7 +229,7 @@ it.each(['the first', 'the second', 'the last'])(
 describe('a new account', () => {
   const answers: Answers = { 'POST /account/register': {}, 'POST /account/confirm': {}, 'POST /account/resend': {} };
 
-  it('[ACCOUNT-15] [ACCOUNT-27] [ACCOUNT-28] [ACCOUNT-30] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] wants e-mail, password and its confirmation, or leads back to the sign-in', async () => {
+  it('[ACCOUNT-15] [ACCOUNT-27] [ACCOUNT-28] [ACCOUNT-30] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] requires e-mail, password and its confirmation, or leads back to the sign-in', async () => {
     const { asked } = await openCloudPage('/register', answers);
     await press('Register');
     expect(faults()).toEqual([
@@ -257,7 +254,7 @@ describe('a new account', () => {
     await isAt('/login');
   });
 
-  it('[ACCOUNT-15] [ACCOUNT-16] [ACCOUNT-17] [ACCOUNT-18] [ACCOUNT-29] goes from the form to its code, and from there to the thanks, whose button replaces the page', async () => {
+  it('[ACCOUNT-15] [ACCOUNT-16] [ACCOUNT-17] [ACCOUNT-18] [ACCOUNT-29] goes from the form to its code, and on to the thanks, whose button replaces the page', async () => {
     const { bodies } = await openCloudPage('/register', answers);
     await screen.findByLabelText('E-mail');
     expect(screen.queryByLabelText('Confirmation code')).toBeNull();
@@ -294,7 +291,7 @@ describe('the page of a new account', () => {
     [400, 'EmailExists'],
     [400, 'InvalidRegistrationCredentials'],
     [500, 'Unknown'],
-  ])('[ACCOUNT-18] stays at the form while nobody is registered: %i %s', async (status, code) => {
+  ])('[ACCOUNT-18] stays at the form while registration fails: %i %s', async (status, code) => {
     const { bodies } = await openCloudPage('/register', { 'POST /account/register': [status, { code }] });
     await screen.findByLabelText('E-mail');
     fill('E-mail', email);
@@ -307,7 +304,7 @@ describe('the page of a new account', () => {
     await isAt('/register');
   });
 
-  it('[ACCOUNT-18] [ERR-13] is at the code step for who is registered and not confirmed, whoever comes from elsewhere, until a code is right', async () => {
+  it('[ACCOUNT-18] [ERR-13] is at the code step for a registered and unconfirmed user, from anywhere, until a code is right', async () => {
     const { answers, bodies } = await openCloudPage('/register?confirm=ada%40example.com', {
       'POST /account/confirm': [400, { code: 'InvalidCode' }],
     });
@@ -334,8 +331,8 @@ describe('the page of a new account', () => {
   });
 });
 
-describe('an address that is to be verified', () => {
-  it('[ACCOUNT-20] shows nothing of what ran, failed or went well there before the page was left', async () => {
+describe('an address to be verified', () => {
+  it('[ACCOUNT-20] shows nothing of an earlier visit to the page, whether it ran, failed or succeeded', async () => {
     const { answers } = await openCloudPage(
       '/verify-email',
       {

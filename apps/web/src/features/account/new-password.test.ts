@@ -13,7 +13,7 @@ describe.each([
     (password: string, again: string) => registerProblem({ email, password, passwordConfirm: again, code: '' }),
   ],
   ['resetting', 'confirm', (password: string, again: string) => resetConfirmProblem({ email, code: '1', password, confirm: again })],
-] as const)('%s says below each field', (_, confirmField, problemOf) => {
+] as const)('%s reports below each field', (_, confirmField, problemOf) => {
   const said = (password: string, again: string) => {
     const told = { problem: problemOf(password, again), error: undefined, first: 'email', confirmField };
     return [fieldError(words, told, 'password', password), fieldError(words, told, confirmField, again)];

@@ -42,13 +42,13 @@ const below = async (label: string) => {
     .trim();
 };
 
-describe('a sign-in that is refused', () => {
+describe('a refused sign-in', () => {
   it.each([
     ['EmailNotFound', 'A user with that email does not exist'],
     ['InvalidPassword', 'Invalid password provided'],
     ['RequiredFieldsMissing', 'Please fill out all fields'],
     ['Teapot', 'Sorry, an unknown error has ocurred'],
-  ])('[ERR-10] [ERR-11] as %s says "%s"', async (code, text) => {
+  ])('[ERR-10] [ERR-11] as %s reads "%s"', async (code, text) => {
     show(pageAt('/login', SignInScreen), 'POST /account/sign-in', code);
     await fill('E-mail', 'ada@example.com');
     await fill('Password', good);
@@ -57,7 +57,7 @@ describe('a sign-in that is refused', () => {
     expect(within(dialog).getByText(text)).toBeDefined();
   });
 
-  it('[ERR-11] is not even sent without a password: "Please fill out all fields"', async () => {
+  it('[ERR-11] without a password is not even sent: "Please fill out all fields"', async () => {
     const asked = show(pageAt('/login', SignInScreen), 'POST /account/sign-in', 'Teapot');
     await fill('E-mail', 'ada@example.com');
     press('Sign in');
@@ -66,14 +66,14 @@ describe('a sign-in that is refused', () => {
   });
 });
 
-describe('a new account that is refused', () => {
+describe('a refused registration', () => {
   it.each([
     ['EmailExists', 'email', 'E-mail', 'An account with that email address already exists'],
     ['RequiredFieldsMissing', 'email', 'E-mail', 'Please fill out all fields'],
     ['PasswordsDoNotMatch', 'passwordConfirm', 'Confirm password', 'Passwords do not match'],
     ['InvalidRegistrationCredentials', 'password', 'Password', 'This password does not meet the rules'],
     ['Teapot', undefined, 'E-mail', 'Sorry, an unknown error has ocurred'],
-  ])('[ERR-12] as %s of %s says below "%s": "%s"', async (code, field, label, text) => {
+  ])('[ERR-12] as %s of %s reads below "%s": "%s"', async (code, field, label, text) => {
     show(pageAt('/register', RegisterScreen), 'POST /account/register', code, { field });
     await fill('E-mail', 'ada@example.com');
     await fill('Password', good);
@@ -83,14 +83,14 @@ describe('a new account that is refused', () => {
   });
 });
 
-describe('a code that is refused', () => {
+describe('a refused code', () => {
   it.each([
     ['InvalidCode', 'Invalid code'],
     ['CodeExpired', 'The confirmation code has expired'],
     ['UserNotFound', 'The username provided could not be found'],
     ['RequiredFieldsMissing', 'Please fill out all fields'],
     ['Teapot', 'Sorry, an unknown error has ocurred'],
-  ])('[ERR-13] of a new account as %s says "%s"', async (code, text) => {
+  ])('[ERR-13] of a new account as %s reads "%s"', async (code, text) => {
     show(pageAt('/register?confirm=ada%40example.com', RegisterScreen), 'POST /account/confirm', code);
     await fill('Confirmation code', '123456');
     await fill('Password', 'Correct-horse-7');
@@ -102,21 +102,21 @@ describe('a code that is refused', () => {
     ['InvalidCode', 'Invalid code'],
     ['UnableToVerify', 'This address cannot be verified. Ask for another code.'],
     ['Teapot', 'Sorry, an unknown error has ocurred'],
-  ])('[ERR-15] of another address as %s says "%s"', async (code, text) => {
+  ])('[ERR-15] of another address as %s reads "%s"', async (code, text) => {
     show(pageAt('/verify-email', VerifyEmailScreen), 'POST /account/email/verify', code, {}, true);
     await fill('Verification code', '123456');
     press('Verify');
     expect(await below('Verification code')).toBe(text);
   });
 
-  it('[ERR-15] and cannot be sent again yet asks to wait a minute', async () => {
+  it('[ERR-15] that cannot be sent again yet asks to wait a minute', async () => {
     show(pageAt('/verify-email', VerifyEmailScreen), 'POST /account/email/resend', 'UnableToResendCode', {}, true);
     await screen.findByLabelText('Verification code');
     press('Resend code');
     expect(await below('Verification code')).toBe('The code could not be sent again. Wait a minute and retry.');
   });
 
-  it('[ERR-15] and then cannot be sent again says that in its place, until it is tried once more', async () => {
+  it('[ERR-15] that then cannot be sent again is reported in its place, until it is tried once more', async () => {
     const codes: Readonly<Record<string, string>> = {
       'POST /account/email/verify': 'InvalidCode',
       'POST /account/email/resend': 'UnableToResendCode',
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     ['UserNotFound', 'The username provided could not be found'],
     ['EmailNotVerified', 'The e-mail address for recovery was never verified'],
     ['Teapot', 'Sorry, an unknown error has ocurred'],
-  ])('[ERR-14] whose address is refused as %s says "%s"', async (code, text) => {
+  ])('[ERR-14] with an address refused as %s reads "%s"', async (code, text) => {
     show(pageAt('/forgot', ForgotScreen), 'POST /account/reset', code);
     await fill('E-mail', 'ada@example.com');
     press('Send reset code');
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     ['PasswordsDoNotMatch', 'confirmPassword', 'Confirm password', 'Passwords do not match'],
     ['InvalidPassword', 'password', 'New password', 'This password does not meet the rules'],
     ['Teapot', undefined, 'Reset code', 'Sorry, an unknown error has ocurred'],
-  ])('[ERR-14] whose successor is refused as %s of %s says below "%s": "%s"', async (code, field, label, text) => {
+  ])('[ERR-14] with a new password refused as %s of %s reads below "%s": "%s"', async (code, field, label, text) => {
     const details = code === 'InvalidPassword' ? { rules: [] } : {};
     show(pageAt('/forgot', ForgotScreen), 'POST /account/reset/confirm', code, { field, details });
     await fill('E-mail', 'ada@example.com');
@@ -169,8 +169,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('another password that is refused', () => {
-  it('[ACCOUNT-30] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] is told its rules while it is typed, and sent with all of them only', async () => {
+describe('a refused new password', () => {
+  it('[ACCOUNT-30] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] shows its rules while it is typed, and is sent only when it meets all of them', async () => {
     const asked = show(
       pageAt('/profile', () => <ChangePassword secondFactor={false} onDone={() => undefined} />),
       'PUT /account/password',
@@ -227,7 +227,7 @@ describe('another password that is refused', () => {
     ['InvalidParameterException', 'password', 'New password', 'The new password is the old one'],
     ['AliasExistsException', undefined, 'Current password', 'email already exists'],
     ['Teapot', undefined, 'Current password', 'Sorry, an unknown error has ocurred'],
-  ])('[ERR-16] as %s of %s says below "%s": "%s"', async (code, field, label, text) => {
+  ])('[ERR-16] as %s of %s reads below "%s": "%s"', async (code, field, label, text) => {
     const page = pageAt('/profile', () => <ChangePassword secondFactor={false} onDone={() => undefined} />);
     show(page, 'PUT /account/password', code, { field }, true);
     await fill('Current password', 'Former-horse-6');

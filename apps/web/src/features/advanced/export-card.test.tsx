@@ -44,7 +44,7 @@ async function stage(model = '352D-ADSP') {
 const exporting = () => screen.getByRole('button', { name: /Export settings|Generating/ });
 
 describe('an export', () => {
-  it('[IMPEXP-01] [IMPEXP-02] [IMPEXP-03] has of the amplifier and of a channel every part on to begin with, and of a lock too', async () => {
+  it('[IMPEXP-01] [IMPEXP-02] [IMPEXP-03] starts with every part of the amplifier and of a channel selected, and of a lock too', async () => {
     const { boxes } = await stage();
     expect(boxes('Parts')).toEqual(['Network', 'Amplifier', 'Channels', 'GPIO']);
     fireEvent.click(screen.getByRole('radio', { name: 'One channel' }));
@@ -56,7 +56,7 @@ describe('an export', () => {
     expect(boxes('What the lock covers')).toEqual(lockable.filter((part) => part !== 'EQ'));
   });
 
-  it('[IMPEXP-12] with a lock is offered only with a password that is more than blanks, and a part for it to cover', async () => {
+  it('[IMPEXP-12] with a lock requires a password that is more than blanks, and a part to lock', async () => {
     await stage();
     const offered = () => !(exporting() as HTMLButtonElement).disabled;
     const lock = () => fireEvent.click(screen.getByRole('switch', { name: 'Lock speaker tunings in the file' }));
@@ -92,7 +92,7 @@ describe('an export', () => {
     expect(offered()).toBe(true);
   });
 
-  it('[IMPEXP-12] has for a lock no part of which the model has nothing to lock, and asks for one where the file has no other', async () => {
+  it('[IMPEXP-12] offers for a lock only parts with something to lock, and requires one if the file has no other', async () => {
     const { boxes } = await stage('704D');
     fireEvent.click(screen.getByRole('switch', { name: 'Lock speaker tunings in the file' }));
     fireEvent.change(screen.getByLabelText('Tuning password'), { target: { value: 'tuning' } });
@@ -103,7 +103,7 @@ describe('an export', () => {
     expect(screen.getByText('Choose at least one part')).toBeDefined();
   });
 
-  it('[IMPEXP-13] [IMPEXP-14] [IMPEXP-15] says that it is generated, begins after 250 ms, and ends in a link to the data', async () => {
+  it('[IMPEXP-13] [IMPEXP-14] [IMPEXP-15] shows that it is generated, begins after 250 ms, and ends in a link to the data', async () => {
     const made = vi.spyOn(URL, 'createObjectURL');
     const { pass } = await stage();
     fireEvent.click(exporting());
@@ -118,7 +118,7 @@ describe('an export', () => {
     expect(screen.queryByRole('button', { name: 'Export settings' })).toBeNull();
   });
 
-  it('[ERR-08] [IMPEXP-13] [IMPEXP-15] ends in an error in the place of its button where there is no link to be had', async () => {
+  it('[ERR-08] [IMPEXP-13] [IMPEXP-15] ends in an error in place of its button if no link can be made', async () => {
     vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
       throw new Error('no space');
     });
@@ -139,7 +139,7 @@ describe('an export', () => {
     }, 60_000);
   });
 
-  it('[LOCK-12] is hidden in each scope that has something locked, says why there, and is offered in every other', async () => {
+  it('[LOCK-12] is hidden with the reason in each scope that contains something locked, and offered in every other', async () => {
     const { amp, turn } = await stage();
     const isOffered = () => screen.queryByRole('button', { name: 'Export settings' }) !== null;
     const why = () => screen.queryByRole('heading', { name: 'Export is locked' })?.parentElement?.textContent ?? '';

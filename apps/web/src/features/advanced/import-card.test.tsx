@@ -65,7 +65,7 @@ async function imported(model: string, file: object) {
   return { status: document.querySelector('[role=status] b, [role=alert] b')?.textContent, rows };
 }
 
-it('[ERR-07] [IMPEXP-17] ends as failure where the amplifier refuses a value, and says which and why', async () => {
+it('[ERR-07] [IMPEXP-17] ends as failure if the amplifier refuses a value, with the value and the reason', async () => {
   const refusing = () => ({ refuse: 'Too hot to be changed.' });
   const writes = new Map([[peakLimiter, refusing]]);
   const { shows, run } = await stage({ model: '704D', hooks: { writes } }, { channelNumber: 1, peakLimiter: { threshold: 66 } });
@@ -77,7 +77,7 @@ it('[ERR-07] [IMPEXP-17] ends as failure where the amplifier refuses a value, an
   expect(said.textContent).toContain('Everything that had been written was put back.');
 });
 
-it('[IMPEXP-20] ends where the amplifier does not reset its lock, and says that', async () => {
+it('[IMPEXP-20] ends if the amplifier does not reset its lock, and says so', async () => {
   const settings = {
     '/lockedProperties/ch1/key': obfuscate('001B66000001', 'tuning'),
     '/lockedProperties/ch1/properties': ['/amp/channels/1/peakLimiter/threshold'],
@@ -91,7 +91,7 @@ it('[IMPEXP-20] ends where the amplifier does not reset its lock, and says that'
   expect(said.textContent).toContain('Not now.');
 });
 
-it('[ERR-07] [IMPEXP-17] ends as success where everything was taken', async () => {
+it('[ERR-07] [IMPEXP-17] ends as success if everything was accepted', async () => {
   expect(await imported('704D', { channelNumber: 1, output: { name: 'Bar' } })).toEqual({ status: 'Import Succeeded!', rows: [] });
 });
 
@@ -140,7 +140,7 @@ it.each([
     ['Ch 1Custom FIR', '2 coefficients', 'Not imported. Enter the coefficients in the crossover’s FIR editor.'],
   ],
 ] as const)(
-  '[ERR-07] [IMPEXP-17] ends as success with errors, and lists %s that the amplifier does not take',
+  '[ERR-07] [IMPEXP-17] ends as success with errors, and lists %s that the amplifier does not accept',
   async (_, model, file, row) => {
     expect(await imported(model, file)).toEqual({ status: 'Import Succeeded with errors', rows: [row] });
   },
@@ -168,7 +168,7 @@ describe('a file that makes the amplifier louder', () => {
   const named = () => [...screen.getByRole('alertdialog').querySelectorAll('tbody tr')].map((row) => row.children[0]?.textContent);
   const answer = async (name: string) => fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
 
-  it('[IMPEXP-16] is asked about with all that is louder in sight, and writes nothing before the answer', async () => {
+  it('[IMPEXP-16] asks first with everything louder in sight, and writes nothing before the answer', async () => {
     const { run, turn, written } = await stage(standing, file);
     run();
     await turn(1000);
@@ -192,7 +192,7 @@ describe('a file that makes the amplifier louder', () => {
     expect(written.filter((one) => one.includes('signalGeneratorEnable'))).toEqual([]);
   });
 
-  it('[IMPEXP-03] switches the signal generator on only for who says so by itself, and asks about that too', async () => {
+  it('[IMPEXP-03] switches the signal generator on only if chosen separately, and asks about that too', async () => {
     const { run, shows, turn, written } = await stage(standing, file);
     fireEvent.click(screen.getByRole('switch', { name: 'Switch the signal generator on as well' }));
     await turn(100);
@@ -205,7 +205,7 @@ describe('a file that makes the amplifier louder', () => {
   });
 });
 
-it('[IMPEXP-17] the settings from before an interruption are put back at once where they are quieter, and after a question where they are louder', async () => {
+it('[IMPEXP-17] the settings from before an interruption are restored at once if quieter, and after a question if louder', async () => {
   const [threshold, fader, gain] = ['peakLimiter/threshold', 'output/fader', 'outputEqFilters/1/gain'].map(
     (place) => `/amp/channels/1/${place}`,
   ) as [string, string, string];

@@ -25,12 +25,12 @@ const corrupt = 'Failed to Import: Invalid or corrupt file';
 const unsupported = 'Unsupported import file';
 
 describe('a chosen settings file', () => {
-  it('is taken when it is one', () => {
+  it('is accepted if it is one', () => {
     expect(wordsFor(bytes(good))).toBeUndefined();
     expect(wordsFor(bytes(`\uFEFF${good}`))).toBeUndefined();
   });
 
-  it('[IMPEXP-18] is refused cut off anywhere', () => {
+  it('[IMPEXP-18] is refused if truncated anywhere', () => {
     for (let part = 1; part < 64; part += 1) expect(wordsFor(bytes(good.slice(0, Math.floor((good.length * part) / 64))))).toBe(corrupt);
   });
 
@@ -79,7 +79,7 @@ describe('a file of the whole amplifier', () => {
   const planIn = (mode: 'local' | 'cloud', choice = firstChoice(file, now, mode)) =>
     planFor({ name: 'bar.json', bytes: 1, file }, choice, now, { device: { info: () => undefined }, mode });
 
-  it('[LOGIN-09] [IMPEXP-17] is imported from the cloud without an error: what is set beside the amplifier only is not chosen, and cannot be', () => {
+  it('[LOGIN-09] [IMPEXP-17] of local settings is imported from the cloud without an error: what is set at the amplifier only is neither chosen nor selectable', () => {
     expect([...firstChoice(file, now, 'cloud').sections]).toStrictEqual(['amp', 'channels']);
     const plan = planIn('cloud');
     expect(plan.ok && hasErrors(plan)).toBe(false);
@@ -87,7 +87,7 @@ describe('a file of the whole amplifier', () => {
     expect(whole.ok && whole.dropped.map(({ reason }) => reason)).toContain('local mode only');
   });
 
-  it('[IMPEXP-02] [IMPEXP-11] is imported beside it with every part, and without the state of its outputs', () => {
+  it('[IMPEXP-02] [IMPEXP-11] is imported at the amplifier with every part, and without the state of its outputs', () => {
     expect(firstChoice(file, now, 'local').takesOutputState).toBe(false);
     expect([...firstChoice(file, now, 'local').sections]).toStrictEqual(['network', 'amp', 'channels', 'gpio']);
     const plan = planIn('local');
@@ -103,13 +103,13 @@ describe('a file of one channel', () => {
     [5, 1],
     ['3', 1],
     [undefined, 1],
-  ])('[IMPEXP-01] that comes from channel %s goes to channel %i of four, unless somebody chooses another', (channelNumber, channel) => {
+  ])('[IMPEXP-01] that comes from channel %s goes to channel %i of four, unless another is chosen', (channelNumber, channel) => {
     const judged = judgeFile(bytes(JSON.stringify({ ...(JSON.parse(good) as object), channelNumber })));
     if (!judged.ok) throw new Error(judged.refusal);
     expect(firstChoice(judged.file, { schema, deviceId: '020000000001' }, 'local').channel).toBe(channel);
   });
 
-  it('[IMPEXP-03] [IMPEXP-11] is imported with every part, but not with faders and mutes, until somebody chooses otherwise', () => {
+  it('[IMPEXP-03] [IMPEXP-11] is imported with every part except faders and mutes, until somebody chooses otherwise', () => {
     const judged = judgeFile(bytes(good));
     if (!judged.ok) throw new Error(judged.refusal);
     const { sections, takesOutputState, mutes } = firstChoice(judged.file, { schema, deviceId: '020000000001' }, 'local');
@@ -166,7 +166,7 @@ describe('the course of an import', () => {
     await vi.waitFor(async () => expect(await name(1)).toBe('Bar'), 60_000);
   });
 
-  it('[IMPEXP-16] (OQ-098) sends people after the amplifier where its network was written, and back when that is undone', async () => {
+  it('[IMPEXP-16] (OQ-098) leads people to the new address if its network was written, and back when that is undone', async () => {
     const { flow, becomes, amp, held } = await stage();
     const ip = () => held(ethernet.properties.ip, {});
     const before = ip();
@@ -183,7 +183,7 @@ describe('the course of an import', () => {
     expect([ip(), follow.mock.calls]).toEqual([before, [['amp'], ['amp']]]);
   });
 
-  it('[IMPEXP-17] keeps what it found where neither its end nor its undoing puts it back: another amplifier has taken the place', async () => {
+  it('[IMPEXP-17] keeps the previous settings if neither its end nor its undoing could restore them: another amplifier is in its place', async () => {
     const { device, flow, becomes, link, amp } = await stage();
     void flow.choose(fileOf(good));
     await becomes('preview');
@@ -202,7 +202,7 @@ describe('the course of an import', () => {
     expect([flow.state(), interruptedOf(device)?.name]).toEqual([{ kind: 'undone', isWhole: false }, 'bar.json']);
   });
 
-  it('[IMPEXP-17] keeps what an interrupted import found for as long as it could not be put back', async () => {
+  it('[IMPEXP-17] keeps the settings from before an interruption until they could be restored', async () => {
     const { device, flow, becomes } = await stage((rig) => keepInterrupted(rig.device, { name: 'bar.json', snapshot: '{}' }));
     void flow.restore(() => {}, []);
     await becomes('undone');
@@ -211,7 +211,7 @@ describe('the course of an import', () => {
   });
 });
 
-describe('where an amplifier is after an import', () => {
+describe('the address of an amplifier after an import', () => {
   const before = { network: { ethernet: { ip: '10.0.0.5/24' }, wifi: { ip: '10.0.1.5/24' } } };
   const changed = (...changes: [address: string, after: string | boolean][]) => ({
     changes: changes.map(([address, after]) => ({ address, before: undefined, isLouder: false, after })),

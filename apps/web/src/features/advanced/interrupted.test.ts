@@ -13,7 +13,7 @@ const model = readModel('704D');
 if (!model) throw new Error('no model');
 const schema = schemaOf(model);
 
-it('an import that a reload interrupts waits for its own amplifier, whatever becomes of another’s', async () => {
+it("an import interrupted by a reload waits for its own amplifier, whatever becomes of another's", async () => {
   const clock = createManualClock();
   const network = createMemoryNetwork(clock);
   for (const number of [1, 2]) {

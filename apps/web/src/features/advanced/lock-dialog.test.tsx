@@ -54,7 +54,7 @@ async function stage() {
   return { ...rig, schema, lock, isClosed: () => isClosed };
 }
 
-it('[LOCK-09] over the cloud lock every address that the model has, and nobody writes the coefficients of that channel then', async () => {
+it('[LOCK-09] over the cloud lock every address that the model has, after which nobody writes the coefficients of that channel', async () => {
   const { amp, schema, device, local, settled, lock, isClosed } = await stage();
   // No shadow holds them, so the page never had them.
   expect(at(device.tree(), taps)).toBeUndefined();
@@ -67,7 +67,7 @@ it('[LOCK-09] over the cloud lock every address that the model has, and nobody w
   expect(stranger).toMatchObject({ ok: false, reason: 'refused', message: expect.stringContaining(taps) as string });
 });
 
-it('[LOCK-10] lock nothing, and say so, where the amplifier cannot be read', async () => {
+it('[LOCK-10] lock nothing, and say so, if the amplifier cannot be read', async () => {
   const { amp, link, lock, isClosed } = await stage();
   link.frozen = true;
   await lock(20_000);

@@ -44,7 +44,7 @@ const wasReset = 'Speaker tuning reset';
 const wrong = 'The provided password is incorrect';
 
 describe('speaker tunings', () => {
-  it('[LOCK-09] are locked by what is chosen under a password, which is needed, and whatever is locked is named', async () => {
+  it('[LOCK-09] lock the chosen parts under a required password, and name everything locked', async () => {
     const { press, type, groups, amp } = await stage({ key: '' });
     await press('Lock 1');
     const dialog = within(screen.getByRole('dialog'));
@@ -68,7 +68,7 @@ describe('speaker tunings', () => {
     expect(screen.getByRole('button', { name: 'Unlock 1' }).closest('li')?.textContent).toContain('Limiters');
   });
 
-  it('[LOCK-09] [LOCK-11] [LOCK-15] open for their password alone, and a wrong one is told', async () => {
+  it('[LOCK-09] [LOCK-11] [LOCK-15] unlock with their password alone, and report a wrong one', async () => {
     const { amp, press, type, groups, says } = await stage();
     await press('Unlock 1');
     for (const guess of ['Grille', 'grille 7', 'Grille 7 ']) {
@@ -83,7 +83,7 @@ describe('speaker tunings', () => {
     expect(at(amp.tree, threshold)).toBe(33);
   });
 
-  it('[LOCK-15] say that unlocking failed where their key cannot be read', async () => {
+  it('[LOCK-15] report that unlocking failed if their key cannot be read', async () => {
     const { press, type, groups, says } = await stage({ key: obfuscate('001B66000002', 'Grille 7') });
     await press('Unlock 1');
     type('Grille 7');
@@ -91,7 +91,7 @@ describe('speaker tunings', () => {
     expect([says(wrong), says(failedUnlock), groups()]).toEqual([false, true, ['ch1']]);
   });
 
-  it('[LOCK-10] [LOCK-15] say that unlocking failed once an amplifier has not answered for five seconds', async () => {
+  it('[LOCK-10] [LOCK-15] report that unlocking failed if an amplifier has not answered for five seconds', async () => {
     const { press, type, says, link, turn } = await stage();
     await press('Unlock 1');
     type('Grille 7');
@@ -102,7 +102,7 @@ describe('speaker tunings', () => {
     expect(says(failedUnlock)).toBe(true);
   });
 
-  it('[LOCK-09] [LOCK-14] are reset with what they protect where one lock stands, and not where two do', async () => {
+  it('[LOCK-09] [LOCK-14] are reset with what they protect if there is one lock, and not if there are two', async () => {
     const { press, reset, groups, says, amp, turn } = await stage();
     await press('Unlock 1');
     amp.report([['/lockedProperties/maker/properties', ['/amp/channels/1/output/fader']]]);
@@ -115,7 +115,7 @@ describe('speaker tunings', () => {
     expect([says(failedReset), says(wasReset), groups(), at(amp.tree, threshold)]).toEqual([false, true, [], 100]);
   });
 
-  it('[LOCK-10] [LOCK-14] say that resetting failed once an amplifier has not answered for five seconds', async () => {
+  it('[LOCK-10] [LOCK-14] report that resetting failed if an amplifier has not answered for five seconds', async () => {
     const { press, reset, says, link, turn } = await stage();
     await press('Unlock 1');
     link.frozen = true;
@@ -125,7 +125,7 @@ describe('speaker tunings', () => {
     expect([says(failedReset), says(wasReset)]).toEqual([true, false]);
   });
 
-  it('[LOCK-14] say that resetting failed where the line is lost', async () => {
+  it('[LOCK-14] report that resetting failed if the line is lost', async () => {
     const { press, says, link, turn } = await stage();
     await press('Unlock 1');
     await press('Reset tuning…');

@@ -23,7 +23,7 @@ describe('the list of speaker tunings', () => {
     expect(tunings[1]).toMatchObject({ channel: 2, groups: [{ groupId: 'ch2', sections: ['crossoverDelay', 'limiters'] }] });
   });
 
-  it('[PROP-34] lists foreign locks and those of the whole amplifier by themselves', () => {
+  it('[PROP-34] lists foreign locks and those of the whole amplifier separately', () => {
     const tree = schema.defaults();
     lock(tree, 'amp', ['/amp/channels/1/output/name']);
     lock(tree, 1, ['/amp/channels/1/output/name', '/some/foreign/path'], 'maker');

@@ -21,33 +21,36 @@ describe('the head of an amplifier`s pages', () => {
     Actions: () => <button type="button">More for Bar</button>,
     imported: () => undefined,
   };
-  it.each([false, true])('[AMPS-16] has what an application offers beside setting it, narrow: %j, and while it is away', async (narrow) => {
-    onPhone(narrow);
-    const { site, links, turn, wrapper } = await siteRig([{ model: '704D' }]);
-    const [amp] = site.amps();
-    if (!amp) throw new Error('no amplifier');
-    const head = (
-      <SeatProvider value={amp.seat}>
-        <AmpPartsProvider value={parts}>
-          <AmpHead amp={amp} name="Bar" />
-        </AmpPartsProvider>
-      </SeatProvider>
-    );
-    renderKit(wrapper({ children: head }));
-    const offered = () => screen.queryAllByRole('button', { name: 'More for Bar' }).length;
-    expect([offered(), document.querySelectorAll('article').length]).toEqual([1, narrow ? 1 : 0]);
-    for (const link of links) {
-      link.answer = 'refuse';
-      link.cut();
-    }
-    await turn(1000);
-    expect(offered()).toBe(1);
-  });
+  it.each([false, true])(
+    "[AMPS-16] has the application's actions besides its settings, narrow: %j, and while it is away",
+    async (narrow) => {
+      onPhone(narrow);
+      const { site, links, turn, wrapper } = await siteRig([{ model: '704D' }]);
+      const [amp] = site.amps();
+      if (!amp) throw new Error('no amplifier');
+      const head = (
+        <SeatProvider value={amp.seat}>
+          <AmpPartsProvider value={parts}>
+            <AmpHead amp={amp} name="Bar" />
+          </AmpPartsProvider>
+        </SeatProvider>
+      );
+      renderKit(wrapper({ children: head }));
+      const offered = () => screen.queryAllByRole('button', { name: 'More for Bar' }).length;
+      expect([offered(), document.querySelectorAll('article').length]).toEqual([1, narrow ? 1 : 0]);
+      for (const link of links) {
+        link.answer = 'refuse';
+        link.cut();
+      }
+      await turn(1000);
+      expect(offered()).toBe(1);
+    },
+  );
 
   it.each([
     [true, ['Bar', '704D', 'amp1']],
     [false, []],
-  ])('[AMPS-08] is the card of the amplifier below 768 px, and none above: %j', async (narrow, told) => {
+  ])('[AMPS-08] is the card of the amplifier below 768 px, and absent above: %j', async (narrow, told) => {
     onPhone(narrow);
     const settings = { '/amp/deviceInfo/deviceName': 'Bar' };
     const { site, wrapper, turn } = await siteRig([{ model: '704D', settings }]);

@@ -23,7 +23,7 @@ describe('the menu of an amplifier', () => {
     ]);
     expect(offeredPages({ ...plain, mode: 'cloud' })).toEqual(offeredPages(plain).filter((page) => page !== 'connect'));
   });
-  it('[AMPS-14] calls them what they are', () => {
+  it('[AMPS-14] names them by their subject', () => {
     const labels = (language: 'en' | 'es' | 'zh') => offeredPages(plain).map((page) => ampTable[page].menu.label[language]);
     expect(labels('en').join(', ')).toBe(
       'Channels, Power supply, Network, 802.1X, Settings, Events, Faults, Green, Import / Export, Connect',
@@ -33,7 +33,7 @@ describe('the menu of an amplifier', () => {
     );
     expect(labels('zh').join(', ')).toBe('通道, 电源, 网络, 802.1X, 设置, 事件, 故障, 节能, 导入/导出, 连接云端');
   });
-  it('[AMPS-15] offers 802.1X only where the ethernet has it', () => {
+  it('[AMPS-15] offers 802.1X only if the ethernet has it', () => {
     expect(offeredPages({ ...plain, hasDot1x: false })).not.toContain('dot1x');
   });
   it('[AMPS-21] hides channels and settings of a UAC-locked amplifier, and nothing else', () => {
@@ -45,11 +45,11 @@ describe('the menu of an amplifier', () => {
 describe('the guards of its pages', () => {
   const closed = (standing: Parameters<typeof leadsTo>[1]) =>
     Object.fromEntries(pages.flatMap((page) => (leadsTo(page, standing) === undefined ? [] : [[page, leadsTo(page, standing)]])));
-  it('[AMPS-15] let nobody to 802.1X where the ethernet has none, and leave all else open, also of a locked amplifier', () => {
+  it('[AMPS-15] block 802.1X if the ethernet has none, and leave everything else open, also on a locked amplifier', () => {
     expect(closed({ ...plain, isUACLocked: true })).toEqual({});
     expect(closed({ ...plain, hasDot1x: false })).toEqual({ dot1x: back });
   });
-  it('[SHELL-05] lead from what only the local application has to the amplifier (OQ-050)', () => {
+  it('[SHELL-05] lead from pages of the local application only to the amplifier (OQ-050)', () => {
     expect(closed({ ...plain, mode: 'cloud' })).toEqual({ connect: base });
   });
 });

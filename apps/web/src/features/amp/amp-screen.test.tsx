@@ -65,14 +65,14 @@ it.each<[what: string, there: Parameters<typeof opened>[0], title: string, body:
     'Login Failed',
     'The amplifier does not accept the password of this session. Sign in again.',
   ],
-])('the page of an amplifier that %s says so in the place of its pages', async (_, there, title, body) => {
+])('the page of an amplifier that %s says so in place of its pages', async (_, there, title, body) => {
   await opened(there);
   const [said, more] = panel();
   expect(said).toBe(title);
   expect(more).toContain(body);
 });
 
-it('[ERR-04] tries again at once where somebody asks for it', async () => {
+it('[ERR-04] tries again at once on request', async () => {
   const heard: Asked[] = [];
   const { turn } = await opened({ stranger: answering(() => refusal, heard) });
   await turn(5000);
@@ -102,7 +102,7 @@ it.each([
   );
 });
 
-it('[AMPS-15] stays at 802.1X while the amplifier, found at another address, has not told yet that it has it; without it leads to the list', async () => {
+it('[AMPS-15] stays at 802.1X while an amplifier at a new address has not reported whether it has it; without it leads to the list', async () => {
   const { devices, links, turn, wrapper, site } = await siteRig([
     { model: '704D' },
     { model: '704D' },
@@ -139,14 +139,14 @@ it.each([
   ['1.0', '704D', []],
   ['1.1', '704D', ['Unsupported API Version: settings can be viewed and not changed.']],
   ['1.0', 'Zeta 9', ['Unsupported model Zeta 9: its settings can be viewed and not changed.']],
-])('[API-17] [ERR-05] of interface version %s and model %s the page says %j', async (leaApi, modelID, said) => {
+])('[API-17] [ERR-05] of interface version %s and model %s the page shows %j', async (leaApi, modelID, said) => {
   const amp = { deviceInfo: { modelID }, channels: { 1: { channelNumber: 1 } }, inputs: { analog: { 1: { trim: 0 } } } };
   const stranger = answering(({ method, url }) => ({ leaApi, result: method === 'get' && url === '/' ? { ...record, amp } : {} }));
   await opened({ stranger });
   expect(screen.queryAllByText(/^Unsupported/).map(({ textContent }) => textContent)).toEqual(said);
 });
 
-it('[CONN-13] a lost connection is said once, OK leads to the list, and it goes by itself when the amplifier is back', async () => {
+it('[CONN-13] a lost connection is reported once, OK leads to the list, and it disappears when the amplifier is back', async () => {
   const { links, turn, wrapper } = await siteRig([{ model: '704D' }, { model: '124D' }]);
   await act(async () => renderKit(wrapper({ children: pageAt(`/amps/${id}`, Screen, '/amps/$ampId') })));
   await turn(1000);
@@ -172,7 +172,7 @@ it('[CONN-13] a lost connection is said once, OK leads to the list, and it goes 
   expect(went.mock.calls.map(([, , to]) => to)).toContain('/amps');
 });
 
-it('[CONN-14] an amplifier that could not be reached over another road than the local one is said in the words of that road', async () => {
+it('[CONN-14] an amplifier that could not be reached over another road is reported in the words of that road', async () => {
   const parts = {
     Lost: () => null,
     Unreachable: () => <h1>No road</h1>,

@@ -53,7 +53,7 @@ describe('an amplifier under a UAC lock', () => {
     ['over the cloud without a lock', 'cloud', '', 'none', false],
     ['over the cloud', 'cloud', 'mark', 'none', true],
   ] as const)(
-    '[AMPS-21] [LOCK-06] shows no links to its channels and settings, and says so where nothing of it can be changed: %s',
+    '[AMPS-21] [LOCK-06] shows no links to its channels and settings, and says so if nothing of it can be changed: %s',
     async (_, mode, key, lock, hidden) => {
       const { seat } = await stage(mode, key, lock, ofChannel);
       expect(hidesLinks(seat)).toBe(hidden);
@@ -66,7 +66,7 @@ describe('an amplifier under a UAC lock', () => {
     ['at a channel, without a lock', '', ofChannel, ['/amps/001B66000001/channels/2/SETTINGS'], /Channel 2/],
     ['at a channel', 'mark', ofChannel, [], /Channel 2/],
     ['at its power supply', 'mark', ofSupply, ['/amps/001B66000001/power'], /Power supply/],
-  ] as const)('[AMPS-21] says in its head what is wrong, and links to no channel: %s', async (_, key, wrong, paths, said) => {
+  ] as const)('[AMPS-21] shows in its head what is wrong, without links to channels: %s', async (_, key, wrong, paths, said) => {
     const { links } = await stage('cloud', key, 'none', wrong);
     expect(links()).toEqual(paths);
     expect(screen.getByText(said)).toBeDefined();

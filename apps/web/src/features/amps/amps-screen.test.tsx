@@ -79,7 +79,7 @@ async function stage(answer: 'accept' | 'refuse' | 'silence') {
 }
 
 describe('a list without amplifiers', () => {
-  it('[AMPS-05] is looking for them until one is there', async () => {
+  it('[AMPS-05] shows a search until one is there', async () => {
     const { turn, said, link } = await stage('silence');
     await turn(9000);
     expect(said()).toEqual({ isLooking: true, isListed: false, headings: ['Amplifiers'] });
@@ -96,7 +96,7 @@ describe('a list without amplifiers', () => {
   });
 });
 
-it('[AMPS-04] a search that finds nothing says so, and no more than that', async () => {
+it('[AMPS-04] says so after a search without a result, and nothing else', async () => {
   const { turn, said } = await stage('accept');
   await turn(1000);
   expect(said()).toEqual({ isLooking: false, isListed: true, headings: ['Amplifiers'] });
@@ -147,7 +147,7 @@ describe('a list of amplifiers', () => {
     return { ...rig, rows, row };
   }
 
-  it('[AMPS-01] shows what was searched for in the name of a device or of any channel, whatever the case', async () => {
+  it('[AMPS-01] shows the names of devices and channels that match the search, whatever the case', async () => {
     const { rows, turn } = await listOf();
     const found = async (query: string) => {
       fireEvent.change(screen.getByRole('searchbox', { name: 'Search amps and channels' }), { target: { value: query } });
@@ -159,7 +159,7 @@ describe('a list of amplifiers', () => {
     expect(await found('')).toHaveLength(4);
   });
 
-  it('[AMPS-02] is sorted by name, faults or address, and by one press the other way round', async () => {
+  it('[AMPS-02] is sorted by name, faults or address, and by another press in reverse', async () => {
     const { rows, turn } = await listOf();
     const by = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
     expect([...by.options].map(({ textContent }) => textContent)).toEqual(['Name', 'Faults', 'IP address']);
@@ -185,7 +185,7 @@ describe('a list of amplifiers', () => {
     expect(screen.getAllByRole('listitem').map(({ style }) => style.height)).toEqual(['156px', '156px', '156px', '156px']);
   });
 
-  it('[AMPS-12] [AMPS-24] leads to each amplifier that is connected, and mutes it, but not one that is read-only', async () => {
+  it('[AMPS-12] [AMPS-24] leads to each connected amplifier, and mutes it unless it is read-only', async () => {
     const { row, turn, devices } = await listOf();
     const link = (name: string) => row(name).queryByRole('link')?.getAttribute('href') ?? null;
     expect(['Bar', 'Terrace', 'Cellar', 'amp4'].map(link)).toEqual([
@@ -203,12 +203,12 @@ describe('a list of amplifiers', () => {
   });
 });
 
-it('[AMPS-07] beside the list, where nothing is selected, one is asked to select an amplifier', () => {
+it('[AMPS-07] asks to select an amplifier beside the list if none is selected', () => {
   renderKit(<nothingSelected.Screen />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Select an amp');
 });
 
-it('[CONN-11] a sync that fails is logged and shows nothing', async () => {
+it('[CONN-11] a failed sync is logged and shows nothing', async () => {
   const { turn, said, refuse, refused } = await stage('accept');
   await turn(1000);
   const shown = () => [

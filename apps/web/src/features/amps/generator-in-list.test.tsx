@@ -33,7 +33,7 @@ async function showList({ wrapper, turn }: Awaited<ReturnType<typeof siteRig>>) 
 }
 
 describe('a generator that plays at an amplifier of the site', () => {
-  it('shows on its card in the list with where it plays, and is stopped there by one tap', async () => {
+  it('is shown on its card in the list with its place, and is stopped there with one tap', async () => {
     const rig = await siteRig([{ model: '704D' }, { model: '352', settings: { ...plays, '/amp/deviceInfo/deviceName': 'Bar' } }]);
     onTestFinished(() => rig.site.close());
     await showList(rig);
@@ -46,7 +46,7 @@ describe('a generator that plays at an amplifier of the site', () => {
     expect([switchOf(rig.devices[1]?.tree ?? {}), stops()]).toEqual([false, []]);
   });
 
-  it('switched on elsewhere shows there within 16 s, and is gone from it as soon', async () => {
+  it('switched on elsewhere is shown within 16 s, and removed as soon', async () => {
     const rig = await siteRig([{ model: '704D', settings: { ...plays, '/amp/channels/1/inputSelector/signalGeneratorEnable': false } }]);
     onTestFinished(() => rig.site.close());
     await showList(rig);
@@ -66,7 +66,7 @@ describe('a generator that plays at an amplifier of the site', () => {
     ['', {}, ['Generator playing on amp1: 1 Left.'], false],
     ['nothing where a lock hides it', locked, [], undefined],
     ['it to a guest, who may not stop it', { '/misc/passwordProtected': true }, ['Generator playing on amp1: 1 Left.'], true],
-  ] as const)('[LOCK-02] [LOGIN-07] shows above the meters of the site %s', async (_, more, said, isDisabled) => {
+  ] as const)('[LOCK-02] [LOGIN-07] is shown above the meters of the site %s', async (_, more, said, isDisabled) => {
     const settings = { ...plays, ...more, '/amp/deviceInfo/deviceName': 'amp1' };
     const rig = await siteRig([{ model: '704D', settings }, { model: '352' }]);
     onTestFinished(() => rig.site.close());

@@ -135,7 +135,7 @@ it.each([
   expect([location.pathname, pages()[1]]).toEqual([base + to, number]);
 });
 
-it('[CHAN-08] on a phone the list has a number a channel, and stays a list', async () => {
+it('[CHAN-08] on a phone the list has a number per channel, and stays a list', async () => {
   const { turn } = await opened(base, 390);
   const state = () => [location.pathname + location.search, strips(), ...pages()];
   expect(state()).toEqual([base, named(1), ['1', '2', '3', '4'], '1']);

@@ -7,7 +7,7 @@ const four = [1, 2, 3, 4];
 const all = () => true;
 const noInputEq = (tab: ChannelTab) => tab !== 'INPUT_EQ';
 
-describe('the place an address means', () => {
+describe('the place of an address', () => {
   it.each([
     ['2', 'EQUALIZER', { kind: 'here', channel: 2, tab: 'EQUALIZER' }],
     ['2', undefined, { kind: 'elsewhere', channel: 2, tab: 'INPUTS' }],
@@ -28,13 +28,13 @@ describe('the place an address means', () => {
 });
 
 describe('where the channel list leads', () => {
-  it('[CHAN-05] [CHAN-10] to the channel and tab seen last of this amplifier', () => {
+  it('[CHAN-05] [CHAN-10] to the channel and tab last seen of this amplifier', () => {
     rememberChannel('A1', 3, 'LIMITER');
     expect(landing(lastChannel('A1'), four, all)).toEqual({ channel: 3, tab: 'LIMITER' });
     expect(landing(lastChannel('B2'), four, all)).toEqual({ channel: 1, tab: 'INPUTS' });
   });
 
-  it('[CHAN-05] never to a channel or a tab that is not there', () => {
+  it('[CHAN-05] never to a channel or a tab that does not exist', () => {
     expect(landing({ channel: 7, tab: 'LIMITER' }, four, all)).toEqual({ channel: 1, tab: 'INPUTS' });
     expect(landing({ channel: 2, tab: 'INPUT_EQ' }, four, noInputEq)).toEqual({ channel: 2, tab: 'INPUTS' });
   });

@@ -76,7 +76,7 @@ describe('the page that registers an amplifier with a cloud', () => {
     },
   );
 
-  it('[CONNECT-03] helps who has no token in a dialog', async () => {
+  it('[CONNECT-03] explains in a dialog where a token comes from', async () => {
     const { register } = await opened();
     expect([register().disabled, screen.queryByRole('dialog')]).toEqual([true, null]);
     press('I have no token');
@@ -90,7 +90,7 @@ describe('the page that registers an amplifier with a cloud', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[API-10] [CONNECT-03] [CONNECT-04] [CONNECT-05] sends the token and the endpoint of the region that is chosen, and reports the success in a dialog', async () => {
+  it('[API-10] [CONNECT-03] [CONNECT-04] [CONNECT-05] sends the token and the endpoint of the chosen region, and reports the success in a dialog', async () => {
     const { asked, send, token, register } = await opened();
     fireEvent.click(screen.getByRole('radio', { name: /^China/ }));
     await send(' GOOD ');
@@ -103,7 +103,7 @@ describe('the page that registers an amplifier with a cloud', () => {
     expect(screen.getByText('Registered at cloud.example.cn. A new token moves it to another venue.')).toBeDefined();
   });
 
-  it('[CONNECT-06] says under the field that something went wrong, and what, until another token is typed', async () => {
+  it('[CONNECT-06] reports an error below the field, with the reason, until another token is typed', async () => {
     const { asked, link, turn, send, token, wrong } = await opened();
     expect(wrong()).toBeUndefined();
     await send('BAD');

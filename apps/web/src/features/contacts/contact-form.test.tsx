@@ -40,7 +40,7 @@ describe('a contact that cannot be saved', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('[ERR-19] [ERR-20] since no mail reaches its address says so on the field alone, as long as it stands there', async () => {
+  it('[ERR-19] [ERR-20] because no mail reaches its address says so at the field alone, as long as it is unchanged', async () => {
     await save(500, 'EMAIL_FORMAT_ERROR', 'E-mail internal error: no mail reaches this address.');
     expect(shown()).toEqual([rejected]);
     await act(() => vi.advanceTimersByTimeAsync(10_000));

@@ -23,7 +23,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' 
 const shows = (text: string) => screen.queryByText(text) !== null;
 
 describe('contacts', () => {
-  it('[CONTACT-04] [CONTACT-11] stand by name with their levels joined by commas, beside Add, a note of unsubscribing, and the way back to the venues', async () => {
+  it('[CONTACT-04] [CONTACT-11] are listed by name with their levels joined by commas, beside Add, a note about unsubscribing, and the way back to the venues', async () => {
     await open('/contacts', {});
     const rows = within(await screen.findByRole('list', { name: 'Contacts' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -36,7 +36,7 @@ describe('contacts', () => {
     expect([led('Add'), led('Close'), led('Edit Ana')]).toEqual(['/contacts/add', '/venues', `/contacts/${idOf(2)}/edit`]);
   });
 
-  it('[CONTACT-05] [CONTACT-09] [CONTACT-13] are added once they have a name, a way and a level', async () => {
+  it('[CONTACT-05] [CONTACT-09] [CONTACT-13] are added once they have a name, a way to reach them and a level', async () => {
     const { bodies } = await open('/contacts/add', { 'POST /contacts': { contact: { contactId: idOf(4) } } });
     await screen.findByLabelText('E-mail');
     expect(shows('A new contact is subscribed automatically. Choose at least one level, and give an e-mail or a phone.')).toBe(true);
@@ -71,7 +71,7 @@ describe('contacts', () => {
     expect(bodies('POST /contacts')).toEqual([{ name: 'Bo', phone: '+12125550100', severityLevel: ['Warning', 'Info'] }]);
   });
 
-  it('[CONTACT-18] [CONTACT-19] [CONTACT-21] go to the cloud with their number in one form, and without what was left empty', async () => {
+  it('[CONTACT-18] [CONTACT-19] [CONTACT-21] are sent to the cloud with their number in one form, and without empty fields', async () => {
     const { bodies } = await open('/contacts/add', { 'POST /contacts': { contact: { contactId: idOf(4) } } });
     await screen.findByLabelText('E-mail');
     fill('Name', 'Bo');
@@ -92,7 +92,7 @@ describe('contacts', () => {
     ['US', '+4512345678', '12 34 56 78', '+4512345678'],
     ['DE', '4921123456', '4921123456', '+494921123456'],
     ['US', '1 (212) 555-0188', '(212) 555-0188', '+12125550188'],
-  ])('[CONTACT-18] in %s are typed %s key by key, though it begins like a dial code', async (country, keys, shown, sent) => {
+  ])('[CONTACT-18] in %s are typed %s key by key, even if it begins like a dial code', async (country, keys, shown, sent) => {
     const { bodies } = await open('/contacts/add', { 'POST /contacts': { contact: { contactId: idOf(4) } } });
     const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
     fill('Name', 'Bo');
@@ -104,7 +104,7 @@ describe('contacts', () => {
     expect(bodies('POST /contacts')).toEqual([{ name: 'Bo', phone: sent, severityLevel: ['Critical'] }]);
   });
 
-  it('[CONTACT-14] [CONTACT-15] [CONTACT-16] say at their fields what cannot be saved, also where the cloud alone knows it', async () => {
+  it('[CONTACT-14] [CONTACT-15] [CONTACT-16] show at their fields what cannot be saved, even if only the cloud knows it', async () => {
     const { answers, bodies } = await open('/contacts/add', { 'POST /contacts': {} });
     await screen.findByLabelText('E-mail');
     await screen.findByRole('list', { name: 'Contacts' });
@@ -136,7 +136,7 @@ describe('contacts', () => {
     expect(bodies('POST /contacts')).toHaveLength(2);
   });
 
-  it('[CONTACT-15] [CONTACT-17] say that the e-mail is not in the correct format where the cloud rejects it, until it is changed', async () => {
+  it('[CONTACT-15] [CONTACT-17] show that the e-mail is not in the correct format if the cloud rejects it, until it is changed', async () => {
     await open(`/contacts/${idOf(3)}/edit`, {
       [`PUT /contacts/${idOf(3)}`]: [500, { code: 'EMAIL_FORMAT_ERROR', message: 'E-mail internal error' }],
     });
@@ -161,7 +161,7 @@ describe('contacts', () => {
   it.each([
     [{ support: { phone: '+1 212 555 0100' } }, '+1 212 555 0100', 'US'],
     [{ china: true, support: { phone: '+86 10 5555 0100' } }, '+86 10 5555 0100', 'CN'],
-  ])('[SHELL-30] [CONTACT-07] [CONTACT-20] are told with %j how to subscribe again, and whom to call', async (config, phone, country) => {
+  ])('[SHELL-30] [CONTACT-07] [CONTACT-20] show with %j how to subscribe again, and whom to call', async (config, phone, country) => {
     await open(`/contacts/${idOf(3)}/edit`, {}, config);
     const call = await screen.findByRole('link', { name: phone });
     expect(call.getAttribute('href')).toBe(`tel:${phone}`);
@@ -174,7 +174,7 @@ describe('contacts', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe(country);
   });
 
-  it('[CONTACT-20] lose their number to another country', async () => {
+  it('[CONTACT-20] lose their number when the country changes', async () => {
     await open(`/contacts/${idOf(1)}/edit`, {});
     const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
     expect(phone.value).toBe('(212) 555-0177');
@@ -184,7 +184,7 @@ describe('contacts', () => {
     expect([phone.value, phone.placeholder]).toEqual(['', '___ ____ ____']);
   });
 
-  it('[CONTACT-08] are saved, or removed once that was confirmed, and either leads back', async () => {
+  it('[CONTACT-08] are saved, or removed after confirmation, and either leads back', async () => {
     const calls = { [`PUT /contacts/${idOf(3)}`]: { contact: { contactId: idOf(3) } }, [`DELETE /contacts/${idOf(3)}`]: {} };
     const first = await open(`/contacts/${idOf(3)}/edit`, calls);
     await screen.findByLabelText('E-mail');
@@ -208,7 +208,7 @@ describe('contacts', () => {
   it.each([
     [true, false],
     [false, true],
-  ])('[CONTACT-10] of which the e-mail is confirmed (%j) are told otherwise: %j', async (emailEnabled, said) => {
+  ])('[CONTACT-10] with the e-mail confirmed (%j) are shown differently: %j', async (emailEnabled, said) => {
     const { bodies } = await open(`/contacts/${idOf(3)}/edit`, { [`GET /contacts/${idOf(3)}/email_enabled`]: { emailEnabled } });
     await screen.findByLabelText('E-mail');
     await waitFor(() => expect(bodies(`GET /contacts/${idOf(3)}/email_enabled`)).toHaveLength(1));
@@ -225,7 +225,7 @@ describe('the recipients of a venue', () => {
   const hall = `/venues/${idOf(51)}`;
   const gets = { mail: 'told', sms: 'none' };
 
-  it('[CONTACT-01] [CONTACT-02] [CONTACT-03] [CONTACT-12] are shown alone, chosen among all, and only what changed is sent before they are fetched anew', async () => {
+  it('[CONTACT-01] [CONTACT-02] [CONTACT-03] [CONTACT-12] are shown alone, chosen among all, and only changes are sent before they are fetched again', async () => {
     let selected = [idOf(1), idOf(2)];
     const change = (contactIds: string[]) => () => {
       selected = contactIds;
@@ -298,7 +298,7 @@ it('[CONTACT-01] each venue has its own choice of recipients', async () => {
   await waitFor(async () => expect(await chosen()).toContain('Zoe'));
 });
 
-describe('contacts that cannot be had from the cloud', () => {
+describe('contacts that the cloud does not deliver', () => {
   const refused = [500, { code: 'Internal' }] as const;
   const hall = `/venues/${idOf(51)}`;
   const failed = 'The contacts could not be loaded';
@@ -308,7 +308,7 @@ describe('contacts that cannot be had from the cloud', () => {
     ['the list, on a phone', '/contacts', true],
     ['one of them', `/contacts/${idOf(3)}/edit`, false],
     ['one of them, on a phone', `/contacts/${idOf(3)}/edit`, true],
-  ])('[ERR-18] FETCH_CONTACTS_ERROR is said once in the place of %s', async (_, path, narrow) => {
+  ])('[ERR-18] FETCH_CONTACTS_ERROR is shown once in place of %s', async (_, path, narrow) => {
     await openCloudPage(path, { 'GET /contacts': refused }, { email, narrow });
     await screen.findByText(failed);
     expect(screen.getAllByText(failed)).toHaveLength(1);
@@ -318,7 +318,7 @@ describe('contacts that cannot be had from the cloud', () => {
     ['FETCH_VENUE_CONTACT_IDS_ERROR', 'owner', { [`GET ${hall}/contacts`]: refused }],
     ['FETCH_VENUE_CONTACT_IDS_ERROR', 'viewer', { [`GET ${hall}/contacts`]: refused }],
     ['FETCH_CONTACTS_ERROR', 'owner', { 'GET /contacts': refused }],
-  ] as const)('[ERR-18] %s is said to the %s of a venue in the place of its recipients', async (_, role, answers) => {
+  ] as const)('[ERR-18] %s is shown to the %s of a venue in place of its recipients', async (_, role, answers) => {
     await open(`${hall}/settings`, {
       'GET /changes': venuesTold({ venueId: idOf(51), name: 'Hall', role }),
       [`GET ${hall}/members`]: { owner: { accountId: idOf(0), email }, members: [], invitations: [] },
@@ -329,7 +329,7 @@ describe('contacts that cannot be had from the cloud', () => {
     expect(within(screen.getByRole('region', { name: 'Recipients' })).queryByText('Loading')).toBeNull();
   });
 
-  it('[ERR-18] [ERR-20] EDIT_CONTACT_ERROR is said, and no field is to blame', async () => {
+  it('[ERR-18] [ERR-20] EDIT_CONTACT_ERROR is shown, and at no field', async () => {
     const call = `PUT /contacts/${zoe.contactId}`;
     const { bodies } = await open(`/contacts/${zoe.contactId}/edit`, { [call]: [500, { code: 'InternalError' }] });
     await screen.findByLabelText('E-mail');
@@ -339,7 +339,7 @@ describe('contacts that cannot be had from the cloud', () => {
     expect([bodies(call).length, shows('email not in correct format')]).toEqual([1, false]);
   });
 
-  it('[ERR-18] REMOVE_CONTACT_ERROR is said, and the contact stays', async () => {
+  it('[ERR-18] REMOVE_CONTACT_ERROR is shown, and the contact stays', async () => {
     await open(`/contacts/${idOf(3)}/edit`, { [`DELETE /contacts/${idOf(3)}`]: refused });
     await screen.findByLabelText('E-mail');
     await press('Remove');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countryByCode, countryOfNumber, phoneCountries } from './phone-countries.ts';
 
 describe('the countries of telephone numbers', () => {
-  it('are each there once, with a dial code that is found again', () => {
+  it('are listed once each, with a dial code that identifies them', () => {
     expect(new Set(phoneCountries.map(({ code }) => code)).size).toBe(phoneCountries.length);
     expect(phoneCountries.length).toBeGreaterThan(200);
     for (const { dial } of phoneCountries) {
@@ -30,7 +30,7 @@ describe('the countries of telephone numbers', () => {
     if (country.mask !== undefined) expect(phoneState(number.slice(0, -1), country)).toBe('incomplete');
   });
 
-  it('[CONTACT-19] that share a dial code have it in the name of the one that it is known by', () => {
+  it('[CONTACT-19] that share a dial code are named by the one it is known by', () => {
     const dials = phoneCountries.map(({ dial }) => dial);
     const shared = new Set(dials.filter((dial, index) => dials.indexOf(dial) !== index));
     expect(Object.fromEntries([...shared].map((dial) => [dial, countryOfNumber(`+${dial}5550123456`)?.code]))).toEqual({
@@ -49,7 +49,7 @@ describe('the countries of telephone numbers', () => {
     });
   });
 
-  it('know no number that begins with none of their dial codes', () => {
+  it('match no number that begins with none of their dial codes', () => {
     expect(countryOfNumber('+999123456')).toBeUndefined();
     expect(countryOfNumber('')).toBeUndefined();
   });

@@ -34,7 +34,7 @@ async function opened(channel: number) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const coefficients = () => screen.getByLabelText<HTMLTextAreaElement>('Coefficients');
 
-it('[XOVER-06] coefficients that are entered separated by commas are those of this channel alone', async () => {
+it('[XOVER-06] coefficients entered separated by commas belong to this channel alone', async () => {
   const { held, turn } = await opened(2);
   press('Load…');
   fireEvent.change(coefficients(), { target: { value: '0.5, -0.25,0.125' } });
@@ -43,13 +43,13 @@ it('[XOVER-06] coefficients that are entered separated by commas are those of th
   expect(held()).toEqual([[], [0.5, -0.25, 0.125], [0.25, -0.5], []]);
 });
 
-it('[XOVER-06] the coefficients of this channel stand in the field, separated by commas', async () => {
+it('[XOVER-06] the coefficients of this channel are in the field, separated by commas', async () => {
   await opened(3);
   press('Edit');
   expect(coefficients().value).toBe('0.25, -0.5');
 });
 
-it('[XOVER-06] the filter of this channel alone is taken away', async () => {
+it('[XOVER-06] the filter of this channel alone is removed', async () => {
   const { held, turn } = await opened(3);
   press('Remove');
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove filter' }));
@@ -61,7 +61,7 @@ it.each([
   ['[XOVER-06]', '0.5, x', 'Entry 2 is not a number: x'],
   ['[XOVER-06]', '0.5,,0.25', 'Entry 2 is empty.'],
   ['[XOVER-07]', Array(2049).fill('0.0001').join(','), 'Too many coefficients specified'],
-])('%s coefficients that are refused are not sent, and it is said why: %#', async (_, text, said) => {
+])('%s refused coefficients are not sent, with the reason: %#', async (_, text, said) => {
   await opened(3);
   press('Edit');
   expect(screen.getByRole('dialog').textContent).toContain('Numbers separated by commas.');

@@ -10,7 +10,7 @@ describe('custom FIR coefficients', () => {
     expect(writeCoefficientText([0.5, -1, 0])).toBe('0.5, -1, 0');
   });
 
-  it('predicts length, latency and response before anything is sent', () => {
+  it('show length, latency and response before anything is sent', () => {
     expect(durationOf(delayed)).toBeCloseTo(5.333, 3);
     expect(latencyOf(delayed)).toBeCloseTo(2.667, 3);
     const { magnitude, latency } = responseOf(delayed);

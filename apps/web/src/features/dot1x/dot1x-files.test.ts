@@ -14,7 +14,7 @@ describe('the files of 802.1X', () => {
     expect(offeredFiles('TLS')).toEqual(['CaCert', 'ClientCert', 'ClientKey']);
   });
 
-  it("[DOT1X-05] a certificate and a key must be each other's", () => {
+  it('[DOT1X-05] a certificate and a key must match', () => {
     const withCertificate = { ...none, ClientCert: done(7n) };
     expect(belongs(withCertificate, 'ClientKey', rsa(7n))).toBe(true);
     expect(belongs(withCertificate, 'ClientKey', rsa(8n))).toBe(false);
@@ -23,7 +23,7 @@ describe('the files of 802.1X', () => {
     expect(belongs({ ...none, ClientCert: { ...done(7n), state: 'FAILURE' } }, 'ClientKey', rsa(8n))).toBe(true);
   });
 
-  it('[DOT1X-02] TLS that is new wants all three, TLS that stays wants no half of a pair', () => {
+  it('[DOT1X-02] new TLS requires all three, and unchanged TLS no half of a pair', () => {
     expect(missingFiles('TLS', 'PEAP', none)).toEqual(['CaCert', 'ClientCert', 'ClientKey']);
     expect(missingFiles('TLS', 'TLS', none)).toEqual([]);
     expect(missingFiles('TLS', 'TLS', { ...none, ClientCert: done(7n) })).toEqual(['ClientKey']);

@@ -32,7 +32,7 @@ const modes = () => within(screen.getByRole('group', { name: 'Mode' })).getAllBy
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
 const saved = { dot1xMode: 'PEAP', dot1xIdentity: 'amp-21', dot1xAnonymousIdentity: 'somebody', dot1xDomain: 'radius.example' };
 
-it('[ENUM-20] [PROP-29] shows the mode of four that is saved, and what belongs to it', async () => {
+it('[ENUM-20] [PROP-29] shows which of the four modes is saved, and its fields', async () => {
   await opened(saved);
   expect(modes().map((mode) => [mode.closest('label')?.textContent, mode.checked])).toEqual([
     ['Disabled', false],
@@ -74,7 +74,7 @@ it.each(['PEAP', 'TLS', 'TTLS'])('[PROP-29] saves a new password of %s as it was
   expect(passwords).toEqual(['a secret']);
 });
 
-it('[PROP-29] keeps what was edited when the amplifier refuses it', async () => {
+it('[PROP-29] keeps the edited values when the amplifier refuses them', async () => {
   const { amp, held, turn } = await opened(saved);
   fireEvent.change(field('Domain'), { target: { value: 'another' } });
   fireEvent.change(field('Password'), { target: { value: 'typed' } });
@@ -93,7 +93,7 @@ const choose = (mode: string) => {
 };
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save 802.1X' });
 
-it.each(['PEAP', 'TTLS'])('[DOT1X-01] [DOT1X-08] %s is saved with all that belongs to it, the password masked', async (mode) => {
+it.each(['PEAP', 'TTLS'])('[DOT1X-01] [DOT1X-08] %s is saved with all its fields, the password masked', async (mode) => {
   const { amp, held, turn } = await opened({ dot1xMode: 'Disabled' });
   const secrets = vi.spyOn(amp, 'write');
   choose(mode);
@@ -116,7 +116,7 @@ it.each([
   ['PEAP', 'Password'],
   ['TTLS', 'Password'],
   ['TLS', 'Key password'],
-])('[DOT1X-03] [DOT1X-08] %s asks for an identity and a password, and is not saved without', async (mode, password) => {
+])('[DOT1X-03] [DOT1X-08] %s requires an identity and a password, and is not saved without', async (mode, password) => {
   await opened({ dot1xMode: 'Disabled' });
   choose(mode);
   const said = () => ['Please enter an identity', 'Please enter a password'].map((text) => screen.queryAllByText(text).length);
@@ -132,7 +132,7 @@ it.each([
   expect([...said(), saveButton().disabled]).toEqual([1, 0, true]);
 });
 
-it('[DOT1X-03] Disabled asks for nothing, and shows no mask of a password', async () => {
+it('[DOT1X-03] Disabled requires nothing, and shows no masked password', async () => {
   await opened({ ...saved, dot1xIdentity: '' });
   choose('Disabled');
   expect(screen.queryAllByText(/^Please enter/)).toEqual([]);
@@ -144,7 +144,7 @@ it.each([
   ['PEAP', []],
   ['TLS', ['CA certificate', 'Client certificate', 'Client key']],
   ['TTLS', ['CA certificate']],
-])('[ENUM-20] in the mode %s takes the files %j', async (mode, files) => {
+])('[ENUM-20] in the mode %s accepts the files %j', async (mode, files) => {
   await opened({ ...saved, dot1xMode: 'Disabled' });
   const chosen = modes().find((each) => each.closest('label')?.textContent === mode);
   if (chosen) fireEvent.click(chosen);
@@ -156,7 +156,7 @@ it.each([
   ['dot1xMode', ['Mode', 'Password', 'Certificates']],
   ['dot1xIdentity', ['Identity']],
   ['dot1xDomain', ['Domain']],
-])('[LOCK-02] [LOCK-07] a lock that hides %s leaves padlocks in the place of %j', async (locked, names) => {
+])('[LOCK-02] [LOCK-07] a lock that hides %s leaves padlocks in place of %j', async (locked, names) => {
   const { turn, wrapper } = await pageRig({
     settings: (tree) => {
       put(tree, '/network/ethernet/dot1xMode', 'TTLS');
@@ -262,7 +262,7 @@ async function save(turn: (ms: number) => Promise<void>) {
   await turn(500);
 }
 
-it('[DOT1X-02] [DOT1X-08] [PROP-29] saving tells the amplifier to keep the certificate that it was sent, and empties the choice', async () => {
+it('[DOT1X-02] [DOT1X-08] [PROP-29] saving tells the amplifier to keep the received certificate, and clears the choice', async () => {
   const { held, slot, turn } = await withCertificate();
   expect(held('dot1xSaveUploadedCerts')).toBe(false);
   await save(turn);
@@ -276,7 +276,7 @@ it('[DOT1X-05] a file whose content is not PEM is refused in words, and never se
   expect([sent, slot().queryByText('Ready to save')]).toEqual([[], null]);
 });
 
-it('[DOT1X-06] a file that has arrived is checked for 250 ms before it is ready', async () => {
+it('[DOT1X-06] an arrived file is checked for 250 ms before it is ready', async () => {
   const after = vi.spyOn(machineClock, 'after');
   const { slot } = await withCertificate('Checking');
   expect(slot().queryByText('Ready to save')).toBeNull();
@@ -285,7 +285,7 @@ it('[DOT1X-06] a file that has arrived is checked for 250 ms before it is ready'
   expect([slot().queryByText('Checking'), slot().getByText('Ready to save').textContent]).toEqual([null, 'Ready to save']);
 });
 
-it('[DOT1X-07] a file that a mode has no use for is gone when the mode comes back', async () => {
+it('[DOT1X-07] a file that a mode does not use is gone when the mode returns', async () => {
   const { slot, turn } = await withCertificate();
   choose('TLS');
   await turn(100);
@@ -297,7 +297,7 @@ it('[DOT1X-07] a file that a mode has no use for is gone when the mode comes bac
   expect([slot().queryByText('ca.pem'), slot().queryByText('Ready to save')]).toEqual([null, null]);
 });
 
-it('[ENUM-28] a certificate is sent, then taken in, and then there', async () => {
+it('[ENUM-28] a certificate is sent, then processed, and then present', async () => {
   const { states } = await withCertificate();
   expect(states).toEqual(['SENDING', 'PARSING', 'SUCCESS']);
 });
@@ -307,7 +307,7 @@ it('[ENUM-28] a certificate that the amplifier refuses is sent, and then a failu
   expect(states).toEqual(['SENDING', 'FAILURE']);
 });
 
-it('[DOT1X-07] a mode that has no use for the certificate is saved without it', async () => {
+it('[DOT1X-07] a mode that does not use the certificate is saved without it', async () => {
   const { held, turn } = await withCertificate();
   const peap = modes().find((each) => each.closest('label')?.textContent === 'PEAP');
   if (peap) fireEvent.click(peap);
@@ -317,7 +317,7 @@ it('[DOT1X-07] a mode that has no use for the certificate is saved without it', 
   expect([held('dot1xMode'), held('dot1xSaveUploadedCerts')]).toEqual(['PEAP', false]);
 });
 
-it('[DOT1X-02] a new password alone is confirmed too, and stays unsaved without', async () => {
+it('[DOT1X-02] a new password alone must be confirmed too, and is not saved without', async () => {
   const { turn } = await opened(saved);
   const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Save 802.1X' }));
   const answer = (name: string) => fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
@@ -334,7 +334,7 @@ it('[DOT1X-02] a new password alone is confirmed too, and stays unsaved without'
   expect(field('Password').value).toBe('');
 });
 
-it('[DOT1X-02] takes three files also where the amplifier keeps three', async () => {
+it('[DOT1X-02] accepts three files even if the amplifier has three', async () => {
   await opened({
     ...saved,
     dot1xMode: 'TLS',
@@ -352,7 +352,7 @@ it.each([
   ['opens the key', 'Grille 7', [true, '', null]],
   ['does not open the key', 'another', [false, 'another', 'The password does not open the key.']],
 ])(
-  '[API-21] [DOT1X-08] what is saved leaves the page; the password then %s, and a key that stays closed is not saved',
+  '[API-21] [DOT1X-08] saved values leave the page; the password then %s, and a key that stays encrypted is not saved',
   async (_, password, ends) => {
     const { held, choosing, slotOf, turn, sent } = await taking('TLS');
     fireEvent.change(field('Key password'), { target: { value: 'Grille 7' } });

@@ -24,7 +24,7 @@ it.each<[change: Partial<Slot>, said: string, button: string, told: string]>([
   expect(slot.getByText(told)).toBeTruthy();
 });
 
-it('[ENUM-28] without a file it asks for one, and has no state to tell', () => {
+it('[ENUM-28] without a file it asks for one, and shows no state', () => {
   const slot = { ...chosen, state: 'NONE', name: '' } as const;
   renderKit(<FileSlot kind="CaCert" slot={slot} held={undefined} disabled={false} onChoose={nothing} onCancel={nothing} />);
   const region = within(screen.getByRole('region', { name: 'CA certificate' }));
@@ -37,7 +37,7 @@ it.each([
   ['CaCert', 'CA certificate', certificates],
   ['ClientCert', 'Client certificate', certificates],
   ['ClientKey', 'Client key', ['.key', '.key']],
-] as const)('[DOT1X-04] of %s, the %s, the extensions are told and offered, also where it is replaced', (kind, name, [told, offered]) => {
+] as const)('[DOT1X-04] of %s, the %s, the extensions are shown and offered, also for a replacement', (kind, name, [told, offered]) => {
   for (const state of ['NONE', 'SUCCESS', 'FAILURE'] as const) {
     renderKit(<FileSlot kind={kind} slot={{ ...chosen, state }} held={undefined} disabled={false} onChoose={nothing} onCancel={nothing} />);
     const region = screen.getByRole('region', { name });

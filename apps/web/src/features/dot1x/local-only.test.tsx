@@ -28,7 +28,7 @@ async function usable(inCloud: boolean) {
   return { all: controls.length, usable: found.map(({ outerHTML }) => outerHTML), taken };
 }
 
-it('[LOGIN-09] 802.1X settings cannot be edited over the cloud, whoever looks on', async () => {
+it('[LOGIN-09] 802.1X settings cannot be edited over the cloud by anybody', async () => {
   const [over, beside] = [await usable(true), await usable(false)];
   expect([over.usable, over.taken, beside.taken > 0]).toEqual([[], 0, true]);
   expect([over.all, beside.all, beside.usable.length]).toEqual([16, 16, 11]);

@@ -13,7 +13,7 @@ const band = (filter: number, more: Partial<BandState> = {}): BandState => ({
 });
 
 describe('plans for bands', () => {
-  it('flattens gains and switches off what has none, and leaves the rest alone', () => {
+  it('sets gains to zero and switches off bands without gain, and leaves the rest alone', () => {
     expect(planFlatten([band(1), band(2, { gain: 0 }), band(3, { phaseOnly: true }), band(4, { phaseOnly: true, on: false })])).toEqual([
       { ...place(1), values: { gain: 0 } },
       { ...place(3), values: { enable: false } },
@@ -35,7 +35,7 @@ describe('plans for bands', () => {
     });
   });
 
-  it('replaces bands in order and switches off what is left over', () => {
+  it('replaces bands in order and switches off the rest', () => {
     expect(planReplace([place(1), place(2)], [{ enable: true, gain: 1 }])).toEqual([
       { ...place(1), values: { enable: true, gain: 1 } },
       { ...place(2), values: { enable: false } },

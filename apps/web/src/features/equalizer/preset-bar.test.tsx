@@ -15,7 +15,7 @@ it.each([
   ['a desk', false, [2], 'Manual', 0, hindered],
   ['a phone', true, [2], 'Manual', 0, hindered],
   ['a phone', true, [], 'BassBoost', 1, ''],
-])('[EQ-10] on %s (%j) with the bands of BassBoost and bands %j on, %s shows', async (_, compact, bands, preset, gains, said) => {
+])('[EQ-10] on %s (%j) with the bands of BassBoost and bands %j on, %s is shown', async (_, compact, bands, preset, gains, said) => {
   const { wrapper, turn } = await pageRig({
     settings: (tree) => {
       for (const { resource, at, values } of planEqPreset('BassBoost', 1))

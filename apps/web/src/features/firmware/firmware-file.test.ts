@@ -25,7 +25,7 @@ const sound = zipSync({
 });
 
 describe('the chosen firmware file', () => {
-  it('[FWLOCAL-05] gives of a zip the entry named for the model, the newest of several, byte by byte', async () => {
+  it('[FWLOCAL-05] extracts from a zip the entry named for the model, the newest of several, byte by byte', async () => {
     const file = await opened('firmware.zip', sound);
     expect(imageFor(file, modelOf('704D'))).toBe('images/ASBT-3.10.0.0.tar.xz.enc');
     expect(imageFor(file, modelOf('124D'))).toBe('images/DLS-3.2.0.0.tar.xz.enc');
@@ -59,12 +59,12 @@ describe('the chosen firmware file', () => {
     expect(await openFirmware(fileOf(name, content))).toEqual({ ok: false, refusal });
   });
 
-  it('refuses what is larger than an amplifier takes without reading it', async () => {
+  it('refuses a file larger than an amplifier takes without reading it', async () => {
     const huge = { name: 'firmware.zip', size: 300_000_000, arrayBuffer: () => Promise.reject(new Error('was read')) } as unknown as File;
     expect(await openFirmware(huge)).toEqual({ ok: false, refusal: 'too large' });
   });
 
-  it('gives nothing of an entry in which a bit has flipped', async () => {
+  it('extracts nothing from an entry with a flipped bit', async () => {
     const name = 'images/ASBT-3.1.0.0.tar.xz.enc';
     const flipped = Uint8Array.from(sound);
     // Inside the first entry: its header takes 30 bytes and the name.

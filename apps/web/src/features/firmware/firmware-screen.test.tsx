@@ -43,7 +43,7 @@ const asbt = 'ASBT-3.2.0.0.tar.xz.enc';
 const running = (version: string) => ({ '/amp/deviceInfo/firmwareVersion': version });
 
 describe('the firmware page', () => {
-  it('[FWLOCAL-02] offers no other files than .enc and .zip to choose from', async () => {
+  it('[FWLOCAL-02] offers only .enc and .zip files', async () => {
     await stage([{ model: '704D' }]);
     expect([...document.querySelectorAll('input[type=file]')].map((input) => input.getAttribute('accept'))).toEqual(['.enc,.zip']);
   });
@@ -57,7 +57,7 @@ describe('the firmware page', () => {
     expect(says()).toMatchObject({ button: 'Update, off', why: 'Choose a firmware file first.' });
   });
 
-  it('[FWLOCAL-01] has the file that was chosen last, whichever was read first', async () => {
+  it('[FWLOCAL-01] uses the file chosen last, whichever was read first', async () => {
     const { give, choose, says } = await stage([{ model: '704D' }]);
     let read: (content: ArrayBuffer) => void = () => undefined;
     const slow = new File(['abc'], 'all.zip');
@@ -70,7 +70,7 @@ describe('the firmware page', () => {
     expect(says()).toMatchObject({ button: 'Update 1 amp, on' });
   });
 
-  it('[FWLOCAL-03] [FWLOCAL-12] tells of each part how far it is, and once it has finished how it ended, of eight channels too', async () => {
+  it('[FWLOCAL-03] [FWLOCAL-12] shows the progress of each part, and its result, of eight channels too', async () => {
     const parts = (...steps: string[]) =>
       Object.fromEntries(
         ['ps', 'amp1', 'amp2', 'amp3', 'amp4'].map((part, index) => [`/misc/${part}FwUpdateStatus`, steps[index] ?? 'None']),
@@ -98,7 +98,7 @@ describe('the firmware page', () => {
     expect(told()).toEqual(all('Done', 'Done', 'Done', 'Done', 'Done'));
   });
 
-  it('[FWLOCAL-03] says of none that has fallen silent how far it is, nor does its card', async () => {
+  it('[FWLOCAL-03] shows no progress of a silent amplifier, nor does its card', async () => {
     const { site, links, turn } = await stage([{ model: '704D', settings: { '/misc/fwUpdateStatus': 'Downloading' } }]);
     const row = () => screen.getByRole('region', { name: 'Amplifiers' }).querySelector('li')?.textContent;
     const isUpdating = () => readAmpFacts(site.amps()[0]!.seat, undefined).isUpdating;
@@ -108,7 +108,7 @@ describe('the firmware page', () => {
     expect([row()?.includes('Unknown'), isUpdating()]).toEqual([true, false]);
   });
 
-  it('[FWLOCAL-03] has a section of the touch controllers with what their firmware does', async () => {
+  it('[FWLOCAL-03] has a section of the touch controllers with the state of their firmware', async () => {
     const { devices, turn } = await stage([{ model: '704D', settings: { '/NSTProxy/fwStatus': 'UpdateAvailable' } }]);
     const section = () => screen.getByRole('region', { name: 'Touch controllers' }).textContent;
     expect(section()).toContain('Bar panel');
@@ -123,7 +123,7 @@ describe('the firmware page', () => {
     ['ErrorDuringUpdate', 'there was an error updating your CSTouch devices', true],
     ['UpdateInProgress', 'Update in progress', false],
     ['Ok', 'all up to date', false],
-  ])('[TOUCH-22] [TOUCH-23] [TOUCH-41] says of touch controllers that are %s: %s', async (fwStatus, says, isOffered) => {
+  ])('[TOUCH-22] [TOUCH-23] [TOUCH-41] shows for touch controllers that are %s: %s', async (fwStatus, says, isOffered) => {
     await stage([{ model: '704D', settings: { '/NSTProxy/fwStatus': fwStatus } }]);
     const section = within(screen.getByRole('region', { name: 'Touch controllers' }));
     expect([section.getByRole('status').textContent, section.queryByRole('button', { name: 'Update' }) !== null]).toEqual([
@@ -135,7 +135,7 @@ describe('the firmware page', () => {
     );
   });
 
-  it('[TOUCH-24] [TOUCH-41] says that an update of touch controllers cannot be begun, and of one that was, how to reboot', async () => {
+  it('[TOUCH-24] [TOUCH-41] says that an update of touch controllers cannot start, and for one that did, how to reboot', async () => {
     let refuses = true;
     const setHandlers = { '/NSTProxy': () => (refuses ? ({ ok: false, message: 'Busy.' } as const) : undefined) };
     const { devices, turn } = await stage([
@@ -155,7 +155,7 @@ describe('the firmware page', () => {
     expect(section.getByRole('status').textContent).toBe('firmware done (reboot by cycling PoE power)');
   });
 
-  it('[API-22] [TOUCH-22] updates touch controllers through an amplifier that wants no password, where there is one', async () => {
+  it('[API-22] [TOUCH-22] updates touch controllers through an amplifier without a password, if there is one', async () => {
     const waiting = { model: '704D', settings: { '/NSTProxy/fwStatus': 'UpdateAvailable' } };
     const { devices, turn } = await stage([{ ...waiting, password: 'secret' }, waiting]);
     await turn(15_000);
@@ -165,7 +165,7 @@ describe('the firmware page', () => {
     expect(devices[1]?.tree['NSTProxy']).toMatchObject({ enable: true, fwUpdate: true });
   });
 
-  it('[FWLOCAL-04] updates nothing without a file, nor while touch controllers are updated', async () => {
+  it('[FWLOCAL-04] updates nothing without a file, or while touch controllers are updated', async () => {
     const { says, choose, devices, turn } = await stage([{ model: '704D', settings: { '/NSTProxy/enable': true } }]);
     expect(says()).toEqual({ button: 'Update, off', why: 'Choose a firmware file first.', out: [] });
     await choose(asbt);
@@ -178,7 +178,7 @@ describe('the firmware page', () => {
     expect(says()).toMatchObject({ button: 'Update 1 amp, on' });
   });
 
-  it('[FWLOCAL-04] updates no amplifier that is read-only, and is off where no other is there', async () => {
+  it('[FWLOCAL-04] updates no read-only amplifier, and is disabled if there is no other', async () => {
     const { says, choose } = await stage([{ model: '704D', password: 'secret' }]);
     await choose(asbt);
     expect(says()).toMatchObject({ button: 'Update, off', why: 'Sign in to update: the amplifiers are read-only.' });
@@ -188,7 +188,7 @@ describe('the firmware page', () => {
     [400, 'Not this one.', 'Firmware upload failed. Not this one.'],
     [403, 'No ticket.', 'Firmware upload failed. Sign in to change this'],
     [500, '', 'Firmware upload failed. '],
-  ])('[API-20] an amplifier that answers its upload with %i is said to have failed', async (status, responseText, said) => {
+  ])('[API-20] an amplifier that answers its upload with %i is shown as failed', async (status, responseText, said) => {
     class Carrier extends EventTarget {
       readonly upload = new EventTarget();
       readonly status = status;
@@ -209,7 +209,7 @@ describe('the firmware page', () => {
     }, 60_000);
   });
 
-  it('[FWLOCAL-13] offers nothing to an amplifier below the minimum that the operator configured', async () => {
+  it('[FWLOCAL-13] offers nothing to an amplifier below the minimum configured by the operator', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ minimumUpdateFirmware: '3.1.7.0' })));
     await loadRegion();
     const { says, choose } = await stage([
@@ -277,7 +277,7 @@ describe('an update', () => {
     return { ...rig, pass, rows, left, parts };
   }
 
-  it('[FWLOCAL-01] [FWLOCAL-03] [FWLOCAL-07] goes to all amplifiers, and counts from 300 s for the last of them', async () => {
+  it('[FWLOCAL-01] [FWLOCAL-03] [FWLOCAL-07] is sent to all amplifiers, and counts from 300 s for the last of them', async () => {
     const { pass, rows, left } = await sent([{ model: '704D' }, { model: '702D' }, { model: '84' }]);
     expect(Sending.all.map(({ url }) => ['amp1', 'amp2', 'amp3'].filter((host) => url.includes(host)))).toEqual([
       ['amp1'],
@@ -298,7 +298,7 @@ describe('an update', () => {
     expect(left()).toBe('4:57');
   });
 
-  it('[FWLOCAL-10] [FWLOCAL-11] [FWLOCAL-12] starts as long as nothing is reported above 240 s, and counts as finished at 240', async () => {
+  it('[FWLOCAL-10] [FWLOCAL-11] [FWLOCAL-12] starts while nothing is reported above 240 s, and counts as finished at 240', async () => {
     const { pass, rows, left, parts } = await sent([{ model: '702D' }]);
     Sending.all[0]?.answer(200);
     await pass(0);
@@ -314,7 +314,7 @@ describe('an update', () => {
     expect(screen.getByRole('heading', { name: 'The update has ended' })).toBeDefined();
   });
 
-  it('[FWLOCAL-08] [FWLOCAL-09] has failed where its upload failed, and is gone with another file', async () => {
+  it('[FWLOCAL-08] [FWLOCAL-09] has failed if its upload failed, and is cleared with another file', async () => {
     const { pass, rows, left, choose, says } = await sent([{ model: '704D' }]);
     Sending.all[0]?.answer(500, 'No room.');
     await pass(0);

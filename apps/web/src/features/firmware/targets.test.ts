@@ -16,7 +16,7 @@ async function told(amps: readonly AmpThere[], file: FirmwareFile | undefined, m
 const asbt = 'ASBT-3.2.0.0.tar.xz.enc';
 const file: FirmwareFile = { kind: 'image', name: asbt, bytes: 3, blob: new Blob(['abc']) };
 
-it('[FWLOCAL-13] firmware is not offered to an amplifier below the configured minimum, and to every one where there is none', async () => {
+it('[FWLOCAL-13] firmware is not offered to an amplifier below the configured minimum, and to every one without a minimum', async () => {
   const amps = [
     { model: '704D', settings: running('3.1.7.0') },
     { model: '702D', settings: running('3.1.6.9') },
@@ -30,7 +30,7 @@ it('[FWLOCAL-13] firmware is not offered to an amplifier below the configured mi
   expect(await told(amps, file)).toEqual(amps.map(() => [undefined, asbt, asbt]));
 });
 
-it('[FWLOCAL-01] [FWLOCAL-04] a file goes to every amplifier that it fits, but not to one that is read-only, away or updated already', async () => {
+it('[FWLOCAL-01] [FWLOCAL-04] a file is sent to every amplifier that it fits, except read-only, absent and already updated ones', async () => {
   const amps = [
     { model: '704D' },
     { model: '702D', password: 'secret' },

@@ -67,7 +67,7 @@ describe('running updates', () => {
     expect(first(run.updates()).countdown).toBe(0);
   });
 
-  it('hears the amplifier out before it counts the upload, so that no end of an earlier update passes for its own', async () => {
+  it("waits for the amplifier's reports before it counts the upload, so that the end of an earlier update is not mistaken for its own", async () => {
     const { clock, run } = stage({ ok: true }, { hearing: 400 });
     run.start(file, [target('a')]);
     await clock.advance(399);
@@ -92,7 +92,7 @@ describe('running updates', () => {
     expect(first(run.updates())).toMatchObject({ upload: 'FAILURE', countdown: -1, failure: { message: 'Another upload is running.' } });
   });
 
-  it('[FWLOCAL-08] an image that cannot be taken out of its package counts -1 as well, and nothing is sent', async () => {
+  it('[FWLOCAL-08] an image that cannot be extracted from its package counts -1 as well, and nothing is sent', async () => {
     const { clock, run, keeps } = stage({ ok: true });
     run.start({ kind: 'package', name: 'all.zip', bytes: 3, content: new Uint8Array(3), entries: [] }, [target('a')]);
     await clock.advance(3000);
@@ -125,7 +125,7 @@ describe('running updates', () => {
     }
   });
 
-  it('[FWLOCAL-09] another file starts from nothing, and what still runs changes nothing more', async () => {
+  it('[FWLOCAL-09] another file starts from nothing, and what still runs changes nothing', async () => {
     const { clock, run } = stage({ ok: true });
     run.start(file, [target('a')]);
     run.reset();
@@ -133,7 +133,7 @@ describe('running updates', () => {
     expect(run.updates()).toEqual([]);
   });
 
-  it('remembers that an amplifier has been away, and what it said last', async () => {
+  it('remembers that an amplifier was away, and its last report', async () => {
     const { clock, run, say } = stage({ ok: true });
     run.start(file, [target('a')]);
     await clock.advance(1);
@@ -141,7 +141,7 @@ describe('running updates', () => {
     expect(first(run.updates())).toMatchObject({ wasAway: true, lastStep: 'Finished' });
   });
 
-  it('go on after a reload; an amplifier that is not found yet has not been away', async () => {
+  it('continue after a reload; an amplifier not found yet does not count as away', async () => {
     const before = stage({ ok: true });
     before.run.start(file, [target('a')]);
     await before.clock.advance(10_001);
@@ -158,14 +158,14 @@ describe('running updates', () => {
     expect(first(run.updates())).toMatchObject({ wasAway: true, lastStep: 'Extraction' });
   });
 
-  it('whose sending a reload cut off wait for what the amplifier says of it', async () => {
+  it('whose upload was cut off by a reload wait for the report of the amplifier', async () => {
     const { run, keeps } = stage({ ok: true }, { hearing: 400 });
     run.start(file, [target('a')]);
     keepUpdates(keeps.last, 0);
     expect(first(readKeptUpdates(1000))).toMatchObject({ upload: 'SUCCESS', failure: 'interrupted', countdown: 300 });
   });
 
-  it('are forgotten after half an hour, with another file, and where what is kept cannot be read', () => {
+  it('are forgotten after half an hour, with another file, and if the stored state cannot be read', () => {
     const kept = { ...update({}), seat: undefined };
     keepUpdates([kept], 0);
     expect(readKeptUpdates(29 * 60_000)).toHaveLength(1);
@@ -189,7 +189,7 @@ const update = (more: Partial<AmpUpdate>): AmpUpdate => ({
 });
 const now = (more: Partial<AmpNow>): AmpNow => ({ isConnected: true, step: 'None', version: '3.1.7.0', ...more });
 
-describe('what a row says', () => {
+describe('the text of a row', () => {
   it.each<[string, Partial<AmpUpdate>, Partial<AmpNow>, RowStatus]>([
     ['while the file is on its way', { upload: 'SENDING', countdown: undefined }, {}, 'sending'],
     ['[FWLOCAL-08] after a failed upload', { upload: 'FAILURE', countdown: -1 }, {}, 'upload failed'],
@@ -233,7 +233,7 @@ describe('what a row says', () => {
     expect(rowStatus(update(more), now(nows))).toBe(status);
   });
 
-  it('[FWLOCAL-10] [FWLOCAL-11] [FWLOCAL-12] in these words while it starts, and once it has finished', () => {
+  it('[FWLOCAL-10] [FWLOCAL-11] [FWLOCAL-12] is this while it starts, and once it has finished', () => {
     const { statuses } = useFirmwareWords.now();
     const said = (...facts: Parameters<typeof rowStatus>) => statuses[rowStatus(...facts)];
     expect(said(update({ countdown: 241 }), now({}))).toBe('Starting');
@@ -242,7 +242,7 @@ describe('what a row says', () => {
     expect(said(update({}), now({ step: 'FinishedFlash', version: '3.2.0.0' }))).toBe('Success');
   });
 
-  it('[ERR-06] of an upload that failed, in the fixed words', () => {
+  it('[ERR-06] is fixed for an upload that failed', () => {
     const status = rowStatus(update({ upload: 'FAILURE', countdown: -1 }), now({}));
     const { statuses, fileRefused, errorUploading } = useFirmwareWords.now();
     expect(statuses[status]).toBe('Update upload failed');
@@ -256,11 +256,11 @@ describe('what a row says', () => {
     ['went away in it', { step: 'Finished', isConnected: false }, 'restarting'],
     ['is back', { step: 'FinishedFlash' }, 'success'],
     ['failed', { step: 'HwNotSupportedInFw' }, 'failed'],
-  ])('an update that was begun elsewhere is told as its amplifier tells it: %s', (_, nows, status) => {
+  ])('an update started elsewhere is shown as its amplifier reports it: %s', (_, nows, status) => {
     expect(observedStatus(now(nows))).toBe(status);
   });
 
-  it('shows four segments by what the device reports', () => {
+  it('shows four segments as the device reports them', () => {
     const states = (status: RowStatus, step: AmpNow['step']) =>
       segments(status, step)
         .map(({ state }) => state)

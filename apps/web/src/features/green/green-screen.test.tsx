@@ -33,7 +33,7 @@ async function told(settings: Readonly<Record<string, TreeLeaf>>) {
   };
 }
 
-it('[GREEN-01] [ENUM-03] [PROP-08] on the mains tells the power that is measured, and that of the network cable as an estimate', async () => {
+it('[GREEN-01] [ENUM-03] [PROP-08] on the mains shows the measured power, and that of the network cable as an estimate', async () => {
   const settings = {
     ...used,
     ...standby,
@@ -62,7 +62,7 @@ it('[GREEN-01] [ENUM-03] [PROP-08] on the mains tells the power that is measured
   expect(screen.getByRole('link', { name: 'Change in Power supply' }).getAttribute('href')).toBe('/amps/001B66000001/power');
 });
 
-it('[GREEN-01] [ENUM-03] [PROP-08] [PROP-09] on PoE tells the power that is estimated of it, and never that standby would cost more', async () => {
+it('[GREEN-01] [ENUM-03] [PROP-08] [PROP-09] on PoE shows the estimated power, and never that standby would cost more', async () => {
   const settings = { ...used, ...standby, ...supply({ powerSource: 'POE', poeStatus: 'PoE++, 60 W', estPowerUsageAutoStandby: '50 W' }) };
   const { readings, history, ...states } = await told(settings);
   expect(readings).toMatchObject({
@@ -77,7 +77,7 @@ it('[GREEN-01] [ENUM-03] [PROP-08] [PROP-09] on PoE tells the power that is esti
   expect(history).toContain('42 W now');
 });
 
-it('[LOCK-02] what a lock hides is told neither as off nor as not in use', async () => {
+it('[LOCK-02] what a lock hides is shown neither as off nor as unused', async () => {
   const locked = ['/amp/powerSupply/powerSource', '/amp/powerSupply/poeStatus', '/amp/autoStandby'];
   const settings = { ...used, '/lockedProperties/amp/key': 'k', '/lockedProperties/amp/properties': locked };
   const { readings, poe, standby: rests } = await told(settings);
@@ -85,7 +85,7 @@ it('[LOCK-02] what a lock hides is told neither as off nor as not in use', async
   expect(new Set(hidden)).toEqual(new Set(['This field is locked by UAC or speaker tunings']));
 });
 
-it.each(['threshold', 'timeToWait'])('[LOCK-02] does not say when standby starts where a lock hides its %s', async (name) => {
+it.each(['threshold', 'timeToWait'])('[LOCK-02] does not say when standby starts if a lock hides its %s', async (name) => {
   const lock = { '/lockedProperties/amp/key': 'k', '/lockedProperties/amp/properties': [`/amp/autoStandby/${name}`] };
   const { readings, standby: state } = await told({ ...used, ...standby, '/amp/autoStandby/enable': true, ...lock });
   expect([state, readings['Starts after']]).toEqual(['On', 'This field is locked by UAC or speaker tunings']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ceilingOf, keepWindow } from './history-window.ts';
 
 describe('the power history', () => {
-  it('forgets what is older than its window, but for one point at the edge', () => {
+  it('drops what is older than its window, except one point at the edge', () => {
     const points = [1, 2, 3, 4, 5].map((time) => ({ time, value: time }));
     expect(keepWindow(points, 0)).toEqual(points);
     expect(keepWindow(points, 4)).toEqual(points.slice(2));

@@ -52,8 +52,8 @@ const turn = async (all: readonly Rig[], ms: number) => {
   for (const rig of all) await rig.turn(ms);
 };
 
-describe('a hand on a group', () => {
-  it('drags everybody by the same way, and is one step in the history of each amplifier', async () => {
+describe('the fader of a group', () => {
+  it('moves every member equally, and is one step in the history of each amplifier', async () => {
     const all = await rigs([-10, -20], [-16, 0]);
     const ends = all.map((rig) => historyOf(rig.seat).hear(rig.seat));
     const grip = gripOf(membersOf(all), () => undefined);
@@ -72,7 +72,7 @@ describe('a hand on a group', () => {
     ends.forEach((end) => end());
   });
 
-  it('cable out in the middle: the others go on, and what is missing is noted as the level it should have', async () => {
+  it('continues for the others when a cable is pulled midway, and notes for the missing one the level it should have', async () => {
     const all = await rigs([-10, -20], [-16, 0]);
     const grip = gripOf(membersOf(all), () => undefined);
     act(() => grip?.move(-11));
@@ -94,7 +94,7 @@ describe('a hand on a group', () => {
     expect(done?.changes.map(({ change: { to } }) => to)).toEqual([-14, -17, -24]);
   });
 
-  it('makes everybody louder by 60 dB a second at most and all alike, and stays where it is heard', async () => {
+  it('raises every member equally by 60 dB a second at most, and stays where it is heard', async () => {
     const all = await rigs([-40, -50], [-45, 0]);
     const shown: number[] = [];
     const grip = gripOf(membersOf(all), (level) => shown.push(level));
@@ -112,7 +112,7 @@ describe('a hand on a group', () => {
     expect((await finishing)?.noted).toEqual([]);
   });
 
-  it('takes nobody further than 6 dB above what was answered: who was silent for a moment is behind, and noted', async () => {
+  it('raises nobody further than 6 dB above what was answered: a member silent for a moment is behind, and noted', async () => {
     const all = await rigs([-40, -50], [-45, 0]);
     const grip = gripOf(membersOf(all), () => undefined);
     const [, silent] = all;
@@ -128,7 +128,7 @@ describe('a hand on a group', () => {
     expect((await finishing)?.noted.map(({ member }) => member.ampId)).toEqual(['001122334451']);
   });
 
-  it('what is let go of by Escape is as it was', async () => {
+  it('is restored with Escape', async () => {
     const all = await rigs([-10, -20], [-16, 0]);
     const grip = gripOf(membersOf(all), () => undefined);
     act(() => grip?.move(-14));
@@ -141,7 +141,7 @@ describe('a hand on a group', () => {
     expect(held(all)).toEqual([-10, -16, -20]);
   });
 
-  it('a jump leaves out who is away, and notes what it has missed', async () => {
+  it('moved in one step omits absent members, and notes what they missed', async () => {
     const all = await rigs([-10, -20], [-16, 0]);
     const members = membersOf(all).map((member, index): MemberNow => (index === 1 ? { ...member, state: 'away' } : member));
     const plan = planJump(members, -13, 'by');
@@ -151,7 +151,7 @@ describe('a hand on a group', () => {
     expect(plan.noted).toEqual([{ member: members[1]?.member, move: { kind: 'fader', how: 'by', dB: -3 } }]);
   });
 
-  it('[CTRL-09] a jump of more than 6 dB upwards goes little by little, and none is asked about where its road keeps the rhythm', async () => {
+  it('[CTRL-09] rises gradually by more than 6 dB, and asks nothing on roads that keep pace', async () => {
     const all = await rigs([-30, -40], [-36, 0]);
     const plan = planJump(membersOf(all), -10, 'by');
     expect(louderOf(plan.moved, false)).toEqual([]);
@@ -162,7 +162,7 @@ describe('a hand on a group', () => {
     expect(held(all)).toEqual([-10, -16, -20]);
   });
 
-  it('a level whose cable goes on its way up is behind, and what is said is how far it came', async () => {
+  it('reports for a level whose cable is pulled on its way up how far it came', async () => {
     const all = await rigs([-40, -20]);
     const [lost] = all;
     const plan = planJump(membersOf(all).slice(0, 1), -10, 'by');
@@ -181,7 +181,7 @@ describe('a hand on a group', () => {
     expect(held(all)[0]).toBeLessThanOrEqual(-40 + Number(onlyBy) + 3);
   });
 
-  it('one level for all, agreed to, is one step in the history of each amplifier', async () => {
+  it('set to one level for all after a yes is one step in the history of each amplifier', async () => {
     const all = await rigs([-10, -40], [-60, 0]);
     const ends = all.map((rig) => historyOf(rig.seat).hear(rig.seat));
     const running = runJump(planJump(membersOf(all), -20, 'to').moved, true);
@@ -193,7 +193,7 @@ describe('a hand on a group', () => {
     ends.forEach((end) => end());
   });
 
-  it('one level for all names everybody who gets louder, however little', async () => {
+  it('set to one level for all names every member that gets louder, however little', async () => {
     const all = await rigs([-20, -20], [-16, 0]);
     const plan = planJump(membersOf(all), -18, 'to');
     expect(louderOf(plan.moved, true).map(({ from, to }) => [from, to])).toEqual([
@@ -203,7 +203,7 @@ describe('a hand on a group', () => {
     expect(louderOf(plan.moved, false)).toEqual([]);
   });
 
-  it('mutes who is there, and says who refused', async () => {
+  it('mutes the members present, and reports refusals', async () => {
     const all = await rigs([-20, -20], [-16, 0]);
     const [, second] = all;
     if (second) second.link.answer = 'refuse';
@@ -218,7 +218,7 @@ describe('a hand on a group', () => {
     expect(noted).toEqual([{ member: members[1]?.member, move: { kind: 'mute', mute: true } }]);
   });
 
-  it('what was missed is caught up as far as the limits of the member go', async () => {
+  it('catches up what was missed as far as the limits of the member allow', async () => {
     const all = await rigs([-2, -20], [-16, 0]);
     const members = membersOf(all).map((member, index): MemberNow => ({
       ...member,
@@ -238,7 +238,7 @@ describe('a hand on a group', () => {
   });
 });
 
-describe.each(roads)('a group over %s whose cable goes in the middle', (_, open) => {
+describe.each(roads)('a group over %s whose cable is pulled midway', (_, open) => {
   const at = { channel: 1 };
   async function memberOver(ampId: string, level: number, setup: Parameters<typeof open>[0] = {}): Promise<Road & { readonly now: Taker }> {
     const road = await open(setup);
@@ -270,7 +270,7 @@ describe.each(roads)('a group over %s whose cable goes in the middle', (_, open)
   const toOf = (changes: readonly { readonly change: { readonly to: unknown } }[]) => changes.map(({ change: { to } }) => to);
 
   it.each([400, 3000, 20_000])(
-    'for %d ms: says of each how far it went by its answers, and who is behind what was wanted',
+    'for %d ms: reports for each how far it came by its answers, and which members are behind',
     async (outage) => {
       const all = [await memberOver(first, -40), await memberOver(second, -50)] as const;
       const ms = async (time: number) => {
@@ -304,7 +304,7 @@ describe.each(roads)('a group over %s whose cable goes in the middle', (_, open)
     },
   );
 
-  it('where nobody came all the way, it says how far it came', async () => {
+  it('where nobody arrived, reports how far it came', async () => {
     const lost = await memberOver(second, -40);
     const grip = gripOf([lost.now], () => undefined);
     for (const level of [-39, -38, -37, -36]) {
@@ -323,7 +323,7 @@ describe.each(roads)('a group over %s whose cable goes in the middle', (_, open)
     expect(await finishing).toMatchObject({ by: 9.9, onlyBy: 4, noted: behindAt(-30.1) });
   });
 
-  it('a jump says the same', async () => {
+  it('reports the same for one step', async () => {
     const lost = await memberOver(second, -40);
     lost.freeze(true);
     const running = runJump(planJump([lost.now], -10, 'by').moved, true);
@@ -348,7 +348,7 @@ describe.each(roads)('a group over %s whose cable goes in the middle', (_, open)
     [500, 500],
     [4000, 1000],
   ])(
-    '[CTRL-09] one level for all, agreed to: who is quieted after %d ms is waited for %d ms, and who rises climbs',
+    '[CTRL-09] one level for all after a yes: whoever gets quieter after %d ms is waited for %d ms, and whoever rises ramps up',
     async (outage, waited) => {
       const all = [await memberOver(first, -10), await memberOver(second, -60)] as const;
       const [down] = all;
@@ -370,7 +370,7 @@ describe.each(roads)('a group over %s whose cable goes in the middle', (_, open)
     },
   );
 
-  it('who was turned down while others were quieted stays there, and is behind', async () => {
+  it('a member lowered by somebody while others were quieted stays there, and is behind', async () => {
     const all = [await memberOver(first, -10), await memberOver(second, -60)] as const;
     const [down, up] = all;
     const plan = planJump(
@@ -388,7 +388,7 @@ describe.each(roads)('a group over %s whose cable goes in the middle', (_, open)
     expect((await running).noted).toEqual(behindAt(-20));
   });
 
-  it('[CTRL-09] what is caught up climbs while it is muted, and plays once it is there', async () => {
+  it('[CTRL-09] a missed level ramps up while muted, and plays once it has arrived', async () => {
     const road = await memberOver(first, -60);
     road.amp.report([['/amp/channels/1/output/mute', true]]);
     await road.clock.advance(6000);
@@ -401,7 +401,7 @@ describe.each(roads)('a group over %s whose cable goes in the middle', (_, open)
     expect(seen.at(-1)).toEqual([[0, false]]);
   });
 
-  it('what is caught up with a mute rises when it is silent', async () => {
+  it('a missed level with a mute rises in silence', async () => {
     const road = await memberOver(first, -60);
     const missed = { fader: { how: 'to', dB: 0 }, mute: true } as const;
     const catching = runCatchUp(planCatchUp([{ ...road.now, missed }]));
@@ -411,7 +411,7 @@ describe.each(roads)('a group over %s whose cable goes in the middle', (_, open)
     expect(seen.at(-1)).toEqual([[0, true]]);
   });
 
-  it('what is refused its level is not unmuted by catching up, and stays behind', async () => {
+  it('a member that refuses its level is not unmuted by catching up, and stays behind', async () => {
     const road = await memberOver(first, -10, {
       hooks: { writes: new Map([[output, ({ values }) => ('fader' in values ? { refuse: 'no' } : undefined)]]) },
     });

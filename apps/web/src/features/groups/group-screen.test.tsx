@@ -82,7 +82,7 @@ async function stage(muted: readonly boolean[] = [false, true, false]) {
 }
 
 describe('a group`s unmute', () => {
-  it('plays whom its mute silenced, and leaves who was muted by themselves', async () => {
+  it('unmutes the members its mute silenced, and leaves those muted separately', async () => {
     const { press, held, question, yes } = await stage();
     await press(/^Mute Floor/);
     expect(held()).toStrictEqual([true, true, true]);
@@ -93,7 +93,7 @@ describe('a group`s unmute', () => {
     expect(held()).toStrictEqual([false, true, false]);
   });
 
-  it('knows them after a reload, and after one of them was unmuted and muted again by hand', async () => {
+  it('remembers them after a reload, and after one of them was unmuted and muted again by hand', async () => {
     const { press, held, yes, show, devices, settle } = await stage();
     await press(/^Mute Floor/);
     cleanup();
@@ -107,7 +107,7 @@ describe('a group`s unmute', () => {
     expect(held()).toStrictEqual([false, true, true]);
   });
 
-  it('still knows them after an unmute of which nothing was sent: the amplifiers had left something unanswered', async () => {
+  it('still remembers them after an unmute that sent nothing: the amplifiers had left something unanswered', async () => {
     const { press, held, yes, links, site, settle } = await stage();
     await press(/^Mute Floor/);
     for (const link of links) link.frozen = true;
@@ -124,7 +124,7 @@ describe('a group`s unmute', () => {
     expect(held()).toStrictEqual([false, true, false]);
   });
 
-  it('still knows them after an unmute that was shown and lost with the cable', async () => {
+  it('still remembers them after an unmute that was shown and lost with the cable', async () => {
     const { press, held, yes, links, settle } = await stage();
     await press(/^Mute Floor/);
     for (const link of links) link.frozen = true;
@@ -141,7 +141,7 @@ describe('a group`s unmute', () => {
     expect(held()).toStrictEqual([false, true, false]);
   });
 
-  it('names everybody where nobody in this tab muted the group', async () => {
+  it('names every member if nobody in this tab muted the group', async () => {
     const { press, held, question, yes } = await stage([true, true, true]);
     await press('Floor is muted');
     expect(question()).toContain('3 channels play again, also those that were muted by themselves:');

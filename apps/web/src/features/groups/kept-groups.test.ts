@@ -7,7 +7,7 @@ const key = 'headroom.groups';
 const put = (id: string) => (groups: readonly ChannelGroup[]) => [...groups, group(id)];
 afterEach(() => localStorage.clear());
 
-it('keeps groups for the next page, and adds to what another tab has kept meanwhile', () => {
+it('stores groups for the next page, and adds to what another tab has stored meanwhile', () => {
   const store = createGroupStore(() => localStorage);
   const other = createGroupStore(() => localStorage);
   expect(store.change(put('a'))).toBe(true);
@@ -19,7 +19,7 @@ it('keeps groups for the next page, and adds to what another tab has kept meanwh
   ).toEqual(['a', 'b']);
 });
 
-it('hears of what another tab changes', () => {
+it('notices changes of another tab', () => {
   const store = createGroupStore(() => localStorage);
   let told = 0;
   const stop = store.subscribe(() => told++);
@@ -31,7 +31,7 @@ it('hears of what another tab changes', () => {
   stop();
 });
 
-it('writes nothing over what it cannot read, until somebody says so', () => {
+it('does not overwrite what it cannot read until somebody agrees', () => {
   const newer = '{"kind":"headroom-groups","version":2,"groups":[]}';
   localStorage.setItem(key, newer);
   const store = createGroupStore(() => localStorage);
@@ -43,7 +43,7 @@ it('writes nothing over what it cannot read, until somebody says so', () => {
   expect(store.now().groups).toEqual([group('a')]);
 });
 
-it('goes on for the page where nothing can be kept, and says so', () => {
+it('keeps working on this page if nothing can be stored, and says so', () => {
   const forbidden = {
     getItem: () => {
       throw new Error('forbidden');

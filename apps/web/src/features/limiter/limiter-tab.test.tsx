@@ -46,12 +46,9 @@ it.each([
   ['one of its times', ['rmsLimiter/attackTime'], [...rms.filter((name) => !name.endsWith('Attack')), ...peak], 2],
   ['one threshold', ['peakLimiter/threshold'], [...rms, ...peak.slice(2)], 1],
   ['both limiters', ['rmsLimiter', 'peakLimiter'], [], 0],
-])(
-  '[LOCK-02] a lock that hides %s leaves no slider of it, and no plot that would tell where a threshold stands',
-  async (_, locked, sliders, plots) => {
-    expect(await stage(locked)).toMatchObject({ sliders, plots });
-  },
-);
+])('[LOCK-02] a lock that hides %s hides its slider, and the plot that would reveal a threshold', async (_, locked, sliders, plots) => {
+  expect(await stage(locked)).toMatchObject({ sliders, plots });
+});
 
 it.each([
   ['nothing', ['eq'], true, '0.0 dB'],
@@ -59,7 +56,7 @@ it.each([
   ['the other limiter', ['peakLimiter'], true, '0.0 dB'],
   ['both limiters', ['rmsLimiter', 'peakLimiter'], true, '– dB'],
   ['the output', ['output'], false, '0.0 dB'],
-])('[LOCK-02] a lock that hides %s tells no reading of it as idle or as nothing', async (_, locked, idle, total) => {
+])('[LOCK-02] a lock that hides %s shows no reading of it as idle or as nothing', async (_, locked, idle, total) => {
   const told = await stage(locked);
   expect([told.text.includes('Not limiting'), told.text.includes(`Total gain reduction ${total}`)]).toEqual([idle, true]);
 });
@@ -81,7 +78,7 @@ describe('the limiters of a channel', () => {
     [{ 'output/limiting': false, 'rmsLimiter/totalGainReduction': 0, 'peakLimiter/totalGainReduction': 0 }, 'Not limiting', '0.0'],
     [{ 'output/limiting': true, 'rmsLimiter/totalGainReduction': -3.25, 'peakLimiter/totalGainReduction': -4.5 }, 'Limiting now', '4.5'],
     [{ 'output/limiting': true, 'rmsLimiter/totalGainReduction': -6.5, 'peakLimiter/totalGainReduction': -4.5 }, 'Limiting now', '6.5'],
-  ])('of which %j is told are said to be "%s", by %s dB in all', async (told, state, total) => {
+  ])('of which %j is reported read "%s", by %s dB in all', async (told, state, total) => {
     const { text } = await opened(Object.fromEntries(Object.entries(told).map(([name, value]) => [at(name), value])));
     expect(text).toContain(state);
     expect(text).toContain(`Total gain reduction ${total} dB`);
@@ -96,12 +93,12 @@ describe('the limiters of a channel', () => {
     ['on a line of 100 V', { [at('output/hiZLoZ')]: 'HiZ-100V' }, false, forLoZ],
     ['with the RMS threshold locked', locked('rmsLimiter/threshold'), false, 'This field is locked by UAC or speaker tunings'],
     ['with the peak threshold locked', locked('peakLimiter/threshold'), false, 'This field is locked by UAC or speaker tunings'],
-  ])('%s are worked out from speaker data, or it is said why not', async (_, settings, isOffered, why) => {
+  ])('%s are calculated from speaker data, or with the reason why not', async (_, settings, isOffered, why) => {
     await opened(settings);
     expect([!fromData().disabled, fromData().title]).toEqual([isOffered, why]);
   });
 
-  it('are worked out from speaker data for the load that is chosen', async () => {
+  it('are calculated from speaker data for the chosen load', async () => {
     await opened({});
     fireEvent.change(screen.getByRole('combobox', { name: 'Watts into' }), { target: { value: '4' } });
     fireEvent.click(fromData());
@@ -114,35 +111,25 @@ describe('the limiters of a channel', () => {
   it.each([
     ['704D', ['Threshold', 'Attack', 'Release'], 'number'],
     ['64D', ['Threshold', 'Release'], 'undefined'],
-  ])(
-    '[LIMIT-01] of a %s are worked out from speaker data and set with a peak attack only where there is one',
-    async (model, rows, kind) => {
-      const { answer, held, turn } = await opened({ [at('output/hiZLoZ')]: 'LoZ' }, model);
-      fireEvent.click(fromData());
-      const dialog = within(await screen.findByRole('dialog', { name: 'Limiters from speaker data' }));
-      for (const [label, value] of [
-        ['RMS (continuous)', '300'],
-        ['Peak', '1200'],
-      ] as const)
-        fireEvent.change(dialog.getByLabelText(label), { target: { value } });
-      const shown = within(dialog.getByRole('table')).getAllByRole('rowheader');
-      expect(shown.map(({ textContent }) => textContent)).toEqual([
-        'RMS limiter',
-        'Threshold',
-        'Attack',
-        'Release',
-        'Peak limiter',
-        ...rows,
-      ]);
-      fireEvent.click(dialog.getByRole('button', { name: 'Set both limiters' }));
-      await turn(500);
-      await answer(true);
-      await turn(500);
-      expect(screen.queryByRole('dialog', { name: 'Limiters from speaker data' })).toBeNull();
-      expect(held(peakLimiter.properties.enable, { channel: 1 })).toBe(true);
-      expect(typeof held(peakLimiter.properties.attackTime, { channel: 1 })).toBe(kind);
-    },
-  );
+  ])('[LIMIT-01] of a %s are calculated from speaker data and set with a peak attack only if there is one', async (model, rows, kind) => {
+    const { answer, held, turn } = await opened({ [at('output/hiZLoZ')]: 'LoZ' }, model);
+    fireEvent.click(fromData());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Limiters from speaker data' }));
+    for (const [label, value] of [
+      ['RMS (continuous)', '300'],
+      ['Peak', '1200'],
+    ] as const)
+      fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+    const shown = within(dialog.getByRole('table')).getAllByRole('rowheader');
+    expect(shown.map(({ textContent }) => textContent)).toEqual(['RMS limiter', 'Threshold', 'Attack', 'Release', 'Peak limiter', ...rows]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Set both limiters' }));
+    await turn(500);
+    await answer(true);
+    await turn(500);
+    expect(screen.queryByRole('dialog', { name: 'Limiters from speaker data' })).toBeNull();
+    expect(held(peakLimiter.properties.enable, { channel: 1 })).toBe(true);
+    expect(typeof held(peakLimiter.properties.attackTime, { channel: 1 })).toBe(kind);
+  });
 
   const heldDown = {
     [at('output/limiting')]: true,
@@ -151,7 +138,7 @@ describe('the limiters of a channel', () => {
     [at('rmsLimiter/totalGainReduction')]: -4.5,
     [at('peakLimiter/totalGainReduction')]: -4.5,
   };
-  it('are neither said to limit nor worked out from speaker data while nobody answers', async () => {
+  it('are neither shown as limiting nor calculated from speaker data while nobody answers', async () => {
     const { link, turn, text } = await opened(heldDown);
     expect([text.includes('Limiting now'), text.includes('Total gain reduction 4.5 dB'), fromData().disabled]).toEqual([true, true, false]);
     link.frozen = true;
@@ -161,7 +148,7 @@ describe('the limiters of a channel', () => {
     expect([later.includes('Total gain reduction – dB'), fromData().disabled]).toEqual([true, true]);
   });
 
-  it('[PROP-19] each tell their own gain reduction, their axes, and of which levels the peak limiter knows nothing', async () => {
+  it('[PROP-19] each show their own gain reduction, their axes, and which levels the peak limiter ignores', async () => {
     await opened(heldDown);
     const reductions = screen.getAllByRole('meter', { name: 'Gain reduction' }).map((meter) => meter.getAttribute('aria-valuetext'));
     expect(reductions).toEqual(['3.0 dB', '1.5 dB']);
@@ -174,7 +161,7 @@ describe('the limiters of a channel', () => {
     expect([limiterOf('RMS limiter').includes(unknown), limiterOf('Peak limiter').includes(unknown)]).toEqual([false, true]);
   });
 
-  it('say what their volts are worth, a peak limiter that of a sine as high, into the load that is chosen', async () => {
+  it('convert their volts, a peak limiter those of a sine as high, for the chosen load', async () => {
     const { text } = await opened({
       [at('output/hiZLoZ')]: 'LoZ',
       [at('rmsLimiter/enable')]: true,
@@ -198,7 +185,7 @@ describe('the limiters of a channel', () => {
     expect(document.body.textContent).toContain('400 W at 4 Ω');
   });
 
-  it('of a line say what they are worth on that', async () => {
+  it('of a line convert them for the line', async () => {
     const { text } = await opened({ [at('output/hiZLoZ')]: 'HiZ-100V', [at('rmsLimiter/enable')]: true, [at('rmsLimiter/threshold')]: 50 });
     expect(screen.queryByRole('combobox', { name: 'Watts into' })).toBeNull();
     expect(text).toContain('= −6.0 dB, 175 W at a 700 W line');

@@ -4,7 +4,7 @@ import { asDbAndWatts, spellingsOf } from './volts-as-db-and-watts.ts';
 
 const loZ = { hiZLoZ: 'LoZ', ratedWatts: 700, nominalOhms: 8 } as const;
 
-describe('what a threshold is worth', () => {
+describe('the conversion of a threshold', () => {
   it('[PROP-19] RMS volts are power into the nominal load, and decibels below the rated voltage', () => {
     const full = Math.sqrt(700 * 8);
     expect(asDbAndWatts('rms', full, loZ)).toEqual({ decibels: 0, watts: expect.closeTo(700, 6) as number });
@@ -27,7 +27,7 @@ describe('what a threshold is worth', () => {
     ['rms', '0.25 kW', { ...loZ, nominalOhms: 4 }],
     ['rms', '250 W', { ...loZ, hiZLoZ: 'HiZ-70V' }],
     ['peak', '−3 dB', loZ],
-  ] as const)('[PROP-19] the %s threshold takes %s, and is then worth it', (kind, typed, loading) => {
+  ] as const)('[PROP-19] the %s threshold takes %s, and is converted after that', (kind, typed, loading) => {
     const read = readQuantity(typed, 'V', '.', spellingsOf(kind, loading));
     const { decibels, watts } = asDbAndWatts(kind, read.ok ? read.value : 0, loading);
     if (typed.endsWith('dB')) expect(decibels).toBeCloseTo(-3, 9);

@@ -36,7 +36,7 @@ it.each([
   ['[LOAD-02] on its handle', 'High limit', 0, 'Home', load.highLimit, 12],
   ['[LOAD-02] on its slider', 'Low limit', 1, 'End', load.lowLimit, 30],
   ['[LOAD-02] on its slider', 'High limit', 1, 'Home', load.highLimit, 12],
-] as const)('%s the %s goes as far as the other one and no farther', async (_, name, place, key, of, end) => {
+] as const)('%s the %s goes as far as the other one and no further', async (_, name, place, key, of, end) => {
   const { held, pushed } = await opened(12, 30);
   const slider = screen.getAllByRole('slider', { name })[place] as HTMLElement;
   expect(slider.getAttribute(key === 'End' ? 'aria-valuemax' : 'aria-valuemin')).toBe(String(end));

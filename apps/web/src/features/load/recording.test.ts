@@ -6,7 +6,7 @@ const play = (...readings: [time: number, ohms: number | null, state?: 'Ok' | 'S
   readings.reduce((history, [time, ohms, state = 'Ok']) => record(history, time, { ohms, state }), startHistory(0));
 
 describe('the history of a load', () => {
-  it('[PROP-20] remembers what was last measured, and when, while there is too little signal', () => {
+  it('[PROP-20] remembers the last measurement and its time while the signal is too low', () => {
     const history = play([0, 7.8], [5000, null, 'Low Signal'], [12 * minute, null, 'Low Signal']);
     expect(history.last).toEqual({ ohms: 7.8, time: 0 });
     expect(history.points.map(({ value }) => value)).toEqual([7.8, null, null]);
@@ -21,14 +21,14 @@ describe('the history of a load', () => {
     expect(pause(history, 10_000).events.at(-1)?.to).toBe(10_000);
   });
 
-  it('keeps an hour, and says from when on', () => {
+  it('keeps an hour, and reports its beginning', () => {
     const history = play([0, 7], [maxMs / 2, 8], [maxMs + 1000, 9]);
     expect(history.points.map(({ value }) => value)).toEqual([8, 9]);
     expect(history.since).toBe(1000);
     expect(extremesOf(history)).toEqual({ low: 8, high: 9 });
   });
 
-  it('takes the same value once a second only', () => {
+  it('records the same value once a second only', () => {
     expect(play([0, 7], [300, 7], [600, 7.1], [900, 7.1], [1700, 7.1]).points).toHaveLength(3);
   });
 

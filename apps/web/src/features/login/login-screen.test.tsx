@@ -36,7 +36,7 @@ async function stage() {
 const unreachable = 'Login Failed. The amplifier did not answer. Check the connection and try again.';
 
 describe('the login of an amplifier', () => {
-  it('[LOGIN-01] [LOGIN-02] has a password that nobody reads along, "Sign in" once something is typed, and "Continue as guest"', async () => {
+  it('[LOGIN-01] [LOGIN-02] has a hidden password, "Sign in" once something is typed, and "Continue as guest"', async () => {
     await stage();
     const password = screen.getByLabelText<HTMLInputElement>('Password');
     expect(password.type).toBe('password');
@@ -53,7 +53,7 @@ describe('the login of an amplifier', () => {
     expect(buttons()).toEqual(other.toSpliced(1, 0, ['Sign in', true]));
   });
 
-  it('[LOGIN-02] [LOGIN-04] signs in by Enter, and stands nowhere in the way back', async () => {
+  it('[LOGIN-02] [LOGIN-04] signs in with Enter, and is not in the history on the way back', async () => {
     const { turn, session } = await stage();
     const before = history.length;
     const password = screen.getByLabelText<HTMLInputElement>('Password');
@@ -65,7 +65,7 @@ describe('the login of an amplifier', () => {
     expect([session.signedIn(), location.pathname, history.length]).toEqual([true, '/', before]);
   });
 
-  it('[LOGIN-03] lets a guest on to the amplifiers, who is not asked again', async () => {
+  it('[LOGIN-03] lets a guest on to the amplifiers, without asking again', async () => {
     const { session } = await stage();
     const been: string[] = [];
     const rest = whereabouts.subscribe(() => been.push(whereabouts.now().path));
@@ -74,7 +74,7 @@ describe('the login of an amplifier', () => {
     expect([been[0], session.guest(), session.signedIn()]).toEqual(['/amps', true, false]);
   });
 
-  it('[ERR-03] "Login Failed" with a wrong password, until the next is tried; the right one goes on', async () => {
+  it('[ERR-03] shows "Login Failed" for a wrong password until the next attempt; the right one continues', async () => {
     const { signIn, says, session } = await stage();
     expect(says()).toBeUndefined();
     await signIn('wrong');
@@ -83,7 +83,7 @@ describe('the login of an amplifier', () => {
     expect([says(), session.signedIn(), location.pathname]).toEqual([undefined, true, '/']);
   });
 
-  it('[ERR-03] "Login Failed" where the amplifier does not answer', async () => {
+  it('[ERR-03] shows "Login Failed" if the amplifier does not answer', async () => {
     const { signIn, says, session, link, turn } = await stage();
     link.frozen = true;
     await signIn('headroom');
@@ -92,7 +92,7 @@ describe('the login of an amplifier', () => {
     expect([says(), session.signedIn(), location.pathname]).toEqual([unreachable, false, '/login']);
   });
 
-  it('[ERR-03] "Login Failed" where it is not reached', async () => {
+  it('[ERR-03] shows "Login Failed" if it is not reached', async () => {
     const { signIn, says, session, link, turn } = await stage();
     link.answer = 'refuse';
     link.cut();
@@ -101,7 +101,7 @@ describe('the login of an amplifier', () => {
     expect([says(), session.signedIn(), location.pathname]).toEqual([unreachable, false, '/login']);
   });
 
-  it('[ERR-03] "Login Failed" and how long to wait after many wrong passwords, until that is over', async () => {
+  it('[ERR-03] shows "Login Failed" and the wait after many wrong passwords, until that is over', async () => {
     const { signIn, says } = await stage();
     for (let guess = 0; guess < 20 && !says()?.includes('Too many'); guess += 1) await signIn(`guess ${guess}`);
     expect(says()).toMatch(/^Login Failed\. Too many wrong passwords\. Try again in \d+ s\.$/);

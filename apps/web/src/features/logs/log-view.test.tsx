@@ -33,7 +33,7 @@ const entries = () => screen.getAllByRole('listitem').map((entry) => entry.query
 it.each([
   ['events', Events, [events[3], events[2], events[0]]],
   ['faults', Faults, [faults[1], faults[0]]],
-])('[LOGS-01] [LOGS-02] the log of %s has a view of its own, an entry a line, with the latest line first', async (_, Screen, lines) => {
+])('[LOGS-01] [LOGS-02] the log of %s has a view of its own, one entry per line, newest first', async (_, Screen, lines) => {
   await opened(Screen);
   expect(entries()).toEqual(lines);
 });
@@ -41,7 +41,7 @@ it.each([
 it.each([
   ['events', Events, 'Clear events', 'Clear the event log?', 'The fault log stays.'],
   ['faults', Faults, 'Clear faults', 'Clear the fault log?', 'The event log stays.'],
-] as const)('[LOGS-01] the log of %s is cleared by itself, after a question that names it', async (log, Screen, verb, title, stays) => {
+] as const)('[LOGS-01] the log of %s is cleared separately, after a question that names it', async (log, Screen, verb, title, stays) => {
   const { cleared, turn } = await opened(Screen);
   fireEvent.click(screen.getByRole('button', { name: verb }));
   await turn(500);

@@ -9,7 +9,7 @@ it.each([
   ['without a lock', '', 'none', true],
   ['under a lock', 'mark', 'none', false],
   ['to who has its key', 'mark', 'opened', true],
-] as const)('[AMPS-21] a meter leads to its channel as far as UAC lets a link: %s', async (_, key, lock, leads) => {
+] as const)('[AMPS-21] a meter leads to its channel as far as UAC allows a link: %s', async (_, key, lock, leads) => {
   const { device, clock } = await pageRig({ settings: (tree) => void put(tree, '/UAC/key', key) });
   const status = { ...device.status(), lock };
   const seat = createSeat({
@@ -26,7 +26,7 @@ it.each([
   expect(meterFacts(seat).map(({ href }) => href)).toEqual(paths);
 });
 
-it('[CONN-08] of an amplifier that is silent for more than a second nothing is told but that, and it stands with those that are lost', async () => {
+it('[CONN-08] an amplifier silent for more than a second shows only that, and is listed with the lost ones', async () => {
   const { seat, amp, link, turn, device } = await pageRig();
   amp.report([
     ['/amp/channels/1/output/status', 'Faulted'],

@@ -16,7 +16,7 @@ it.each([
   ['Standby', ['Standby']],
   ['Faulted', ['Fault']],
   ['Offline', ['Offline']],
-])('[ENUM-16] the meter of an output whose status is %s says %j', async (status, said) => {
+])('[ENUM-16] the meter of an output with status %s shows %j', async (status, said) => {
   const { seat, turn, wrapper } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/status', status) });
   const Row = () => {
     const cells = useAmp(meterFacts).slice(0, 1);

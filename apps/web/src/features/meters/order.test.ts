@@ -21,8 +21,8 @@ const well: ChannelFacts = {
 };
 const keysOf = (cells: readonly Ranked[]) => cells.map(({ key }) => key).join('');
 
-describe('how bad a channel is, for the meters of a site', () => {
-  it('ranks a fault before one that is lost, clip before heat, limiting before music, and silence last', () => {
+describe('the severity of a channel, for the meters of a site', () => {
+  it('ranks a fault before a lost channel, clip before heat, limiting before music, and silence last', () => {
     const rows: readonly Partial<ChannelFacts>[] = [
       { state: 'fault' },
       { state: 'offline' },
@@ -62,7 +62,7 @@ describe('the order of meters', () => {
     ['b', 'b', 'abcd'],
     ['x', 'a', 'abcd'],
     ['a', 'x', 'abcd'],
-  ])('takes %s to where %s stands: %s', (key, to, wanted) => {
+  ])('moves %s to the place of %s: %s', (key, to, wanted) => {
     expect(moved(['a', 'b', 'c', 'd'], key, to).join('')).toBe(wanted);
   });
 });

@@ -22,7 +22,7 @@ async function usable(inCloud: boolean) {
   return { all: controls.length, usable: found.map(({ outerHTML }) => outerHTML) };
 }
 
-it('[LOGIN-09] network settings cannot be edited over the cloud, whoever looks on', async () => {
+it('[LOGIN-09] network settings cannot be edited over the cloud by anybody', async () => {
   const [over, beside] = [await usable(true), await usable(false)];
   expect(over.usable).toEqual([]);
   expect([over.all, beside.all, beside.usable.length]).toEqual([18, 18, 11]);

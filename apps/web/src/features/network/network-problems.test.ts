@@ -27,7 +27,7 @@ describe('what may be saved', () => {
     expect(addressProblems(values, ['10.20.4.21'])).toEqual(problems);
   });
 
-  it('a loopback address serves an amplifier that lives there', () => {
+  it('a loopback address is valid for an amplifier that runs there', () => {
     expect(addressProblems({ dhcp: false, ip: '127.0.0.5/24', gateway: '' }, ['127.0.0.4:1234'])).toEqual({});
   });
 
@@ -68,7 +68,7 @@ describe('what may be saved', () => {
   });
 });
 
-describe('what saving does to the connection', () => {
+describe('the effect of saving on the connection', () => {
   const saved = { dhcp: false, ip: '10.20.4.21/24', gateway: '10.20.4.1' };
   it.each([
     ['10.20.4.21', { ...saved, ip: '10.20.4.60/24' }, { drops: true, to: '10.20.4.60' }],

@@ -90,7 +90,7 @@ describe('the network page', () => {
     });
   });
 
-  it('[PROP-29] [ENUM-20] tells the mode and the identity of 802.1X', async () => {
+  it('[PROP-29] [ENUM-20] shows the mode and the identity of 802.1X', async () => {
     await opened({ settings: wired });
     expect(shownIn('802.1X')).toEqual({ '802.1X mode': 'PEAP', Identity: 'amp-21' });
   });
@@ -117,7 +117,7 @@ describe('the network page', () => {
     ['Ethernet', wired, 'Gateway', 'gateway', '192.168.1.2'],
     ['Wi-Fi', wireless, 'Network name (SSID)', 'ssid', 'Terrace'],
     ['Wi-Fi', wireless, 'Gateway', 'gateway', '10.0.0.2'],
-  ])('[PROP-27] [PROP-28] of %s saves what is written, and nothing else', async (card, settings, label, name, value) => {
+  ])('[PROP-27] [PROP-28] of %s saves the edited values, and nothing else', async (card, settings, label, name, value) => {
     const { held, turn } = await opened({ settings });
     const branch = card === 'Ethernet' ? '/network/ethernet' : '/network/wifi';
     const before = structuredClone(held(branch)) as object;
@@ -129,7 +129,7 @@ describe('the network page', () => {
     expect(held(branch)).toEqual({ ...before, [name]: value });
   });
 
-  it('[PROP-27] tells no strength of the network while Wi-Fi is off', async () => {
+  it('[PROP-27] shows no strength of the network while Wi-Fi is off', async () => {
     await opened({ settings: { ...wireless, '/network/wifi/enable': false } });
     expect(shownIn('Wi-Fi')).toMatchObject({ 'Wi-Fi on': false, Signal: '–', MAC: '00:1B:66:BB:00:02' });
   });
@@ -160,7 +160,7 @@ describe('the network page', () => {
   it.each([
     ['what the device says', { type: 'String', maxLength: 32, default: '' }, 32],
     ['64 where it says none', { type: 'String', default: '' }, 64],
-  ])('[NET-09] takes name servers as long as %s', async (_, entry, length) => {
+  ])('[NET-09] accepts name servers as long as %s', async (_, entry, length) => {
     await opened({
       settings: wired,
       info: (told) => {
@@ -173,7 +173,7 @@ describe('the network page', () => {
   it.each([
     ['Ethernet', '/network/ethernet', wired],
     ['Wi-Fi', '/network/wifi', wireless],
-  ])('[NET-07] [PROP-27] [PROP-28] of %s takes an address and a gateway only while DHCP is off', async (card, branch, settings) => {
+  ])('[NET-07] [PROP-27] [PROP-28] of %s accepts an address and a gateway only while DHCP is off', async (card, branch, settings) => {
     await opened({ settings: { ...settings, [`${branch}/dhcp`]: true } });
     const editable = () => ['IP address / prefix', 'Gateway'].map((label) => !field(card, label).disabled);
     expect(editable()).toEqual([false, false]);
@@ -189,7 +189,7 @@ describe('the network page', () => {
     ['Wi-Fi', 'Gateway', '10.0.0.1', '10.0.0.2', 'Save Wi-Fi', 'Was 10.0.0.1', '/network/wifi/gateway'],
     ['Access point', 'Password', 'access point', 'another point', 'Save', 'Was Hidden', '/network/apConfig/password'],
   ])(
-    '[NET-03] [NET-04] of %s keeps an edited %s apart from what is saved, and has Reset and Save only while it differs',
+    '[NET-03] [NET-04] of %s keeps an edited %s separate from the saved one, with Reset and Save only while it differs',
     async (card, label, saved, edited, save, was, address) => {
       const { held, turn } = await opened({ settings: { ...wired, ...wireless } });
       const inside = within(screen.getByRole('region', { name: card }));
@@ -274,7 +274,7 @@ describe('the network page', () => {
     expect(card.queryByText(/^Use /)?.textContent).toBe(said);
   });
 
-  it('[NET-06] hints that a wireless network has to be one of 2.4 GHz, and its name and password exact', async () => {
+  it('[NET-06] says that a wireless network must be on 2.4 GHz, and its name and password exact', async () => {
     await opened({});
     const card = within(screen.getByRole('region', { name: 'Wi-Fi' }));
     expect(card.getByText('2.4 GHz networks only. Name (SSID) and password must match exactly.')).toBeDefined();

@@ -33,7 +33,7 @@ const told = () =>
 const slider = (name: string) => screen.getAllByRole('slider', { name }).at(-1)?.getAttribute('aria-valuetext');
 
 describe('the power supply', () => {
-  it('[POWER-01] [PROP-08] [ENUM-03] is told as it reports itself, each reading by its name', async () => {
+  it('[POWER-01] [PROP-08] [ENUM-03] shows its own readings, each by its name', async () => {
     await opened(
       supply({
         powerSource: 'AC LINE',
@@ -88,7 +88,7 @@ it.each([
   expect(Object.fromEntries(now)).toEqual({ ...port, [name]: 'Fault High' });
 });
 
-it('[POWER-03] [PROP-08] the limits of the line are one`s own only while automatic limits are off, and are written each by its name', async () => {
+it('[POWER-03] [PROP-08] the limits of the line can be set only while automatic limits are off, and are written each by its name', async () => {
   const { held, turn } = await opened(supply({ lineWarningAutoLimits: true, lineLowLimitWarning: 180, lineHighLimitWarning: 251 }));
   const limits = () => ['Low limit', 'High limit'].flatMap((name) => screen.getAllByRole('slider', { name }));
   const off = () => limits().map((each) => each.getAttribute('aria-disabled') === 'true');
@@ -113,7 +113,7 @@ it('[POWER-03] [PROP-08] the limits of the line are one`s own only while automat
   expect(off()).toEqual([true, true]);
 });
 
-it('[POWER-03] [PROP-09] [CONST-01] auto standby has a switch, a threshold and a time to wait, and says in a sentence what they do', async () => {
+it('[POWER-03] [PROP-09] [CONST-01] auto standby has a switch, a threshold and a waiting time, and explains them in a sentence', async () => {
   const { held, turn } = await opened({
     '/amp/autoStandby/enable': false,
     '/amp/autoStandby/threshold': -52,

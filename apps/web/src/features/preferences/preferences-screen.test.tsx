@@ -28,7 +28,7 @@ async function opened() {
   await act(async () => renderKit(<RouterView router={router} frame={Outlet} errorPage={() => null} otherwise="/" home="/" />));
 }
 
-it('[SHELL-26] [ENUM-02] offers English, Spanish and Chinese, each by its own name, and what the browser wants', async () => {
+it('[SHELL-26] [ENUM-02] offers English, Spanish and Chinese, each by its own name, and the language of the browser', async () => {
   await opened();
   const options = within(screen.getByRole('combobox', { name: 'Language' })).getAllByRole<HTMLOptionElement>('option');
   expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
@@ -39,7 +39,7 @@ it('[SHELL-26] [ENUM-02] offers English, Spanish and Chinese, each by its own na
   ]);
 });
 
-it('[ENUM-01] [UNIT-01] [UNIT-02] offers five delay units, milliseconds until another is picked, and one delay in each', async () => {
+it('[ENUM-01] [UNIT-01] [UNIT-02] offers five delay units, milliseconds until another is chosen, and one delay in each', async () => {
   await opened();
   const units = within(screen.getByRole('group', { name: 'Delay unit' }));
   const radios = () => units.getAllByRole<HTMLInputElement>('radio');
@@ -54,7 +54,7 @@ it('[ENUM-01] [UNIT-01] [UNIT-02] offers five delay units, milliseconds until an
   expect(picked).toEqual(['Milliseconds', 'Meters', 'Centimeters', 'Feet', 'Inches']);
 });
 
-it('[SHELL-26] keeps the language that was chosen, and none for the default', async () => {
+it('[SHELL-26] stores the chosen language, and none for the default', async () => {
   await opened();
   const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
   const state = () => [choice.value, localStorage.getItem('headroom.language')];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../i18n/date-text.ts';
 import { firmwareVersions, madeOn } from './device-facts.ts';
 
-describe('what the device tells of itself', () => {
-  it('[PROP-07] (OQ-002) every firmware version is shown, whatever its component is called', () => {
+describe('the facts about a device', () => {
+  it('[PROP-07] (OQ-002) include every firmware version, whatever its component is called', () => {
     const info = {
       modelID: 'x',
       psFirmwareVersion: '1.2',

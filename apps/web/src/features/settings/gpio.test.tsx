@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each([true, false])('[PROP-30] only a port that is a contact has a polarity, which sets itself: on a phone %j', async (narrow) => {
+it.each([true, false])('[PROP-30] only a port that is a contact has a polarity, which is set separately: on a phone %j', async (narrow) => {
   onPhone(narrow);
   const { wrapper, turn, amp } = await pageRig({
     settings: (tree) => {

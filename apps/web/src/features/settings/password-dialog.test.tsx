@@ -43,7 +43,7 @@ it.each([
   [false, 'Protect…', 'Protect with a password?', ['New password', 'Repeat new password']],
   [true, 'Change…', 'Change the password?', ['Current password', 'New password', 'Repeat new password']],
   [true, 'Remove…', 'Remove the password?', ['Current password']],
-])('[SETTINGS-02] of an amplifier that is protected: %j, "%s" opens "%s", which asks for %j', async (isProtected, button, title, asked) => {
+])('[SETTINGS-02] of a protected amplifier: %j, "%s" opens "%s", which asks for %j', async (isProtected, button, title, asked) => {
   await stage(isProtected, () => <PasswordProtection />);
   const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
   expect(offered).toEqual(isProtected ? ['Change…', 'Remove…'] : ['Protect…']);
@@ -92,7 +92,7 @@ describe('a password dialog', () => {
   it.each<readonly [string, PasswordTask, Readonly<Record<string, string>>]>([
     ['[SETTINGS-03]', 'protect', pair('a', 'A')],
     ['[SETTINGS-04]', 'change', { 'Current password': 'x', ...pair('a', 'b') }],
-  ])('%s to %s with %j says "Password does not match" and sends nothing, until something else is typed', async (_, task, fields) => {
+  ])('%s to %s with %j shows "Password does not match" and sends nothing, until something else is typed', async (_, task, fields) => {
     const { commands, dialog, fill, session, submit } = await answered(task);
     fill(fields);
     await submit();
@@ -105,7 +105,7 @@ describe('a password dialog', () => {
     ['protect', pair('b'), '', 'b'],
     ['change', { 'Current password': 'x', ...pair('b') }, 'x', 'b'],
     ['remove', { 'Current password': 'x' }, 'x', ''],
-  ])('[SETTINGS-05] that has done its work, to %s, ends the login and leads to it', async (task, fields, current, next) => {
+  ])('[SETTINGS-05] that succeeded, to %s, ends the login and leads to it', async (task, fields, current, next) => {
     const { commands, fill, session, submit } = await answered(task);
     fill(fields);
     expect(session.signedIn()).toBe(true);

@@ -55,7 +55,7 @@ describe('device information', () => {
     );
   });
 
-  it('[SETTINGS-06] [PROP-05] [PROP-07] [CONST-01] tells what only the device sets: each by its name, with every firmware version', async () => {
+  it('[SETTINGS-06] [PROP-05] [PROP-07] [CONST-01] shows what only the device sets: each by its name, with every firmware version', async () => {
     await opened(
       infoOf({
         modelID: 'Connect Series Model 704D',
@@ -122,7 +122,7 @@ describe('control inputs', () => {
       .getAllByRole('option')
       .map(({ textContent }) => textContent);
 
-  it('[SETTINGS-06] [SETTINGS-07] [ENUM-21] [PROP-30] [PROP-01] have one port a channel, each with its mode and its polarity', async () => {
+  it('[SETTINGS-06] [SETTINGS-07] [ENUM-21] [PROP-30] [PROP-01] have one port per channel, each with its mode and its polarity', async () => {
     const { held, turn } = await opened({ '/GPIO/2/mode': 'Input Manual Override', '/GPIO/2/polarity': 'Normally Closed' });
     expect(screen.getAllByRole('combobox', { name: /^Mode of port / })).toHaveLength(4);
     expect(optionsOf('Mode of port 2')).toEqual(['Off', 'Input manual override', 'Remote volume control']);
@@ -143,14 +143,14 @@ describe('control inputs', () => {
   it.each([
     ['704D', 'does not name', ['Off', 'Input Manual Override']],
     ['124D', 'names, on a model that is to have none,', ['Off', 'Input Manual Override', 'Remote Volume Control']],
-  ])('[SETTINGS-07] [MODEL-10] of a %s know no remote volume that its firmware %s in %j', async (model, _, enumValues) => {
+  ])('[SETTINGS-07] [MODEL-10] of a %s have no remote volume that its firmware %s in %j', async (model, _, enumValues) => {
     await opened({}, model, (known) => {
       for (const port of [1, 2, 3, 4]) put(known, `/GPIO/${port}/mode`, { type: 'Enum', enumValues, default: 'Off' });
     });
     for (const port of [1, 2, 3, 4]) expect(optionsOf(`Mode of port ${port}`)).toEqual(['Off', 'Input manual override']);
   });
 
-  it.each(['34D', '64N', '124D'])('[SETTINGS-07] [MODEL-10] [ENUM-21] of a %s know no remote volume', async (model) => {
+  it.each(['34D', '64N', '124D'])('[SETTINGS-07] [MODEL-10] [ENUM-21] of a %s have no remote volume', async (model) => {
     await opened({}, model);
     expect(optionsOf('Mode of port 1')).toEqual(['Off', 'Input manual override']);
   });

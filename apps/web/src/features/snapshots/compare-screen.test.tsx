@@ -71,8 +71,8 @@ async function stage(
 }
 const each = Object.keys(changed).length * channels.length;
 
-describe('a site beside a snapshot of it', () => {
-  it('offers every difference of every amplifier, and carries it', async () => {
+describe('a site beside its snapshot', () => {
+  it('offers every difference of every amplifier, and applies it', async () => {
     const { turn, says, press, taken } = await stage(4);
     await turn(3000);
     expect(says(`${4 * each} differences`)).toBe(true);
@@ -82,7 +82,7 @@ describe('a site beside a snapshot of it', () => {
     expect(taken()).toStrictEqual([each, each, each, each]);
   });
 
-  it('offers what others have changed since, after ten seconds and at the press at the latest', async () => {
+  it('offers what others have changed since, after ten seconds and at the latest when pressed', async () => {
     const { turn, says, press, devices } = await stage(4);
     await turn(3000);
     expect(says(`${4 * each} differences`)).toBe(true);
@@ -94,7 +94,7 @@ describe('a site beside a snapshot of it', () => {
     expect(screen.getByRole('dialog').textContent).toContain(`Copy ${4 * each + 2}`);
   });
 
-  it('is not compared before every amplifier is read, and says how far it is', async () => {
+  it('is not compared before every amplifier is read, and shows the progress', async () => {
     const { turn, says, links } = await stage(4, undefined, [0, 1, 2, 3]);
     await turn(1000);
     expect([says('Reading the amplifiers: 0 of 4'), says('differences')]).toStrictEqual([true, false]);
@@ -103,7 +103,7 @@ describe('a site beside a snapshot of it', () => {
     expect(says(`${4 * each} differences`)).toBe(true);
   });
 
-  it.each(['away', 'silent'] as const)('names an amplifier that is %s and leaves it out, until it is there', async (how) => {
+  it.each(['away', 'silent'] as const)('names and omits an amplifier that is %s, until it is there', async (how) => {
     const { turn, says, links } = await stage(4, (index) => how === 'away' && index === 2, how === 'silent' ? [2] : []);
     const [, , third] = links;
     await turn(4000);
@@ -116,13 +116,13 @@ describe('a site beside a snapshot of it', () => {
     expect([says(`${4 * each} differences`), says('amp3 does not answer')]).toStrictEqual([true, false]);
   });
 
-  it('is never read as another amplifier: where the only one that answers is not in the snapshot, nothing is offered', async () => {
+  it('is never read as another amplifier: if the only one that answers is not in the snapshot, nothing is offered', async () => {
     const { turn, says } = await stage(3, (index) => index > 0, [], [1]);
     await turn(6000);
     expect([says('differences'), says('The two have no amplifier in common.')]).toStrictEqual([false, true]);
   });
 
-  it('leaves out an amplifier whose cable comes out meanwhile, and a choice stays with its amplifier', async () => {
+  it('omits an amplifier whose cable is pulled meanwhile, and a choice stays with its amplifier', async () => {
     const { turn, says, links } = await stage(4);
     await turn(3000);
     const box = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Copy Fader' });

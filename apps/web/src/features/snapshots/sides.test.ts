@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keyOfSide, partnerOf, readSide, sideOptions } from './sides.ts';
 import { useSnapshotWords } from './words.ts';
 
-describe('what stands on a side', () => {
+describe('the subject of a side', () => {
   it.each(['now', 'now.001B66000001', 'now.001B66000001.3', 'kept.ab12', 'kept.ab12.0', 'kept.ab12.2.4'])(
     'is read from its address: %s',
     (key) => {
@@ -11,7 +11,7 @@ describe('what stands on a side', () => {
       expect(side && keyOfSide(side)).toBe(key);
     },
   );
-  it.each([undefined, '', 'kept', 'kept.', 'later.x', 'now.a.1.2', 'kept.a.1.2.3'])('is none: %s', (key) => {
+  it.each([undefined, '', 'kept', 'kept.', 'later.x', 'now.a.1.2', 'kept.a.1.2.3'])('is invalid: %s', (key) => {
     expect(readSide(key)).toBeUndefined();
   });
 
@@ -33,7 +33,7 @@ describe('what stands on a side', () => {
     ({ name }) => name,
   );
 
-  it('may be a part of a snapshot: an amplifier of a venue, a channel of an amplifier', () => {
+  it('may be part of a snapshot: an amplifier of a venue, a channel of an amplifier', () => {
     expect(options.slice(0, 7).map(({ side, level, label }) => [keyOfSide(side), level, label])).toStrictEqual([
       ['kept.Channel', 'channel', 'Channel'],
       ['kept.Amp', 'amplifier', 'Amp'],
@@ -49,7 +49,7 @@ describe('what stands on a side', () => {
     ]);
   });
 
-  it('finds its partner among its kind, the same channel first', () => {
+  it('finds its counterpart of the same kind, the same channel first', () => {
     const first = options[0]!;
     const partner = partnerOf(first, options);
     expect(partner && keyOfSide(partner.side)).toBe('kept.Amp.0.2');

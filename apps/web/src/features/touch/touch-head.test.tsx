@@ -82,7 +82,7 @@ async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = '
   return { ...rig, requests, saves, reply, press, buttons };
 }
 
-it('[TOUCH-06] [TOUCH-07] [TOUCH-20] [TOUCH-25] fetches the configuration of the controller, and shows its name and its menu; Cancel and Save come with the first change', async () => {
+it('[TOUCH-06] [TOUCH-07] [TOUCH-20] [TOUCH-25] fetches the configuration of the controller, and shows its name and its menu; Cancel and Save appear with the first change', async () => {
   const { requests, press, buttons } = await stage();
   expect(requests[0]).toMatchObject({ url: `/controllers/${id}`, method: 'get' });
   expect(buttons()).toEqual([]);
@@ -113,13 +113,13 @@ it('[TOUCH-25] [TOUCH-38] asks the controller again every 50 s', async () => {
   expect([await pass(49_800), await pass(300)]).toEqual([first + 1, first + 2]);
 });
 
-it('[TOUCH-08] has no Save while saving is locked', async () => {
+it('[TOUCH-08] has no Save while saving is blocked', async () => {
   const { press, buttons } = await stage({ locked: true });
   await press('Rename');
   expect(buttons()).toEqual(['Cancel']);
 });
 
-it('[TOUCH-20] [TOUCH-37] sends name and groups to the controller, and a ring turns in the button until it has answered', async () => {
+it('[TOUCH-20] [TOUCH-37] sends name and groups to the controller, and shows a spinner in the button until it has answered', async () => {
   const { press, saves, reply } = await stage();
   await press('Rename');
   await press('Save');
@@ -169,7 +169,7 @@ it('[TOUCH-06] [TOUCH-36] [TOUCH-37] exports what is shown as cs-touch-export.js
   });
 });
 
-it('[TOUCH-40] opens a dialog where the export fails', async () => {
+it('[TOUCH-40] opens a dialog when the export fails', async () => {
   const { press } = await stage();
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new Error('no space');
@@ -216,7 +216,7 @@ describe('the settings of a controller', () => {
     expect([field('IP address').disabled, canSave()]).toEqual([true, true]);
   });
 
-  it('[TOUCH-28] [TOUCH-29] [TOUCH-30] take digits, dots and a slash, 18 characters of them, and complete a bare address when it is left', async () => {
+  it('[TOUCH-28] [TOUCH-29] [TOUCH-30] accept digits, dots and a slash, 18 characters in all, and complete a bare address on leaving the field', async () => {
     const { dialog, field, type, canSave } = await settings();
     type('IP address', 'x192.168.1.7 y');
     expect(field('IP address').value).toBe('192.168.1.7');
@@ -233,7 +233,7 @@ describe('the settings of a controller', () => {
     expect([canSave(), isMarked()]).toEqual([false, false]);
   });
 
-  it('[TOUCH-27] [TOUCH-30] take a name of 1 to 50 characters', async () => {
+  it('[TOUCH-27] [TOUCH-30] accept a name of 1 to 50 characters', async () => {
     const { type, canSave } = await settings();
     const offered = ['', ' ', 'x'.repeat(50), 'x'.repeat(51)].map((name) => {
       type('Controller name', name);
@@ -256,11 +256,11 @@ describe('the settings of a controller', () => {
     ['ErrorDuringUpdate', { says: 'there was an error updating your CSTouch devices', turns: false, button: 'Update firmware' }],
     ['UpdateInProgress', { says: 'Update in progress', turns: true, button: undefined }],
     ['Ok', { says: 'all up to date', turns: false, button: undefined }],
-  ])('[TOUCH-22] [TOUCH-23] [TOUCH-41] say of the firmware that is %s what can be done', async (fwStatus, told) => {
+  ])('[TOUCH-22] [TOUCH-23] [TOUCH-41] show for firmware that is %s what can be done', async (fwStatus, told) => {
     expect((await settings({ fwStatus })).firmware()).toEqual(told);
   });
 
-  it('[TOUCH-21] [TOUCH-37] wait for 30 s after a change of the network, and then say that the controller does not answer', async () => {
+  it('[TOUCH-21] [TOUCH-37] wait for 30 s after a change of the network, and then report that the controller does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { type, press, reply, saves, turn } = await settings();
     type('IP address', '10.0.0.61/24');
@@ -288,7 +288,7 @@ describe('the settings of a controller', () => {
   it.each([
     ['update config error', { error: { message: 'The controller does not answer.' } }],
     ['Unknown error', { result: { name: 'Lounge panel' } }],
-  ])('[TOUCH-39] that are refused open a dialog that says %s', async (text, answer) => {
+  ])('[TOUCH-39] that are refused open a dialog with %s', async (text, answer) => {
     const { type, press, reply } = await settings();
     type('Controller name', 'Lounge panel');
     await press('Save');
@@ -296,7 +296,7 @@ describe('the settings of a controller', () => {
     expect(screen.getByRole('alertdialog', { name: 'Touch controller error' }).querySelector('p')?.textContent).toBe(text);
   });
 
-  it('[TOUCH-41] open a dialog where an update cannot be begun', async () => {
+  it('[TOUCH-41] open a dialog when an update cannot start', async () => {
     const { press } = await settings({ fwStatus: 'UpdateAvailable', refusesUpdate: true });
     await press('Update firmware');
     expect(screen.getByRole('alertdialog', { name: 'Touch controller error' }).querySelector('p')?.textContent).toBe(
@@ -304,7 +304,7 @@ describe('the settings of a controller', () => {
     );
   });
 
-  it('[API-22] [TOUCH-24] [TOUCH-25] follow an update that was started here until it is complete, and say how to reboot', async () => {
+  it('[API-22] [TOUCH-24] [TOUCH-25] follow an update started here until it is complete, and say how to reboot', async () => {
     const { devices, press, firmware, turn } = await settings({ fwStatus: 'UpdateAvailable' });
     await press('Update firmware');
     expect(devices[0]?.tree['NSTProxy']).toMatchObject({ enable: true, fwUpdate: true });

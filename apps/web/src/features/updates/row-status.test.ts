@@ -37,7 +37,7 @@ describe('a row of the progress', () => {
     expect(shown(part)).toBe(segments);
   });
 
-  it('[FWCLOUD-13] says "Starting" of one that has not begun, and "Request failed" of one that refused', () => {
+  it('[FWCLOUD-13] shows "Starting" for one that has not begun, and "Request failed" for one that refused', () => {
     const { deviceStates } = useUpdatesWords.now();
     expect([deviceStates.starting, deviceStates['request failed']]).toEqual(['Starting', 'Request failed']);
   });
@@ -51,7 +51,7 @@ describe('a row of the progress', () => {
     expect(tones).toEqual(['DecryptingFail', 'DownloadFail', 'ExtractionFail', 'HwNotSupportedInFw']);
   });
 
-  it('has a word, a tone and a sign for whatever may be', () => {
+  it('has a word, a tone and an icon for every state', () => {
     const { deviceStates, reasons, steps } = useUpdatesWords.now();
     for (const state of rolloutDeviceStates) expect([deviceStates[state], toneOf(state), iconOf(state)]).not.toContain(undefined);
     for (const reason of rolloutReasons) expect(reasons[reason]).toBeTruthy();

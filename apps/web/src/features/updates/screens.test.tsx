@@ -102,7 +102,7 @@ const checked = (name: string) => {
 const all = ['Select all', 'Union Hall', 'Pier Bar', 'Stage', 'Stalls', 'Counter'];
 
 describe('choosing amplifiers of several venues', () => {
-  it('[FWCLOUD-01] [FWCLOUD-02] [FWCLOUD-04] shows of each its model and its version, and above all the highest one and how many have an update', async () => {
+  it('[FWCLOUD-01] [FWCLOUD-02] [FWCLOUD-04] shows the model and version of each, and above them the highest version and the number of updates', async () => {
     show('/update', SelectScreen);
     const row = async (name: string) => (await box(name)).closest('li')?.textContent;
     expect(await row('Stage')).toBe('Stage704D1.8.0.0to 1.10.0.0Update available');
@@ -114,7 +114,7 @@ describe('choosing amplifiers of several venues', () => {
     expect(screen.getByText('1 of 1 amp has an update')).toBeDefined();
   });
 
-  it('[FWCLOUD-01] [FWCLOUD-12] [FWCLOUD-03] chooses by "Select all" every one of every venue, and lets go of them again', async () => {
+  it('[FWCLOUD-01] [FWCLOUD-12] [FWCLOUD-03] selects every one of every venue with "Select all", and clears the selection', async () => {
     show('/update', SelectScreen);
     const update = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
     fireEvent.click(await box('Select all'));
@@ -131,7 +131,7 @@ describe('choosing amplifiers of several venues', () => {
     expect(update('Update').disabled).toBe(true);
   });
 
-  it('[FWCLOUD-01] [FWCLOUD-12] means a closed venue too, by "Select all" and by its own box', async () => {
+  it('[FWCLOUD-01] [FWCLOUD-12] includes a closed venue, with "Select all" and with its own box', async () => {
     show('/update', SelectScreen);
     const update = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
     const turn = (name: string) => fireEvent.click(screen.getByRole('button', { name: `Amps of ${name}` }));
@@ -155,7 +155,7 @@ describe('choosing amplifiers of several venues', () => {
     expect(all.map(checked)).toEqual([false, false, false, false, false, false]);
   });
 
-  it('[FWCLOUD-13] [ENUM-29] [ERR-25] asks once a venue: each request runs, and then succeeds or says why not, and stays chosen', async () => {
+  it('[FWCLOUD-13] [ENUM-29] [ERR-25] sends one request per venue: each runs, then succeeds or shows why not, and stays selected', async () => {
     const ended = new Map<string, (answer: object) => void>();
     const held = (call: string) => new Promise<object>((resolve) => void ended.set(call, resolve));
     const [ofHall, ofBar] = [`POST /venues/${hall}/devices/firmware`, 'POST /devices/001B66000004/firmware'];
@@ -193,7 +193,7 @@ describe('choosing amplifiers of several venues', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'Whether the update began is not known. The cloud did not answer. Press Update again: nothing begins twice.',
     ],
-  ])('[ERR-25] says of one amplifier alone that it is not updated, or that nothing is known: %#', async (answer, text) => {
+  ])('[ERR-25] says of a single amplifier that it is not updated, or that the result is unknown: %#', async (answer, text) => {
     show('/update', SelectScreen, { 'POST /devices/001B66000004/firmware': answer });
     fireEvent.click(await box('Counter'));
     fireEvent.click(screen.getByRole('button', { name: 'Update 1 amp' }));
@@ -211,7 +211,7 @@ describe('choosing amplifiers of several venues', () => {
     expect(within(question).getByRole<HTMLButtonElement>('button', { name: 'Update 1 amp' }).disabled).toBe(false);
   });
 
-  it('[FWCLOUD-02] [FWCLOUD-03] says where all have the latest, and updates nothing', async () => {
+  it('[FWCLOUD-02] [FWCLOUD-03] says if all have the latest, and updates nothing', async () => {
     const amps = [amp('001B66000003', 'Foyer', '84', '2.0.0.0', '2.0.0.0')];
     const told = venuesTold({ venueId: hall, name: 'Union Hall', amps }, { venueId: bar, name: 'Pier Bar' });
     show('/update', SelectScreen, { 'GET /changes': told });
@@ -221,7 +221,7 @@ describe('choosing amplifiers of several venues', () => {
   });
 });
 
-describe('the progress', () => {
+describe('the progress of updates', () => {
   it('[FWCLOUD-04] [FWCLOUD-05] counts what is available, what succeeded and what failed over all venues', async () => {
     show(`/update/progress?since=${moment}`, ProgressScreen, { 'GET /rollouts': { rollouts: [inHall, inBar] } });
     const counter = async (name: string) => (await screen.findByText(name)).closest('div')?.querySelector('dd')?.textContent;
@@ -232,7 +232,7 @@ describe('the progress', () => {
     expect(screen.getByText('In progress')).toBeDefined();
   });
 
-  it('[FWCLOUD-07] asks for the way to an amplifier while its row shows and its update goes on, and not otherwise', async () => {
+  it('[FWCLOUD-07] asks for the road to an amplifier only while its row is shown and its update runs', async () => {
     const seen = new Map<Element, (isIntersecting: boolean) => void>();
     class Observer {
       readonly told: (entries: readonly object[]) => void;
@@ -283,7 +283,7 @@ describe('the progress', () => {
     expect(ways().slice(before)).toEqual([waiting]);
   });
 
-  it('[FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-13] shows of each amplifier of a venue how it stands, and of each of its parts', async () => {
+  it('[FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-13] shows the state of each amplifier of a venue, and of each of its parts', async () => {
     show(`/update/progress?since=${moment}`, ProgressScreen, { 'GET /rollouts': { rollouts: [inHall] } });
     const region = await screen.findByRole('region', { name: 'Union Hall' });
     const rows = await within(region).findAllByRole('listitem');
@@ -302,7 +302,7 @@ describe('the progress', () => {
     expect(texts('definition')).toEqual(['Success', 'Installing failed', 'Extracting', 'Decrypting', 'Waiting']);
   });
 
-  it('[FWCLOUD-06] [FWCLOUD-10] shows the overall status, and the parts of the model of one that has told of none yet', async () => {
+  it('[FWCLOUD-06] [FWCLOUD-10] shows the overall status, and the parts of the model of an amplifier that has not reported any', async () => {
     const devices = [
       member('Back', 'checking', 'FinishedFlash', 'FinishedFlash', ['FinishedFlash', 'FinishedFlash'], { model: '704D' }),
       member('Silent', 'waiting', 'None', 'None', [], { model: '704D' }),
@@ -341,7 +341,7 @@ async function lookAgain() {
   await act(() => vi.advanceTimersByTimeAsync(4000));
   vi.useRealTimers();
 }
-it('does not go on saying that all have the latest once the cloud does not answer', async () => {
+it('does not continue to say that all have the latest once the cloud does not answer', async () => {
   let isAway = false;
   const calm = venuesTold({ venueId: hall, name: 'Union Hall', amps: [ampTold('001B66000091', 'Calm')] });
   show('/update', SelectScreen, { 'GET /changes': () => Promise.resolve(isAway ? { status: 503, body: {} } : calm) });
@@ -355,7 +355,7 @@ it('does not go on saying that all have the latest once the cloud does not answe
 it.each([
   ['an update that runs', [inHall], 'old'],
   ['that none runs', [], 'failed'],
-] as const)('says of %s that it is not known any more once the cloud does not answer', async (_, rollouts, said) => {
+] as const)('says that %s is unknown once the cloud does not answer', async (_, rollouts, said) => {
   let isAway = false;
   const list = () => Promise.resolve(isAway ? { status: 503, body: {} } : { rollouts });
   show('/update/progress', ProgressScreen, { 'GET /rollouts': list });
@@ -366,7 +366,7 @@ it.each([
   expect([screen.queryByText('No update is running'), screen.queryByText(/in progress/)]).toEqual([null, null]);
 });
 
-it('announces once that an update has ended, and not again when the cloud is back', async () => {
+it('announces the end of an update once, and not again when the cloud is back', async () => {
   let isAway = false;
   const list = () => Promise.resolve(isAway ? { status: 503, body: {} } : { rollouts: [inBar] });
   show(`/update/progress?since=${moment}`, ProgressScreen, { 'GET /rollouts': list });

@@ -114,15 +114,15 @@ const dialogs = () =>
     (each) => each.getAttribute('aria-label') ?? document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent,
   );
 
-describe('what may be done with an amplifier of a venue', () => {
-  it('[AMPS-16] is to move and to remove it, for whoever owns the venue', async () => {
+describe('the actions on an amplifier of a venue', () => {
+  it('[AMPS-16] are to move and to remove it, for the owner of the venue', async () => {
     stage();
     press('More for Bar');
     await turn(0);
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Move amp', 'Remove amp']);
   });
 
-  it.each(['operator', 'viewer'] as const)('[AMPS-16] is nothing for an invited %s', (role) => {
+  it.each(['operator', 'viewer'] as const)('[AMPS-16] are absent for an invited %s', (role) => {
     stage(role);
     expect(screen.queryByRole('button', { name: 'More for Bar' })).toBeNull();
   });
@@ -132,7 +132,7 @@ describe('moving an amplifier', () => {
   const move = () => within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Move amp' });
   const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 
-  it('[AMPS-17] lists the venues, and goes on once another of one`s own is chosen', async () => {
+  it("[AMPS-17] lists the venues, and continues once another of the user's own is chosen", async () => {
     const { choose } = stage();
     await choose('Move amp');
     expect(screen.getAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
@@ -146,7 +146,7 @@ describe('moving an amplifier', () => {
     expect(move().disabled).toBe(false);
   });
 
-  it('[AMPS-18] [AMPS-23] says that it was moved once it was, and holds its mute for 15 s', async () => {
+  it('[AMPS-18] [AMPS-23] says that it was moved, and keeps its mute state for 15 s', async () => {
     const { choose, answer, asked, left, records, list } = stage();
     await choose('Move amp');
     fireEvent.click(radio(/^Annex/));
@@ -169,7 +169,7 @@ describe('moving an amplifier', () => {
     expect(await isHeld()).toEqual(['Bar plays']);
   });
 
-  it('[AMPS-18] says nothing of the kind where it was not, and holds nothing', async () => {
+  it('[AMPS-18] says nothing of the kind if it was not moved, and keeps nothing', async () => {
     const { choose, answer, left, records, list } = stage();
     await choose('Move amp');
     fireEvent.click(radio(/^Annex/));
@@ -185,7 +185,7 @@ describe('moving an amplifier', () => {
 });
 
 describe('removing an amplifier', () => {
-  it('[AMPS-19] asks first, with its name and its address, and says that it disconnects', async () => {
+  it('[AMPS-19] asks first, with its name and its address, and says that it will be disconnected', async () => {
     const { choose, asked } = stage();
     await choose('Remove amp');
     const question = screen.getByRole('alertdialog');
@@ -201,7 +201,7 @@ describe('removing an amplifier', () => {
   it.each([
     [{ isConnected: false }, /^10\.20\.4\.21 leaves this venue and disconnects/],
     [{ ipAddress: '' }, /^It leaves this venue and disconnects/],
-  ])('[AMPS-19] shows the address of one that is offline too, and none where none is known: %j', async (change, said) => {
+  ])('[AMPS-19] shows the address of an offline one too, and none if unknown: %j', async (change, said) => {
     const { choose } = stage('owner', bar(true, change));
     await choose('Remove amp');
     expect(dialogs()).toEqual(['Remove Bar?']);
@@ -211,7 +211,7 @@ describe('removing an amplifier', () => {
   it.each([
     ['es', 'Más sobre Bar', 'Quitar amplificador', '¿Quitar Bar?', /^10\.20\.4\.21 sale de este local y se desconecta de la nube\./],
     ['zh', 'Bar 的更多操作', '移除功放', '移除 Bar？', /^10\.20\.4\.21 将离开此场所并与云端断开连接。/],
-  ] as const)('[AMPS-16] [AMPS-19] is offered and explained in %s as well', async (language, more, remove, title, said) => {
+  ] as const)('[AMPS-16] [AMPS-19] is offered and explained in %s too', async (language, more, remove, title, said) => {
     await prepareLanguage(language);
     preferences.set('language', language);
     stage();

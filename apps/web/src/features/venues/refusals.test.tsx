@@ -26,12 +26,12 @@ const refusal = (code: string, status = 409) => ({ status, body: { code, message
 const show = (page: ReturnType<typeof pageAt>, script: Scripted) =>
   renderAtCloud(page, ({ call }) => script[call] ?? (call === 'GET /changes' ? told : undefined));
 
-describe('the name of a venue that is changed', () => {
+describe('a new name for a venue', () => {
   const page = () => pageAt(`/venues/${hall}/settings`, SettingsScreen, '/venues/$venueId/settings');
   const name = async () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
   const exists = 'A venue with this name already exists';
 
-  it('[ERR-23] and that another one has is said at its field, and never sent', async () => {
+  it('[ERR-23] that another venue has is reported at its field, and never sent', async () => {
     const asked = show(page(), {});
     fireEvent.change(await name(), { target: { value: 'pier BAR' } });
     expect(screen.getByText(exists)).toBeDefined();
@@ -39,7 +39,7 @@ describe('the name of a venue that is changed', () => {
     expect(asked.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
   });
 
-  it('[ERR-22] [ERR-23] and that the cloud refuses as VENUE_NAME_EXISTS says so as well', async () => {
+  it('[ERR-22] [ERR-23] that the cloud refuses as VENUE_NAME_EXISTS is reported there too', async () => {
     const asked = show(page(), { [`PUT /venues/${hall}`]: refusal('VENUE_NAME_EXISTS') });
     fireEvent.change(await name(), { target: { value: 'Attic' } });
     expect(screen.queryByText(exists)).toBeNull();
@@ -49,7 +49,7 @@ describe('the name of a venue that is changed', () => {
   });
 });
 
-it('[ERR-22] a registration token that is refused as AMP_REGISTRATION_TOKEN_ERROR is said, and can be asked for again', async () => {
+it('[ERR-22] a registration token refused as AMP_REGISTRATION_TOKEN_ERROR is reported, and can be requested again', async () => {
   show(pageAt(`/venues/${hall}/amps/add`, AddAmpScreen, '/venues/$venueId/amps/add'), {
     [`POST /venues/${hall}/devices/registrationToken`]: refusal('AMP_REGISTRATION_TOKEN_ERROR'),
   });
@@ -85,7 +85,7 @@ describe('an amplifier', () => {
   it.each([
     ['that is refused', 'Failed to move amp', refusal('VenueNotOwned', 403)],
     ['of which nothing is known', 'Unknown error. Whether the amplifier was moved is not known.', { status: 502, body: {} }],
-  ])('[ERR-24] a move %s says "%s"', async (_, text, answer) => {
+  ])('[ERR-24] a move %s shows "%s"', async (_, text, answer) => {
     await choose('Move amp', { 'PUT /devices/001B66000001/relocate': answer });
     const dialog = await screen.findByRole('dialog', { name: 'Move Stage to' });
     fireEvent.click(within(dialog).getByRole('radio', { name: 'Pier Bar' }));

@@ -11,7 +11,7 @@ const venue = { venueId: 'v1', name: 'Pier 12', amps: {}, connectedAmpCount: 0, 
 it.each([
   [false, 'Fault'],
   [true, 'Unknown'],
-])('[VENUE-16] of a venue whose list does not come any more (%s) the row says %s', (isOld, face) => {
+])('[VENUE-16] the row of a venue whose list fails (%s) shows %s', (isOld, face) => {
   renderKit(<VenueRow venue={venue as unknown as OwnVenue} selected={false} query="" isOld={isOld} />);
   expect(screen.getAllByRole('img').map((image) => image.getAttribute('aria-label') ?? image.textContent)[0]).toBe(face);
   expect(screen.queryByText(/online/) === null).toBe(isOld);

@@ -62,7 +62,7 @@ describe('the list of venues', () => {
     ),
   };
 
-  it('[VENUE-15] [VENUE-16] [VENUE-17] [VENUE-18] has a card for each, with its face, how many of its amplifiers are connected, its bar, and the way to its settings', async () => {
+  it('[VENUE-15] [VENUE-16] [VENUE-17] [VENUE-18] has a card for each, with its face, the number of its connected amplifiers, its bar, and a link to its settings', async () => {
     await open('/venues', answers);
     const cards = (await rows(3)).map((row) => {
       const inside = within(row);
@@ -86,7 +86,7 @@ describe('the list of venues', () => {
     ['/venues', ['Attic', 'Bar', 'Casa Bar'], 'Name'],
     ['/venues?s=name', ['Attic', 'Bar', 'Casa Bar'], 'Name'],
     ['/venues?s=faults', ['Casa Bar', 'Bar', 'Attic'], 'Faults'],
-  ])('[VENUE-03] [VENUE-04] at %s stands in this order: %j', async (path, names, sort) => {
+  ])('[VENUE-03] [VENUE-04] at %s is in this order: %j', async (path, names, sort) => {
     await open(path, answers);
     await expectNames(names);
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
@@ -112,7 +112,7 @@ describe('the list of venues', () => {
     await expectNames(['Attic', 'Bar', 'Casa Bar']);
   });
 
-  it('[VENUE-04] that was opened in an order keeps it beside a venue, and behind it', async () => {
+  it('[VENUE-04] opened in an order keeps it beside a venue, and behind it', async () => {
     await open('/venues?s=faults', answers);
     await expectNames(['Casa Bar', 'Bar', 'Attic']);
     for (const path of [hall, '/venues']) {
@@ -127,7 +127,7 @@ describe('the list of venues', () => {
     { narrow: true, waits: true },
     { narrow: true, waits: false },
   ])(
-    '[VENUE-05] [VENUE-07] has its tabs and the way to a new venue; firmware that waits is a dot at the dashboard: %j',
+    '[VENUE-05] [VENUE-07] has its tabs and a link to a new venue; available firmware is a dot at the dashboard: %j',
     async ({ narrow, waits }) => {
       await open(
         '/venues',
@@ -153,7 +153,7 @@ describe('the list of venues', () => {
     [true, '/venues/dashboard', [0, 1]],
     [false, '/venues', [1, 1]],
   ])(
-    '[VENUE-01] [VENUE-07] beside its list or in its place the dashboard has a page of its own on small screens only: %j',
+    '[VENUE-01] [VENUE-07] shows the dashboard beside the list, and on a page of its own on small screens only: %j',
     async (narrow, path, count) => {
       await open('/venues/dashboard', { ...answers, 'GET /dashboard': { amps: [] } }, { narrow });
       await isAt(path);
@@ -169,7 +169,7 @@ describe('the list of venues', () => {
   it.each([
     [false, [1, 1]],
     [true, [0, 1]],
-  ])('[VENUE-01] stands beside the venue that was chosen, and on small screens gives place to it: narrow %j', async (narrow, count) => {
+  ])('[VENUE-01] is beside the chosen venue, and replaced by it on small screens: narrow %j', async (narrow, count) => {
     await open(hall, answers, { narrow });
     await screen.findByRole('heading', { name: 'Attic', level: 1 });
     const shown = [
@@ -179,7 +179,7 @@ describe('the list of venues', () => {
     expect(shown.map(({ length }) => length)).toEqual(count);
   });
 
-  it('[VENUE-22] is asked for every 10 seconds as long as it shows, and at once when it is looked at again', async () => {
+  it('[VENUE-22] is requested every 10 seconds while it is shown, and at once when it is shown again', async () => {
     // For code that awaits promises.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true });
     let visibility: DocumentVisibilityState = 'visible';
@@ -247,7 +247,7 @@ describe('the page of a venue', () => {
     },
   );
 
-  it('[CLOUDAPI-28] shows by itself what has become of an amplifier', async () => {
+  it('[CLOUDAPI-28] shows the changes of an amplifier by itself', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true });
     const { answers } = await open(hall, oneVenue(['a', 'Bar'], ['b', 'Foyer']));
     const list = within(await screen.findByRole('list', { name: 'Amplifiers' }));
@@ -264,7 +264,7 @@ describe('the page of a venue', () => {
     expect(list.getAllByText('Offline. Pages are unavailable.')).toHaveLength(1);
   });
 
-  it('[VENUE-12] [VENUE-13] at /faults lists all that is wrong, each with the way to its amplifier', async () => {
+  it('[VENUE-12] [VENUE-13] at /faults lists everything wrong, each with a link to its amplifier', async () => {
     const alarm = (number: number, deviceId: string, channel: number) => ({
       alarmId: idOf(number),
       deviceId,
@@ -287,7 +287,7 @@ describe('the page of a venue', () => {
     ]);
   });
 
-  it('[AMPS-21] [VENUE-13] leads from what is wrong at a channel of a UAC-locked amplifier to the amplifier, not to the channel', async () => {
+  it('[AMPS-21] [VENUE-13] leads from a fault at a channel of a UAC-locked amplifier to the amplifier, not to the channel', async () => {
     const alarm = (number: number, code: string, more: object) => ({
       alarmId: idOf(number),
       deviceId: 'a',
@@ -310,7 +310,7 @@ describe('the page of a venue', () => {
     expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set([`${hall}/amps/a`, `${hall}/amps/a/power`]));
   });
 
-  it('[VENUE-12] at /firmware is the page of updates, with this venue alone open and chosen', async () => {
+  it('[VENUE-12] at /firmware is the page of updates, with only this venue open and selected', async () => {
     const old = { hasAvailableFirmwareUpdate: true, latestFirmwareVersion: '2.0' };
     const answers = {
       'GET /changes': venuesTold(
@@ -363,30 +363,27 @@ describe('the page of a venue', () => {
     ['owner', true],
     ['operator', true],
     ['viewer', false],
-  ] as const)(
-    '[AMPS-12] [AMPS-24] leads an %s to each amplifier that is connected, mutes only those supported: %j',
-    async (role, mayMute) => {
-      const channelSummaries = [{ channelId: '1', channelNumber: 1, channelName: 'One', isMuted: false }];
-      const amps = [
-        ampTold('a', 'Bar', { channelSummaries }),
-        ampTold('b', 'Foyer', { channelSummaries, isConnected: false }),
-        ampTold('c', 'Loft', { channelSummaries, isSupported: false }),
-      ];
-      await open(hall, { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', role, amps }) });
-      const list = within(await screen.findByRole('list', { name: 'Amplifiers' }));
-      const told = list.getAllByRole('article').map((card) => {
-        const mute = within(card).queryByRole<HTMLButtonElement>('button', { name: /^Mute all/ });
-        return [within(card).queryByRole('link')?.getAttribute('href'), mute && !mute.disabled];
-      });
-      expect(told).toEqual([
-        [`${hall}/amps/a`, mayMute],
-        [undefined, null],
-        [`${hall}/amps/c`, false],
-      ]);
-    },
-  );
+  ] as const)('[AMPS-12] [AMPS-24] leads an %s to each connected amplifier, and mutes only those supported: %j', async (role, mayMute) => {
+    const channelSummaries = [{ channelId: '1', channelNumber: 1, channelName: 'One', isMuted: false }];
+    const amps = [
+      ampTold('a', 'Bar', { channelSummaries }),
+      ampTold('b', 'Foyer', { channelSummaries, isConnected: false }),
+      ampTold('c', 'Loft', { channelSummaries, isSupported: false }),
+    ];
+    await open(hall, { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', role, amps }) });
+    const list = within(await screen.findByRole('list', { name: 'Amplifiers' }));
+    const told = list.getAllByRole('article').map((card) => {
+      const mute = within(card).queryByRole<HTMLButtonElement>('button', { name: /^Mute all/ });
+      return [within(card).queryByRole('link')?.getAttribute('href'), mute && !mute.disabled];
+    });
+    expect(told).toEqual([
+      [`${hall}/amps/a`, mayMute],
+      [undefined, null],
+      [`${hall}/amps/c`, false],
+    ]);
+  });
 
-  it('[AMPS-12] only mutes from a card while the tab only looks', async () => {
+  it('[AMPS-12] only mutes from a card while the tab is view-only', async () => {
     const channelSummaries = (isMuted: boolean) => [{ channelId: '1', channelNumber: 1, channelName: 'One', isMuted }];
     const amps = [
       ampTold('001B66000001', 'Bar', { channelSummaries: channelSummaries(false) }),
@@ -433,7 +430,7 @@ describe('the page of a venue', () => {
     ['owner', true],
     ['operator', false],
     ['viewer', false],
-  ] as const)('says on its card and on the dashboard where a generator plays; an %s may stop it: %j', async (role, mayStop) => {
+  ] as const)('shows on its card and on the dashboard where a generator plays; an %s may stop it: %j', async (role, mayStop) => {
     const { bodies } = await open(hall, playing(role));
     const name = 'Generator 1 Stop: Bar';
     const stop = await screen.findByRole<HTMLButtonElement>('button', { name });
@@ -452,7 +449,7 @@ describe('the page of a venue', () => {
     ['owner', true],
     ['operator', true],
     ['viewer', false],
-  ] as const)('[AMPS-12] mutes everything by one tap from its head: for an %s %j; says who was not reached', async (role, mayMute) => {
+  ] as const)('[AMPS-12] mutes everything with one tap in its head: for an %s %j; says who was not reached', async (role, mayMute) => {
     const { bodies } = await open(hall, playing(role));
     await screen.findByRole('list', { name: 'Amplifiers' });
     expect(screen.queryAllByRole('button', { name: 'Mute everything' })).toHaveLength(mayMute ? 1 : 0);
@@ -462,7 +459,7 @@ describe('the page of a venue', () => {
     expect(bodies('POST /devices/001B66000001/commands')).toEqual([1, 2].map((channel) => commandOf(channel, 'output', { mute: true })));
   });
 
-  it('[VENUE-12] [SHELL-07] at /amps/{ampId} takes venue and amplifier from its path: of another venue there is the other one', async () => {
+  it('[VENUE-12] [SHELL-07] at /amps/{ampId} takes venue and amplifier from its path: in another venue it is the other amplifier', async () => {
     const { asked } = await open(`/venues/${idOf(2)}/amps/001b66000003`, {
       'GET /changes': venuesTold(
         { venueId: idOf(1), name: 'Union Hall', amps: [ampTold('001B66000001', 'Bar')] },
@@ -479,7 +476,7 @@ describe('the page of a venue', () => {
     expect(await screen.findByRole('heading', { name: 'Amplifier Not Found!' })).toBeDefined();
   });
 
-  it('[VENUE-12] at /amps/{ampId} asks the cloud for the way to that amplifier', async () => {
+  it('[VENUE-12] at /amps/{ampId} asks the cloud for the road to that amplifier', async () => {
     const { asked } = await open(`${hall}/amps/001B66000001`, oneVenue(['001B66000001', 'Bar'], ['001B66000002', 'Foyer']));
     expect(await screen.findByText(/^The cloud gives no live connection to Bar\./)).toBeDefined();
     const devices = asked.map(({ call }) => call).filter((call) => call.includes('/devices/'));
@@ -488,7 +485,7 @@ describe('the page of a venue', () => {
 });
 
 describe('a new venue', () => {
-  it('[VENUE-06] [VENUE-26] [VENUE-27] has a name of its own, said before it is sent; with it the page leads back, and starts empty again', async () => {
+  it('[VENUE-06] [VENUE-26] [VENUE-27] has a unique name, checked before it is sent; with it the page leads back, and starts empty again', async () => {
     const { bodies, answers } = await open('/venues/add', {
       ...oneVenue(),
       'POST /venues': { venue: { venueId: idOf(2), name: 'Pier 12' } },
@@ -529,7 +526,7 @@ describe('a new venue', () => {
 describe('the settings of a venue', () => {
   const general = async () => within(await screen.findByRole('region', { name: 'General' }));
 
-  it('[VENUE-12] [VENUE-19] [VENUE-26] have a name whose Cancel and Save are off while it is unchanged, and that no other venue has', async () => {
+  it('[VENUE-12] [VENUE-19] [VENUE-26] have a name whose Cancel and Save are disabled while it is unchanged, unlike that of any other venue', async () => {
     const { bodies } = await open(`${hall}/settings`, {
       'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall' }, { venueId: idOf(2), name: 'Pier 12' }),
       [`PUT ${hall}`]: { venue: { venueId: idOf(1), name: 'Casa' } },
@@ -558,7 +555,7 @@ describe('the settings of a venue', () => {
   it.each([
     ['owner', false],
     ['operator', true],
-  ] as const)('say what each level holds; an %s chooses whether a lost connection is critical, or not: %j', async (role, isLocked) => {
+  ] as const)('explain each severity level; an %s chooses whether a lost connection is critical, or not: %j', async (role, isLocked) => {
     const { bodies } = await open(`${hall}/settings`, {
       'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', role }),
       [`GET ${hall}/levels`]: { levels: { isLossCritical: true } },
@@ -576,7 +573,7 @@ describe('the settings of a venue', () => {
     expect(card.getByText('Who chose only Critical is not told that an amplifier is gone.')).toBeDefined();
   });
 
-  it('[VENUE-19] take back with Cancel also what the cloud said of the name', async () => {
+  it('[VENUE-19] with Cancel also clear what the cloud said about the name', async () => {
     await open(`${hall}/settings`, { ...oneVenue(), [`PUT ${hall}`]: [409, { code: 'VENUE_NAME_EXISTS', field: 'venue.name' }] });
     const card = await general();
     fireEvent.change(card.getByLabelText('Name'), { target: { value: 'Casa' } });
@@ -587,7 +584,7 @@ describe('the settings of a venue', () => {
     expect(card.queryByText('A venue with this name already exists')).toBeNull();
   });
 
-  it('[VENUE-20] lead to the firmware, to the contacts, and name who is told', async () => {
+  it('[VENUE-20] lead to the firmware and to the contacts, and name the recipients', async () => {
     const contact = (number: number, name: string) => ({
       contactId: idOf(number),
       name,
@@ -616,7 +613,7 @@ describe('the settings of a venue', () => {
     expect(screen.getByRole('button', { name: 'Delete venue' })).toBeDefined();
   });
 
-  it('[VENUE-23] delete it once its name was confirmed, and lead to the list', async () => {
+  it('[VENUE-23] delete it once its name was typed, and lead to the list', async () => {
     const { bodies } = await open(`${hall}/settings`, { ...oneVenue(), [`DELETE ${hall}`]: {} });
     await press('Delete venue');
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete Union Hall?' }));
@@ -647,13 +644,13 @@ describe('the settings of a venue', () => {
   });
 });
 
-describe('an amplifier comes in', () => {
+describe('adding an amplifier', () => {
   const token = `POST ${hall}/devices/registrationToken`;
   const given = { registrationToken: 'of-this-venue', tokenId: idOf(31), expiresAt: '2026-11-24T10:00:00Z' };
   const clipboard = (writeText: (text: string) => Promise<void>) =>
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
 
-  it('[VENUE-08] [VENUE-09] [VENUE-10] by three steps, of which the second and third are pictures, with the token of this venue', async () => {
+  it('[VENUE-08] [VENUE-09] [VENUE-10] takes three steps, the second and third of which are pictures, with the token of this venue', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
     const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
     clipboard(copied);
@@ -678,7 +675,7 @@ describe('an amplifier comes in', () => {
     await expectTwoSeconds(said);
   });
 
-  it('[VENUE-09] is not called copied where the browser refuses', async () => {
+  it('[VENUE-09] does not report the token as copied if the browser refuses', async () => {
     clipboard(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     Object.defineProperty(document, 'execCommand', { configurable: true, value: () => false });
     await open(`${hall}/add`, { ...oneVenue(), [token]: given });
@@ -688,7 +685,7 @@ describe('an amplifier comes in', () => {
     expect(screen.queryByText('Copied')).toBeNull();
   });
 
-  it('[VENUE-10] shows of each venue its own token', async () => {
+  it('[VENUE-10] shows the token of each venue', async () => {
     const pier = `/venues/${idOf(2)}`;
     await open(`${hall}/add`, {
       'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall' }, { venueId: idOf(2), name: 'Pier 12' }),
@@ -701,7 +698,7 @@ describe('an amplifier comes in', () => {
     expect(screen.queryByText('of-this-venue')).toBeNull();
   });
 
-  it('[VENUE-09] has no button to copy where the browser has no clipboard for the page', async () => {
+  it('[VENUE-09] has no copy button if the page has no clipboard', async () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
     delete (navigator as { clipboard?: unknown }).clipboard;
     const kept = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard');
@@ -716,7 +713,7 @@ describe('an amplifier comes in', () => {
   });
 });
 
-describe('an amplifier that is removed', () => {
+describe('a removed amplifier', () => {
   const removal = 'DELETE /devices/001B66000001';
   const cards = () =>
     within(screen.getByRole('list', { name: 'Amplifiers' }))
@@ -729,7 +726,7 @@ describe('an amplifier that is removed', () => {
     await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove amp' }).click());
   };
 
-  it('[VENUE-24] is hidden for 20 seconds, though the cloud tells of it all the while', async () => {
+  it('[VENUE-24] is hidden for 20 seconds, although the cloud reports it all the while', async () => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
       shouldAdvanceTime: true,
@@ -744,7 +741,7 @@ describe('an amplifier that is removed', () => {
     expect(cards()).toEqual(['Bar', 'Foyer']);
   });
 
-  it('[VENUE-24] stays in the list where that failed', async () => {
+  it('[VENUE-24] stays in the list if that failed', async () => {
     await remove([409, { code: 'DEVICE_REMOVAL_ERROR' }]);
     const dialog = await screen.findByRole('alertdialog', { name: 'There was an error removing the amplifier' });
     await act(async () => within(dialog).getByRole('button', { name: 'OK' }).click());
@@ -752,13 +749,13 @@ describe('an amplifier that is removed', () => {
   });
 });
 
-describe('venues that cannot be had from the cloud', () => {
+describe('venues that the cloud does not deliver', () => {
   const pages = ['', '/settings', '/events', '/faults', '/notices', '/add'];
   const others = ['/amps/001B66000001', '/meters', '/groups'];
   it.each([
     ...pages.flatMap((page) => [[page, false] as const, [page, true] as const]),
     ...others.flatMap((page) => [[page, false] as const, [page, true] as const]),
-  ])('[ERR-22] FETCH_DEVICES_ERROR is said once in the place of a page of a venue: %s, narrow: %j', async (page, narrow) => {
+  ])('[ERR-22] FETCH_DEVICES_ERROR is shown once in place of a page of a venue: %s, narrow: %j', async (page, narrow) => {
     await openCloudPage(`${hall}${page}`, { 'GET /changes': [500, { code: 'Internal' }] }, { email, narrow });
     const said = 'The venues could not be loaded';
     await screen.findByText(said);
@@ -766,7 +763,7 @@ describe('venues that cannot be had from the cloud', () => {
   });
 });
 
-it('a bridge of which two boxes run is named in its venue, and no other', async () => {
+it('a bridge that runs on two boxes is named in its venue, and no other', async () => {
   const bridge = (number: number, name: string, isCopied: boolean) => ({
     bridgeId: idOf(number),
     name,

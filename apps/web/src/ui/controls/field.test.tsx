@@ -19,12 +19,12 @@ describe('a field', () => {
     expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Use a name');
   });
 
-  it('says what an edited value was', () => {
+  it('shows the value before the edit', () => {
     renderKit(<TextField label="IP" value="10.0.0.2" was="10.0.0.1" onChange={() => {}} />);
     expect(screen.getByText('Was 10.0.0.1')).toBeTruthy();
   });
 
-  it('can be read but not changed when locked, and says why', () => {
+  it('can be read but not changed when locked, with the reason', () => {
     renderKit(<TextField label="Type" value="Butterworth" locked="The tuning is locked" onChange={() => {}} />);
     const input = screen.getByLabelText<HTMLInputElement>('Type');
     expect(input.readOnly).toBe(true);
@@ -46,7 +46,7 @@ describe('choices', () => {
     { value: 'two', label: 'Two' },
   ] as const;
 
-  it('tell what was picked', () => {
+  it('report the selection', () => {
     const onChange = vi.fn<(value: string) => void>();
     renderKit(
       <>
@@ -80,7 +80,7 @@ describe('choices', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('keep a locked choice where it is, and say why', () => {
+  it('keep a locked choice where it is, with the reason', () => {
     const onChange = vi.fn<(value: string) => void>();
     renderKit(<Segmented label="Segmented" value="one" options={options} onChange={onChange} locked="Not yours" />);
     fireEvent.click(screen.getByRole('radio', { name: 'Two' }));
@@ -90,14 +90,14 @@ describe('choices', () => {
     expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Not yours');
   });
 
-  it('count what there is of each option', () => {
+  it('show the count of each option', () => {
     renderKit(<Segmented label="Level" value="one" options={[{ value: 'one', label: 'Faults', count: 3 }]} onChange={() => {}} />);
     expect(screen.getByRole('radio', { name: 'Faults 3' })).toBeTruthy();
   });
 });
 
 describe('buttons', () => {
-  it('take no clicks while busy', () => {
+  it('ignore clicks while busy', () => {
     const onClick = vi.fn<() => void>();
     renderKit(
       <Button busy="Saving" onClick={onClick}>
@@ -108,7 +108,7 @@ describe('buttons', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it('are called by the word that shows, whoever they belong to', () => {
+  it('are named by their visible word', () => {
     renderKit(<MuteButton muted text="Muted" label="Mute Bar" onChange={() => {}} />);
     renderKit(<MuteButton muted={false} text="Mute" label="Mute Hall" onChange={() => {}} />);
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Mute Bar, Muted', 'Mute Hall']);

@@ -16,7 +16,7 @@ function button() {
   return { onHeld, wait, element: screen.getByRole('button', { name: 'Hold' }) };
 }
 
-it('does nothing for a tap, a finger that leaves or slides away, and for a key that is let go', () => {
+it('does nothing for a tap, a finger that leaves or slides away, and a released key', () => {
   const { onHeld, wait, element } = button();
   const touch = { x: 10, y: 10, type: 'touch' } as const;
   press(element, touch);
@@ -41,7 +41,7 @@ it.each([
   ['a finger', (element: Element) => press(element, { x: 10, y: 10, type: 'touch' })],
   ['the space bar', (element: Element) => void fireEvent.keyDown(element, { key: ' ' })],
   ['Enter', (element: Element) => void fireEvent.keyDown(element, { key: 'Enter' })],
-])('does it once %s has held it for a second', (_, down) => {
+])('acts once %s has held it for a second', (_, down) => {
   const { onHeld, wait, element } = button();
   down(element);
   fireEvent.keyDown(element, { key: ' ', repeat: true });
@@ -52,7 +52,7 @@ it.each([
   expect([onHeld.mock.calls.length, element.dataset['held']]).toEqual([1, undefined]);
 });
 
-it('takes the press of a screen reader, which is no pointer', () => {
+it('accepts the press of a screen reader, which is no pointer', () => {
   const { onHeld, element } = button();
   fireEvent.click(element, { detail: 0 });
   expect(onHeld).toHaveBeenCalledOnce();

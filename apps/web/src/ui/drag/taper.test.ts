@@ -33,14 +33,14 @@ describe('the travel of a control', () => {
     expect(taper.marks).toHaveLength(8);
   });
 
-  it('of a fader with another range still runs from its least to its most', () => {
+  it('of a fader with another range still covers all of it', () => {
     const taper = faderTaper({ min: -12, max: 3, step: 0.1 });
     expect(taper.position(-12)).toBe(0);
     expect(taper.position(3)).toBe(1);
     expect(taper.marks).toEqual([-12, -7, -2, 3]);
   });
 
-  it('goes there and back', () => {
+  it('converts back and forth', () => {
     const tapers = [linear({ min: -15, max: 15, step: 0.1 }), logarithmic(audible), faderTaper({ min: -80, max: 0, step: 0.1 })];
     fc.assert(
       fc.property(fc.constantFrom(...tapers), fc.double({ min: 0, max: 1, noNaN: true }), (taper, position) => {

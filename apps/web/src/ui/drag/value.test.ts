@@ -26,7 +26,7 @@ describe('a dragged value', () => {
     expect(draggedTo(value, range)).toBe(value);
   });
 
-  it('[CTRL-06] never stands closer than a step to a bound without being it', () => {
+  it('[CTRL-06] is never closer than a step to a bound without being it', () => {
     fc.assert(
       fc.property(ranges, fc.double({ min: -0.2, max: 1.2, noNaN: true }), (range, share) => {
         const value = draggedTo(range.min + share * (range.max - range.min), range);
@@ -39,7 +39,7 @@ describe('a dragged value', () => {
 });
 
 describe('steps', () => {
-  it('round to what the property can hold, without the dust of binary fractions', () => {
+  it('round to what the property can hold, without binary noise', () => {
     expect(toStep(-6.04999, fader)).toBe(-6);
     expect(toStep(0.1 + 0.2, { min: 0, max: 1, step: 0.1 })).toBe(0.3);
     expect(toStep(5, { min: 0, max: 4.5, step: 1 })).toBe(4.5);
@@ -53,7 +53,7 @@ describe('steps', () => {
     expect(nudgeOf({ min: 0, max: 20, step: 1 })).toMatchObject({ arrow: 1, fine: 1 });
   });
 
-  it('know their decimals', () => {
+  it('know their number of decimals', () => {
     expect([1, 0.1, 0.25, 1e-7, 10].map(decimalsOf)).toEqual([0, 1, 2, 7, 0]);
   });
 });

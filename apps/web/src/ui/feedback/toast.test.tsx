@@ -52,7 +52,7 @@ describe('a toast', () => {
   it.each([
     ['pointer', fireEvent.pointerEnter],
     ['focus', fireEvent.focus],
-  ])('that is closed under the %s leaves nothing behind: the next one goes in its time', (_, arrive) => {
+  ])('closed under the %s has no after-effect: the next one hides in its time', (_, arrive) => {
     renderKit(<p />);
     act(() => toast.success('Saved'));
     const close = screen.getByRole('button', { name: 'Close' });
@@ -65,7 +65,7 @@ describe('a toast', () => {
     expect(shown('Moved')).toBe(false);
   });
 
-  it('stands beside two others at most, and with the same words once, its time begun anew', () => {
+  it('is shown beside two others at most, and once for the same words, with its time restarted', () => {
     renderKit(<p />);
     act(() => {
       for (const text of ['A', 'B', 'C', 'D']) toast.error(text);
@@ -78,7 +78,7 @@ describe('a toast', () => {
     expect(['B', 'C', 'D'].map(shown)).toEqual([false, true, false]);
   });
 
-  it('that offers something does it once, and gives way to the next offer', () => {
+  it('with an action performs it once, and is replaced by the next with an action', () => {
     const act1 = vi.fn<() => void>();
     const act2 = vi.fn<() => void>();
     renderKit(<p />);
@@ -91,7 +91,7 @@ describe('a toast', () => {
     expect([act1.mock.calls.length, act2.mock.calls.length, shown('Changed: B')]).toEqual([0, 1, false]);
   });
 
-  it('that offers something can be withdrawn, and goes by itself', () => {
+  it('with an action can be withdrawn, and hides by itself', () => {
     renderKit(<p />);
     let withdraw = () => {};
     act(() => void (withdraw = toast.offer('Changed: A', { verb: 'Undo', act: () => {} })));

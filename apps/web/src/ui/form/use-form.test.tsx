@@ -40,7 +40,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const send = () => fireEvent.click(screen.getByText('Send'));
 const state = () => screen.getByLabelText('State').textContent;
 
-it('sends nothing while there is a problem, which shows once it was tried', () => {
+it('sends nothing while there is a problem, which shows after the first attempt', () => {
   const { asked } = opened();
   expect(state()).toBe('idle untried');
   expect(screen.queryByText('no name')).toBeNull();
@@ -49,7 +49,7 @@ it('sends nothing while there is a problem, which shows once it was tried', () =
   expect(screen.getByText('no name')).toBeTruthy();
   expect(asked).toEqual([]);
 });
-it('sends what is typed, one submission at a time, and is done with what was sent', async () => {
+it('sends the typed values, one submission at a time, and completes with what was sent', async () => {
   const { asked, done, answer } = opened();
   type('Name', 'Bar');
   send();
@@ -73,7 +73,7 @@ it('keeps a refusal until something is typed, unless it is shown elsewhere', asy
   expect(screen.queryByText('shown elsewhere')).toBeNull();
   expect([state(), done]).toEqual(['idle good', []]);
 });
-it('is not done after its page was left', async () => {
+it('does not complete after its page was left', async () => {
   const { done, answer, unmount } = opened();
   type('Name', 'Bar');
   send();

@@ -8,7 +8,7 @@ function built(params: string): string {
 }
 
 describe('the conditions of style sheets', () => {
-  it('stand in the place of their names, beside others', () => {
+  it('replace their names, beside others', () => {
     expect(built('(--narrow), (pointer: coarse)')).toBe(`${narrow}, (pointer: coarse)`);
     expect(built('(min-width: 1120px)')).toBe('(min-width: 1120px)');
   });
@@ -34,6 +34,6 @@ it.each([
   [959, 499, true],
   [959, 500, false],
   [960, 400, false],
-])('[SHELL-29] a layout of %d by %d px is narrow: %j, and roomy where it is not', (width, height, isNarrow) => {
+])('[SHELL-29] a layout of %d by %d px is narrow: %j, and otherwise roomy', (width, height, isNarrow) => {
   expect([holds(narrow, { width, height }), holds(built('(--roomy)'), { width, height })]).toEqual([isNarrow, !isNarrow]);
 });

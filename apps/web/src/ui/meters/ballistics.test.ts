@@ -17,7 +17,7 @@ describe('a meter needle', () => {
     expect(needle.level).toBeCloseTo(-30, 6);
   });
 
-  it('glides no further than it was told', () => {
+  it('glides no further than the last value', () => {
     const needle = restingNeedle();
     tell(needle, -10, 0);
     tell(needle, -12, 10);
@@ -35,7 +35,7 @@ describe('a meter needle', () => {
     expect(needle.peak).toBeCloseTo(-13, 6);
   });
 
-  it('comes to rest, so that nothing is painted when nothing changes', () => {
+  it('comes to rest, so that nothing is painted without changes', () => {
     const needle = restingNeedle();
     tell(needle, -20, 0);
     expect(advance(needle, 10)).toBe(false);
@@ -51,7 +51,7 @@ describe('a meter needle', () => {
     expect(needle).toMatchObject({ level: -60, peak: -60 });
   });
 
-  it('steps where motion is reduced', () => {
+  it('moves in steps with reduced motion', () => {
     const needle = restingNeedle();
     tell(needle, -5, 0);
     tell(needle, -50, 100);

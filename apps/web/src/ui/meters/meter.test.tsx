@@ -49,7 +49,7 @@ describe('a meter', () => {
     expect(placesOf(screen.getByRole('meter'))).toBe('75%,0,75%,0');
   });
 
-  it('falls in about twenty pictures a second, however many frames the screen has', () => {
+  it("falls in about twenty frames a second, whatever the screen's frame rate", () => {
     const level = channel<number | null>(-6);
     renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
     vi.advanceTimersByTime(500);
@@ -60,7 +60,7 @@ describe('a meter', () => {
     expect(frames.mock.calls.length).toBeLessThanOrEqual(23);
   });
 
-  it('asks for no picture once it is gone', () => {
+  it('requests no frame once it is removed', () => {
     const level = channel<number | null>(-6);
     renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
     vi.advanceTimersByTime(500);
@@ -84,7 +84,7 @@ describe('a meter', () => {
       return { levels, places: () => meters.map(placesOf) };
     }
 
-    it('rises with the next frame, and falls in one picture to each notification', () => {
+    it('rises with the next frame, and falls in one frame per notification', () => {
       const { levels, places } = crowd();
       const frames = vi.spyOn(globalThis, 'requestAnimationFrame');
       for (let beat = 0; beat < 10; beat += 1) {
@@ -98,7 +98,7 @@ describe('a meter', () => {
       expect(frames).toHaveBeenCalledTimes(10);
     });
 
-    it('falls to its end though nothing more is told', () => {
+    it('falls to its end without further values', () => {
       const { levels, places } = crowd();
       for (const level of levels) level.tell(-60);
       vi.advanceTimersByTime(7000);
@@ -106,7 +106,7 @@ describe('a meter', () => {
     });
   });
 
-  it('asks for no frames once it rests', () => {
+  it('requests no frames once it rests', () => {
     const level = channel<number | null>(-30);
     renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
     vi.advanceTimersByTime(3000);
@@ -116,7 +116,7 @@ describe('a meter', () => {
     expect(frames).not.toHaveBeenCalled();
   });
 
-  it('asks for no frames while the page is hidden, and catches up when it shows', () => {
+  it('requests no frames while the page is hidden, and catches up when it is shown', () => {
     const level = channel<number | null>(-30);
     renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
     vi.advanceTimersByTime(3000);

@@ -30,7 +30,7 @@ describe('a dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('is closed, or stays while its work runs, though the browser closed it by itself', () => {
+  it('closes, or stays while its work runs, although the browser closed it by itself', () => {
     const onClose = vi.fn<() => void>();
     const { rerender } = renderKit(<Dialog open busy onClose={onClose} title="Removing" />);
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');
@@ -46,7 +46,7 @@ describe('a dialog', () => {
     expect(document.activeElement?.textContent).toBe('Cancel');
   });
 
-  it('takes no key for an answer that was under way when it came', () => {
+  it('ignores a key that was already pressed when it opened', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const onClose = vi.fn<() => void>();
     renderKit(<Confirm open title="Go?" verb="Go" onClose={onClose} onConfirm={() => {}} />);
@@ -61,7 +61,7 @@ describe('a dialog', () => {
     vi.useRealTimers();
   });
 
-  it('keeps the focus inside when what had it goes with its step', () => {
+  it('keeps the focus inside when the focused element goes with its step', () => {
     function Steps() {
       const [done, setDone] = useState(false);
       return (
@@ -144,7 +144,7 @@ describe('a menu', () => {
     expect(document.activeElement).toBe(more);
   });
 
-  it('does what is chosen, once', () => {
+  it('runs the chosen entry once', () => {
     const onSelect = vi.fn<() => void>();
     open(onSelect);
     fireEvent.click(screen.getByRole('menuitem', { name: 'Remove amp' }));

@@ -24,11 +24,11 @@ describe('texts beside a plot', () => {
       [198, 200],
       [187, 200],
     ],
-  ])('of %j stand at %j', (places, expected) => {
+  ])('at %j are placed at %j', (places, expected) => {
     expect(spread(places, 13, 4, 200)).toEqual(expected);
   });
 
-  it('never lie on one another or outside, wherever their values are', () => {
+  it('never overlap or leave the plot, wherever their values are', () => {
     assert(
       property(array(double({ min: -50, max: 300, noNaN: true }), { maxLength: 8 }), (places) => {
         const found = spread(places, 13, 4, 200).toSorted((one, other) => one - other);
@@ -41,14 +41,14 @@ describe('texts beside a plot', () => {
     );
   });
 
-  it('have rows of their own where they would lie on one another, the newest first; what has no row is left out', () => {
+  it('have separate rows where they would overlap, the newest first; one without a row is omitted', () => {
     const text = { from: 0, to: 100 };
     expect(rowsOf([text, { from: 120, to: 220 }], 3)).toEqual([0, 0]);
     expect(rowsOf([text, text, text, text], 3)).toEqual([undefined, 2, 1, 0]);
   });
 });
 
-it('a curve has a hole where no number is', () => {
+it('a curve has a gap where no number is', () => {
   const same = linearScale(0, 10, 0, 10);
   expect(curvePath([1, 2, 3, 4, 5], [Number.NaN, 2, Number.NaN, 4, 5], same, same)).toBe('M2.0 2.0M4.0 4.0L5.0 5.0');
 });

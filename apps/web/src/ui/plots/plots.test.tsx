@@ -96,7 +96,7 @@ const bands: readonly PlotBand[] = [
 ];
 
 describe('the equalizer plot', () => {
-  it('names all parameters of a band, and has its summary in words', () => {
+  it('names all parameters of a band, and has a summary in words', () => {
     const { handle } = equalizer(bands);
     expect(handle(2).getAttribute('aria-valuetext')).toBe('Band 2, Parametric, 1.00 kHz, −6.5 dB, Q 2.20, bypassed');
     expect(screen.getByRole('group', { name: 'Equalizer' }).textContent).toContain('Two bands');
@@ -138,7 +138,7 @@ describe('the equalizer plot', () => {
     expect(verbs).toEqual(['start a', expect.anything(), { frequency, gain: 7.3, width: 1 }, 'finish', 'finally']);
   });
 
-  it('is put back by Escape, wherever it was dragged', () => {
+  it('is restored by Escape, wherever it was dragged', () => {
     const { handle, verbs } = equalizer(bands);
     press(handle(1), { x: 100, y: 100 });
     drag(handle(1), { x: 140, y: 80 });
@@ -148,7 +148,7 @@ describe('the equalizer plot', () => {
     expect(handle(1).getAttribute('aria-valuetext')).toContain('200 Hz, 4.0 dB');
   });
 
-  it('is pinched by two fingers, and stays as wide when one of them is lifted', () => {
+  it('is pinched by two fingers, and keeps its width when one of them is lifted', () => {
     const { handle, verbs } = equalizer(bands);
     const touch = { type: 'touch' } as const;
     act(() => handle(1).focus());
@@ -162,7 +162,7 @@ describe('the equalizer plot', () => {
     expect(verbs.at(-1)).toEqual({ frequency: 200, gain: 5.6, width });
   });
 
-  it('leaves a finger to the page that scrolls or zooms it, and takes one that goes sideways', () => {
+  it('leaves a finger to the page that scrolls or zooms, and takes one that moves sideways', () => {
     const { handle, verbs } = equalizer(bands);
     swiped(handle(1), [100, 40]);
     press(handle(1), { x: 100, y: 100, type: 'touch' });
@@ -175,7 +175,7 @@ describe('the equalizer plot', () => {
     expect(verbs.length).toBe(4);
   });
 
-  it('takes a finger any way once a tap has chosen it, or after a short rest', () => {
+  it('takes a finger in any direction once a tap has selected it, or after a short rest', () => {
     vi.useFakeTimers();
     const { handle, verbs } = equalizer(bands);
     const touch = { x: 100, y: 100, type: 'touch' } as const;
@@ -198,7 +198,7 @@ describe('the equalizer plot', () => {
     vi.useRealTimers();
   });
 
-  it('is widened by the grips beside the chosen handle', () => {
+  it('is widened with the grips beside the selected handle', () => {
     const { handle, verbs } = equalizer(bands);
     act(() => handle(1).focus());
     const [before, after] = [...document.querySelectorAll('[aria-hidden="true"][class*="grip"]')] as [Element, Element];
@@ -222,7 +222,7 @@ describe('the equalizer plot', () => {
     expect(commit.mock.lastCall?.[1].width).toBeGreaterThan(1);
   });
 
-  it('[CTRL-09] goes back to what was found: asks where that makes the band louder, not where it makes it quieter', () => {
+  it('[CTRL-09] returns to what was found: asks if that makes the band louder, not if quieter', () => {
     const { handle, reset } = equalizer(bands, { a: { frequency: 150, gain: 1, width: 1 }, b: { frequency: 1000, gain: -1, width: 2.2 } });
     fireEvent.keyDown(handle(1), { key: 'Delete' });
     expect(reset).toHaveBeenLastCalledWith('a', { frequency: 150, gain: 1, width: 1 });
@@ -232,14 +232,14 @@ describe('the equalizer plot', () => {
     expect(reset).toHaveBeenLastCalledWith('b', { frequency: 1000, gain: -1, width: 2.2 });
   });
 
-  it('knows Q and octaves as two words for one width', () => {
+  it('shows Q and octaves as one width', () => {
     expect(octavesOfQ.of(Math.SQRT2)).toBeCloseTo(1, 9);
     expect(octavesOfQ.width(octavesOfQ.of(3.3))).toBeCloseTo(3.3, 9);
   });
 });
 
 describe('the crossover plot', () => {
-  it('moves a corner along the frequencies only', () => {
+  it('moves a corner along the frequency only', () => {
     const onCommit = vi.fn<(frequency: number) => void>();
     const told = vi.fn<(frequency: number) => void>();
     function Host() {
@@ -335,7 +335,7 @@ describe('the limiter plot', () => {
 });
 
 describe('the tone plot', () => {
-  it('moves frequency and level together, and puts both back', () => {
+  it('moves frequency and level together, and restores both', () => {
     const [pitch, level] = [vi.fn<(value: number) => void>(), vi.fn<(value: number) => void>()];
     function Host() {
       const decibel = { label: 'Level', range: { min: -60, max: 0, step: 0.5 }, format: decibels };

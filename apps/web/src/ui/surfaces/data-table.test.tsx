@@ -17,13 +17,13 @@ describe('a table', () => {
     { key: 'level', label: 'Level', renderCell: (row: (typeof rows)[number]) => row.level, align: 'right' as const },
   ];
 
-  it('carries the label of its column in every cell, for the cards it becomes on phones', () => {
+  it('has the label of its column in every cell, for the cards it becomes on phones', () => {
     renderKit(<DataTable label="Channels" columns={columns} rows={rows} keyOf={(row) => row.id} />);
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Name', 'Level']);
     expect(screen.getAllByRole('cell').map((cell) => cell.dataset['label'])).toEqual(['Name', 'Level', 'Name', 'Level']);
   });
 
-  it('tells which row was picked and marks it', () => {
+  it('reports the selected row and marks it', () => {
     const onSelect = vi.fn<(row: { id: string }) => void>();
     renderKit(<DataTable label="Channels" columns={columns} rows={rows} keyOf={(row) => row.id} selected="b" onSelect={onSelect} />);
     fireEvent.click(screen.getByText('Bar'));
@@ -31,7 +31,7 @@ describe('a table', () => {
     expect(screen.getByText('Patio').closest('tr')?.getAttribute('aria-selected')).toBe('true');
   });
 
-  it('picks the row that the keyboard comes to', () => {
+  it('selects the row the keyboard reaches', () => {
     const onSelect = vi.fn<(row: { id: string }) => void>();
     const withButton = [
       ...columns,
@@ -42,7 +42,7 @@ describe('a table', () => {
     expect(onSelect).toHaveBeenCalledWith(rows[1]);
   });
 
-  it('gives its place to what is shown when there is nothing', () => {
+  it('is replaced by a placeholder when empty', () => {
     renderKit(<DataTable label="Channels" columns={columns} rows={[]} keyOf={(row) => row.id} empty={<p>Nothing here</p>} />);
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByText('Nothing here')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('a table', () => {
 });
 
 describe('a pager', () => {
-  it('is not there for one page', () => {
+  it('is absent for one page', () => {
     renderKit(<Pager label="Pages" page={0} pages={1} onChange={() => {}} />);
     expect(screen.queryByRole('navigation')).toBeNull();
   });

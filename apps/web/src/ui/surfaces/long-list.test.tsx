@@ -41,7 +41,7 @@ describe('the list', () => {
   it.each([
     [900, 6],
     [1000, 7],
-  ])('[AMPS-06] makes only the rows in sight and two beyond, however long it is: in %i px %i and two', async (pixels, inSight) => {
+  ])('[AMPS-06] renders only the rows in sight and two beyond, however long it is: in %i px %i and two', async (pixels, inSight) => {
     height = pixels;
     const { row } = rowsOf(2000);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(inSight + 2));
@@ -49,7 +49,7 @@ describe('the list', () => {
     expect(row.mock.calls.length).toBeLessThan(200);
   });
 
-  it('is walked through by arrows, and by Home to its first row', async () => {
+  it('is navigated with arrows, and Home to its first row', async () => {
     rowsOf(2000);
     const link = (name: string) => screen.findByRole('link', { name });
     const press = async (key: string, name: string) => {
@@ -66,7 +66,7 @@ describe('the list', () => {
     await press('Home', 'Amp 0');
   });
 
-  it('keeps its keys from the page, and leaves the page all others', async () => {
+  it('handles its own keys, and leaves all others to the page', async () => {
     rowsOf(2000);
     const first = await screen.findByRole('link', { name: 'Amp 0' });
     first.focus();
@@ -76,7 +76,7 @@ describe('the list', () => {
     for (const held of ['altKey', 'ctrlKey', 'metaKey']) expect([held, isLeft('End', { [held]: true })]).toEqual([held, true]);
   });
 
-  it('follows keys that come faster than its rows, one row a key, and none that are typed elsewhere', async () => {
+  it('follows keys faster than its rows, one row per key, and none typed elsewhere', async () => {
     rowsOf(2000);
     const first = await screen.findByRole('link', { name: 'Amp 0' });
     first.focus();
@@ -92,7 +92,7 @@ describe('the list', () => {
   it.each([
     ['a key', true],
     ['a pointer', false],
-  ])('goes where the order takes the row of who came to it by %s: %s', async (by, follows) => {
+  ])('follows the row reached by %s when the order changes: %s', async (by, follows) => {
     const { reorder } = rowsOf(2000);
     const first = await screen.findByRole('link', { name: 'Amp 0' });
     first.focus();

@@ -28,7 +28,7 @@ function Page() {
 }
 
 describe('the list in a page', () => {
-  it('makes only the rows around what is in sight, however long it is', async () => {
+  it('renders only the rows near the visible ones, however long it is', async () => {
     render(<Page />);
     await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(12));
     expect(screen.getAllByRole('listitem').length).toBeLessThan(20);

@@ -13,7 +13,7 @@ describe('the rows of a list that the window scrolls', () => {
   it.each([
     ['72px', 72],
     ['auto', 0],
-  ])('are shown between the bars that stay over its edges, which take %s of it', (padding, pixels) => {
+  ])('are shown between the bars at its edges, which take %s of it', (padding, pixels) => {
     document.documentElement.style.setProperty('scroll-padding-top', padding);
     document.documentElement.style.setProperty('scroll-padding-bottom', padding);
     vi.stubGlobal('innerHeight', 900);

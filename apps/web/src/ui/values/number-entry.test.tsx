@@ -30,7 +30,7 @@ describe('number entry', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('[CTRL-01] Save keeps what is typed, Cancel leaves it', () => {
+  it('[CTRL-01] Save keeps the typed value, Cancel discards it', () => {
     const saved = open();
     saved.type('-4.5');
     fireEvent.click(saved.save);
@@ -71,7 +71,7 @@ describe('number entry', () => {
     expect(onSave).toHaveBeenCalledWith(-80);
   });
 
-  it('[CTRL-02] takes a bound as it is, and as it is shown, though it is shown rounded', () => {
+  it('[CTRL-02] accepts a bound exactly and as shown, although it is shown rounded', () => {
     const onSave = vi.fn<(value: number) => void>();
     const range = { min: 0.512, max: 99.96, step: 0.01 };
     renderKit(<NumberEntry title="Gain" value={1} range={range} format={decibels} onSave={onSave} onClose={() => {}} />);
@@ -87,7 +87,7 @@ describe('number entry', () => {
     ['2.9', 3],
     ['2.4', 2],
     ['11.4', 11],
-  ])('[CTRL-06] what is typed is no drag: %s goes to the nearest step, %d, not to the bound', (typed, kept) => {
+  ])('[CTRL-06] a typed value is no drag: %s goes to the nearest step, %d, not to the bound', (typed, kept) => {
     const onSave = vi.fn<(value: number) => void>();
     const range = { min: 2, max: 12, step: 1 };
     renderKit(<NumberEntry title="Gain" value={5} range={range} format={decibels} onSave={onSave} onClose={() => {}} />);
@@ -102,14 +102,14 @@ describe('number entry', () => {
     ['−6', '6'],
     ['-6', '6'],
     ['', '−'],
-  ])('[CTRL-01] ± makes of "%s" "%s", for keyboards that have no minus', (typed, text) => {
+  ])('[CTRL-01] ± turns "%s" into "%s", for keyboards without a minus', (typed, text) => {
     const { type, field } = open();
     type(typed);
     fireEvent.click(screen.getByRole('button', { name: '±' }));
     expect(field.value).toBe(text);
   });
 
-  it('[CTRL-01] brings up a pad of numbers whose Enter says done, and suggests nothing typed before', () => {
+  it('[CTRL-01] opens a number pad whose Enter says done, and suggests nothing typed before', () => {
     const { field } = open();
     expect(['inputmode', 'enterkeyhint', 'autocomplete'].map((name) => field.getAttribute(name))).toEqual(['decimal', 'done', 'off']);
     cleanup();
@@ -141,7 +141,7 @@ describe('number entry', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  it('[CTRL-04] closes and changes nothing when Save is pressed with an empty field', () => {
+  it('[CTRL-04] closes without a change when Save is pressed with an empty field', () => {
     for (const empty of ['', '  ']) {
       const { type, save, onSave, onClose } = open();
       type(empty);
@@ -169,7 +169,7 @@ describe('number entry', () => {
     ['open', {}, false],
     ['disabled', { disabled: true }, true],
     ['locked', { locked: 'Locked by UAC' }, true],
-  ] as const)('[CTRL-10] [LOCK-07] says that it opens a dialog, and opens it unless it is off: %s', (_, state, isOff) => {
+  ] as const)('[CTRL-10] [LOCK-07] says that it opens a dialog, and opens it unless it is disabled: %s', (_, state, isOff) => {
     const range = { min: -80, max: 0, step: 0.1 };
     renderKit(<ValueButton label="Gain" value={-6} range={range} format={decibels} onCommit={() => {}} {...state} />);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Gain, /u });
@@ -179,7 +179,7 @@ describe('number entry', () => {
     expect(document.querySelector('dialog') === null).toBe(isOff);
   });
 
-  it('[CTRL-10] waits while its control is off, and goes on when it is on again', () => {
+  it('[CTRL-10] waits while its control is disabled, and continues when it is enabled again', () => {
     const onCommit = vi.fn<(value: number) => void>();
     const range = { min: -80, max: 0, step: 0.1 };
     const button = (more: { disabled?: boolean }) => (

@@ -42,7 +42,7 @@ describe('a typed number', () => {
     else expect(read).toBeCloseTo(value, 9);
   });
 
-  it('is read in the spellings that its field brings, and in no other', () => {
+  it('is read in the spellings of its field, and in no other', () => {
     const spellings = { ms: 1, m: 2.9, "'": 0.9 };
     expect(valueOf('2 m', 'ms', '.', spellings)).toBeCloseTo(5.8, 9);
     expect(valueOf("10'", 'ms', '.', spellings)).toBeCloseTo(9, 9);
@@ -57,7 +57,7 @@ describe('a typed number', () => {
     ['20.000', ',', null],
     ['20,00', '.', 20],
     ['0,250', '.', 0.25],
-  ] as const)('%s where decimals follow %s is %s, never a thousandth of what was meant', (typed, sign, value) => {
+  ] as const)('%s with decimals after %s is %s, never a thousandth of what was meant', (typed, sign, value) => {
     expect(valueOf(typed, 'Hz', sign)).toBe(value);
   });
 
@@ -66,19 +66,19 @@ describe('a typed number', () => {
     ['−1,250 kHz', '.', '−1250', '−1.25'],
     ['20.000', ',', '20000', '20'],
     ['1.050', ',', '1050', '1,05'],
-  ] as const)('%s where decimals follow %s may be %s or %s, and both are said', (typed, sign, large, small) => {
+  ] as const)('%s with decimals after %s may be %s or %s, and both are reported', (typed, sign, large, small) => {
     expect(readQuantity(typed, 'Hz', sign)).toEqual({ ok: false, refusal: 'two numbers', large, small });
     for (const written of [large, small]) expect(readQuantity(written, 'Hz', sign).ok).toBe(true);
   });
 
-  it('is worked out where a spelling is more than a factor', () => {
+  it('is calculated if a spelling is more than a factor', () => {
     const spellings = { w: (watts: number) => (watts < 0 ? null : Math.sqrt(watts * 8)) };
     expect(valueOf('200 W', 'V', '.', spellings)).toBeCloseTo(40, 9);
     expect(readQuantity('-200 W', 'V', '.', spellings)).toEqual({ ok: false, refusal: 'not a number' });
     expect(valueOf('40', 'V', '.', spellings)).toBe(40);
   });
 
-  it('is refused or a number, whatever is typed', () => {
+  it('is refused or a number, for any text', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const read = valueOf(typed, 'ft', ',');

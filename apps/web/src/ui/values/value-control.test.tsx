@@ -46,7 +46,7 @@ function slider(more: Partial<ValueControlProps> = {}) {
 const text = (element: Element) => element.getAttribute('aria-valuetext');
 
 describe('a drag', () => {
-  it('[CTRL-05] shows the finger’s value while it holds, whatever is reported meanwhile', () => {
+  it("[CTRL-05] shows the finger's value while it is held, whatever is reported meanwhile", () => {
     const { cap, again } = slider();
     press(cap, { x: 400 });
     drag(cap, { x: 450 });
@@ -57,7 +57,7 @@ describe('a drag', () => {
     expect(text(cap)).toBe('−70.0 dB');
   });
 
-  it('is told in five verbs', () => {
+  it('is reported in five verbs', () => {
     const { cap, verbs } = slider();
     press(cap, { x: 400 });
     drag(cap, { x: 410 });
@@ -101,7 +101,7 @@ describe('a drag', () => {
     expect(moved()).toEqual([-39, -38, -37]);
   });
 
-  it('is none when two fingers come together: they zoom the page', () => {
+  it('does not start with two fingers together: they zoom the page', () => {
     const { cap, verbs } = slider();
     press(cap, { x: 400, type: 'touch' });
     drag(cap, { x: 405, type: 'touch' });
@@ -112,7 +112,7 @@ describe('a drag', () => {
     expect(verbs).toEqual([]);
   });
 
-  it('is none where the second finger of two lands on the cap', () => {
+  it('does not start when the second of two fingers lands on the cap', () => {
     const { cap, verbs } = slider();
     press(window, { x: 10, type: 'touch' });
     press(cap, { x: 400, id: 2, type: 'touch' });
@@ -123,7 +123,7 @@ describe('a drag', () => {
     expect(verbs).toEqual([]);
   });
 
-  it('[CTRL-05] is one where a thumb has rested elsewhere, and none once that sets out first', () => {
+  it('[CTRL-05] starts while a thumb rests elsewhere, unless that moves first', () => {
     vi.useFakeTimers();
     const { cap, verbs } = slider();
     press(window, { x: 10, type: 'touch' });
@@ -145,7 +145,7 @@ describe('a drag', () => {
     vi.useRealTimers();
   });
 
-  it('[CTRL-05] is one where a mouse is pressed and moves elsewhere', () => {
+  it('[CTRL-05] starts while a mouse is pressed and moves elsewhere', () => {
     vi.useFakeTimers();
     const { cap, verbs } = slider();
     press(window, { x: 10, type: 'touch' });
@@ -164,7 +164,7 @@ describe('a drag', () => {
   it.each([
     ['one after the other', true],
     ['both at once', false],
-  ])('is two where two hands have a cap each, %s', (_, isInTurn) => {
+  ])('is two when two hands have a cap each, %s', (_, isInTurn) => {
     const told: string[] = [];
     for (const label of ['Left', 'Right'])
       renderKit(
@@ -185,7 +185,7 @@ describe('a drag', () => {
     expect(started).toEqual(isInTurn ? ['Left start', 'Right start'] : ['Right start', 'Left start']);
   });
 
-  it('goes as far a pixel to its end as it did when it began, and ends where it is when the window changes', () => {
+  it('keeps its scale to its end, and ends where it is when the window changes', () => {
     const { cap, verbs } = slider();
     press(cap, { x: 400 });
     drag(cap, { x: 410 });
@@ -204,7 +204,7 @@ describe('a drag', () => {
     expect(moved()).toEqual([0]);
   });
 
-  it('[CTRL-06] snaps nowhere by keys (OQ-085)', () => {
+  it('[CTRL-06] does not snap with keys (OQ-085)', () => {
     const { cap, verbs } = slider({ value: -1, range: { min: -80, max: 0.5, step: 1 } });
     fireEvent.keyDown(cap, { key: 'ArrowRight', shiftKey: true });
     expect(verbs).toEqual(['commit 0']);
@@ -214,7 +214,7 @@ describe('a drag', () => {
     expect(near.verbs).toEqual(['commit -79']);
   });
 
-  it('is taken back by Escape', () => {
+  it('is reverted by Escape', () => {
     const { cap, verbs } = slider();
     press(cap, { x: 400 });
     drag(cap, { x: 500 });
@@ -235,7 +235,7 @@ describe('a drag', () => {
     expect(verbs).toEqual(['start', 'move -30', 'cancel', 'finally']);
   });
 
-  it('is taken back when the control leaves the page', () => {
+  it('is reverted when the control leaves the page', () => {
     const { cap, verbs, unmount } = slider();
     press(cap, { x: 400 });
     drag(cap, { x: 500 });
@@ -272,7 +272,7 @@ describe('a finger', () => {
     expect(verbs).toEqual([]);
   });
 
-  it('that set out to scroll does not come back: scrolling wins', () => {
+  it('that began to scroll never drags: scrolling wins', () => {
     const { cap, verbs } = slider();
     swipe(cap, [
       [400, 300],
@@ -282,7 +282,7 @@ describe('a finger', () => {
     expect(verbs).toEqual([]);
   });
 
-  it('that goes clearly along it moves it, without a jump for what told so', () => {
+  it('that moves clearly along it drags it, without a jump for the distance that showed it', () => {
     const { cap, verbs } = slider();
     swipe(cap, [
       [400, 300],
@@ -295,7 +295,7 @@ describe('a finger', () => {
     expect(verbs).toEqual(['start', 'move -39.8', 'move -38.8', 'finish by finger', 'finally']);
   });
 
-  it('moves a fader up and down, and leaves it to the page sideways', () => {
+  it('moves a fader up and down, and leaves sideways to the page', () => {
     const told: string[] = [];
     renderKit(
       <Kept
@@ -406,7 +406,7 @@ describe('the wheel', () => {
     ['a turn to and fro', [40, -40, 40, -40, 40, -40].map((delta, index) => [delta, 1000 + index * 10] as const), 0],
     ['a notch that is counted in lines', [[-3, 1000, 1]] as const, 1],
     ['a notch that is counted in pages', [[-1, 1000, 2]] as const, 1],
-  ])('adds up its way: %s', (_, deltas, steps) => {
+  ])('accumulates its way: %s', (_, deltas, steps) => {
     expect(turned(deltas)).toBe(steps);
   });
 });
@@ -438,19 +438,19 @@ describe('a reset', () => {
     expect([done.mock.calls, onCommit.mock.calls]).toEqual([[[0]], []]);
   });
 
-  it('is done at once where it lowers it', () => {
+  it('runs at once if it lowers', () => {
     const { done, reset } = to(-60, false);
     twice(slider({ reset }).cap);
     expect(done).toHaveBeenCalledWith(-60);
   });
 
-  it('answers Delete as well', () => {
+  it('works with Delete too', () => {
     const { done, reset } = to(-20, false);
     fireEvent.keyDown(slider({ reset }).cap, { key: 'Delete' });
     expect(done).toHaveBeenCalledWith(-20);
   });
 
-  it('does nothing where it stands already, or where nobody knows where it was', () => {
+  it('does nothing if nothing changed, or if the original is unknown', () => {
     const { done, reset } = to(-40);
     const { cap, again } = slider({ reset });
     twice(cap);
@@ -461,7 +461,7 @@ describe('a reset', () => {
 });
 
 describe('a tap', () => {
-  it('beside the cap steps as a key does, and that of a finger is told apart', () => {
+  it('beside the cap steps like a key, and one by a finger is reported separately', () => {
     const onTap = vi.fn<(value: number) => void>();
     const { cap, onCommit } = slider({ onTap });
     const track = cap.parentElement as Element;

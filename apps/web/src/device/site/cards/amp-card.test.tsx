@@ -25,7 +25,7 @@ it.each<readonly [ConnectionState, string, string]>([
   expect([screen.queryByText(said) !== null, screen.queryByText(unsaid)]).toEqual([true, null]);
 });
 
-it('[AMPS-13] the card of an amplifier that is lost says so, or that it retries, in the place of its channels until it is back', async () => {
+it('[AMPS-13] the card of a lost amplifier says so, or that it retries, in place of its channels until it is back', async () => {
   const { seat, link, turn } = await pageRig({});
   const shown = () => {
     renderKit(<AmpCard heading={3} facts={readAmpFacts(seat, undefined)} />);
@@ -94,7 +94,7 @@ it.each([
   ['Fault', { hasFault: true, hasWarning: true, isAutoStandby: true }],
   ['Warning', { hasFault: false, hasWarning: true, isAutoStandby: true }],
   ['Standby', { hasFault: false, hasWarning: false, isAutoStandby: true }],
-])('[AMPS-10] [PROP-32] a card has the face %s of %j', async (face, summary) => {
+])('[AMPS-10] [PROP-32] a card has the face %s for %j', async (face, summary) => {
   const { images } = await cardWith({ isAutoStandby: false, ...summary });
   expect(images.filter((image) => ['Fault', 'Warning', 'OK', 'Standby'].includes(image ?? ''))).toEqual([face]);
 });
@@ -133,7 +133,7 @@ it.each([
   expect(images.filter((image) => locks.includes(image ?? ''))).toEqual([shown]);
 });
 
-it('[AMPS-09] a card says the short name of the model, and before the amplifier has told its name what discovery calls it', async () => {
+it('[AMPS-09] a card shows the short name of the model, and before the amplifier has reported its name the one from discovery', async () => {
   const { seat } = await pageRig({ model: '704D' });
   const listed = { id: '001B66000001', kind: 'amp', ip: 'amp', name: 'Cellar', model: '704D' } as const;
   const { summary } = readAmpFacts(seat, listed);

@@ -13,7 +13,7 @@ function Row({ amp }: { readonly amp: SiteAmp }) {
   return <AmpCard facts={useAmpFacts(amp)} heading={3} />;
 }
 
-it('[CONN-08] [AMPS-09] a card says after a second of silence how old it is, and not that all is well, nor what was wrong', async () => {
+it('[CONN-08] [AMPS-09] a card shows after a second of silence its age, and neither that all is well nor the earlier fault', async () => {
   const { device, seat, turn, link, amp } = await pageRig();
   amp.report([['/amp/channels/2/output/fault', true]]);
   await act(async () =>

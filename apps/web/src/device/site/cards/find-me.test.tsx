@@ -9,7 +9,7 @@ import { FindMeButton, FindMeDialog } from './find-me.tsx';
 afterEach(cleanup);
 
 it.each([false, true])(
-  '[SETTINGS-01] the amplifier blinks while the dialog is open and no longer, found blinking or not: %s',
+  '[SETTINGS-01] the amplifier blinks only while the dialog is open, whether or not it blinked before: %s',
   async (found) => {
     const { wrapper, turn, held } = await pageRig({ settings: (tree) => void put(tree, '/misc/findMe', found) });
     const dialog = renderKit(wrapper({ children: <FindMeDialog name="Bar" onClose={() => undefined} /> }));
@@ -22,7 +22,7 @@ it.each([false, true])(
   },
 );
 
-it('[CTRL-10] its button is off while the amplifier does not answer', async () => {
+it('[CTRL-10] its button is disabled while the amplifier does not answer', async () => {
   const { wrapper, turn, link } = await pageRig();
   renderKit(wrapper({ children: <FindMeButton name="Bar" /> }));
   await turn(500);

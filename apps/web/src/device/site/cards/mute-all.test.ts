@@ -34,7 +34,7 @@ describe('muting all channels', () => {
     expect(await stage('right')).toEqual({ failure: undefined, refusals: [], muted: numbers });
   });
 
-  it('guesses once at a password that the amplifier does not know, not once a channel', async () => {
+  it('tries one unknown password once, not once per channel', async () => {
     const { failure, refusals, muted } = await stage('wrong');
     expect(failure).toMatchObject({ reason: 'wrong password' });
     expect(refusals).toHaveLength(1);

@@ -20,7 +20,7 @@ afterEach(() => {
 const channels = [1, 2, 3, 4];
 const Shown = ({ seat }: { readonly seat: Seat }) => <MuteAll seat={seat} facts={useAmpFacts({ seat, listed: undefined } as never)} />;
 
-it('[AMPS-12] asks again when all were muted again before the amplifier said that some were not', async () => {
+it('[AMPS-12] asks again when all were muted again before the amplifier reported that some were not', async () => {
   const { seat, amp, turn, held } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/2/output/mute', true) });
   renderKit(<Shown seat={seat} />);
   const wait = async (ms: number) => {
@@ -52,7 +52,7 @@ it('[AMPS-12] asks again when all were muted again before the amplifier said tha
   expect(muted()).toEqual([]);
 });
 
-it('[CTRL-10] is off while the amplifier is gone, and while what is known of it is old', async () => {
+it('[CTRL-10] is disabled while the amplifier is gone, and while its values are old', async () => {
   const { seat, turn, link } = await pageRig();
   renderKit(<Shown seat={seat} />);
   await turn(300);

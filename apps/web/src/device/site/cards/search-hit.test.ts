@@ -14,7 +14,7 @@ describe('marked hits', () => {
     ['a.b|c\\d', '.b|c\\', ['a', '.b|c\\', 'd']],
     ['Ärzte-Bar', 'ä', ['', 'Ä', 'rzte-Bar']],
     ['Hof-Bar', '-', ['Hof', '-', 'Bar']],
-  ])('[AMPS-01] %j searched for %j is cut without losing a letter, case ignored', (text, query, parts) => {
+  ])('[AMPS-01] %j searched for %j is split without losing a letter, ignoring case', (text, query, parts) => {
     expect(cutAtHits(text, query)).toEqual(parts);
     expect(cutAtHits(text, query).join('')).toBe(text);
   });

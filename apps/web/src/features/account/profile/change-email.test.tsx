@@ -33,7 +33,7 @@ const goOn = () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))
 const said = () => screen.findByRole('alertdialog', { name: 'Error' });
 const nothing = () => undefined;
 
-it('[ACCOUNT-36] an e-mail address is not changed where nobody is signed in any more, and it says so', () => {
+it('[ACCOUNT-36] an e-mail address is not changed once nobody is signed in any more, with a message', () => {
   const { account, asked } = browser({ status: 200, body: {} }, { signedIn: false });
   renderKit(
     <AccountProvider value={account}>
@@ -46,8 +46,8 @@ it('[ACCOUNT-36] an e-mail address is not changed where nobody is signed in any 
   expect(asked).not.toHaveBeenCalled();
 });
 
-describe('another address', () => {
-  it('[ACCOUNT-25] [ACCOUNT-30] [ACCOUNT-34] goes to the cloud once it is typed twice alike, with the password', async () => {
+describe('a new e-mail address', () => {
+  it('[ACCOUNT-25] [ACCOUNT-30] [ACCOUNT-34] is sent to the cloud once it is typed twice alike, with the password', async () => {
     const { account, asked } = browser({ status: 200, body: {} }, { signedIn: true });
     const changed = vi.fn<(email: string) => void>();
     renderKit(
@@ -80,7 +80,7 @@ describe('another address', () => {
     ['AliasExistsException', 'email already exists'],
     ['InvalidPassword', 'Invalid password provided'],
     ['SomethingElse', 'Sorry, an unknown error has ocurred'],
-  ])('[ERR-17] that is refused as %s is said to be "%s", until OK', async (code, text) => {
+  ])('[ERR-17] refused as %s reads "%s", until OK', async (code, text) => {
     const { account } = browser({ status: 400, body: { code, message: code } }, { signedIn: true });
     renderKit(
       <AccountProvider value={account}>
@@ -94,7 +94,7 @@ describe('another address', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('[ACCOUNT-22] [ERR-17] is asked for with the password alone; a wrong one is said in a dialog, after which it is asked for again', async () => {
+  it('[ACCOUNT-22] [ERR-17] requires the password alone; a wrong one is reported in a dialog, and then required again', async () => {
     const { account, asked } = browser({ status: 401, body: { code: 'InvalidPassword', message: '' } }, { signedIn: true });
     renderKit(
       <AccountProvider value={account}>

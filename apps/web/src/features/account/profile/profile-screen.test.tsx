@@ -29,7 +29,7 @@ const proven = async () => {
   await screen.findByLabelText('New e-mail');
 };
 
-it('[ACCOUNT-21] [ACCOUNT-25] [ACCOUNT-26] the profile goes through its steps, and Cancel leads from each of them back to the actions', async () => {
+it('[ACCOUNT-21] [ACCOUNT-25] [ACCOUNT-26] the profile goes through its steps, and Cancel leads from each back to the actions', async () => {
   const { bodies } = await open();
   expect(await screen.findByText(email)).toBeDefined();
   expect(step()).toBe('ShowActions');
@@ -50,7 +50,7 @@ it('[ACCOUNT-21] [ACCOUNT-25] [ACCOUNT-26] the profile goes through its steps, a
   expect(bodies('PUT /account/password')).toEqual([]);
 });
 
-it('[ACCOUNT-22] [ACCOUNT-24] [ACCOUNT-26] after a warning and the right password another address ends the session', async () => {
+it('[ACCOUNT-22] [ACCOUNT-24] [ACCOUNT-26] after a warning and the correct password a new address ends the session', async () => {
   const { account, bodies } = await open();
   await proven();
   fill('New e-mail', 'new@example.com');
@@ -61,7 +61,7 @@ it('[ACCOUNT-22] [ACCOUNT-24] [ACCOUNT-26] after a warning and the right passwor
   expect(account.standing()).toEqual({ state: 'out', because: 'signed out' });
 });
 
-it('[ACCOUNT-23] [ACCOUNT-26] each of the three fields of a new password is shown and hidden by itself, and the change leads back', async () => {
+it('[ACCOUNT-23] [ACCOUNT-26] each of the three fields of a new password is shown and hidden separately, and the change leads back', async () => {
   const { bodies } = await open();
   await press('Change password');
   const fields = ['Current password', 'New password', 'Repeat new password'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
@@ -90,7 +90,7 @@ it('[ACCOUNT-23] [ACCOUNT-26] each of the three fields of a new password is show
   ]);
 });
 
-it('an account with a second factor is asked for it before the password or the address changes, a session ends or a passkey goes', async () => {
+it('an account with a second factor must enter it before the password or the address changes, a session ends or a passkey is removed', async () => {
   const [there, key] = ['01935f3e-7c00-7000-8000-000000000001', '01935f3e-7c00-7000-8000-000000000002'];
   const sessions = [
     {

@@ -50,7 +50,7 @@ async function stage() {
   return { ...rig, gain, show, does, press, text, fader: () => rig.held(output.properties.fader, at) };
 }
 
-it('an A/B says that the louder side is brought down only while it is, and that it is not when it is kept or left', async () => {
+it('an A/B says that the louder side is lowered only while it is, and that it is not when it is kept or left', async () => {
   const { seat, gain, show, does, press, text, fader } = await stage();
   const page = show();
   await does(() => abOf(seat).start(1, undefined));
@@ -72,7 +72,7 @@ it('an A/B says that the louder side is brought down only while it is, and that 
   next.unmount();
 });
 
-it('an A/B that a page left open says so afterwards, and its level is given back or left', async () => {
+it('an A/B left open by a page says so afterwards, and its level is restored or left', async () => {
   const { seat, show, press, text, fader } = await stage();
   keepTrim(seat.id, 1, { by: 5.3, level: -20 });
   const page = show();
@@ -85,7 +85,7 @@ it('an A/B that a page left open says so afterwards, and its level is given back
   expect(text()).not.toContain('A/B');
 });
 
-it.each(roads)('an A/B over %s is one switch for the ear', async (_, open) => {
+it.each(roads)('an A/B over %s switches as one', async (_, open) => {
   const { device, clock, amp, spread } = await open();
   device.watchMeters(() => undefined);
   device.subscribe(deviceInfo, {}, () => undefined);

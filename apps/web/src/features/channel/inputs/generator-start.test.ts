@@ -13,12 +13,12 @@ describe('whether the generator would be heard at once', () => {
     expect(isLoud(levelAtChannel(generator, channel))).toBe(loud);
   });
 
-  it('asks as well when a level is not known', () => {
+  it('asks too when a level is unknown', () => {
     expect(isLoud(levelAtChannel(undefined, -80))).toBe(true);
     expect(isLoud(levelAtChannel(-80, undefined))).toBe(true);
   });
 
-  it('a fader at its lowest lets nothing through', () => {
+  it('a fader at its lowest passes nothing', () => {
     expect(isShut(-80, -80)).toBe(true);
     expect(isShut(-79.9, -80)).toBe(false);
     expect(isShut(undefined, -80)).toBe(false);

@@ -27,7 +27,7 @@ describe('the signal generator', () => {
     ['Tone', false],
     ['Pink Noise', true],
     ['White Noise', true],
-  ])('[SIGGEN-01] [PROP-10] that plays %s has a frequency that can be set: not so is %s', async (type, disabled) => {
+  ])('[SIGGEN-01] [PROP-10] that plays %s has an adjustable frequency, unlike %s', async (type, disabled) => {
     await stage({ '/amp/signalGenerator/type': type, '/amp/signalGenerator/frequency': 2000, '/amp/signalGenerator/fader': -30 });
     expect(screen.getByRole('slider', { name: 'Frequency' }).getAttribute('aria-disabled')).toBe(disabled ? 'true' : null);
     expect(screen.getByRole('slider', { name: 'Level' }).getAttribute('aria-disabled')).toBeNull();
@@ -38,7 +38,7 @@ describe('the signal generator', () => {
     expect(document.body.textContent.includes('2.00 kHz, −30.0 dB')).toBe(!disabled);
   });
 
-  it.each(['frequency', 'fader'])('[LOCK-02] whose %s a lock hides does not show it by its tone', async (name) => {
+  it.each(['frequency', 'fader'])('[LOCK-02] whose %s a lock hides does not reveal it by its tone', async (name) => {
     const lock = { '/lockedProperties/amp/key': 'k', '/lockedProperties/amp/properties': [`/amp/signalGenerator/${name}`] };
     await stage({ '/amp/signalGenerator/type': 'Tone', ...lock });
     expect(screen.queryAllByRole('slider', { name: 'Tone' })).toEqual([]);
@@ -48,7 +48,7 @@ describe('the signal generator', () => {
     [false, 0],
     [true, 1],
   ])(
-    '[LOCK-02] [LOCK-07] whose type may only be read (%j) shows it with %i lock and the reason, and cannot be changed',
+    '[LOCK-02] [LOCK-07] whose type is read-only (%j) shows it with %i lock and the reason, and cannot be changed',
     async (isGuest, locks) => {
       const { held, turn } = await stage({ '/amp/signalGenerator/type': 'Pink Noise', '/misc/passwordProtected': isGuest });
       const tone = screen.getByRole<HTMLInputElement>('radio', { name: /^Tone/ });
@@ -101,7 +101,7 @@ describe('the signal generator', () => {
     expect(document.body.textContent).toContain('Generator is off.');
   });
 
-  it('is sent at once where nothing loud begins, else after a yes that was told how loud, and stops without one', async () => {
+  it('is sent at once if nothing loud begins, otherwise after a yes that states the level, and stops without one', async () => {
     const { sends, turn } = await stage({
       '/amp/signalGenerator/fader': -10,
       '/amp/channels/1/inputSelector/signalGeneratorFader': 0,
@@ -123,7 +123,7 @@ describe('the signal generator', () => {
     expect(sends()).toEqual([false, true, false, false]);
   });
 
-  it('stops on the second half of a bridged pair too, which plays nothing of its own', async () => {
+  it('stops on the second half of a bridged pair too, which plays no signal of its own', async () => {
     const { sends, turn } = await stage({ '/amp/channels/1/output/super8': true, [sendTo(1)]: true, [sendTo(2)]: true });
     expect(document.body.textContent).toContain('Generator is playing on 1 channel.');
     fireEvent.click(button('Stop all'));
@@ -142,7 +142,7 @@ describe('the signal generator', () => {
   it.each([
     ['Tone', 'Frequency2.00 kHz Level−30.0 dB'],
     ['Pink Noise', 'Frequency2.00 kHzFor a tone onlyLevel−30.0 dB'],
-  ])('[ENUM-04] that plays %s says what each signal is, and of its own: %s', async (type, said) => {
+  ])('[ENUM-04] that plays %s explains each signal, and its own: %s', async (type, said) => {
     await stage({ '/amp/signalGenerator/type': type, '/amp/signalGenerator/frequency': 2000, '/amp/signalGenerator/fader': -30 });
     const text = screen.getByRole('heading', { name: /^Signal/ }).closest('section')?.textContent;
     expect(text).toContain('Pink noiseEqual energy per octaveWhite noiseEqual energy per HzToneOne frequency');

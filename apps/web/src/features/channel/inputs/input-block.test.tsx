@@ -21,14 +21,14 @@ async function shown(untold: readonly string[] = []) {
   return { ...rig, card, lights };
 }
 
-it('[INPUT-01] shows as unknown, and never as off, what the amplifier has not told', async () => {
+it('[INPUT-01] shows unreported values as unknown, and never as off', async () => {
   const { card, lights } = await shown(['primarySignalDetect', 'primaryClip']);
   expect(lights()).toEqual(['unknown', 'unknown']);
   expect(card.getByText('Unknown')).toBeDefined();
   expect(card.queryByText('No signal')).toBeNull();
 });
 
-it('[CONN-08] [INPUT-01] says after a second of silence how old it is, in the place of Live, and takes it back with the next word', async () => {
+it('[CONN-08] [INPUT-01] shows after a second of silence its age in place of Live, and Live again with the next message', async () => {
   const { card, lights, turn, link } = await shown();
   expect([card.queryByText('Live') !== null, lights()]).toEqual([true, ['true', 'false']]);
   link.frozen = true;

@@ -46,7 +46,7 @@ async function stage(locked: readonly string[], ofOutput: Readonly<Record<string
   };
 }
 
-it('[INPUT-01] each block has the lights of its own input; tells which is heard, and which has no signal', async () => {
+it('[INPUT-01] each block has the lights of its own input, and shows which one plays and which has no signal', async () => {
   const all = {
     noSignal: true,
     live: true,
@@ -60,7 +60,7 @@ it('[INPUT-01] each block has the lights of its own input; tells which is heard,
   expect(await stage(['eq'])).toEqual(all);
 });
 
-it('[LOCK-02] [LOCK-07] what a lock hides of an input is neither there nor told as absent', async () => {
+it('[LOCK-02] [LOCK-07] what a lock hides of an input is neither shown nor reported as absent', async () => {
   const none = {
     noSignal: false,
     live: false,
@@ -151,7 +151,7 @@ it.each([
   ['both have signal', true, true, {}, ['Standing by', 'Live']],
   ['both have signal and the channel is muted', true, true, { mute: true }, ['Standing by', 'Selected']],
   ['only the primary has', true, false, {}, ['Live', 'No signal']],
-])('[INPUT-01] each block says of its input, where %s, whether it is heard', async (_, first, second, ofOutput, said) => {
+])('[INPUT-01] each block shows, where %s, whether its input plays', async (_, first, second, ofOutput, said) => {
   const signals = { primarySignalDetect: first, secondarySignalDetect: second };
   const mute = Object.fromEntries(Object.entries(ofOutput).map(([name, value]) => [`/amp/channels/1/output/${name}`, value]));
   await inputsOf('704D', { primary: 'Analog 1', secondary: 'Analog 2', mode: 'Override', ...signals }, mute);

@@ -24,7 +24,7 @@ const sensitivity = ['26 dB', '34 dB'];
 const rest = ['Lo-Z', 'Hi-Z 70 V', 'Hi-Z 100 V', 'Full range', 'Subwoofer', 'Custom'];
 
 describe('quick setup', () => {
-  it('[QUICK-02] shows of a channel its name, input, output, bridge, crossover, EQ preset, gain, mute and response', async () => {
+  it('[QUICK-02] shows name, input, output, bridge, crossover, EQ preset, gain, mute and response of a channel', async () => {
     const { has, radios } = await stage({ '/amp/channels/1/output/name': 'Bar', '/amp/channels/1/inputSelector/primary': 'Analog 2' });
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       '1 Bar',
@@ -55,7 +55,7 @@ describe('quick setup', () => {
     expect((await stage({ '/amp/channels/1/inputSelector/primary': primary })).radios).toEqual([...shown, ...rest]);
   });
 
-  it('[QUICK-02] is that of its channel, whichever it is', async () => {
+  it('[QUICK-02] belongs to its channel, whichever it is', async () => {
     const writes = [...planEqPreset('BassBoost', 3), ...planSpeakerType('Subwoofer', 3)].flatMap(({ resource, at, values }) =>
       Object.entries(values).map(([name, value]) => [`${resource.pathAt(at)}/${name}`, value] as const),
     );
@@ -85,7 +85,7 @@ describe('quick setup', () => {
     ]);
   });
 
-  it('[QUICK-02] has the gain of its EQ preset beside that, where there is one', async () => {
+  it('[QUICK-02] shows the gain of its EQ preset beside it, if it has one', async () => {
     const writes = planEqPreset('BassBoost', 1).flatMap(({ resource, at, values }) =>
       Object.entries(values).map(([name, value]) => [`${resource.pathAt(at)}/${name}`, value] as const),
     );
@@ -112,7 +112,7 @@ describe('quick setup', () => {
     expect([rig.held(hiZLoZ, { channel: 1 }), rig.held(hiZHpfEnable, { channel: 1 })]).toEqual(expected);
   });
 
-  it('[QUICK-02] draws what crossover, equalizers and gain make together', async () => {
+  it('[QUICK-02] draws the combined response of crossover, equalizers and gain', async () => {
     await stage({
       '/amp/channels/1/crossover/highPassFilter/enable': true,
       '/amp/channels/1/crossover/highPassFilter/frequency': 25,
@@ -121,7 +121,7 @@ describe('quick setup', () => {
     expect(await screen.findByText('high pass Butterworth 24 dB, −3 dB at 25.0 Hz.')).toBeTruthy();
   });
 
-  it('[LOCK-02] draws no response of a channel of which a lock hides something', async () => {
+  it('[LOCK-02] draws no response of a channel with something hidden by a lock', async () => {
     await stage({ '/lockedProperties/ch1/key': 'k', '/lockedProperties/ch1/properties': ['/amp/channels/1/crossover/highPassFilter'] });
     expect(screen.getAllByRole('heading')).toHaveLength(1);
   });

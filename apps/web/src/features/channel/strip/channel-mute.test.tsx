@@ -30,7 +30,7 @@ async function stage(muted: boolean) {
   return { ...rig, buttons, plays, press };
 }
 
-it.each([0, 1])('[PROP-13] the mute of either half, here the %i., is that of the pair', async (half) => {
+it.each([0, 1])('[PROP-13] muting either half, here the %i., mutes the pair', async (half) => {
   const { turn, buttons, plays, press } = await stage(false);
   expect([buttons(), plays()]).toEqual([['false', 'false'], true]);
   press(half);
@@ -41,7 +41,7 @@ it.each([0, 1])('[PROP-13] the mute of either half, here the %i., is that of the
   expect([buttons(), plays()]).toEqual([['false', 'false'], true]);
 });
 
-it('[PROP-13] shows what another controller muted, whichever half that wrote', async () => {
+it('[PROP-13] shows what another controller muted, whichever half it wrote', async () => {
   const { amp, turn, buttons } = await stage(false);
   amp.report([['/amp/channels/2/output/mute', true]]);
   await turn(300);
@@ -72,7 +72,7 @@ it.each([true, false].flatMap((muted) => [-1, 0, 3, 7, 12, 17, 22, 30].map((cutA
   },
 );
 
-it('a mute that is not answered within a second is shown as what plays, and says that it waits; a second press takes nothing back', async () => {
+it('a mute without an answer for a second shows what plays, and that it waits; a second press reverts nothing', async () => {
   const { link, turn, buttons, plays, press } = await stage(false);
   const names = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label')?.endsWith(', waiting for an answer'));
   link.frozen = true;

@@ -56,7 +56,7 @@ describe('the strip of a channel', () => {
     ]);
   });
 
-  it('[CHAN-01] mutes, and sets the gain by its slider and by a typed number', async () => {
+  it('[CHAN-01] mutes, and sets the gain with its slider and with a typed number', async () => {
     const { held, turn } = await opened(1, { 'output/fader': -20 });
     const mute = screen.getByRole('button', { name: 'Mute North' });
     expect(mute.getAttribute('aria-pressed')).toBe('false');
@@ -116,13 +116,13 @@ describe('the strip of a channel', () => {
     ['Standby', ['Standby']],
     ['Faulted', ['Output faulted']],
     ['Offline', ['Offline']],
-  ])('[ENUM-16] its header says the output status %s', async (status, said) => {
+  ])('[ENUM-16] its header shows the output status %s', async (status, said) => {
     await opened(1, { 'output/status': status }, 'header');
     const header = within(screen.getByLabelText('Channel 1, North'));
     expect(['Standby', 'Output faulted', 'Offline'].filter((word) => header.queryByText(word) !== null)).toEqual(said);
   });
 
-  it('[PROP-12] tells its level, its voltage and its power', async () => {
+  it('[PROP-12] shows its level, its voltage and its power', async () => {
     await opened(1, { 'levels/level_db': -18, 'levels/level_volts': 12.3, 'levels/level_watts': 56 });
     expect(screen.getByLabelText('Level, voltage and power').textContent).toBe('−18.0 dB12.3 V56 W');
   });

@@ -11,7 +11,7 @@ it.each([
   ['Parametric', ['Frequency of band 3, 200 Hz', 'Gain of band 3, +3.0 dB', 'Q of band 3, 2.00']],
   ['LP Shelf 6dB/oct', ['Frequency of band 3, 200 Hz', 'Gain of band 3, +3.0 dB']],
   ['AllPass 2', ['Frequency of band 3, 200 Hz', 'Q of band 3, 2.00']],
-] as const)('[PROP-23] a band that is %s has its values typed in its row: %j', async (type, values) => {
+] as const)('[PROP-23] a band that is %s has its values edited in its row: %j', async (type, values) => {
   const band = { enable: true, type, frequency: 200, q: 2, gain: 3 };
   const { wrapper, turn } = await pageRig({
     settings: (tree) => {

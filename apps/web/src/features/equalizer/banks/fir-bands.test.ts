@@ -20,12 +20,12 @@ describe('FIR filters on a plot', () => {
     ]);
   });
 
-  it('[ENUM-15] a shelf stands on its edge, a dual shelf in the middle of its plateau', () => {
+  it('[ENUM-15] a shelf is drawn at its edge, a dual shelf in the middle of its plateau', () => {
     expect(plotValuesOf(band({ type: 'High' }))).toEqual({ frequency: 200, gain: -5.5, width: 0.5 });
     expect(plotValuesOf(band({ type: 'Dual Shelf' }))).toEqual({ frequency: 400, gain: -5.5, width: 2 });
   });
 
-  it.each(['Low', 'High', 'Dual Shelf'] as const)('[ENUM-15] a %s that is put where it stands is as it was', (type) => {
+  it.each(['Low', 'High', 'Dual Shelf'] as const)('[ENUM-15] a %s put back at its own place is unchanged', (type) => {
     const own = band({ type });
     const { bandwidth2: _, ...again } = { ...own, ...settingsOf(own, plotValuesOf(own)) };
     expect(again).toEqual(expect.objectContaining({ type, gain: -5.5 }));
@@ -45,9 +45,12 @@ describe('FIR filters on a plot', () => {
     [200, 800, 200, 800],
     [1000, 1000, 1000, 1071.8],
     [20_000, 20_000, 18_660.7, 20_000],
-  ])('[ENUM-15] what becomes a dual shelf with its edges at %d and %d Hz has them at %d and %d', (frequency1, frequency2, low, high) => {
-    const ordered = inOrder({ frequency1, frequency2 });
-    expect(ordered.frequency1).toBeCloseTo(low, 0);
-    expect(ordered.frequency2).toBeCloseTo(high, 0);
-  });
+  ])(
+    '[ENUM-15] a filter that becomes a dual shelf with its edges at %d and %d Hz has them at %d and %d',
+    (frequency1, frequency2, low, high) => {
+      const ordered = inOrder({ frequency1, frequency2 });
+      expect(ordered.frequency1).toBeCloseTo(low, 0);
+      expect(ordered.frequency2).toBeCloseTo(high, 0);
+    },
+  );
 });

@@ -24,7 +24,7 @@ const rests = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const dialogs = () => screen.queryAllByRole('dialog').map((dialog) => within(dialog).getByRole('heading', { level: 2 }).textContent);
 
 describe('the FIR filters of an input', () => {
-  it('[INEQ-02] are sixteen, and stand under the numbers 9 to 24', async () => {
+  it('[INEQ-02] are sixteen, numbered 9 to 24', async () => {
     await opened();
     const numbers = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24];
     expect(picker().map((each) => each.getAttribute('aria-label')?.split(' ')[1])).toEqual(numbers.map(String));
@@ -34,7 +34,7 @@ describe('the FIR filters of an input', () => {
   it.each([
     [9, 1],
     [24, 16],
-  ])('[INEQ-02] number %i is filter %i on its way to the amplifier', async (number, filter) => {
+  ])('[INEQ-02] number %i is filter %i on the wire', async (number, filter) => {
     const { held, turn } = await opened();
     fireEvent.click(pick(number));
     const editor = within(screen.getByRole('group', { name: `Band ${number}` }));
@@ -60,7 +60,7 @@ describe('the FIR filters of an input', () => {
   it.each([
     ['number', pick],
     ['square on the plot', onPlot],
-  ])('[INEQ-04] a finger that is lifted before, and a mouse that is held, opens no dialog by the %s', async (_, of) => {
+  ])('[INEQ-04] a finger lifted before, and a mouse held down, opens no dialog at the %s', async (_, of) => {
     await opened();
     const twelve = of(12);
     press(twelve, { type: 'touch' });

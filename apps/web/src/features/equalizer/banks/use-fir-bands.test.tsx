@@ -34,7 +34,7 @@ const off: FirBand = { ...on, enable: false, type: 'Low', gain: 4 };
 const minus = '\u2212';
 
 describe('the FIR bands of an input', () => {
-  it('[INEQ-02] say where they stand and where they would: a shelf its edge and its width, a dual shelf both of its edges', async () => {
+  it('[INEQ-02] report their place and their moved place: a shelf its edge and its width, a dual shelf both of its edges', async () => {
     const { now } = await stage();
     const [shelf, dual] = now().plotBands.slice(3, 5);
     expect([shelf?.number, shelf?.read?.(shelf)]).toEqual([12, ['500 Hz', `${minus}6.0 dB`, 'Bandwidth 0.50']]);
@@ -48,7 +48,7 @@ describe('the FIR bands of an input', () => {
   it.each([
     [12, '4', { frequency: 800, gain: -9, width: 0.75 }, [800, 2000, 0.75, -9]],
     [13, '5', { frequency: 2000, gain: -9, width: 2 }, [1000, 4000, 0.5, -9]],
-  ])('[INEQ-03] band %i is written half a second after its drag rests, and not at all where it is given up', async (_, key, to, after) => {
+  ])('[INEQ-03] band %i is written half a second after its drag rests, and not at all if cancelled', async (_, key, to, after) => {
     const { now, held, turn } = await stage();
     const band = () => now().plotBands[Number(key) - 1];
     const verbs = now().acts.drag(key);
@@ -70,7 +70,7 @@ describe('the FIR bands of an input', () => {
     expect(now().acts.found(key)).toEqual(key === '4' ? { frequency: 500, gain: -6, width: 0.5 } : { frequency: 1000, gain: -6, width: 2 });
   });
 
-  it('[INEQ-02] go back to what the page found, and are switched off and on', async () => {
+  it('[INEQ-02] return to what the page found, and are switched off and on', async () => {
     const { now, held, turn, amp, answer } = await stage();
     const enabled = () => at(amp.tree, '/amp/channels/1/inputFirEqFilters/5/enable');
     act(() => now().acts.commit('5', { frequency: 2000, gain: -9, width: 2 }));
@@ -90,7 +90,7 @@ describe('the FIR bands of an input', () => {
     expect(enabled()).toBe(true);
   });
 
-  it('[INEQ-02] [PROP-24] are drawn with both of their slopes: in the sum what is on, alone also what is off', async () => {
+  it('[INEQ-02] [PROP-24] are drawn with both slopes: in the sum those that are on, alone also those that are off', async () => {
     const { wrapper, turn } = await pageRig({
       model: '704D-ADSP',
       settings: (tree) => {

@@ -19,10 +19,10 @@ const fitted = [
 const places = settings.map((_, index) => ({ resource: outputEqFilter, at: { channel: 1, filter: index + 1 } }));
 
 describe('bands for a fit', () => {
-  it('are free where nobody hears them: off, or flat', () => {
+  it('are free if they are inaudible: off, or flat', () => {
     expect(freeBands(settings)).toEqual([1, 2, 4]);
   });
-  it('are the free ones first, and stand in the order of their frequencies', () => {
+  it('use the free ones first, in the order of their frequencies', () => {
     const { placed, silenced } = planFit(settings, [0, 2, 4], fitted.slice(0, 2), []);
     expect(placed.map(({ index, band: { frequency } }) => [index, frequency])).toEqual([
       [2, 50],
@@ -36,14 +36,14 @@ describe('bands for a fit', () => {
     });
     expect(planFit(settings, [1, 2, 4], fitted.slice(0, 1), [])).toMatchObject({ placed: [{ index: 1 }], silenced: [] });
   });
-  it('that an earlier try wrote are taken again, and are nobody else`s', () => {
+  it('written by an earlier try are used again, and belong to nobody else', () => {
     const first = planFit(settings, [1, 2, 4], fitted, []);
     const halfWay = settings.map((each, index) => (index === 1 ? first.placed[0]!.band : each));
     expect(planFit(halfWay, [1, 2, 4], fitted, [1])).toEqual(first);
     expect(planFit(halfWay, [1, 2, 4], fitted, [])).toMatchObject({ replaced: [1] });
     expect(planFit(halfWay, [1, 2, 4], fitted.slice(0, 1), [])).toMatchObject({ placed: [{ index: 2 }], silenced: [1] });
   });
-  it('make louder what a cut held down that is taken for another frequency, or switched off', () => {
+  it('are louder where a cut that limited the level is moved to another frequency, or switched off', () => {
     const cut = [band({ gain: -12, frequency: 100, q: 2 }), band({ enable: false })];
     const moved = riseOfFit(cut, planFit(cut, [0], [{ frequency: 5000, gain: -12, q: 2 }], []));
     expect(moved.decibels).toBeCloseTo(12, 0);
@@ -52,7 +52,7 @@ describe('bands for a fit', () => {
     expect(riseOfFit(cut, planFit(cut, [1], [{ frequency: 5000, gain: 2, q: 2 }], [])).decibels).toBeCloseTo(2, 0);
     expect(riseOfFit(cut, planFit(cut, [1], [{ frequency: 5000, gain: -3, q: 2 }], [])).decibels).toBeCloseTo(0, 2);
   });
-  it('are written with cuts before boosts, and what is left over is switched off', () => {
+  it('are written with cuts before boosts, and the rest is switched off', () => {
     const writes = writesOf(planFit(settings, [0, 1, 2, 4], fitted, []), places, (values) => ({ ...values }));
     expect(writes.map(({ at, values }) => [at['filter'], values['gain'] ?? values])).toEqual([
       [3, -6],

@@ -16,7 +16,7 @@ function stage() {
   return { done: [] as number[] };
 }
 
-it('work in steps lets the page answer after every few, and comes to its end', async () => {
+it('work in steps lets the page respond after every few, and completes', async () => {
   const { done } = stage();
   let isAsked = 0;
   const end = gently(work(10, done), () => ++isAsked > 0);
@@ -26,7 +26,7 @@ it('work in steps lets the page answer after every few, and comes to its end', a
   expect(isAsked).toBeGreaterThan(2);
 });
 
-it('work in steps ends where nobody wants it any more', async () => {
+it('work in steps ends when it is cancelled', async () => {
   const { done } = stage();
   const end = gently(work(10, done), () => false);
   await vi.runAllTimersAsync();

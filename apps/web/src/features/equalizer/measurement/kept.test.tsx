@@ -31,7 +31,7 @@ it('a measurement is kept for one equalizer of one amplifier, and forgotten with
   expect(hook('output.1').result.current[0]).toBeUndefined();
 });
 
-it('what was measured through bands is bare without them', () => {
+it('a measurement taken through bands is shown without them', () => {
   const least = (values: Float64Array) => Math.max(...values.filter((value) => !Number.isNaN(value)).map(Math.abs));
   expect(least(kept(false).bare)).toBeCloseTo(0, 6);
   expect(least(kept(true).bare)).toBeCloseTo(6, 1);

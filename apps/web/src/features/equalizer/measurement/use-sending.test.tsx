@@ -28,7 +28,7 @@ async function stage(latency = 5) {
   return { ...rig, ends, send, done, gains, now: () => result.current, steps: () => historyOf(rig.seat).trail().steps };
 }
 
-describe('several bands that are set at once', () => {
+describe('several bands set at once', () => {
   it('are one step of the history', async () => {
     // This connection is slow enough to split the touch.
     const { send, turn, done, gains, steps, now, ends } = await stage(40);
@@ -40,7 +40,7 @@ describe('several bands that are set at once', () => {
     ends();
   });
 
-  it('ask where they are louder, and a no sends nothing', async () => {
+  it('ask if they are louder, and after a no nothing is sent', async () => {
     const { send, answer, seat, gains, done, turn, ends } = await stage();
     send([cut(4, 9)]);
     expect(questionsOf(seat).asked()?.rises.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe('several bands that are set at once', () => {
     ends();
   });
 
-  it('say nothing of a band that was refused, but why', async () => {
+  it('omit a refused band, and report only the reason', async () => {
     const { send, turn, now, ends } = await stage();
     send([cut(1, -9), { ...cut(2, -9), values: { type: 'Rubbish' } }, cut(3, -9)]);
     await turn(2000);
@@ -59,7 +59,7 @@ describe('several bands that are set at once', () => {
   });
 
   // A round trip takes 10 ms.
-  it.each([3, 12, 25])('stop with the cable out at %i ms, say what was written, and go on when asked again', async (cutAt) => {
+  it.each([3, 12, 25])('stop with the cable out at %i ms, report what was written, and continue when asked again', async (cutAt) => {
     const { send, turn, clock, link, gains, done, now, ends, steps } = await stage();
     const writes = bands.map((filter) => cut(filter, -9));
     clock.after(cutAt, () => (link.frozen = true));

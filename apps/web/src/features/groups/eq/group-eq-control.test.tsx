@@ -55,8 +55,8 @@ const turn = async (all: Rigs, ms: number) => {
 const away = (members: readonly MemberNow[], index: number) =>
   members.map((member, each): MemberNow => (each === index ? { ...member, state: 'away' } : member));
 
-describe('a hand on the equalizer of a group', () => {
-  it('moves a band of everybody by the same way, stops where the first is at its limit, and is one step of each history', async () => {
+describe('a drag on the equalizer of a group', () => {
+  it('moves a band of every member equally, stops where the first is at its limit, and is one step of each history', async () => {
     const all = await rigs({ enable: true, gain: 10 }, { enable: true, gain: 2 });
     const members = membersOf(all);
     const ends = all.map((rig) => historyOf(rig.seat).hear(rig.seat));
@@ -85,7 +85,7 @@ describe('a hand on the equalizer of a group', () => {
     ends.forEach((end) => end());
   });
 
-  it('lets everything be as it was on Escape', async () => {
+  it('restores everything on Escape', async () => {
     const all = await rigs({ enable: true, gain: 3 }, { enable: true, gain: 1 });
     const members = membersOf(all);
     const grip = gripOfBand(eqOf(members), members, where, 'by', () => undefined);
@@ -110,7 +110,7 @@ describe('a hand on the equalizer of a group', () => {
   it.each([
     ['by', { how: 'by', value: 2 }, [5]],
     ['to', { how: 'to', value: 5 }, [5]],
-  ] as const)('a member that is away takes no part, and is behind %s what was wanted', async (how, missed, reached) => {
+  ] as const)('a member that is away is skipped, and is behind %s', async (how, missed, reached) => {
     const all = await rigs({ enable: true, gain: 3 }, { enable: true, gain: 1 });
     const members = away(membersOf(all), 1);
     const plan = planNumber(eqOf(members), members, where, 5, how);
@@ -123,7 +123,7 @@ describe('a hand on the equalizer of a group', () => {
   it.each([
     ['by', { how: 'by', value: 2 }],
     ['to', { how: 'to', value: 5 }],
-  ] as const)('and so of a drag: %s', async (how, missed) => {
+  ] as const)('and so does a drag: %s', async (how, missed) => {
     const all = await rigs({ enable: true, gain: 3 }, { enable: true, gain: 1 });
     const members = away(membersOf(all), 1);
     const grip = gripOfBand(eqOf(members), members, where, how, () => undefined);
@@ -134,7 +134,7 @@ describe('a hand on the equalizer of a group', () => {
     expect((await finishing)?.noted).toEqual([{ member: members[1]?.member, move: { kind: 'eq', bands: [{ filter: 1, gain: missed }] } }]);
   });
 
-  it('one value for all takes away what sets them apart, and says what that was', async () => {
+  it('one value for all removes their differences, and says what they were', async () => {
     const all = await rigs({ enable: true, gain: 3 }, { enable: true, gain: -1 });
     const members = membersOf(all);
     const plan = planNumber(eqOf(members), members, where, 2, 'to');
@@ -151,7 +151,7 @@ describe('a hand on the equalizer of a group', () => {
     ]);
   });
 
-  it('leaves out the gain of an all-pass, and who may not be changed', async () => {
+  it('omits the gain of an all-pass, and members that may not be changed', async () => {
     const all = await rigs({ enable: true, gain: 3 }, { enable: true, gain: 1, type: 'AllPass 1' });
     const members = membersOf(all);
     const eq = eqOf(members);
@@ -161,7 +161,7 @@ describe('a hand on the equalizer of a group', () => {
     expect(planNumber(locked, members, where, 5, 'by')).toEqual({ changes: [], noted: [] });
   });
 
-  it('[CTRL-09] goes up little by little, and asks about what is switched on far above', async () => {
+  it('[CTRL-09] rises gradually, and asks about what is switched on far above', async () => {
     const all = await rigs({ enable: true, gain: -12 }, { enable: false, gain: 12 });
     const members = membersOf(all);
     const up = planNumber(eqOf(members.slice(0, 1)), members.slice(0, 1), where, 3, 'by');
@@ -175,7 +175,7 @@ describe('a hand on the equalizer of a group', () => {
     expect(isAskedFirst(planSet(eqOf(members), members, 1, { enable: true }).changes)).toBe(true);
   });
 
-  it('gives everybody the equalizer of one, and notes all of it for who is away', async () => {
+  it('gives all members the equalizer of one, and notes all of it for absent ones', async () => {
     const band = { enable: true, gain: -4, frequency: 250, q: 2, type: 'HP Shelf 12dB/oct' };
     const all = await rigs(band, { enable: true, gain: 1 }, {});
     const members = away(membersOf(all), 2);
@@ -196,7 +196,7 @@ describe('a hand on the equalizer of a group', () => {
     });
   });
 
-  it('what was lost is noted once as the values it was to have, and what got there is not', async () => {
+  it('lost values are noted once as they should be, and those that arrived are not', async () => {
     const all = await rigs({ enable: true, gain: 3, frequency: 250 }, { enable: true, gain: 1, frequency: 400 }, { gain: -2 });
     const members = membersOf(all);
     const eq = eqOf(members);
@@ -214,7 +214,7 @@ describe('a hand on the equalizer of a group', () => {
     expect(changes.map(({ seat }) => seat)).not.toContain(lost?.seat);
   });
 
-  it('what was missed is caught up as far as the limits go, and asks where it gets louder', async () => {
+  it('missed values are caught up as far as the limits allow, with a question if it gets louder', async () => {
     const all = await rigs({ enable: true, gain: 12, frequency: 100 });
     const plan = planCatchUp(
       membersOf(all, { eq: [{ filter: 1, gain: { how: 'by', value: 6 }, frequency: { how: 'by', value: 1200 }, type: eqFilterTypes[1] }] }),

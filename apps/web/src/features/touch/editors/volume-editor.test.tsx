@@ -84,7 +84,7 @@ const box = (channel: number, amp: string) =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${channel}\\b.*, ${amp}$`) });
 const level = (name: string | RegExp) => screen.getByRole('slider', { name }).getAttribute('aria-valuenow');
 
-it('[TOUCH-32] a channel that another volume group uses cannot be picked, and says by which; the same number of another amplifier can', async () => {
+it('[TOUCH-32] a channel used by another volume group cannot be chosen, and names the group; the same number of another amplifier can', async () => {
   await stage();
   expect([1, 2, 3, 4].map((channel) => [box(channel, 'amp1').checked, box(channel, 'amp1').disabled])).toEqual([
     [true, false],
@@ -96,7 +96,7 @@ it('[TOUCH-32] a channel that another volume group uses cannot be picked, and sa
   expect(screen.getAllByText('Used by Patio')).toHaveLength(1);
 });
 
-it('[TOUCH-35] a channel that is taken out brings back the range 80, and its offset 0', async () => {
+it('[TOUCH-35] removing a channel restores the range 80 and its offset 0', async () => {
   const { turn } = await stage();
   expect([level('Range'), level(/^Offset of 1\b/)]).toEqual(['40', '-12']);
   fireEvent.click(box(1, 'amp1'));

@@ -70,7 +70,7 @@ const question = () => screen.queryByRole('alertdialog');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('a road that is lost while its page is open', () => {
-  it('[CONN-15] "Amplifier connection has closed", and Reconnect tries at once', async () => {
+  it('[CONN-15] shows "Amplifier connection has closed", and Reconnect tries at once', async () => {
     const { cut, link, turn, device, asked } = await stage(Lost);
     expect(question()).toBeNull();
     await cut();
@@ -88,7 +88,7 @@ describe('a road that is lost while its page is open', () => {
     [undefined, 'Amplifier Disconnected!'],
     [true as const, 'Bridge lost'],
   ])(
-    '[CONN-13] [CONN-09] where the venue says that the amplifier is away, its bridge being lost: %j, it says "%s", and OK leads to the venue',
+    '[CONN-13] [CONN-09] when the venue reports the amplifier away, its bridge being lost: %j, shows "%s", and OK leads to the venue',
     async (isBridgeLost, title) => {
       const { cut, tell } = await stage(Lost);
       await tell({ isConnected: false, isBridgeLost });
@@ -108,7 +108,7 @@ describe('a cloud that does not answer', () => {
     await ownClock.advance(0);
     return (ms: number) => act(() => ownClock.advance(ms));
   };
-  it('[CONN-15] is blamed by the page of an amplifier, whatever its venue said last', async () => {
+  it('[CONN-15] is blamed on the page of an amplifier, whatever its venue reported last', async () => {
     let isThere = true;
     const pass = await watch(() => isThere);
     const { cut, tell } = await stage(Lost);
@@ -124,7 +124,7 @@ describe('a cloud that does not answer', () => {
     expect(screen.getByRole('alertdialog', { name: 'Bridge lost' })).toBeDefined();
   });
 
-  it('[CONN-14] is blamed in the place of a page that could not be opened', async () => {
+  it('[CONN-14] is blamed in place of a page that could not be opened', async () => {
     let isThere = false;
     const pass = await watch(() => isThere);
     await stage(Unreachable, true);
@@ -137,7 +137,7 @@ describe('a cloud that does not answer', () => {
 });
 
 describe('a road that could not be opened', () => {
-  it('[CONN-14] "Could not connect to amplifier", and Retry tries at once', async () => {
+  it('[CONN-14] shows "Could not connect to amplifier", and Retry tries at once', async () => {
     const { link, turn, device, asked } = await stage(Unreachable, true);
     expect(screen.getByRole('heading', { name: 'Could not connect to amplifier' })).toBeDefined();
     link.answer = 'accept';

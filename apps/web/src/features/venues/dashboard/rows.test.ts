@@ -28,7 +28,7 @@ const rows = dashboardRows(
   ],
 );
 
-it('[DASH-04] joins what is known of each amplifier with what it wrote last; one that is gone is left out', () => {
+it('[DASH-04] joins what is known of each amplifier with its latest log entries; a removed one is omitted', () => {
   expect(rows.map(({ name, issues }) => [name, issues])).toEqual([
     ['Amp a', 1 | 4 | 8],
     ['Amp b', 2],
@@ -38,7 +38,7 @@ it('[DASH-04] joins what is known of each amplifier with what it wrote last; one
   expect(rows[0]).toMatchObject({ venueName: 'Hall', faults: { lines: 3, entry: { text: 'Load short', day: '2026-11-21' } } });
 });
 
-it('[DASH-02] [DASH-03] lists what a filter names, and all issues where none is left of it', () => {
+it('[DASH-02] [DASH-03] lists what a filter names, and all issues without a valid filter', () => {
   const names = (mask: number) => shownRows(rows, mask).rows.map(({ ampId }) => ampId);
   expect(names(0)).toEqual(['a', 'b', 'c']);
   expect(names(2 | 8)).toEqual(['a', 'b']);

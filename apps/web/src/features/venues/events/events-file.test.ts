@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventsFile, fileNameOf } from './events-file.ts';
 
-it('events are saved one a line, by the clock of the reader', () => {
+it("events are saved one per line, by the reader's clock", () => {
   const at = new Date(2026, 10, 22, 3, 4, 5);
   expect(eventsFile('Events of Union Hall', [[at, 'Critical', 'Bar', '2 Lounge', 'Load short']])).toBe(
     'Events of Union Hall\n2026-11-22 03:04:05\tCritical\tBar\t2 Lounge\tLoad short\n',

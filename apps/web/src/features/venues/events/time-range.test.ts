@@ -15,7 +15,7 @@ describe('a span of time', () => {
   it('of all has no bounds', () => {
     expect(spanOf('all', none, now)).toEqual({});
   });
-  it('of own days holds both of them, by the reader`s clock', () => {
+  it('of chosen days includes both of them, by the reader`s clock', () => {
     expect(spanOf('own', { first: '2026-11-20', last: '2026-11-21' }, now)).toEqual({
       from: new Date(2026, 10, 20).toISOString(),
       to: new Date(2026, 10, 22).toISOString(),
@@ -25,7 +25,7 @@ describe('a span of time', () => {
     [{ first: '2026-11-20', last: '' }, { from: new Date(2026, 10, 20).toISOString() }],
     [{ first: '', last: '2026-11-20' }, { to: new Date(2026, 10, 21).toISOString() }],
     [none, {}],
-  ])('is open where a day is not filled in: %j', (days, span) => {
+  ])('is open if a day is not filled in: %j', (days, span) => {
     expect(spanOf('own', days, now)).toEqual(span);
   });
 });
