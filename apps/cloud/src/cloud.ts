@@ -27,7 +27,7 @@ import { createGeneratorLimits } from './amplifiers/commands/generator-limits.ts
 import { commandHandlers } from './amplifiers/commands/handlers.ts';
 import { createConfirmation } from './people/contacts/confirmation.ts';
 import { contactHandlers } from './people/contacts/handlers.ts';
-import { openDatabase, openLine, type Db } from './kit/db/database.ts';
+import { openLine, type Db } from './kit/db/database.ts';
 import { createCredentials, type Credentials } from './amplifiers/credentials/credentials.ts';
 import { credentialHandlers } from './amplifiers/credentials/handlers.ts';
 import { deviceHandlers } from './amplifiers/devices/handlers.ts';
@@ -65,6 +65,7 @@ import { refreshSummaries } from './amplifiers/shadows/summaries.ts';
 import { deviceShadows } from './amplifiers/shadows/for-devices.ts';
 import { snapshotHandlers } from './venues/snapshots/handlers.ts';
 import { venueHandlers } from './venues/venues/handlers.ts';
+import { openDatabase } from './operations/open-database.ts';
 
 export interface Cloud extends AsyncDisposable {
   /** Such as http://127.0.0.1:8080. */

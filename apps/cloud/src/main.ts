@@ -6,7 +6,7 @@ import { createLetters } from './people/accounts/account-mail-queue.ts';
 import { runAccountOrder } from './people/accounts/operator.ts';
 import { createCloud } from './cloud.ts';
 import { help, readOrder, type AccountOrder, type Config, type FirmwareOrder } from './kit/config.ts';
-import { openDatabase, ownDatabase, reachDatabase } from './kit/db/database.ts';
+import { ownDatabase, reachDatabase } from './kit/db/database.ts';
 import { createJobs } from './kit/jobs/jobs.ts';
 import { createLog, standardOutput } from './kit/log.ts';
 import { openPost, unsentIn } from './kit/mail/transports.ts';
@@ -16,6 +16,7 @@ import { createSteadyClock } from './kit/nodes/steady-clock.ts';
 import { backup, restore } from './operations/backup.ts';
 import { createEmbargo, liftEmbargo, raiseEmbargo } from './kit/embargo.ts';
 import { sentenceOf, untilStopped } from './program.ts';
+import { openDatabase } from './operations/open-database.ts';
 
 async function serve(config: Config): Promise<void> {
   await using stack = new AsyncDisposableStack();

@@ -1,6 +1,6 @@
 import type { Tree } from '@headroom/model/property';
 import { clientIdOf } from '../src/kit/identifiers.ts';
-import { openDatabase, type Db } from '../src/kit/db/database.ts';
+import type { Db } from '../src/kit/db/database.ts';
 import { createTestDatabase } from './test-database.ts';
 import { ampIdOf, sampleAmp } from './sample-amps.ts';
 import { putDevices } from '../src/amplifiers/devices/store.ts';
@@ -8,6 +8,7 @@ import { refreshSummaries } from '../src/amplifiers/shadows/summaries.ts';
 import { addVenue, testVenue } from './shadow-rig.ts';
 import { pageOfEvents } from '../src/venues/alarms/events.ts';
 import { createAlarmWatch } from '../src/venues/alarms/watch.ts';
+import { openDatabase } from '../src/operations/open-database.ts';
 
 export interface AlarmRig extends AsyncDisposable {
   readonly db: Db;

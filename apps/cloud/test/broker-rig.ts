@@ -10,7 +10,7 @@ import { createAuthority, type Authority } from '../src/amplifiers/authority/aut
 import { readCertificateRequest } from '../src/amplifiers/authority/certificates.ts';
 import { createTestKey } from './device-key.ts';
 import { createChangeNotifier } from '../src/kit/changes/change-notifier.ts';
-import { openDatabase, openLine, type Db } from '../src/kit/db/database.ts';
+import { openLine, type Db } from '../src/kit/db/database.ts';
 import { createTestDatabase } from './test-database.ts';
 import { ampIdOf, sampleAmp } from './sample-amps.ts';
 import { putDevices } from '../src/amplifiers/devices/store.ts';
@@ -25,6 +25,7 @@ import { createMetrics, type Metrics } from '../src/kit/metrics.ts';
 import { createBroker, type Broker, type BrokerOptions } from '../src/broker/broker.ts';
 import { canonicalRequest, type SignedScope } from '../src/amplifiers/credentials/signed-address.ts';
 import type { Credential } from '../src/amplifiers/credentials/credentials.ts';
+import { openDatabase } from '../src/operations/open-database.ts';
 
 export interface BrokerNode {
   readonly broker: Broker;

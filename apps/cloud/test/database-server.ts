@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/kit/db/database.ts';
 import { startEmbedded } from '../src/kit/db/embedded.ts';
+import { openDatabase } from '../src/operations/open-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,11 +1,11 @@
 /** For benchmarks: `URL fill ACCOUNT VENUES AMPS FROM` adds venues; `URL change` gives an amplifier a fault. */
 
 import { randomBytes } from 'node:crypto';
-import { openDatabase } from '../src/kit/db/database.ts';
 import { sampleAmp } from './sample-amps.ts';
 import { putDevices } from '../src/amplifiers/devices/store.ts';
 import { createId } from '../src/kit/identifiers.ts';
 import { addVenue } from '../src/venues/venues/store.ts';
+import { openDatabase } from '../src/operations/open-database.ts';
 
 const [, , url = '', order, accountId = '', venues = '', amps = '', from = ''] = process.argv;
 const ampOf = (number: number) =>

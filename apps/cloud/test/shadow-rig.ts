@@ -3,12 +3,13 @@
 import { machineClock } from '@headroom/protocol';
 import { readUpdate, type ShadowTold, type UpdateRequest } from '@headroom/protocol/shadow';
 import { pino } from 'pino';
-import { openDatabase, type Db } from '../src/kit/db/database.ts';
+import type { Db } from '../src/kit/db/database.ts';
 import { createTestDatabase } from './test-database.ts';
 import { sampleAmp } from './sample-amps.ts';
 import { putDevices } from '../src/amplifiers/devices/store.ts';
 import { createMetrics, type Metrics } from '../src/kit/metrics.ts';
 import { createShadowStore, type ShadowEvent, type ShadowStore } from '../src/amplifiers/shadows/store.ts';
+import { openDatabase } from '../src/operations/open-database.ts';
 
 export interface StoreRig extends AsyncDisposable {
   readonly db: Db;

@@ -2,12 +2,13 @@ import { createManualClock } from '@headroom/protocol';
 import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { openDatabase, openLine } from '../kit/db/database.ts';
+import { openLine } from '../kit/db/database.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { fillTable } from '../../test/full-disk.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { leaseMs } from '../kit/nodes/registry.ts';
 import { beatMs, createPresence } from './presence.ts';
+import { openDatabase } from '../operations/open-database.ts';
 
 const inTime = { lateMs: () => 0 };
 

@@ -10,7 +10,7 @@ import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createAuthority } from '../amplifiers/authority/authority.ts';
-import { openDatabase, type Db } from '../kit/db/database.ts';
+import type { Db } from '../kit/db/database.ts';
 import { startEmbedded } from '../kit/db/embedded.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { ampIdOf, sampleAmp } from '../../test/sample-amps.ts';
@@ -22,6 +22,7 @@ import { addVenue, testVenue } from '../../test/shadow-rig.ts';
 import { codeIn, expectOk } from '../../test/cloud-rig.ts';
 import { openVault } from '../kit/vault.ts';
 import { certify, connectTls, createBrokerRig, talk, type Certified, type Talker } from '../../test/broker-rig.ts';
+import { openDatabase } from '../operations/open-database.ts';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const isSoak = process.env['HEADROOM_BROKER_KILLS'] !== undefined;

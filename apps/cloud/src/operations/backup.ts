@@ -10,6 +10,7 @@ import type { Db } from '../kit/db/database.ts';
 import { migrate, migrationsOf, strangeness } from '../kit/db/migrate.ts';
 import { raiseEmbargo } from '../kit/embargo.ts';
 import { columnsOf, continueSequences, dropTables, tablesInOrder } from './tables.ts';
+import { databaseSchema } from './open-database.ts';
 
 /** The last line has the row count, which reveals truncated files. */
 interface Head {
@@ -80,7 +81,7 @@ export async function restore(db: Db, url: string, file: string): Promise<number
   await client.connect();
   try {
     const loaded = await load(db, client, file);
-    await migrate(db);
+    await migrate(db, databaseSchema);
     await raiseEmbargo(db);
     return loaded;
   } finally {
@@ -138,9 +139,9 @@ async function begin(db: Db, client: Client, file: string, line: string): Promis
     if (rowCount !== 0)
       throw new Error('This database holds something already: a backup is restored into an empty one. Nothing was stored.');
   }
-  // Tables as of the file, then migrated.
+  // Tables as of the file, then migrated. Rows come as they were, so no trigger may answer them.
   await dropTables(client);
-  await migrate(db, migrationsOf(head.migrations));
+  await migrate(db, { migrations: migrationsOf(head.migrations), triggers: [] });
   await client.query('begin');
 }
 

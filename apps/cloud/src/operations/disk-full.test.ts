@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../kit/db/database.ts';
+import type { Database } from '../kit/db/database.ts';
 import { migrations, type Migration } from '../kit/db/migrations/index.ts';
 import { usualQuotas } from '../kit/quotas.ts';
 import { createTestCloud, everyRate, expectOk } from '../../test/cloud-rig.ts';
+import { databaseSchema, openDatabase } from './open-database.ts';
 
 /** Only root can mount a small disk. */
 const disk = mkdtempSync(join(tmpdir(), 'headroom-disk-'));
@@ -88,7 +89,8 @@ describe.skipIf(!hasDisk)(`a disk that fills while the cloud runs${hasDisk ? '' 
         void (await sql`create table ${sql.id(name)} as
           select repeat(md5(random()::text), 60) as text from generate_series(1, ${megabytes * 500}::int)`.execute(transaction)),
     });
-    const open = (...more: readonly Migration[]) => openDatabase({ folder }, () => undefined, [...migrations, ...more]);
+    const open = (...more: readonly Migration[]) =>
+      openDatabase({ folder }, () => undefined, { ...databaseSchema, migrations: [...migrations, ...more] });
     const close = (database: Database) => database[Symbol.asyncDispose]();
     await close(await open());
     writeFileSync(ballast, Buffer.alloc(40 << 20, 1));

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '../kit/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { ampIdOf } from '../../test/sample-amps.ts';
 import { createNoticeRig, hour, minute, type NoticeRig } from '../../test/notice-rig.ts';
@@ -10,6 +9,7 @@ import { createTestCloud, expectOk, testPassword, type TestCloud } from '../../t
 import { createWebhooks } from '../kit/webhooks/webhook.ts';
 import { backup, restore } from './backup.ts';
 import { liftEmbargo, raiseEmbargo } from '../kit/embargo.ts';
+import { openDatabase } from './open-database.ts';
 
 let stack: AsyncDisposableStack;
 let original: NoticeRig;

@@ -1,6 +1,9 @@
 import { supportedApiVersion } from '@headroom/model/catalogue';
 import { summarise, type AmpSummary } from '@headroom/model/health';
 import type { Db } from '../../kit/db/database.ts';
+import { moveMaintenances } from '../../venues/alarms/maintenances.ts';
+import { moveAlarms } from '../../venues/alarms/store.ts';
+import { leaveOtherGroups } from '../../venues/groups/store.ts';
 
 export interface StoredDevice {
   readonly venueId: string;
@@ -75,12 +78,16 @@ export async function addDevice(db: Db, { deviceId, venueId, bridgeId }: DeviceP
   await putDevices(db, [{ venueId, numberOfChannels: 0, summary }], now);
   if (bridgeId !== undefined) await db.updateTable('devices').set({ bridge_id: bridgeId }).where('device_id', '=', deviceId).execute();
 }
+/** In another venue its alarms and maintenances follow it, and it leaves its groups. */
 export async function placeDevice(db: Db, { deviceId, venueId, bridgeId }: DevicePlace): Promise<void> {
   await db
     .updateTable('devices')
     .set({ venue_id: venueId, bridge_id: bridgeId ?? null })
     .where('device_id', '=', deviceId)
     .execute();
+  await moveAlarms(db, deviceId, venueId);
+  await moveMaintenances(db, deviceId, venueId);
+  await leaveOtherGroups(db, deviceId, venueId);
 }
 
 export interface ListedDevice {

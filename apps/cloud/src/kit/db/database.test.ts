@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { kept, openDatabase, openLine, unhurried } from './database.ts';
+import { kept, openLine, unhurried } from './database.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
+import { openDatabase } from '../../operations/open-database.ts';
 
 it('only marked statements keep their plan', async () => {
   await using database = await createTestDatabase('nothing');

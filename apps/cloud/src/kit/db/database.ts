@@ -3,9 +3,8 @@
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { Client, Pool } from 'pg';
 import { atomically } from './atomically.ts';
-import { fullDiskOf, startEmbedded } from './embedded.ts';
-import { migrate, refuseOtherTables } from './migrate.ts';
-import { migrations, type Migration } from './migrations/index.ts';
+import { startEmbedded } from './embedded.ts';
+import { refuseOtherTables } from './migrate.ts';
 import { ownEmbedded, tryOwn } from './owner.ts';
 import type { Schema } from './schema.ts';
 
@@ -20,23 +19,6 @@ const connections = 10;
 const patienceMs = 10_000;
 /** Longer than any statement except those that read a whole table. */
 const maxStatementMs = 60_000;
-
-export async function openDatabase(
-  where: Place,
-  onTrouble: (error: Error) => void,
-  known: readonly Migration[] = migrations,
-): Promise<Database> {
-  await using stack = new AsyncDisposableStack();
-  const { db, url } = stack.use(await ownDatabase(where, onTrouble));
-  try {
-    await migrate(db, known);
-  } catch (error) {
-    const full = 'folder' in where ? await fullDiskOf(where.folder) : undefined;
-    throw full === undefined ? error : new Error(full, { cause: error });
-  }
-  const opened = stack.move();
-  return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
-}
 
 export async function ownDatabase(where: Place, onTrouble: (error: Error) => void): Promise<Database> {
   await using stack = new AsyncDisposableStack();

@@ -1,8 +1,15 @@
-/** Applies every migration once, in order, each in a transaction. */
+/** Applies every migration once, in order, and installs the triggers, all in one transaction. */
 
 import { sql, type Kysely } from 'kysely';
 import { migrations, type Migration } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
+import { installTriggers, type TriggerFunction } from './triggers.ts';
+
+/** What the database of this version holds beside its rows. */
+export interface DatabaseSchema {
+  readonly migrations: readonly Migration[];
+  readonly triggers: readonly TriggerFunction[];
+}
 
 /** Processes that start together: one migrates, the others wait. */
 const migrationLock = 4_826_002;
@@ -20,7 +27,7 @@ export async function refuseOtherTables(db: Kysely<Schema>, known: readonly Migr
     );
 }
 
-export function migrate(db: Kysely<Schema>, known: readonly Migration[] = migrations): Promise<void> {
+export function migrate(db: Kysely<Schema>, { migrations: known, triggers }: DatabaseSchema): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     // Large tables, and waiting for another process, take long.
     await sql`set local statement_timeout = 0`.execute(transaction);
@@ -36,6 +43,7 @@ export function migrate(db: Kysely<Schema>, known: readonly Migration[] = migrat
       await sql`delete from migrations where name = any(${migration.replaces})`.execute(transaction);
       await sql`insert into migrations (name) values (${migration.name})`.execute(transaction);
     }
+    await installTriggers(transaction, triggers);
   });
 }
 

@@ -2,11 +2,12 @@ import { machineClock } from '@headroom/protocol';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { openDatabase, unhurried } from '../db/database.ts';
+import { unhurried } from '../db/database.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { createEmbargo } from '../embargo.ts';
 import { createTestCloud, keepHouse } from '../../../test/cloud-rig.ts';
 import { createJobs, type Job } from './jobs.ts';
+import { openDatabase } from '../../operations/open-database.ts';
 
 it('runs the jobs of a committed transaction once over two processes, and none of one that was rolled back', async () => {
   await using database = await createTestDatabase('all tables');

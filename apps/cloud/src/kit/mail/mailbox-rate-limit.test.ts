@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from '../db/database.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { peekTurn, takeTurn, type TurnCheck } from '../http/rate-limit.ts';
 import { letterTurn, textTurn } from './mailbox-rate-limit.ts';
+import { openDatabase } from '../../operations/open-database.ts';
 
 it('an account sends two hundred mails a day over all addresses, and checking costs none', async () => {
   await using database = await createTestDatabase('all tables');

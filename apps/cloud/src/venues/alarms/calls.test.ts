@@ -172,7 +172,11 @@ describe('the events of a venue', () => {
     const [from, to] = [await addVenue(), await addVenue()];
     const deviceId = await addAmp(from);
     await report(deviceId, faulted);
+    const maintenance = { from: later(0), to: later(1000), deviceId };
+    expectOk(await ada.client.addMaintenance({ params: { venueId: from }, body: { maintenance } }));
     expectOk(await ada.client.relocateDevice({ params: { deviceId }, query: { venueId: to } }));
+    const maintenancesOf = async (venueId: string) => expectOk(await ada.client.listMaintenances({ params: { venueId } })).maintenances;
+    expect([await maintenancesOf(from), await maintenancesOf(to)]).toMatchObject([[], [maintenance]]);
     const kinds = async (venueId: string) => (await eventsOf(venueId)).events.map(({ kind }) => kind);
     expect([await kinds(from), await kinds(to)]).toEqual([['ampMovedOut', 'faultBegan'], ['ampMovedIn']]);
     expect((await eventsOf(from, { text: 'nothing such' })).total).toBe(0);

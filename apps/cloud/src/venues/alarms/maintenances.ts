@@ -73,3 +73,7 @@ export async function removeMaintenance(transaction: Db, venueId: string, mainte
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function moveMaintenances(transaction: Db, deviceId: string, venueId: string): Promise<void> {
+  await sql`update maintenances set venue_id = ${venueId} where device_id = ${deviceId} and venue_id <> ${venueId}`.execute(transaction);
+}

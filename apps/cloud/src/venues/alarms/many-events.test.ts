@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../kit/db/database.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { addVenue, testVenue } from '../../../test/shadow-rig.ts';
 import { forgetEvents, pageOfEvents, type EventSearch } from './events.ts';
+import { openDatabase } from '../../operations/open-database.ts';
 
 /** `npm run soak` uses a million. */
 const count = Number(process.env['HEADROOM_EVENTS'] ?? 20_000);

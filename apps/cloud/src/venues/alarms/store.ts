@@ -92,3 +92,11 @@ export async function venueOfAlarm(db: Db, alarmId: string): Promise<string | un
     .executeTakeFirst();
   return row?.venue_id;
 }
+
+/** A lost bridge is a separate cause in each venue. */
+export async function moveAlarms(transaction: Db, deviceId: string, venueId: string): Promise<void> {
+  await sql`
+    update alarms set venue_id = ${venueId}, cause_id = null,
+      quiet_until = case when cause_id is null then quiet_until else began_at end
+    where device_id = ${deviceId} and venue_id <> ${venueId}`.execute(transaction);
+}

@@ -106,7 +106,7 @@ describe('groups of channels', () => {
     const other = await addVenue();
     expectOk(await add(ada, venueId, groupOf('Floor', member(bar, 1), member(patio, 2))));
     const { db } = rig.cloud;
-    await db.updateTable('devices').set({ venue_id: other.venueId }).where('device_id', '=', patio).execute();
+    expectOk(await ada.client.relocateDevice({ params: { deviceId: patio }, query: { venueId: other.venueId } }));
     expect((await groupsOf(venueId))[0]?.members).toEqual([member(bar, 1)]);
     await db.deleteFrom('devices').where('device_id', '=', bar).execute();
     expect((await groupsOf(venueId))[0]?.members).toEqual([]);

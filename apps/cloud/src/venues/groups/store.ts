@@ -96,3 +96,9 @@ export async function removeGroup(transaction: Db, groupId: string): Promise<boo
   const row = await transaction.deleteFrom('channel_groups').where('group_id', '=', groupId).returning('group_id').executeTakeFirst();
   return row !== undefined;
 }
+
+export async function leaveOtherGroups(transaction: Db, deviceId: string, venueId: string): Promise<void> {
+  await sql`
+    delete from channel_group_members m using channel_groups g
+    where g.group_id = m.group_id and m.device_id = ${deviceId} and g.venue_id <> ${venueId}`.execute(transaction);
+}

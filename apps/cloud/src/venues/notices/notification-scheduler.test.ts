@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { openDatabase } from '../../kit/db/database.ts';
 import { reportedTrees } from '../../amplifiers/rollouts/condition.ts';
 import { createNotificationScheduler } from './notification-scheduler.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { ampIdOf } from '../../../test/sample-amps.ts';
 import { expectOk, keepHouse } from '../../../test/cloud-rig.ts';
 import { signatureHeader, signatureOf } from '../../kit/webhooks/webhook.ts';
 import { createNoticeRig, hour, minute, second, type NoticeRig } from '../../../test/notice-rig.ts';
+import { openDatabase } from '../../operations/open-database.ts';
 
 let rig: NoticeRig;
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../kit/db/database.ts';
 import { takeTurn } from '../../kit/http/rate-limit.ts';
 import { promptMs } from '../../kit/mail/prompt-mail.ts';
 import { textTurn } from '../../kit/mail/mailbox-rate-limit.ts';
@@ -11,6 +10,7 @@ import { createOutbox } from './outbox.ts';
 import { addNotices, addParts } from './store.ts';
 import { expectOk } from '../../../test/cloud-rig.ts';
 import { createNoticeRig, hour, minute, second, type NoticeRig } from '../../../test/notice-rig.ts';
+import { openDatabase } from '../../operations/open-database.ts';
 
 let rig: NoticeRig;
 let contactId: string;

@@ -3,7 +3,6 @@ import { alarmTables } from './first-release/alarms.ts';
 import { amplifierTables } from './first-release/amplifiers.ts';
 import { peopleTables } from './first-release/people.ts';
 import { serviceTables } from './first-release/service.ts';
-import { firstTriggers } from './first-release/triggers.ts';
 import { venueTables } from './first-release/venues.ts';
 import type { Migration } from './index.ts';
 
@@ -50,7 +49,7 @@ export const firstRelease: Migration = {
   ],
   async up(transaction) {
     // Each refers to those before it.
-    for (const text of [changeNumber, serviceTables, peopleTables, venueTables, amplifierTables, alarmTables, firstTriggers])
+    for (const text of [changeNumber, serviceTables, peopleTables, venueTables, amplifierTables, alarmTables])
       await sql.raw(text).execute(transaction);
   },
 };

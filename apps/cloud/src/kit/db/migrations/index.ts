@@ -3,6 +3,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { firstRelease } from './0100-first-release.ts';
+import { movesInCode } from './0101-moves-in-code.ts';
 
 export interface Migration {
   readonly name: string;
@@ -11,4 +12,4 @@ export interface Migration {
   readonly up: (transaction: Transaction<Schema>) => Promise<void>;
 }
 
-export const migrations: readonly Migration[] = [firstRelease];
+export const migrations: readonly Migration[] = [firstRelease, movesInCode];

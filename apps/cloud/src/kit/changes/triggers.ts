@@ -1,0 +1,65 @@
+/** Numbers every change and keeps every removal, for `feed.ts` to read. */
+
+import { forAllRows, forEachRow, type TriggerFunction } from '../db/triggers.ts';
+
+const keepRemoval = (columns: string, of: 'accounts' | 'venues', key: string) => `
+  insert into removals (${columns})
+    select ${columns.replaceAll(/\w+/g, 'old.$&')} where exists (select from ${of} where ${key} = old.${key});
+  return null;`;
+const afterDelete = { name: 'keep_removal', when: 'after delete', runs: forEachRow };
+
+export const changeTriggers: readonly TriggerFunction[] = [
+  {
+    // A changed row gets the number of its transaction.
+    name: 'number_change',
+    body: 'new.changed := change_number(); return new;',
+    triggers: [
+      {
+        name: 'number_change',
+        when: 'before update',
+        tables: ['venues', 'memberships', 'contacts', 'devices', 'certificates'],
+        runs: forEachRow,
+      },
+    ],
+  },
+  {
+    // Whatever changes in a venue changes the venue's number, so that one number covers it. Locked in one order, against deadlocks.
+    name: 'touch_venues',
+    body: `
+      perform from venues where venue_id in (select venue_id from touched) order by venue_id for no key update;
+      update venues set changed = change_number() where venue_id in (select venue_id from touched);
+      return null;`,
+    triggers: [
+      { name: 'touch_by_insert', when: 'after insert', tables: ['devices', 'venue_contacts'], runs: forAllRows('new') },
+      { name: 'touch_by_delete', when: 'after delete', tables: ['devices', 'venue_contacts'], runs: forAllRows('old') },
+      { name: 'touch_by_update_old', when: 'after update', tables: ['devices'], runs: forAllRows('old') },
+      { name: 'touch_by_update_new', when: 'after update', tables: ['devices'], runs: forAllRows('new') },
+    ],
+  },
+  {
+    // The account that loses a venue, or its place in one, is told that it is gone.
+    name: 'keep_venue_removal',
+    body: keepRemoval('account_id, venue_id', 'accounts', 'account_id'),
+    triggers: [{ ...afterDelete, tables: ['venues', 'memberships'] }],
+  },
+  {
+    // The account that loses a contact is told.
+    name: 'keep_contact_removal',
+    body: keepRemoval('account_id, contact_id', 'accounts', 'account_id'),
+    triggers: [{ ...afterDelete, tables: ['contacts'] }],
+  },
+  {
+    // The venue that loses a device is told, also when the device moves to another.
+    name: 'keep_device_removal',
+    body: keepRemoval('venue_id, device_id', 'venues', 'venue_id'),
+    triggers: [
+      { ...afterDelete, tables: ['devices'] },
+      {
+        name: 'keep_move',
+        when: 'after update of venue_id',
+        tables: ['devices'],
+        runs: `${forEachRow} when (old.venue_id <> new.venue_id)`,
+      },
+    ],
+  },
+];

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Migration } from './index.ts';
+
+/** What moves with an amplifier is moved by `amplifiers/devices/store.ts`. */
+export const movesInCode: Migration = {
+  name: '0101-moves-in-code',
+  replaces: [],
+  async up(transaction) {
+    for (const name of ['move_alarms', 'leave_groups']) {
+      await sql`drop trigger if exists ${sql.id(name)} on devices`.execute(transaction);
+      await sql`drop function if exists ${sql.id(name)}()`.execute(transaction);
+    }
+  },
+};
