@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { root, run } from './process.mjs';
 
 describe('the build of the application', () => {
-  it('is the one that is shipped, whatever the environment says: a test runner starts it too', async () => {
+  it('is the production build, whatever the environment says, also when started by a test runner', async () => {
     const ask = `import { resolveConfig } from 'vite';
       const { isProduction } = await resolveConfig({ root: '.', logLevel: 'silent' }, 'build');
       console.log(isProduction);`;

@@ -33,7 +33,7 @@ async function bundle(): Promise<string> {
 }
 const said = async (program: string) => (await run('node', [program], { output: 'kept' })).output;
 
-it('is made once, and holds all that the program and its packages say', async () => {
+it('is made once, and contains everything the program and its packages import', async () => {
   const program = await bundle();
   expect(await said(program)).toBe('one late\n');
   expect(await bundle()).toBe(program);
@@ -64,7 +64,7 @@ it.each([
     () => readdirSync(dist).forEach((name) => name.endsWith('.json') || rmSync(join(dist, name), { recursive: true })),
     'one late\n',
   ],
-])('is made anew where %s', async (_what, change, words) => {
+])('is made again when %s', async (_what, change, words) => {
   const before = await bundle();
   change();
   const after = await bundle();
@@ -77,7 +77,7 @@ function backdated(): void {
   utimesSync(join(folder, 'later.ts'), old, old);
 }
 
-it('keeps the one that may still be running, and clears away the oldest', async () => {
+it('keeps one that may still be running, and deletes the oldest', async () => {
   const first = await bundle();
   put('later.ts', `export const later = 'second';\n`);
   const second = await bundle();
@@ -90,13 +90,13 @@ it('keeps the one that may still be running, and clears away the oldest', async 
   expect(await said(third)).toBe('one third\n');
 });
 
-it('is none where the sources do not hold together, and leaves nothing half done', async () => {
+it('is not made when the sources do not fit together, and leaves nothing half done', async () => {
   put('late.ts', `import './nowhere.ts';\n`);
   await expect(bundle()).rejects.toThrow('nowhere.ts');
   expect(readdirSync(dist)).toEqual([]);
 });
 
-it('has errors that name the lines of the sources', async () => {
+it('has errors with the lines of the sources', async () => {
   put(
     'later.ts',
     `interface Long {\n  readonly text: string;\n}\n\nfunction failsHere(long: Long): string {\n  throw new Error(long.text);\n}\nexport const later = failsHere({ text: 'on purpose' });\n`,

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const child of started.splice(0)) if (running(child.pid).some((line) => line.includes(`--host ${host}`))) signal(child, 'SIGKILL');
 });
 
-it('npm run e2e hands a file and a title on to Playwright', async () => {
+it('npm run e2e passes a file and a title on to Playwright', async () => {
   const { code, output } = await run('npm', ['run', 'e2e', '--', 'amps.spec.ts', '-g', 'arrows go', '--list'], { output: 'kept' });
   expect(output).toMatch(/amps\.spec\.ts:.*arrows go from row to row/);
   expect(output).toContain('Total: 1 test in 1 file');

@@ -17,10 +17,10 @@ it.each([
 
 const circlesIn = (imports: Record<string, string[]>) => folderCircles(new Map(Object.entries(imports)));
 
-it('finds a circle by way of a third folder, once', () => {
+it('finds a circle through a third folder, once', () => {
   expect(circlesIn({ 'a/1.ts': ['b/1.ts'], 'b/2.ts': ['c/1.ts'], 'c/2.ts': ['a/2.ts'], 'd/1.ts': ['a/1.ts'] })).toEqual([['a', 'b', 'c']]);
 });
 
-it('takes a folder and one inside it for one', () => {
+it('counts a folder and one inside it as one', () => {
   expect(circlesIn({ 'a/1.ts': ['a/b/1.ts'], 'a/b/1.ts': ['a/2.ts'] })).toEqual([]);
 });

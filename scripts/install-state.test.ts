@@ -16,7 +16,7 @@ const installed = {
   },
 };
 
-it('takes an install as up to date although a package for another platform is absent', () => {
+it('treats an install as up to date although a package for another platform is absent', () => {
   expect(isInstalled(wanted, installed)).toBe(true);
 });
 

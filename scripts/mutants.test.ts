@@ -27,7 +27,7 @@ it.each([
   expect(mutants(source)).toEqual(wanted);
 });
 
-it('of what is shown: an element, its behaviour and its words, and nothing of its look', () => {
+it('of a component: an element, its behaviour and its words, and nothing of its look', () => {
   expect(mutants('const a = <p key={k} className={c} data-on={d} onClick={go}>Off{" "}</p>;', 'a.tsx')).toEqual([
     'const a = <></>;',
     'const a = <p key={k} className={c} data-on={d} >Off{" "}</p>;',
@@ -35,7 +35,7 @@ it('of what is shown: an element, its behaviour and its words, and nothing of it
   ]);
 });
 
-it('says where, whatever was read before', () => {
+it('have the right line, whatever was read before', () => {
   mutants('const before = 1;');
   expect(mutantsOf('// One line.\nconst π = 3;\nconst late = 20;\n', 'a.ts').map(({ line, says }) => [line, says])).toEqual([
     [2, '3 -> 2.25'],
@@ -49,11 +49,11 @@ it.each([
   ['all of a file whose first comment cites it', '/** Rows [AMPS-01]\n * and [LOGS-02]. */\n\nconst a = 1;\n', 'all'],
   ['what stands below a citation, up to an empty line', '// Head.\n/** [LOGS-01] */\nconst a = 1;\n\nconst b = 2;\n', new Set([2, 3])],
   ['nothing where another area is cited', '// Head [AMPS-01].\nconst a = 1;\n', 'none'],
-])('an area speaks of %s', (_, source, lines) => {
+])('an area covers %s', (_, source, lines) => {
   expect(linesFor('LOGS', source)).toEqual(lines);
 });
 
-it('an area answers for the texts that its lines say, and for no others beside them', () => {
+it('an area covers the texts named by its lines, and no others beside them', () => {
   const source = "import { useLogWords } from './words.ts';\nconst a = words.clear;\n\nconst b = words.save;\n";
   const { from, keys } = saysOf(source, new Set([2]));
   expect([from, [...keys]]).toEqual([['./words.ts'], ['clear']]);

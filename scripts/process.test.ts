@@ -15,16 +15,16 @@ it('a program that does not exist ends with a code and a reason', async () => {
   expect(output).toContain('no-such-program');
 });
 
-it('of a child that is shown its errors are kept', async () => {
+it('errors of a child are kept even when its output is shown', async () => {
   expect((await run('node', ['-e', 'console.error("what went wrong")'], { output: 'shown' })).output).toBe('what went wrong\n');
 });
 
-it('a child that is killed has not succeeded, and says by what', async () => {
+it('a killed child has not succeeded, and the signal is reported', async () => {
   const { code, output } = await run('node', ['-e', 'process.kill(process.pid, "SIGKILL")'], { output: 'kept' });
   expect({ code, output }).toEqual({ code: 1, output: 'node was ended by SIGKILL.\n' });
 });
 
-it('a child whose time is up ends with all that it has started', async () => {
+it('a child whose time is up ends with everything it has started', async () => {
   const loop = 'setInterval(() => {}, 1000)';
   const parent = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', '${loop}']); console.log(pid); for (;;);`;
   const { code, output } = await run('node', ['-e', parent], { output: 'kept', limit: 3000 });

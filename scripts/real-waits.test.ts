@@ -34,11 +34,11 @@ describe('a wait for real time', () => {
     ['a time of day', 'const old = new Date(Date.now() - 60_000); const later = Date.now() - 3 * hour;'],
     ['patience', 'await expect.poll(isThere).toBe(true); await waitFor(isThere); await vi.waitFor(isThere, { timeout: 60_000 });'],
     ['the patience of the browser runner', 'test.setTimeout(300_000);'],
-  ])('%s is none', (_what, source) => {
+  ])('%s is not one', (_what, source) => {
     expect(realWaitsIn(source, 'tsx')).toEqual([]);
   });
 
-  it('is refused in every file that is not listed, and a file that is listed has to have one', () => {
+  it('is refused in every file that is not listed, and a listed file must have one', () => {
     const wait = 'setTimeout(go, 50);';
     expect(
       refusals(
@@ -55,7 +55,7 @@ describe('a wait for real time', () => {
     ]);
   });
 
-  it('that is planted in a test is refused where the check looks, which passes here', async () => {
+  it('that is planted in a test is refused by the check, which passes here', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'headroom-waits-'));
     await run('git', ['init', '-q', folder.path], { output: 'kept' });
     writeFileSync(join(folder.path, 'planted.test.ts'), 'await new Promise((resolve) => setTimeout(resolve, 50));\n');

@@ -56,7 +56,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('lists apart what is proven of a rule that no application uses yet', () => {
+  it('lists separately what is proven of a rule that no application uses yet', () => {
     const citations = new Map([
       ['rule.test.ts', ['EQ-01', 'EQ-02']],
       ['page.test.ts', ['EQ-02']],
@@ -65,12 +65,12 @@ describe('the comparison', () => {
     expect(areas.get('EQ')).toEqual({ total: 2, unproven: [], unused: ['EQ-01'] });
   });
 
-  it('names the file that cites what does not exist', () => {
+  it('names the file that cites an unknown statement', () => {
     const { unknown } = compare(statements, new Map([['a.test.ts', ['EQ-01', 'EQ-99']]]));
     expect(unknown).toEqual([{ file: 'a.test.ts', id: 'EQ-99' }]);
   });
 
-  it('tolerates the number of a decision, and counts it as no proof', () => {
+  it('allows the number of a decision, and counts it as no proof', () => {
     const { areas, unknown } = compare(['EQ-01'], new Map([['a.test.ts', ['OQ-014']]]), ['OQ-014']);
     expect(unknown).toEqual([]);
     expect(areas.get('EQ')?.unproven).toEqual(['EQ-01']);

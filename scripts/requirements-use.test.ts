@@ -11,11 +11,11 @@ describe('a source', () => {
     ['a module that is fetched later', `const load = () => import('./x.ts');`, [{ from: './x.ts', names: '*' }]],
     ['nothing from a comment', `// import { a } from './x.ts';`, []],
   ];
-  it.each(cases)('takes %s', (_what, source, taken) => {
+  it.each(cases)('imports %s', (_what, source, taken) => {
     expect(readModule(source).takes).toEqual(taken);
   });
 
-  it('gives what it declares and passes on what others do', () => {
+  it('lists its exports and passes on those of others', () => {
     const { gives, passes } = readModule(`export const a = 1;\nexport async function b() {}\nexport type C = 1;\nexport * from './x.ts';`);
     expect([...gives]).toEqual(['a', 'b']);
     expect(passes).toEqual([{ from: './x.ts', names: '*' }]);
@@ -51,7 +51,7 @@ describe('a rule', () => {
     expect(provesUnused(test, reached, house)).toBe(unused);
   });
 
-  it('is used once an application fetches it later, too', () => {
+  it('is used once an application imports it later, too', () => {
     const later = new Map([...modules, ['apps/web/src/main.ts', readModule(`void import('@headroom/model/people');`)] as const]);
     expect([...reachedFrom(['apps/web/src/main.ts'], { modules: later, resolve })]).toContain('packages/model/src/people/late.ts');
   });

@@ -20,7 +20,7 @@ async function orderOf(words: readonly string[]): Promise<string[]> {
   }
 }
 
-it('another seed is another order, and the command that is named has the same one', async () => {
+it('another seed gives another order, and the printed command repeats the first', async () => {
   const [first, again, other] = [
     await orderOf(shuffled(3)),
     await orderOf(sameOrder(3).split(' -- ')[1]?.split(' ') ?? []),

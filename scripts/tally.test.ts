@@ -51,7 +51,7 @@ const spec = (title: string, ok: boolean, line: number, ...durations: number[]) 
   tests: durations.map((duration) => ({ annotations: [{ type: 'page', description: title }], results: [{ duration }] })),
 });
 
-it('names what failed, wherever it stands, with the command that runs it alone, and nothing else', () => {
+it('names what failed, wherever it is, with the command that runs it alone, and nothing else', () => {
   const unit = [file('passed', 'passed'), file('failed', 'passed', 'failed'), file('failed')];
   const [, second] = tests('passed', 'failed');
   const odd = { ...file('failed'), assertionResults: [{ status: 'failed', fullName: "[EQ-10] isn't (yet)" }] };
@@ -95,7 +95,7 @@ describe('a runner', () => {
     expect(settle(code, tally)).toEqual(settled);
   });
 
-  it('whose bad end no failed test explains is quoted, and no other', () => {
+  it('whose failure no failed test explains is quoted, and no other', () => {
     const errors = `${'x'.repeat(9000)}\nReferenceError: window is not defined\n`;
     expect(unnamed('vitest', 1, errors, passed)).toMatch(
       /^vitest ended with code 1 although no test failed.*\nx+\nReferenceError: window is not defined$/,
@@ -105,7 +105,7 @@ describe('a runner', () => {
   });
 });
 
-it('adds the runners up into one line', () => {
+it('adds up the runners in one line', () => {
   const line = closingLine(
     sum([tallyBrowser({ stats: { expected: 1, flaky: 0, unexpected: 2, skipped: 3 } }), { passed: 10, failed: 20, skipped: 30 }]),
   );

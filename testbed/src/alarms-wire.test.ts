@@ -37,7 +37,7 @@ async function wrong(venueId: string): Promise<string[]> {
   return alarms.map(({ name, code, amps }) => [name, code, amps].filter((part) => part !== undefined).join(' ')).toSorted();
 }
 
-it('[STAT-03] a shorted line is one alarm until it is mended, and a pulled cable is one until it is back', async () => {
+it('[STAT-03] a shorted line is one alarm until it is repaired, and a pulled cable is one until it is back', async () => {
   const venueId = await addVenue('Hall');
   const testbed = await createTestbed({
     amps: [{ model: '704D', name: 'Bar', seed: 91, programmes: { 'analog/3': { kind: 'music', level: -14 } } }],
@@ -70,7 +70,7 @@ it('[STAT-03] a shorted line is one alarm until it is mended, and a pulled cable
   }
 });
 
-it('a bridge that is lost is one alarm for all that it serves, and is found with them', async () => {
+it('a lost bridge is one alarm for all its amplifiers, which are found with it', async () => {
   const venueId = await addVenue('Bridged');
   const folder = mkdtempSync(join(tmpdir(), 'headroom-alarms-'));
   const testbed = await createTestbed({ amps: [92, 93, 94].map((seed) => ({ model: '704D', name: `Amp ${seed}`, seed })) });

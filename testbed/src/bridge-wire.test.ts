@@ -105,7 +105,7 @@ async function serveLocally(bridge: Bridge) {
 }
 
 describe('a bridge', () => {
-  it('that is lost shows apart from an amplifier that is, and what it serves is its own', async () => {
+  it('that is lost is shown separately from a lost amplifier, and its amplifiers as its own', async () => {
     const venueId = await addVenue();
     await using testbed = await amplifiers({ model: '704D' }, { model: '352D' });
     const [first, second] = testbed.amps;
@@ -132,7 +132,7 @@ describe('a bridge', () => {
     await soon(async () => expect(await connections(venueId, testbed)).toEqual(['amplifier lost', 'connected']));
   });
 
-  it('that is revoked in the venue is cut with all that it serves within a second, and brings nothing more', async () => {
+  it('that is revoked in the venue is cut with all its amplifiers within a second, and sends nothing more', async () => {
     const venueId = await addVenue();
     await using testbed = await amplifiers({ model: '704D' }, { model: '352D' });
     const [first] = testbed.amps;
@@ -159,7 +159,7 @@ describe('a bridge', () => {
     bridge.close();
   });
 
-  it('that runs a second time from a copied folder is served by the later one only, and both and the venue say why', async () => {
+  it('that runs a second time from a copied folder is replaced by the later one, and both and the venue say why', async () => {
     const venueId = await addVenue();
     await using testbed = await amplifiers({ model: '704D' });
     const addresses = () => testbed.amps.map(({ host }) => host);
@@ -203,7 +203,7 @@ describe('a bridge', () => {
     again.bridge.close();
   });
 
-  it('[API-13] that was given a protected amplifier`s password once carries commands to it; without one, or with a wrong one, everybody is told', async () => {
+  it('[API-13] with the password of a protected amplifier forwards commands to it; without one, or with a wrong one, everybody is told', async () => {
     const venueId = await addVenue();
     await using testbed = await amplifiers({ model: '704D', password: 'correct horse' });
     const [amp] = testbed.amps;
@@ -231,7 +231,7 @@ describe('a bridge', () => {
     bridge.close();
   });
 
-  it('serves the local application: pages begin at the first amplifier, and are carried to all that it reaches and to nobody else', async () => {
+  it('serves the local application: pages begin at the first amplifier, and are forwarded to all it reaches and to nobody else', async () => {
     const venueId = await addVenue();
     // Separate networks: neither amplifier sees the other.
     await using one = await amplifiers({ model: '704D', name: 'Bar' });
@@ -264,7 +264,7 @@ describe('a bridge', () => {
     bridge.close();
   });
 
-  it('[API-18] carries a package that is whole and made for the amplifier to its own upload, and no other', async () => {
+  it('[API-18] forwards a complete package for the amplifier to its own upload, and no other', async () => {
     const venueId = await addVenue();
     await using testbed = await amplifiers({ model: '704D', password: 'correct horse' });
     const [amp] = testbed.amps;
@@ -291,7 +291,7 @@ describe('a bridge', () => {
     bridge.close();
   });
 
-  it('[IMPEXP-29] carries an import with its custom coefficients to the amplifier, tells them when asked, and takes them back', async () => {
+  it('[IMPEXP-29] forwards an import with its custom coefficients to the amplifier, reads them, and reverts them', async () => {
     const venueId = await addVenue();
     await using testbed = await amplifiers({ model: '704D-ADSP' });
     const { amplifier } = testbed.amps[0]!;
@@ -361,7 +361,7 @@ describe('a bridge', () => {
     bridge.close();
   });
 
-  it('leaves to another one what that serves while it is connected, and takes over all of it when the other dies', async () => {
+  it('leaves to another bridge what that serves while it is connected, and takes over all of it when the other dies', async () => {
     const venueId = await addVenue();
     await using testbed = await amplifiers(...Array.from({ length: 4 }, () => ({ model: '352D' })));
     const all = ['connected', 'connected', 'connected', 'connected'];

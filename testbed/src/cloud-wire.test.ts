@@ -97,7 +97,7 @@ describe.each([
   ['an agent of its own', byItself],
   ['a bridge', byBridge],
 ])('an amplifier with %s', (_, enter) => {
-  it('[CONNECT-04] [CONNECT-05] [CLOUDAPI-18] [CLOUDAPI-21] [CLOUDAPI-24] registers, connects, keeps its shadows, takes commands and tells live values', async () => {
+  it('[CONNECT-04] [CONNECT-05] [CLOUDAPI-18] [CLOUDAPI-21] [CLOUDAPI-24] registers, connects, keeps its shadows, carries out commands and reports live values', async () => {
     await using joined = await enter();
     const { testbed, deviceId } = joined;
     const { amplifier: amp } = testbed.amps[0]!;
@@ -151,7 +151,7 @@ async function isConnectedIn(deviceId: string): Promise<boolean> {
 }
 
 describe('an amplifier with an agent of its own', () => {
-  it('[CLOUDAPI-25] tells at once what is changed by hand, goes with its mains and comes back with them', async () => {
+  it('[CLOUDAPI-25] reports manual changes at once, disconnects with its mains and reconnects with them', async () => {
     await using joined = await byItself();
     const { testbed, deviceId } = joined;
     const { amplifier: amp } = testbed.amps[0]!;
@@ -173,7 +173,7 @@ describe('an amplifier with an agent of its own', () => {
 });
 
 describe('an amplifier whose network cable is pulled', () => {
-  it('shows as offline in the cloud within 15 s, hears no command meanwhile, and is back when the cable is', async () => {
+  it('shows as offline in the cloud within 15 s, receives no command meanwhile, and is back with the cable', async () => {
     await using joined = await byItself();
     const { testbed, deviceId } = joined;
     const { amplifier: amp, appliance } = testbed.amps[0]!;

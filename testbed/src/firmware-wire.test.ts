@@ -87,7 +87,7 @@ async function bridged(venueId: string, testbed: Testbed, seen: string[]) {
 }
 
 describe('firmware from the cloud', () => {
-  it('[CLOUDAPI-17] [API-18] [API-19] comes to amplifiers with an agent of their own and behind a bridge, which fetches it once', async () => {
+  it('[CLOUDAPI-17] [API-18] [API-19] reaches amplifiers with an agent of their own and behind a bridge, which fetches it once', async () => {
     const [venueId, other] = [await addVenue('Hall'), await addVenue('Hotel')];
     await using own = await amplifiers({ model: '704D', name: 'Bar' });
     await using behind = await amplifiers({ model: '704D', name: 'Pool', password: 'correct horse' }, { model: '702D', name: 'Spa' });
@@ -124,7 +124,7 @@ describe('firmware from the cloud', () => {
     bridge.close();
   });
 
-  it('is refused by an amplifier of other hardware, and by a bridge that does not know the password: both unharmed, and it shows', async () => {
+  it('is refused by an amplifier of other hardware, and by a bridge without the password: both unharmed and reported', async () => {
     const [venueId, other] = [await addVenue('Club'), await addVenue('Pub')];
     await using own = await amplifiers({ model: '352-ADSP', name: 'Booth' });
     await using behind = await amplifiers({ model: '352-ADSP', name: 'Door', password: 'correct horse' });
@@ -145,7 +145,7 @@ describe('firmware from the cloud', () => {
     bridge.close();
   });
 
-  it('goes on where its cable was pulled; without power, or withdrawn in the middle, it leaves the amplifier as it was', async () => {
+  it('resumes after a pulled cable; a power cut, or a withdrawn release midway, leaves the amplifier unchanged', async () => {
     const venueId = await addVenue('Film house');
     await using line = await createNarrowLine(site.origin);
     await using own = await amplifiers(

@@ -33,7 +33,7 @@ function linesOf({ host, textPort }: TestbedAmp, request: string): Promise<strin
 }
 
 describe(`${strings.length} hostile texts (${strings.length > worstStrings.length ? 'the public ones too' : 'HEADROOM_CORPORA is not set'})`, () => {
-  it('in every text of an amplifier are stored as they are or refused, on every road and over a power cut', async () => {
+  it('in every text of an amplifier are stored unchanged or refused, on every road and over a power cut', async () => {
     const options = { amps: [{ model: '704D', name: 'Bar' }], data: folder } as const;
     const first = await createTestbed(options);
     const [bar] = first.amps;

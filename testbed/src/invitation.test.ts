@@ -15,13 +15,13 @@ function photograph(picture: string) {
   return { width, height, data };
 }
 
-describe('what to type on a phone', () => {
-  it('is the one address where the server has one', () => {
+describe('the address to type on a phone', () => {
+  it('is the one where the server listens, if it has one', () => {
     expect(addressesOf('192.168.1.5', 8000)).toEqual(['http://192.168.1.5:8000/']);
     expect(addressesOf('fe80::1', 8000)).toEqual(['http://[fe80::1]:8000/']);
   });
 
-  it('is every address that others can reach where it listens everywhere, and this machine comes last', () => {
+  it('is every address that others can reach if it listens everywhere, with this machine last', () => {
     const outer = Object.values(networkInterfaces())
       .flatMap((list) => list ?? [])
       .filter(({ internal, family }) => !internal && family === 'IPv4');
@@ -29,16 +29,13 @@ describe('what to type on a phone', () => {
   });
 
   it.each(['http://192.168.1.5:8000/', 'http://10.255.255.254:65535/', 'http://headroom.example:8000/'])(
-    'stands in a picture that a camera reads: %s',
+    'is in a QR code that a camera reads: %s',
     (address) => {
       expect(decodeQR(photograph(qrCode([address, 'http://localhost:8000/'])))).toBe(address);
     },
   );
 
-  it.each([[[]], [['http://localhost:8000/']], [['http://127.0.0.1:8000/']]])(
-    'is no picture where no phone could come: %j',
-    (addresses) => {
-      expect(qrCode(addresses)).toBe('');
-    },
-  );
+  it.each([[[]], [['http://localhost:8000/']], [['http://127.0.0.1:8000/']]])('has no QR code if no phone could come: %j', (addresses) => {
+    expect(qrCode(addresses)).toBe('');
+  });
 });

@@ -52,7 +52,7 @@ function start(...words: string[]) {
 const port = 20_000 + (process.pid % 20_000);
 
 describe('npm start for an amplifier', () => {
-  it('serves the application to this machine only, and ends cleanly when it is told to', async () => {
+  it('serves the application to this machine only, and ends cleanly on a signal', async () => {
     const [amp] = testbed.amps;
     const server = start('--amp', amp?.host ?? '', '--port', `${port}`);
     const text = await server.said('Open ');
@@ -63,7 +63,7 @@ describe('npm start for an amplifier', () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  it('serves it to the phones of the network with --listen, and says what to type', async () => {
+  it('serves it to the phones of the network with --listen, and prints the address to type', async () => {
     const server = start('--amp', testbed.amps[0]?.host ?? '', '--port', `${port}`, '--listen', '0.0.0.0');
     const text = await server.said(`http://localhost:${port}/`);
     const addresses = [...text.matchAll(/http:\/\/[\w.]+:\d+\//g)].map(([address]) => address);
@@ -78,7 +78,7 @@ describe('npm start', () => {
   const hostOf = (second: number) => `127.${1 + (process.pid % 200)}.${second}.1`;
   const originIn = (text: string) => /^Open (http:\/\/\S+)\/$/m.exec(text)?.[1] ?? '';
 
-  it('brings up a cloud with a demo account, three venues and their amplifiers, one with an update waiting, and has them again at the next start', async () => {
+  it('starts a cloud with a demo account, three venues and their amplifiers, one with an update available, and has them again at the next start', async () => {
     const data = join(folder, 'whole');
     // As root PostgreSQL runs as another user, who needs access.
     chmodSync(folder, 0o755);
@@ -110,7 +110,7 @@ describe('npm start', () => {
     }
   });
 
-  it('brings up an empty cloud with --empty, which names no account', async () => {
+  it('starts an empty cloud with --empty, which names no account', async () => {
     const text = await start('--empty', '--host', hostOf(113), '--port', `${port}`, ...any).said('An amplifier by itself');
     expect(text).not.toContain('sign in as');
     const origin = originIn(text);
@@ -119,7 +119,7 @@ describe('npm start', () => {
     expect(await stranger.signIn({ body: demoAccount })).toMatchObject({ error: { code: 'EmailNotFound' } });
   });
 
-  it('serves the amplifiers all the same where the cloud cannot start, and says why', async () => {
+  it('serves the amplifiers even if the cloud cannot start, and says why', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port: taken } = other.address() as AddressInfo;
@@ -132,7 +132,7 @@ describe('npm start', () => {
   });
 });
 
-describe('what npm start refuses', () => {
+describe('npm start refuses', () => {
   it.each([
     [['--empty=no'], "Option '--empty' does not take an argument. Try --help."],
     [['--host', '999.1.1.1'], '--host must be an address such as 127.0.0.31, not 999.1.1.1.'],

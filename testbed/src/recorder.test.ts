@@ -36,7 +36,7 @@ async function judged(asked: readonly Change[], pace: Pace, isAgreed: boolean, a
   return recorder.judge(asked, pace, isAgreed);
 }
 
-it('a fader that goes where it was asked to in small steps is fine; one that goes there at once is a rise of so many dB', async () => {
+it('a fader that reaches its target in small steps is fine; one that jumps there is a rise of that many dB', async () => {
   const asked: Change[] = [[one('output/fader'), -10]];
   const ramped = await judged(asked, 'ramp', false, async () => {
     for (let level = -37; level <= -10; level += 3) {
@@ -55,14 +55,14 @@ it('a fader that goes where it was asked to in small steps is fine; one that goe
   expect(jumped.steepest.over).toBeGreaterThan(20);
 });
 
-it('several steps that come at once are one rise, and a hand is held to its rate', async () => {
+it('several simultaneous steps are one rise, and a drag is limited in its rate', async () => {
   const burst = await judged([[one('output/fader'), -4]], 'hand', false, () => {
     for (let level = -34; level <= -4; level += 6) set([one('output/fader'), level]);
   });
   expect(burst.steepest.over).toBeGreaterThan(15);
 });
 
-it('what is louder than what stood and what was asked is heard, though it lasts for one write and at one frequency', async () => {
+it('anything louder than both before and after is reported, even for one write and at one frequency', async () => {
   set([band('gain'), 12]);
   const asked: Change[] = [
     [band('enable'), true],
@@ -81,7 +81,7 @@ it('what is louder than what stood and what was asked is heard, though it lasts 
   expect(numberFirst.above).toBeCloseTo(0);
 });
 
-it('bass behind a high pass counts, and so does what a limiter held back', async () => {
+it('bass behind a high pass counts, and so does what a limiter reduced', async () => {
   const pass = (name: string) => one(`crossover/highPassFilter/${name}`);
   set([pass('enable'), true], [pass('type'), 'Butterworth 24dB/oct'], [pass('frequency'), 3000]);
   const opened = await judged([], 'ramp', false, () => set([pass('enable'), false]));
@@ -101,7 +101,7 @@ it('a muted channel is silent whatever is set, and an unmute is no jump of a swi
   expect(unmuted.steepest.over).toBe(0);
 });
 
-it('what another sets counts, unless what undoes it was on its way before anybody could know', async () => {
+it('changes by another controller count, unless what undoes them was sent before anybody could know', async () => {
   const after = async (ms: number, level: number) => {
     const recorder = recordSound(amp, clock);
     set([one('output/fader'), -20]);

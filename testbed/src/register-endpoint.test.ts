@@ -6,7 +6,7 @@ import { openRegisterEndpoint } from './register-endpoint.ts';
 const session = { id: 'test', admin: true };
 
 describe('registering with the cloud', () => {
-  it('[CONNECT-04] [CONNECT-05] shows the token at the endpoint of the region, once', async () => {
+  it('[CONNECT-04] [CONNECT-05] sends the token to the endpoint of the region, once', async () => {
     await using endpoint = await openRegisterEndpoint();
     await using testbed = await createTestbed({ amps: [{ model: '704D', name: 'Bar' }] });
     const [amp] = testbed.amps;
@@ -38,7 +38,7 @@ describe('registering with the cloud', () => {
     expect(await device.write('/cloud', { sensorPublishStart: true }, session)).toMatchObject({ ok: true });
   });
 
-  it('[CONNECT-04] says where it is: its url, else its address, else who it is', async () => {
+  it('[CONNECT-04] sends its url, else its address, else its id', async () => {
     await using endpoint = await openRegisterEndpoint();
     await using testbed = await createTestbed({ amps: [{ model: '704D', name: 'Bar' }] });
     const { device, core, identity } = testbed.amps[0]!.amplifier;
@@ -59,7 +59,7 @@ describe('registering with the cloud', () => {
     }
   });
 
-  it('keeps no certificate that is for another amplifier', async () => {
+  it('stores no certificate for another amplifier', async () => {
     await using endpoint = await openRegisterEndpoint({ answersFor: '001B66000099' });
     await using testbed = await createTestbed({ amps: [{ model: '704D', name: 'Bar' }] });
     const { device, core } = testbed.amps[0]!.amplifier;

@@ -88,7 +88,7 @@ async function offer(model: string, version: string): Promise<void> {
 }
 
 describe('amplifiers behind a bridge', () => {
-  it('[FWCLOUD-10] [FWCLOUD-11] [FWCLOUD-17] are updated one first and then the others, from one package; one that was spoilt on the way reaches none of them', async () => {
+  it('[FWCLOUD-10] [FWCLOUD-11] [FWCLOUD-17] are updated one first and then the others, from one package; a damaged one reaches none of them', async () => {
     const venueId = await addVenue('Hall');
     await using testbed = await createTestbed({
       clock,
@@ -254,8 +254,8 @@ const outcomeOf = async (venueId: string, { rolloutId }: Place) => {
 const installs = (place: Place, version: string) =>
   JSON.stringify(read(place.amp(), '/logs/events')).split(`Firmware ${version} installed`).length - 1;
 
-describe('amplifiers that are interrupted', () => {
-  it(`[FWCLOUD-14] [FWCLOUD-18] by the loss of their power at ${cuts.join(', ')} have the version they had, are begun again by themselves where they had not ended, and end on the new one`, async () => {
+describe('interrupted amplifiers', () => {
+  it(`[FWCLOUD-14] [FWCLOUD-18] that lost power at ${cuts.join(', ')} keep their version, are started again if they had not ended, and end on the new one`, async () => {
     const venueId = await addVenue('House');
     const version = '3.9.0.0';
     await interruptAll(venueId, version, (place) => place.stop());
@@ -284,7 +284,7 @@ describe('amplifiers that are interrupted', () => {
     }
   }, 300_000);
 
-  it(`[FWCLOUD-14] [FWCLOUD-18] by a cable that is pulled at ${cuts.join(', ')} go on, and are seen to have ended once it is back`, async () => {
+  it(`[FWCLOUD-14] [FWCLOUD-18] whose cable was pulled at ${cuts.join(', ')} continue, and are seen to have ended once it is back`, async () => {
     const venueId = await addVenue('Tent');
     const version = '3.9.0.0';
     await interruptAll(venueId, version, async ({ amp }) => amp().amplifier.setCable(false));
@@ -296,7 +296,7 @@ describe('amplifiers that are interrupted', () => {
     }
   }, 300_000);
 
-  it('[FWCLOUD-17] by what is wrong with the package or with them fail with its state, keep their version, and take the next one', async () => {
+  it('[FWCLOUD-17] with a bad package or a fault of their own fail with that state, keep their version, and accept the next one', async () => {
     const venueId = await addVenue('Ring');
     const states = {
       decrypt: 'DecryptingFail',
@@ -329,7 +329,7 @@ describe('amplifiers that are interrupted', () => {
   }, 120_000);
 });
 
-it(`[FWCLOUD-18] ${many} amplifiers of which some fail end with exact counters, each that failed on its old version and each other on the new one`, async () => {
+it(`[FWCLOUD-18] ${many} amplifiers of which some fail end with exact counters, the failed on their old version and the others on the new one`, async () => {
   const venueId = await addVenue('Arena');
   const version = '3.9.0.0';
   await using testbed = await createTestbed({

@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
 }
 
 it(
-  `[CLOUDAPI-17] [FWCLOUD-16] [FWCLOUD-18] virtual amplifiers are updated by a cloud that is killed at ${kills.join(', ')}; one fails, and none is on a wrong version`,
+  `[CLOUDAPI-17] [FWCLOUD-16] [FWCLOUD-18] a cloud killed at ${kills.join(', ')} updates virtual amplifiers; one fails, and none is on a wrong version`,
   { timeout: 600_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'headroom-rollout-'));

@@ -23,7 +23,7 @@ it.each([
   ['a day ahead', -day, 74],
   ['50 years behind', 50 * year, 75],
   ['50 years ahead', -50 * year, 76],
-])('an amplifier whose clock is %s registers, connects, does what it is told and reports it', async (_, cloudIsAhead, seed) => {
+])('an amplifier whose clock is %s registers, connects, carries out commands and reports them', async (_, cloudIsAhead, seed) => {
   ahead = cloudIsAhead;
   const client = await site.signUp(`ada${cloudIsAhead}@example.com`);
   const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
@@ -44,7 +44,7 @@ it.each([
   await vi.waitFor(look, { timeout: 120_000, interval: 50 });
 });
 
-it('an amplifier takes a new certificate by itself before its own ends, and goes on with it when the old one is over', async () => {
+it('an amplifier fetches a new certificate before its own ends, and continues with it when the old one is over', async () => {
   ahead = 0;
   const client = await site.signUp('renewal@example.com');
   const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;

@@ -60,7 +60,7 @@ describe('the demonstration fleet', { shuffle: false }, () => {
     expect(await ask(store?.socketUrl, '/amp/deviceInfo/deviceName')).toBe('Store room');
   });
 
-  it('an amplifier moves to its new address, and is gone from the one before', async () => {
+  it('an amplifier moves to its new address, and leaves the old one', async () => {
     const patio = testbed.amps[6];
     if (!patio?.appliance || patio.host.includes(':')) return;
     const before = patio.appliance.host;

@@ -9,7 +9,7 @@ import { createRig, start } from '../test/amp-rig.ts';
 
 describe('every model of the catalogue', () => {
   it.each(catalogue.map((model) => [model.name, model] as const))(
-    '[PROP-36] %s lives, and has what its schema says and nothing else',
+    '[PROP-36] %s runs, and has what its schema says and nothing else',
     async (_, model) => {
       const rig = await createRig(model.name);
       rig.play('analog/1', { kind: 'music', level: -15 });
@@ -24,7 +24,7 @@ describe('every model of the catalogue', () => {
   );
 
   it.each(catalogue.map((model) => [model.name, model] as const))(
-    '[CLOUDAPI-25] %s weighs no more in the documents of a cloud than was measured',
+    "[CLOUDAPI-25] %s fits into the measured size of a cloud's documents",
     async (_, model) => {
       const rig = await createRig(model.name);
       await rig.advance(3);
@@ -38,7 +38,7 @@ describe('every model of the catalogue', () => {
   it.each([
     ['702', ['powerSupply', 'amp12']],
     ['168D', ['powerSupply', 'amp12', 'amp34', 'amp56', 'amp78']],
-  ])('[PROP-07] %s tells the firmware of %j', async (name, components) => {
+  ])('[PROP-07] %s reports the firmware of %j', async (name, components) => {
     const rig = await createRig(name);
     for (const component of components) expect(rig.read(`/amp/deviceInfo/${component}firmwareVersion`)).toMatch(/^\d+(\.\d+){3}$/);
   });
@@ -63,7 +63,7 @@ describe('every model of the catalogue', () => {
     expect(await set('704D')).toMatchObject({ ok: false });
   });
 
-  it('[PROP-18] [XOVER-07] an advanced model takes 2048 coefficients and refuses one more', async () => {
+  it('[PROP-18] [XOVER-07] an advanced model accepts 2048 coefficients and refuses one more', async () => {
     const rig = await createRig('352-ADSP');
     const url = '/amp/channels/1/crossover/lowPassFilter';
     expect(await rig.write(url, { customFirCoeffs: Array.from({ length: 2048 }, () => 0.001) })).toMatchObject({ ok: true });
@@ -82,7 +82,7 @@ describe('an identity', () => {
     expect((await createRig(name)).read('/amp/deviceInfo')).toMatchObject({ numInputs: inputs, numOutputs: outputs });
   });
 
-  it('follows from the seed', async () => {
+  it('is derived from the seed', async () => {
     const one = await createRig('704D', { seed: 1 });
     const same = await createRig('704D', { seed: 1 });
     const other = await createRig('704D', { seed: 2 });
@@ -95,7 +95,7 @@ describe('an identity', () => {
 
 describe('permissions at the device', () => {
   const guest = { id: 'guest', admin: false };
-  it('[LOGIN-06] who has not shown the password changes nothing, whatever the screen allowed', async () => {
+  it('[LOGIN-06] whoever has not proven the password changes nothing, whatever the screen allowed', async () => {
     const { device } = (await createRig()).amplifier;
     for (const [url, params] of [
       ['/amp/channels/1/output', { mute: true }],
@@ -108,7 +108,7 @@ describe('permissions at the device', () => {
     expect(device.readSpecial('/misc/uploadTicket', guest)).toMatchObject({ ok: false });
   });
 
-  it('[API-14] a nonce lives for a minute, and a throttle ends, whatever somebody sets the clock to', async () => {
+  it('[API-14] a nonce lives for a minute, and a throttle ends, whatever the clock is set to', async () => {
     const { amplifier, clock, advance } = await createRig();
     amplifier.access.setPassword('secret');
     const { guard, secrets } = amplifier.access.authority;
@@ -132,7 +132,7 @@ describe('permissions at the device', () => {
     );
   });
 
-  it('[LOCK-04] [LOCK-06] a UAC lock leaves open only what its role entry says, even to who signs', async () => {
+  it('[LOCK-04] [LOCK-06] a UAC lock permits only what its role entry says, even with a signature', async () => {
     const rig = await createRig();
     rig.amplifier.core.setAt('/UAC/admin', {
       permissions: { '/amp/channels/1': 'Write', '/amp/channels/1/output/name': 'Readonly' },
@@ -161,7 +161,7 @@ describe('permissions at the device', () => {
       expect(await device.clear(url, params, admin)).toEqual({ ok: false, message: `${url} is locked by UAC.` });
   });
 
-  it('[LOCK-04] a UAC lock gives tickets for uploads only where its role entry lets it write them', async () => {
+  it('[LOCK-04] a UAC lock gives tickets for uploads only if its role entry allows writing them', async () => {
     const rig = await createRig();
     const take = () => rig.amplifier.device.readSpecial('/misc/uploadTicket', { id: 'admin', admin: true });
     rig.amplifier.access.setLockKey('key');
@@ -171,7 +171,7 @@ describe('permissions at the device', () => {
     expect(take()).toMatchObject({ ok: true });
   });
 
-  it('[LOCK-03] the tree says that there is a UAC lock, over a restart too, and never its key', async () => {
+  it('[LOCK-03] the tree shows that there is a UAC lock, over a restart too, and never its key', async () => {
     const memory = createVolatileMemory();
     const before = await createRig('704D', { memory });
     before.amplifier.access.setLockKey('key of the house');

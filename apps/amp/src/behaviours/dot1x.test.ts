@@ -43,7 +43,7 @@ const encrypted = (passphrase: string) =>
   createPrivateKey(key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString();
 
 describe('802.1X files', () => {
-  it('[API-21] the three are taken under their names and kept once they shall be saved', async () => {
+  it('[API-21] the three are received under their names and stored when they are saved', async () => {
     const rig = await createRig();
     for (const [name, content] of [
       ['ca.pem', certificate],
@@ -65,7 +65,7 @@ describe('802.1X files', () => {
     expect(rig.read('/network/ethernet/dot1xClientKeyHeld')).toBe(true);
   });
 
-  it('[DOT1X-05] what is no PEM is refused in words', async () => {
+  it('[DOT1X-05] invalid PEM is refused in words', async () => {
     const rig = await createRig();
     expect(await upload(rig, 'ca.pem', '\u0030\u0082\u0003')).toEqual({ status: 400, message: 'The file is not a PEM certificate.' });
     expect(await upload(rig, 'client.key', certificate)).toEqual({ status: 400, message: 'The file is not a PEM private key.' });
@@ -75,13 +75,13 @@ describe('802.1X files', () => {
     });
   });
 
-  it('[DOT1X-05] a byte order mark and Windows line ends do no harm', async () => {
+  it('[DOT1X-05] a byte order mark and Windows line ends are accepted', async () => {
     const rig = await createRig();
     expect((await upload(rig, 'client.pem', `\uFEFF${certificate.replaceAll('\n', '\r\n')}`)).status).toBe(200);
     expect((await upload(rig, 'client.key', key.replaceAll('\n', '\r\n'))).status).toBe(200);
   });
 
-  it('[DOT1X-05] a key that does not belong to the certificate is not saved, in whatever order they came', async () => {
+  it('[DOT1X-05] a key that does not match the certificate is not saved, in whatever order they came', async () => {
     for (const order of [
       ['client.pem', 'client.key'],
       ['client.key', 'client.pem'],

@@ -80,7 +80,7 @@ describe('a firmware update', () => {
         [110, 'None'],
       ],
     ],
-  ] as const)('[ENUM-27] takes the seconds that docs/firmware-format.md gives each step, in a %s', async (name, factoryReset, expected) => {
+  ] as const)('[ENUM-27] takes the seconds of docs/firmware-format.md for each step, in a %s', async (name, factoryReset, expected) => {
     const rig = await createRig(name);
     const model = rig.amplifier.model;
     const start = rig.clock.elapsed();
@@ -103,7 +103,7 @@ describe('a firmware update', () => {
     expect(rig.read('/misc/amp4FwUpdateStatus')).toBe('Finished');
   });
 
-  it('[FWLOCAL-06] a file that is named for another model is refused, and nothing happens', async () => {
+  it('[FWLOCAL-06] a file named for another model is refused, and nothing happens', async () => {
     const rig = await createRig('704D');
     expect(await upload(rig, packageFor('1504'), packageName('BS', version))).toMatchObject({ status: 400 });
     await rig.advance(5);
@@ -118,7 +118,7 @@ describe('a firmware update', () => {
     ['component', 'ExtractionFail', 'damaged component'],
     ['hardware', 'HwNotSupportedInFw', 'this hardware is not supported'],
   ] as const)(
-    '[ENUM-27] a package with a broken %s ends in %s and the old version, and the log says why: %s',
+    '[ENUM-27] a package with a broken %s ends in %s and the old version, and the log gives the reason: %s',
     async (fault, expected, why) => {
       const rig = await createRig('704D');
       expect((await upload(rig, breakPackage(packageFor('704D'), fault))).status).toBe(200);
@@ -153,7 +153,7 @@ describe('a firmware update', () => {
     expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
   });
 
-  it('a power cut in the middle leaves the old firmware, which starts and takes the next', async () => {
+  it('a power cut midway leaves the old firmware, which starts and accepts the next update', async () => {
     const rig = await createRig('704D');
     await upload(rig, packageFor('704D'));
     await rig.advance(10);
@@ -170,7 +170,7 @@ describe('a firmware update', () => {
     expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
   });
 
-  it('a power cut that the control panel plans restarts it with the old firmware', async () => {
+  it('a power cut planned in the control panel restarts it with the old firmware', async () => {
     const rig = await createRig('704D');
     const states: string[] = [];
     rig.amplifier.lifecycle.onChange((state) => states.push(state));
@@ -185,7 +185,7 @@ describe('a firmware update', () => {
     expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
   });
 
-  it('an upload that cannot be read is refused, and the next is taken', async () => {
+  it('an unreadable upload is refused, and the next is accepted', async () => {
     const rig = await createRig('704D');
     const name = packageName(rig.amplifier.model.updatePrefix, version);
     expect(await rig.amplifier.receive({ name, path: join(folder, 'nothing'), bytes: 1 })).toMatchObject({ status: 500 });

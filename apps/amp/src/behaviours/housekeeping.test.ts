@@ -19,7 +19,7 @@ describe('housekeeping', () => {
     expect(rig.read('/logs/events')).toContain('Find me off after 10 min');
   });
 
-  it('up time is told in days, hours and minutes', async () => {
+  it('up time is shown in days, hours and minutes', async () => {
     const rig = await createRig();
     await rig.advance(185);
     expect(rig.read('/amp/deviceInfo/upTime')).toBe('3 min');
@@ -30,7 +30,7 @@ describe('housekeeping', () => {
     expect(duration(((26 * 60 + 4) * 60 + 30) * 1000)).toBe('1 d 2 h 4 min');
   });
 
-  it('a restart begins the up time again', async () => {
+  it('a restart resets the up time', async () => {
     const rig = await createRig();
     await rig.advance(300);
     rig.amplifier.lifecycle.restart(10, () => undefined);
@@ -53,7 +53,7 @@ describe('housekeeping', () => {
   });
 
   it.each([undefined, 'events', {}, { events: false }, { events: 1 }])(
-    '[API-12] clear with %j is refused and takes nothing',
+    '[API-12] clear with %j is refused and deletes nothing',
     async (params) => {
       const rig = await createRig();
       rig.amplifier.logs.event('event');
@@ -64,7 +64,7 @@ describe('housekeeping', () => {
     },
   );
 
-  it('[PROP-02] [API-12] clearLogs takes both logs, and is off again', async () => {
+  it('[PROP-02] [API-12] clearLogs clears both logs, and is off again', async () => {
     const rig = await createRig();
     rig.amplifier.logs.event('event');
     rig.amplifier.logs.fault('fault');
@@ -72,7 +72,7 @@ describe('housekeeping', () => {
     expect([rig.read('/logs/events'), rig.read('/logs/faults'), rig.read('/misc/clearLogs')]).toEqual(['', '', false]);
   });
 
-  it('[LOGS-02] an entry is a line with its time, the latest last, and beyond 120 the oldest are forgotten', async () => {
+  it('[LOGS-02] an entry is a line with its time, the latest last, and entries beyond 120 are dropped', async () => {
     const rig = await createRig();
     for (let count = 1; count <= 500; count++) rig.amplifier.logs.event(`Entry ${count}\nwith a line break`);
     const lines = JSON.stringify(rig.read('/logs/events')).slice(1, -1).split('\\n');

@@ -11,7 +11,7 @@ const neighbour = (number: number): Discovered => ({
   model: '704D',
 });
 
-it.each([3, 2, 1, 0])('[API-04] of three neighbours /discovery lists those that are left: the first %i', async (left) => {
+it.each([3, 2, 1, 0])('[API-04] of three neighbours /discovery lists those that remain: the first %i', async (left) => {
   const { amplifier, read } = await createRig();
   const all = [neighbour(1), neighbour(2), neighbour(3)];
   showNeighbours(amplifier.core, all);

@@ -5,7 +5,7 @@ import { createRig } from '../../test/amp-rig.ts';
 const ethernet = '/network/ethernet';
 
 describe('changes of address', () => {
-  it('are carried out, and taken back after a minute without a confirmation', async () => {
+  it('are applied, and reverted after a minute without a confirmation', async () => {
     const rig = await createRig();
     await rig.write(ethernet, { dhcp: false, ip: '127.0.0.77/24', gateway: '127.0.0.1' });
     expect(rig.read('/network/confirm')).toBe(false);
@@ -27,7 +27,7 @@ describe('changes of address', () => {
     expect(rig.read(`${ethernet}/ip`)).toBe('127.0.0.77/24');
   });
 
-  it('(OQ-098) that nobody confirmed are taken back by a power cut too, and confirmed ones are not', async () => {
+  it('(OQ-098) are reverted by a power cut too if unconfirmed, and confirmed ones are not', async () => {
     const memory = createVolatileMemory();
     const first = await createRig('704D', { memory });
     await first.write(ethernet, { dhcp: false, ip: '127.0.0.77/24', gateway: '127.0.0.1' });
@@ -42,7 +42,7 @@ describe('changes of address', () => {
     expect(third.read(ethernet)).toMatchObject({ dhcp: false, ip: '127.0.0.78/24' });
   });
 
-  it('are refused when no network could work with them', async () => {
+  it('are refused if no network could work with them', async () => {
     const rig = await createRig();
     for (const values of [
       { dhcp: false, ip: '127.0.0.77' },
@@ -68,14 +68,14 @@ describe('changes of address', () => {
     }
   });
 
-  it('[DOT1X-08] the 802.1X password is taken and never shown', async () => {
+  it('[DOT1X-08] the 802.1X password is accepted and never shown', async () => {
     const rig = await createRig();
     await rig.write(ethernet, { dot1xMode: 'PEAP', dot1xIdentity: 'amp', dot1xPassword: 'geheim-99' });
     expect(rig.read(`${ethernet}/dot1xIdentity`)).toBe('amp');
     expect(JSON.stringify(rig.amplifier.core.tree)).not.toContain('geheim-99');
   });
 
-  it('[PROP-27] wifi that is on and has a name hears its network', async () => {
+  it('[PROP-27] enabled Wi-Fi with a name receives its network', async () => {
     const rig = await createRig();
     expect(rig.read('/network/wifi/signalStrength')).toBe(-120);
     await rig.write('/network/wifi', { enable: true, ssid: 'House' });

@@ -5,7 +5,7 @@ const supply = '/amp/powerSupply';
 const loud = { kind: 'tone', level: 0, frequency: 1000 } as const;
 
 describe('the power supply', () => {
-  it('[POWER-01] draws from the mains what it gives and what it loses, and sags under it', async () => {
+  it('[POWER-01] draws from the mains its output and its losses, and sags under it', async () => {
     const rig = await createRig();
     await rig.advance(3);
     const idle = rig.number(`${supply}/acLineWatts`);
@@ -19,7 +19,7 @@ describe('the power supply', () => {
     expect(rig.read(`${supply}/powerSource`)).toBe('AC LINE');
   });
 
-  it('[POWER-02] says ok, and not when the mains are too low to work with', async () => {
+  it('[POWER-02] reports ok, and not when the mains are too low to work with', async () => {
     const rig = await createRig();
     await rig.advance(2);
     expect([rig.read(`${supply}/powerOk`), rig.read(`${supply}/fault`)]).toEqual([true, false]);
@@ -32,7 +32,7 @@ describe('the power supply', () => {
     expect(lines.map((line) => line.slice(20))).toEqual(['Power supply: 60 V is out of range, outputs shut down']);
   });
 
-  it('[POWER-03] warns outside the limits: its own, or those of the installer', async () => {
+  it("[POWER-03] warns outside the limits: its own, or the installer's", async () => {
     const rig = await createRig();
     await rig.write(supply, { lineWarningAutoLimits: false, lineLowLimitWarning: 200, lineHighLimitWarning: 225 });
     await rig.advance(2);
@@ -57,14 +57,14 @@ describe('the power supply', () => {
     [259, { lineWarning: true, powerOk: true, fault: false }],
     [279, { lineWarning: true, powerOk: true, fault: false }],
     [281, { lineWarning: true, powerOk: false, fault: true }],
-  ])('[POWER-02] [POWER-03] by itself it takes 95 to 135 V and 195 to 258 V for right: of %d V it says %o', async (mains, lights) => {
+  ])('[POWER-02] [POWER-03] by default accepts 95 to 135 V and 195 to 258 V: for %d V it reports %o', async (mains, lights) => {
     const rig = await createRig();
     rig.amplifier.world.mains = mains;
     await rig.advance(2);
     expect(rig.read(supply)).toMatchObject(lights);
   });
 
-  it('[POWER-03] a warning is logged once, with the limits that it breaks', async () => {
+  it('[POWER-03] a warning is logged once, with the limits exceeded', async () => {
     const rig = await createRig();
     rig.amplifier.world.mains = 260;
     await rig.advance(20);
@@ -74,7 +74,7 @@ describe('the power supply', () => {
     ]);
   });
 
-  it('[POWER-01] [PROP-08] reports no more than its meters hold: 5 kW, and 100 A as the mains break down', async () => {
+  it('[POWER-01] [PROP-08] reports no more than its meters can show: 5 kW, and 100 A as the mains break down', async () => {
     const rig = await createRig('3004');
     rig.watch();
     for (const channel of [1, 2, 3, 4]) {
@@ -93,7 +93,7 @@ describe('the power supply', () => {
     [2, 2800, 3356.3, 15.36],
     [4, 3220, 3856.3, 17.65],
   ])(
-    '[POWER-01] from the mains %d loud channels at 4 ohms get %d W, all together 15 % more than they are rated for, of %d W and %d A',
+    '[POWER-01] on the mains %d loud channels at 4 ohms get %d W, all together 15 % more than their rating, from %d W and %d A',
     async (loudOnes, watts, used, amps) => {
       const rig = await createRig('704D');
       rig.watch();
@@ -144,7 +144,7 @@ describe('the power supply', () => {
     expect(changes.map((line) => line.slice(20)).slice(-2)).toEqual(['Mains lost, running from PoE', 'Running from mains']);
   });
 
-  it('[POWER-02] on less PoE than it needs itself takes its channels back by 40 dB, and is not ok', async () => {
+  it('[POWER-02] with less PoE than it needs itself lowers its channels by 40 dB, and is not ok', async () => {
     const rig = await createRig('704D');
     rig.watch();
     Object.assign(rig.amplifier.world, { mains: 0, poeBudget: 5 });
@@ -159,7 +159,7 @@ describe('the power supply', () => {
     ['702', 16, '4.8 W'],
     ['704D', 23, '5.6 W'],
     ['168', 37, '7.2 W'],
-  ])('[GREEN-01] a silent %s draws %d W, says that it would rest at %s, and does', async (model, idle, asleep) => {
+  ])('[GREEN-01] a silent %s draws %d W, estimates %s at rest, and reaches it', async (model, idle, asleep) => {
     const rig = await createRig(model);
     await rig.advance(2);
     expect(rig.read(supply)).toMatchObject({ acLineWatts: idle, estPowerUsageAutoStandby: asleep });
@@ -174,7 +174,7 @@ describe('the power supply', () => {
     [15.5, 'PoE+, 15.5 W'],
     [30, 'PoE+, 30 W'],
     [31, 'PoE++, 31 W'],
-  ])('[GREEN-01] names the kind of PoE that is offered: of %d W it says %s', async (budget, status) => {
+  ])('[GREEN-01] names the offered kind of PoE: for %d W %s', async (budget, status) => {
     const rig = await createRig();
     rig.amplifier.world.poeBudget = budget;
     await rig.advance(2);
@@ -192,7 +192,7 @@ describe('the power supply', () => {
     expect(rig.read(`${supply}/powerOk`)).toBe(powerOk);
   });
 
-  it.each([120, 230])('[POWER-01] tells the current that its watts draw from %d V at a power factor of 0.95', async (mains) => {
+  it.each([120, 230])('[POWER-01] reports the current for its power from %d V at a power factor of 0.95', async (mains) => {
     const rig = await createRig();
     rig.watch();
     rig.amplifier.world.mains = mains;
@@ -209,7 +209,7 @@ describe('the power supply', () => {
     [41, 0, 'on', 'AC LINE'],
     [40, 60, 'on', 'POE'],
     [41, 60, 'on', 'AC LINE'],
-  ])('[POWER-01] with %d V of mains and %d W of PoE is %s, and says that it runs from %s', async (mains, poeBudget, state, source) => {
+  ])('[POWER-01] with %d V of mains and %d W of PoE is %s, and reports that it runs from %s', async (mains, poeBudget, state, source) => {
     const rig = await createRig('84');
     await rig.advance(2);
     Object.assign(rig.amplifier.world, { mains, poeBudget });
@@ -217,14 +217,14 @@ describe('the power supply', () => {
     expect([rig.amplifier.lifecycle.state(), rig.read(`${supply}/powerSource`)]).toEqual([state, source]);
   });
 
-  it('[GREEN-01] on PoE tells what it draws of it in tenths of a watt', async () => {
+  it('[GREEN-01] on PoE reports its draw in tenths of a watt', async () => {
     const rig = await createRig('84');
     Object.assign(rig.amplifier.world, { mains: 0, poeBudget: 60 });
     await rig.advance(2);
     expect(rig.read(`${supply}/estPowerUsagePoe`)).toBe('23.0 W');
   });
 
-  it('[MODEL-12] tells where its switch stands, also while that is locked out', async () => {
+  it('[MODEL-12] reports the position of its switch, also while that is locked out', async () => {
     const rig = await createRig();
     await rig.write('/amp/deviceInfo', { powerButtonLockout: true });
     for (const powerSwitch of [true, false, true]) {
@@ -262,7 +262,7 @@ describe('the power supply', () => {
 });
 
 describe('heat', () => {
-  it('[STAT-02] a channel that gives its rated power grows hot, is limited, and recovers', async () => {
+  it('[STAT-02] a channel at its rated power grows hot, is limited, and recovers', async () => {
     const rig = await createRig();
     rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
     rig.play('analog/1', loud);
@@ -277,7 +277,7 @@ describe('heat', () => {
     expect(rig.read('/amp/channels/1/output/thermal')).toBe(false);
   });
 
-  it('[STAT-02] warns from 78 °C on until it has come down to 74, and is limited by what it has above 82', async () => {
+  it('[STAT-02] warns from 78 °C until it has cooled to 74, and is limited by the excess above 82', async () => {
     const rig = await createRig();
     const at = async (celsius: number) => {
       for (const channel of rig.amplifier.condition.channels) if (channel.channel === 1) channel.temperature = celsius;
@@ -300,7 +300,7 @@ describe('heat', () => {
     expect(events.filter((line) => line.includes('Channel 1: hot'))).toHaveLength(2);
   });
 
-  it('[STAT-01] stops a channel that is overheated, with a line in the fault log, until it has cooled', async () => {
+  it('[STAT-01] stops an overheated channel, with a line in the fault log, until it has cooled', async () => {
     const rig = await createRig();
     const [first] = rig.amplifier.condition.channels;
     if (!first) throw new Error('no channel');
@@ -322,7 +322,7 @@ describe('heat', () => {
 });
 
 describe('protection', () => {
-  it('[STAT-01] a short stops the output, which tries again when it is gone', async () => {
+  it('[STAT-01] a short stops the output, which restarts when it is removed', async () => {
     const rig = await createRig();
     rig.play('analog/1', { kind: 'tone', level: -10, frequency: 1000 });
     rig.amplifier.world.loads.set(1, { kind: 'short' });
@@ -337,7 +337,7 @@ describe('protection', () => {
     expect(rig.read('/logs/events')).toContain('Channel 1: short circuit gone');
   });
 
-  it('[STAT-01] an output that was shorted stays off for ten seconds, and for as long as the short lasts', async () => {
+  it('[STAT-01] a shorted output stays off for ten seconds, and for as long as the short lasts', async () => {
     const rig = await createRig();
     rig.watch();
     const short = { kind: 'short' } as const;
@@ -358,14 +358,14 @@ describe('protection', () => {
     expect((rig.read('/logs/faults') as string).match(/Channel 1: short circuit at the output, output stopped/g)).toHaveLength(2);
   });
 
-  it('[STAT-01] a short stops no output that gives next to nothing', async () => {
+  it('[STAT-01] a short does not stop an almost silent output', async () => {
     const rig = await createRig();
     rig.amplifier.world.loads.set(1, { kind: 'short' });
     await rig.advance(5);
     expect(rig.read('/amp/channels/1/output/status')).toBe('Ok');
   });
 
-  it('[STAT-01] an output stage that fails is faulted and logged until it works again', async () => {
+  it('[STAT-01] a failed output stage is faulted and logged until it works again', async () => {
     const rig = await createRig();
     const output = '/amp/channels/2/output';
     rig.amplifier.world.broken.add(2);
@@ -378,7 +378,7 @@ describe('protection', () => {
     expect((rig.read('/logs/events') as string).match(/Channel 2: output stage works again$/gm)).toHaveLength(1);
   });
 
-  it('[ENUM-16] an output that is switched off says Standby', async () => {
+  it('[ENUM-16] a switched-off output reports Standby', async () => {
     const rig = await createRig();
     await rig.write('/amp/channels/3/output', { enable: false });
     await rig.advance(2);
@@ -386,7 +386,7 @@ describe('protection', () => {
     expect(rig.read('/amp/channels/3/output/ready')).toBe(false);
   });
 
-  it('[ENUM-16] an output that is switched off says Faulted where it has failed as well', async () => {
+  it('[ENUM-16] a switched-off output reports Faulted if it has failed as well', async () => {
     const rig = await createRig();
     await rig.write('/amp/channels/3/output', { enable: false });
     rig.amplifier.world.broken.add(3);
@@ -396,7 +396,7 @@ describe('protection', () => {
 });
 
 describe('auto standby', () => {
-  it('[STAT-07] rests after the time without signal, wakes at the first, and saves power meanwhile', async () => {
+  it('[STAT-07] rests after a time without signal, wakes with the first, and saves power meanwhile', async () => {
     const rig = await createRig();
     await rig.write('/amp/autoStandby', { enable: true, threshold: -50, timeToWait: 2 });
     rig.play('analog/1', { kind: 'tone', level: -55, frequency: 1000 });
@@ -425,7 +425,7 @@ describe('auto standby', () => {
     ['a generator', {}, { signalGeneratorEnable: true, signalGeneratorFader: -20 }, false],
     ['a generator beside a quiet primary', { 'analog/1': -60 }, { signalGeneratorEnable: true, signalGeneratorFader: -20 }, false],
     ['a generator that is not sent to it', {}, { signalGeneratorEnable: false, signalGeneratorFader: 0 }, true],
-  ])('[STAT-07] a channel that hears %s: %j, %j, rests: %j', async (_, inputs, settings, rests) => {
+  ])('[STAT-07] a channel with %s: %j, %j, rests: %j', async (_, inputs, settings, rests) => {
     const rig = await createRig();
     await rig.write('/amp/autoStandby', { enable: true, threshold: -50, timeToWait: 1 });
     await rig.write('/amp/signalGenerator', { type: 'Tone', frequency: 1000, fader: -20 });

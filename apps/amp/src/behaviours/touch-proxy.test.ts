@@ -64,7 +64,7 @@ describe('the proxy of the wall controllers', () => {
     [{ id: true }, 'request.id must be a number or text.'],
     [{ url: 5 }, 'request.url must be text.'],
     [{ method: 'reset' }, 'request.method must be get or set.'],
-  ])('[API-23] takes a request that has an id, an address and a method (row %#)', async (changed, taken) => {
+  ])('[API-23] accepts a request with an id, an address and a method (row %#)', async (changed, taken) => {
     const { rig, replies } = await installation();
     const answer = await rig.write('/NSTProxy', { request: { id: 'a', url: '/controllers', method: 'get', ...changed } });
     expect(answer).toMatchObject(taken === true ? { ok: true } : { ok: false, message: taken });
@@ -94,7 +94,7 @@ describe('the proxy of the wall controllers', () => {
     ['get', '/panels', { error: { message: 'There is no /panels.' } }],
     ['set', '/controllers', { error: { message: 'The list can only be read.' } }],
     ['set', `/controllers/${id}`, { error: { message: `/controllers/${id} can only be read.` } }],
-  ])('[API-23] [TOUCH-37] carries a %s of %s', async (method, url, reply) => {
+  ])('[API-23] [TOUCH-37] forwards a %s of %s', async (method, url, reply) => {
     const { rig, replies } = await installation();
     await rig.write('/NSTProxy', { request: { id: 1, url, method } });
     await rig.advance(1);
@@ -125,7 +125,7 @@ describe('the proxy of the wall controllers', () => {
     expect(await panel.chooseState(0, 0)).toBe('Group 0 has no state 0.');
   });
 
-  it('[TOUCH-36] refuses a configuration that does not fit and keeps the one before', async () => {
+  it('[TOUCH-36] refuses an invalid configuration and keeps the previous one', async () => {
     const { rig, panel, replies } = await installation();
     await rig.write('/NSTProxy', {
       request: { id: 2, url: `/controllers/${id}/configuration`, method: 'set', params: { name: 'x', groups: [{ type: 'volume' }] } },
@@ -140,7 +140,7 @@ describe('the proxy of the wall controllers', () => {
     [{ dhcp: false }, 'ipAddress must be an address with its prefix length.'],
     [{ dhcp: false, ipAddress: '10.0.0.5' }, 'ipAddress must be an address with its prefix length.'],
     [undefined, 'dhcp must be true or false.'],
-  ])('[TOUCH-13] [TOUCH-28] refuses the network %j and keeps the one before', async (params, message) => {
+  ])('[TOUCH-13] [TOUCH-28] refuses the network %j and keeps the previous one', async (params, message) => {
     const { rig, panel, replies } = await installation();
     await rig.write('/NSTProxy', { request: { id: 1, url: `/controllers/${id}/network`, method: 'set', params } });
     await rig.advance(1);
@@ -149,7 +149,7 @@ describe('the proxy of the wall controllers', () => {
     expect(panel.answers()).toBe(true);
   });
 
-  it('[TOUCH-13] a controller tells whoever lists it of its new name, and remembers over a power cut what it was set to', async () => {
+  it('[TOUCH-13] a controller reports its new name to whoever lists it, and keeps its settings over a power cut', async () => {
     const memory = createVolatileMemory();
     const before = { versionNumber: '0.1.0.420', latestVersion: '0.1.0.512' };
     const { rig, panel } = await installation(before, memory);
@@ -168,7 +168,7 @@ describe('the proxy of the wall controllers', () => {
     expect(again.firmware()).toBe('Ok');
   });
 
-  it('[TOUCH-34] a finger at the bottom of the whole range leaves no channel below what a fader can', async () => {
+  it("[TOUCH-34] a finger at the bottom of the range takes no channel below the fader's minimum", async () => {
     const { rig, panel } = await installation();
     const groups = groupsFor(rig).map((group) => ('range' in group ? { ...group, range: 80 } : group));
     expect(panel.configure({ name: 'Bar', groups })).toBeUndefined();
@@ -205,13 +205,13 @@ describe('the proxy of the wall controllers', () => {
     expect(rig.read('/NSTProxy/fwUpdate')).toBe(false);
   });
 
-  it('[API-22] [TOUCH-23] fwUpdate leaves a controller alone that is up to date', async () => {
+  it('[API-22] [TOUCH-23] fwUpdate skips a controller that is up to date', async () => {
     const { rig, panel } = await installation();
     expect(await rig.write('/NSTProxy', { enable: true, fwUpdate: true })).toMatchObject({ ok: true });
     expect([rig.read('/NSTProxy/fwStatus'), panel.firmware()]).toEqual(['Ok', 'Ok']);
   });
 
-  it('[TOUCH-22] [ENUM-26] an update that stops halfway is told, and can be tried again', async () => {
+  it('[TOUCH-22] [ENUM-26] an update that stops halfway is reported, and can be repeated', async () => {
     const { rig, panel } = await installation({ versionNumber: '0.1.0.420', latestVersion: '0.1.0.512' });
     panel.failNextUpdate();
     await rig.write('/NSTProxy', { enable: true, fwUpdate: true });
@@ -228,12 +228,12 @@ describe('the proxy of the wall controllers', () => {
     [{ request: { id: 1, url: 7, method: 'get' } }, 'request.url must be text.'],
     [{ request: { id: 1, url: '/controllers', method: 'delete' } }, 'request.method must be get or set.'],
     [{ request: { url: '/controllers', method: 'get' } }, 'request.id must be a number or text.'],
-  ])('[API-23] a request that is none is refused in words: %j', async (params, message) => {
+  ])('[API-23] an invalid request is refused in words: %j', async (params, message) => {
     const { rig } = await installation();
     expect(await rig.write('/NSTProxy', params)).toEqual({ ok: false, message });
   });
 
-  it('[TOUCH-22] a controller that is closed leaves nothing running', async () => {
+  it('[TOUCH-22] a closed controller leaves nothing running', async () => {
     const { rig, panel } = await installation({ versionNumber: '0.1.0.420', latestVersion: '0.1.0.512' });
     panel.update();
     panel.setNetwork({ dhcp: true });
@@ -253,7 +253,7 @@ describe('the memory of a wall controller', () => {
     ipAddress: '127.0.0.201/24',
   };
 
-  it('[TOUCH-13] keeps its configuration and network over a power cut; what is damaged reads as never set', () => {
+  it('[TOUCH-13] keeps its configuration and network over a power cut; damaged values count as never set', () => {
     const memory = createVolatileMemory();
     const configuration = { name: 'New', groups: [] };
     const panel = createTouchPanel({ ...start, memory, configuration });

@@ -76,12 +76,12 @@ describe('the control panel', { shuffle: false }, () => {
     expect(answer.error).toContain(error);
   });
 
-  it('is for programs on this machine and for no page in a browser', async () => {
+  it('is open to programs on this machine and to no page in a browser', async () => {
     expect((await act('/amps/1/mains', { volts: 0 }, { origin: 'http://127.0.0.1:8000' })).status).toBe(403);
     expect(appliance.amplifier.world.mains).toBe(200);
   });
 
-  it('tells what there is', async () => {
+  it('lists what there is', async () => {
     const overview: unknown = await (await fetch(`http://127.0.0.1:${panel.port}/`)).json();
     expect(overview).toMatchObject({
       amps: [{ name: 'Bar', model: '704D', state: 'on', faultOutput: expect.stringMatching(/^(?:low|high)$/) as string }],

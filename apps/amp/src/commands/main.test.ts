@@ -50,7 +50,7 @@ const ask = async (port: number, message: object) => (await answerTo(port, messa
 const anywhere = ['--host', '127.0.0.1', '--ws-port', '0', '--text-port', '0', '--http-port', '0'];
 
 describe('the program', () => {
-  it('[API-23] keeps what it acknowledged over a kill, reaches its wall controllers, and stops cleanly when it is told to', async () => {
+  it('[API-23] keeps what it acknowledged over a kill, reaches its wall controllers, and stops cleanly on a signal', async () => {
     const first = run('--model', '168', '--state', join(folder, 'state'), ...anywhere);
     expect(await ask(await first.port, { url: '/amp/channels/8/output', method: 'set', params: { name: 'Kitchen' } })).toBe('OK');
     first.child.kill('SIGKILL');
@@ -66,7 +66,7 @@ describe('the program', () => {
     expect(await second.ended).toMatchObject({ code: 0, signal: null });
   });
 
-  it('[API-13] takes no proof that leaves out method and values where it is told so', async () => {
+  it('[API-13] refuses proofs that leave out method and values when told to', async () => {
     const { child, ended, port } = run('--password', 'secret', '--whole-proofs', ...anywhere);
     const write = { url: '/misc', method: 'set', params: {} };
     expect(await answerTo(await port, write)).toMatchObject({ error: { schemes: ['headroom-2'] } });
@@ -74,7 +74,7 @@ describe('the program', () => {
     expect(await ended).toMatchObject({ code: 0 });
   });
 
-  it('refuses the folder of another that still runs, whatever address it has', async () => {
+  it('refuses the folder of another that still runs, at any address', async () => {
     const first = run('--state', join(folder, 'shared'), ...anywhere);
     await first.port;
     expect(await run('--state', join(folder, 'shared'), ...anywhere).ended).toMatchObject({
@@ -94,7 +94,7 @@ describe('the program', () => {
     expect(await run('--host', host).ended).toMatchObject({ code: 1, text: `${sentence}\n` });
   });
 
-  it('refuses in one sentence a folder that it cannot write', async () => {
+  it('refuses in one sentence a folder it cannot write', async () => {
     const { ended } = run('--state', '/proc/nowhere', ...anywhere);
     const { code, text } = await ended;
     expect(code).toBe(1);
@@ -102,7 +102,7 @@ describe('the program', () => {
   });
 });
 
-describe('why it could not begin', () => {
+describe('a failed start says why', () => {
   const failure = (message: string, more: object) => Object.assign(new Error(message), more);
   it.each([
     [failure('listen', { code: 'EADDRINUSE', address: '127.0.0.31', port: 1234 }), 'Port 1234 of 127.0.0.31 is taken.'],
@@ -131,7 +131,7 @@ describe('its arguments', () => {
     expect(() => readArguments(words)).toThrow(message);
   });
 
-  it('takes null as an origin, for pages that are opened from a file', () => {
+  it('accepts null as an origin, for pages opened from a file', () => {
     expect(readArguments(['--origin', 'null'])).toMatchObject({ origins: ['null'] });
   });
 

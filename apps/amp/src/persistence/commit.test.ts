@@ -23,7 +23,7 @@ async function stage() {
   return { ...rig, memory, output, changed, fillDisk: () => memory.close() };
 }
 
-describe('a disk that takes nothing more', () => {
+describe('a full disk', () => {
   it.each([
     ['a setting', '/amp/channels/1/output', { name: 'Stage', fader: 0 }],
     ['what was never set', '/amp/channels/2/outputEqFilters/3', { enable: true, frequency: 90 }],
@@ -31,7 +31,7 @@ describe('a disk that takes nothing more', () => {
     ['an address', '/network/ethernet', { dhcp: false, ip: '10.0.0.9/24', gateway: '' }],
     ['a secret', '/network/ethernet', { dot1xPassword: 'geheim' }],
     ['several places', '/amp', { channels: { 1: { output: { mute: true } }, 2: { output: { mute: true } } } }],
-  ])('refuses %s, and leaves everything as it was', async (_, url, params) => {
+  ])('refuses %s, and leaves everything unchanged', async (_, url, params) => {
     const { write, fillDisk, changed, memory, read } = await stage();
     await fillDisk();
     const stored = JSON.stringify([...memory.values]);
@@ -42,7 +42,7 @@ describe('a disk that takes nothing more', () => {
     expect(JSON.stringify([...memory.values])).toBe(stored);
   });
 
-  it('refuses a lock and its removal, and leaves the tuning as protected as it was', async () => {
+  it('refuses a lock and its removal, and leaves the tuning as protected as before', async () => {
     const { write, fillDisk, read, amplifier } = await stage();
     const made = createLockGroup(1, amplifier.identity.mac, 'tuning', ['/amp/channels/1/peakLimiter/threshold']);
     if (!made.ok) throw new Error(made.refusal);
@@ -56,7 +56,7 @@ describe('a disk that takes nothing more', () => {
     expect(Object.keys(locked as Tree)).toEqual(['ch1']);
   });
 
-  it('keeps what somebody else has set since, and takes back only what was refused', async () => {
+  it('keeps what somebody else has set since, and reverts only what was refused', async () => {
     const { write, fillDisk, read, output } = await stage();
     await fillDisk();
     const refused = await Promise.all([write(output, { fader: -3 }), write(output, { fader: -6 }), write(output, { mute: true })]);
@@ -65,7 +65,7 @@ describe('a disk that takes nothing more', () => {
     expect(read('/logs/faults')).not.toContain('\n');
   });
 
-  it('(OQ-098) takes an address back that nobody confirmed, stored or not', async () => {
+  it('(OQ-098) reverts an address that nobody confirmed, stored or not', async () => {
     const { write, fillDisk, advance, read } = await stage();
     const before = structuredClone(read('/network/ethernet'));
     expect(await write('/network/ethernet', { dhcp: false, ip: '10.0.0.9/24', gateway: '' })).toMatchObject({ ok: true });

@@ -81,7 +81,7 @@ async function start(state: string, bytes: number): Promise<Running> {
 
 describe.skipIf(!existsSync(prlimit))(`a full disk (${existsSync(prlimit) ? prlimit : 'there is no prlimit here'})`, () => {
   it.each(Array.from({ length: rounds }, (_, index) => index + 1))(
-    'loses nothing acknowledged, does nothing refused, and ends when there is room again (seed %i)',
+    'loses nothing acknowledged, does nothing refused, and recovers when there is room again (seed %i)',
     async (seed) => {
       const chance = createChance(seed);
       const state = join(folder, `state-${seed}`);
@@ -130,7 +130,7 @@ describe.skipIf(!existsSync(prlimit))(`a full disk (${existsSync(prlimit) ? prli
     120_000,
   );
 
-  it('on the first start is said in one sentence', async () => {
+  it('on the first start is reported in one sentence', async () => {
     await expect(start(join(folder, 'new'), 20)).rejects.toThrow(/It did not start: The folder \S+ cannot be written \(ENOSPC\)\.\n$/);
     await expect(start(join(folder, 'newer'), 1000)).rejects.toThrow('It did not start: The disk is full.\n');
   });

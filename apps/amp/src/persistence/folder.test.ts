@@ -21,7 +21,7 @@ const lock = fileURLToPath(new URL('folder.ts', import.meta.url));
 const holder = `import { lockFolder } from ${JSON.stringify(lock)}; lockFolder(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
 
 describe('a folder in use', () => {
-  it('is refused to another process until the first ends, by a kill too', async () => {
+  it('is refused to another process until the first ends, also by a kill', async () => {
     const other = spawn(process.execPath, ['--input-type=module-typescript', '-e', holder, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -35,13 +35,13 @@ describe('a folder in use', () => {
     lockFolder(folder).release();
   });
 
-  it.skipIf(!mayMount)(`says so where it became read-only${mayMount ? '' : ' (skipped: this user may mount nothing)'}`, () => {
+  it.skipIf(!mayMount)(`that became read-only is reported${mayMount ? '' : ' (skipped: this user may mount nothing)'}`, () => {
     lockFolder(disk).release();
     spawnSync('mount', ['-o', 'remount,ro', disk]);
     expect(() => lockFolder(disk)).toThrow(`The folder ${disk} cannot be written (EROFS).`);
   });
 
-  it('says in one sentence that it cannot be written', () => {
+  it('that cannot be written is reported in one sentence', () => {
     expect(() => lockFolder('/proc/nowhere')).toThrow(/^The folder \/proc\/nowhere cannot be written \(\w+\)\.$/);
   });
 });

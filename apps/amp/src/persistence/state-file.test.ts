@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const file = () => join(folder, 'state.jsonl');
 
 describe('the state file', () => {
-  it('brings back settings, locks, logs, secrets and versions', async () => {
+  it('restores settings, locks, logs, secrets and versions', async () => {
     const first = openStateFile(folder, say);
     const rig = await createRig('704D', { memory: first });
     await rig.write('/amp/channels/1/output', { name: 'Bar', fader: -12.5 });
@@ -42,7 +42,7 @@ describe('the state file', () => {
     await memory.close();
   });
 
-  it('what is taken away stays away, with all below it', async () => {
+  it('keeps removed values removed, with everything below', async () => {
     const first = openStateFile(folder, say);
     first.keepNow([
       ['/lockedProperties/ch1/key', 'k'],
@@ -55,7 +55,7 @@ describe('the state file', () => {
     await again.close();
   });
 
-  it('an answer comes only when the change is in the file', async () => {
+  it('an answer is sent only after the change is in the file', async () => {
     const memory = openStateFile(folder, say);
     const rig = await createRig('704D', { memory });
     const answers = Array.from({ length: 20 }, (_, index) => rig.write('/amp/channels/1/output', { fader: -index }));
@@ -64,7 +64,7 @@ describe('the state file', () => {
     await memory.close();
   });
 
-  it('a torn last line is a change that nobody was told of: the rest counts', async () => {
+  it('an incomplete last line is an unacknowledged change: the rest is used', async () => {
     const first = openStateFile(folder, say);
     first.keepNow([['/misc/subscriptionPeriod', 200]]);
     first.keepNow([['/misc/subscriptionPeriod', 300]]);
@@ -98,7 +98,7 @@ describe('the state file', () => {
     await memory.close();
   });
 
-  it('hostile values become legal or are left out, and no prototype is touched', async () => {
+  it('hostile values become legal or are omitted, and no prototype is touched', async () => {
     const values = {
       '/amp/channels/1/output/fader': 900,
       '/amp/channels/1/output/mute': 'yes',
@@ -123,7 +123,7 @@ describe('the state file', () => {
     await memory.close();
   });
 
-  it('is set aside when it is nested without end', async () => {
+  it('is set aside when it is nested too deeply', async () => {
     const nested = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
     writeFileSync(file(), `{"headroom-amp":1,"values":{"/UAC/admin":${nested}}}\n`);
     const memory = openStateFile(folder, say);
@@ -133,7 +133,7 @@ describe('the state file', () => {
   });
 
   it.each(['keep', 'keepNow'] as const)(
-    'what %s acknowledges stays, though another was started on the same folder meanwhile',
+    'what %s acknowledges is kept, although another was started on the same folder meanwhile',
     async (way) => {
       const memory = openStateFile(folder, say);
       await memory.keep([['/misc/subscriptionPeriod', 200]]);
@@ -144,7 +144,7 @@ describe('the state file', () => {
     },
   );
 
-  it('any bytes after the snapshot never throw', () => {
+  it('any bytes after the snapshot cause no exception', () => {
     const chance = createChance(5);
     for (let round = 0; round < 300; round++) {
       const tail = Array.from({ length: chance.whole(200) }, () => String.fromCharCode(chance.whole(chance.pick([128, 65_536])))).join('');
@@ -153,7 +153,7 @@ describe('the state file', () => {
     }
   });
 
-  it('folds its changes into a new snapshot before it grows without end', async () => {
+  it('merges its changes into a new snapshot before it grows too large', async () => {
     const memory = openStateFile(folder, say);
     for (let count = 0; count < 12; count++) await memory.keep([['/logs/events', `${count} ${'x'.repeat(100_000)}`]]);
     expect(readFileSync(file()).length).toBeLessThan(700_000);
@@ -163,7 +163,7 @@ describe('the state file', () => {
     await again.close();
   });
 
-  it('a snapshot that cannot be made leaves the journal whole and in use', async () => {
+  it('a failed snapshot leaves the journal complete and in use', async () => {
     const memory = openStateFile(folder, say);
     mkdirSync(`${file()}.new`);
     for (let count = 0; count < 8; count++) await memory.keep([['/logs/events', `${count} ${'x'.repeat(100_000)}`]]);
@@ -174,7 +174,7 @@ describe('the state file', () => {
     expect([values.get('/misc/subscriptionPeriod'), String(values.get('/logs/events')).slice(0, 2)]).toEqual([250, '7 ']);
   });
 
-  it('is readable by its owner only, and holds a secret that could not be stored neither on disk nor in mind', async () => {
+  it('is readable by its owner only, and keeps an unstorable secret neither on disk nor in memory', async () => {
     const memory = openStateFile(folder, say);
     memory.keepNow([['password', 'secret']]);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -183,7 +183,7 @@ describe('the state file', () => {
     expect(memory.values.get('password')).toBe('secret');
   });
 
-  it('a folder that cannot be written is an error with its path', () => {
+  it('an unwritable folder is an error with its path', () => {
     writeFileSync(join(folder, 'plain'), '');
     expect(() => openStateFile(join(folder, 'plain'), say)).toThrow(`The folder ${join(folder, 'plain')} cannot be written (ENOTDIR).`);
   });

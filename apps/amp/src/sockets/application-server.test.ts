@@ -51,7 +51,7 @@ async function freePort(): Promise<number> {
 }
 const listen = (server: Server) => new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 
-it('[API-24] tells the page that it carries it; an amplifier that serves the same files does not, and outside simulator mode it names no host', async () => {
+it('[API-24] tells the page that it forwards; an amplifier that serves the same files does not, and outside simulator mode names no host', async () => {
   const page: WebFile = {
     type: 'text/html; charset=utf-8',
     etag: '"1"',
@@ -85,7 +85,7 @@ it('[API-24] tells the page that it carries it; an amplifier that serves the sam
   }
 });
 
-describe('the socket of a page that the application server serves', () => {
+describe("a page's socket through the application server", () => {
   it('reaches the amplifier, which sees no origin of a stranger, and ends when either end does', async () => {
     const { ports, close } = await open({ model: '704D', name: 'Bar' });
     const target = `127.0.0.1:${ports.webSocket}`;
@@ -98,7 +98,7 @@ describe('the socket of a page that the application server serves', () => {
     await page.closed;
   });
 
-  it('is carried for as long as it is open, and only who never says what they want is ended', async () => {
+  it('stays open as long as it is used, and only one that never names its target is ended', async () => {
     const { ports } = await open({ model: '704D', name: 'Bar' });
     const target = `127.0.0.1:${ports.webSocket}`;
     const clock = createManualClock();
@@ -119,7 +119,7 @@ describe('the socket of a page that the application server serves', () => {
     page.socket.close();
   });
 
-  it('has room for one to each of 100 amplifiers, more than an amplifier itself gives an address', async () => {
+  it('has room for one to each of 100 amplifiers, more than an amplifier allows one address', async () => {
     const amplifier = new WebSocketServer({ port: 0, host: '127.0.0.1' });
     await once(amplifier, 'listening');
     const server = await serve(`127.0.0.1:${(amplifier.address() as AddressInfo).port}`);
@@ -131,7 +131,7 @@ describe('the socket of a page that the application server serves', () => {
     amplifier.close();
   });
 
-  it('reaches the amplifiers that this one discovered, and nobody else', async () => {
+  it('reaches the amplifiers discovered by it, and no others', async () => {
     const [first, second] = [await open({ model: '704D' }), await open({ model: '352D', name: 'Terrace' })];
     const server = await serve(`127.0.0.1:${first.ports.webSocket}`);
     expect(await connect(server, `127.0.0.1:${second.ports.webSocket}`).ask('/amp/deviceInfo/deviceName')).toBe('Terrace');
@@ -139,7 +139,7 @@ describe('the socket of a page that the application server serves', () => {
       expect(await connect(server, encodeURIComponent(other)).closed).toBe('4502 not carried');
   });
 
-  it('says what stood in the way', async () => {
+  it('reports the reason for a failure', async () => {
     const { ports } = await open({ model: '704D' });
     const nobody = `127.0.0.1:${await freePort()}`;
     const noWebSocket = `127.0.0.1:${ports.http}`;
@@ -151,14 +151,14 @@ describe('the socket of a page that the application server serves', () => {
       expect(await connect(await serve(target), target).closed).toBe(`4502 ${obstacle}`);
   });
 
-  it('says that the amplifier is silent before the page gives up', async () => {
+  it('reports that the amplifier is silent before the page gives up', async () => {
     const mute = await listen(createServer(() => undefined));
     const target = `127.0.0.1:${(mute.address() as AddressInfo).port}`;
     expect(await connect(await serve(target), target).closed).toBe('4502 silent');
     mute.close();
   });
 
-  it('is for its own pages only', async () => {
+  it('is open to its own pages only', async () => {
     const { ports } = await open({ model: '704D' });
     const target = `127.0.0.1:${ports.webSocket}`;
     const server = await serve(target);
@@ -171,7 +171,7 @@ describe('the socket of a page that the application server serves', () => {
   });
 });
 
-describe('an upload of a page that the application server serves', () => {
+describe("a page's upload through the application server", () => {
   const form = (ticket: unknown) => {
     const content = new Blob([writePackage(samplePackage(modelOf({ model: '704D' }), '3.2.0.0', 100))]);
     const fields = new FormData();
@@ -189,7 +189,7 @@ describe('an upload of a page that the application server serves', () => {
     return { status: answer.status, text: (await answer.text()).trim() };
   };
 
-  it('[API-18] arrives at the web port of the amplifier, the first that answers, and brings its answer back', async () => {
+  it('[API-18] is sent to the web port of the amplifier, the first that answers, and returns its answer', async () => {
     const { ports } = await open({ model: '704D' });
     const target = `127.0.0.1:${ports.webSocket}`;
     const server = await serve(target, [await freePort(), ports.http]);
@@ -199,7 +199,7 @@ describe('an upload of a page that the application server serves', () => {
     page.socket.close();
   });
 
-  it('[API-20] says what the amplifier, or the way to it, had against it', async () => {
+  it('[API-20] reports why the amplifier, or the way to it, refused', async () => {
     const { ports } = await open({ model: '704D', password: 'secret' });
     const target = `127.0.0.1:${ports.webSocket}`;
     expect(await upload(await serve(target, [ports.http]), target, 'guess')).toMatchObject({

@@ -53,7 +53,7 @@ describe('500 connections that send their headers slowly', () => {
   );
 });
 
-describe('the places of one port', () => {
+describe('the connections of one port', () => {
   /** Counts requests. */
   async function stage(limits: Partial<typeof crowdLimits> = {}) {
     const crowd = createCrowd({ ...crowdLimits, ...limits }, machineClock);
@@ -77,7 +77,7 @@ describe('the places of one port', () => {
   const request = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
   const stay = 'GET /stay HTTP/1.1\r\nhost: x\r\n\r\n';
 
-  it('are as many as docs/device-api.md says', () => {
+  it('are limited as docs/device-api.md says', () => {
     const text = readFileSync(new URL('../../../../docs/device-api.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
     const { pending, pendingOfOne, pendingMs, settled, settledOfOne } = crowdLimits;
     expect(text).toContain(`${pending} of them have a place, ${pendingOfOne} from one address, and the oldest goes first.`);
@@ -86,7 +86,7 @@ describe('the places of one port', () => {
     expect(text).toContain(`${settled} that have said what they want have a place on each port, ${settledOfOne} of them from one address`);
   });
 
-  it('are left by whoever does not say in time what they want, at first or the next time, and by nobody else', async () => {
+  it('end for whoever does not send a request in time, the first or a later one, and for nobody else', async () => {
     const { arrive } = await stage({ pendingMs: 2000 });
     const staying = await arrive('127.0.0.1');
     staying.write(stay);
@@ -98,7 +98,7 @@ describe('the places of one port', () => {
     expect(staying.closed).toBe(false);
   });
 
-  it('go to a newcomer at the cost of the oldest of the address that holds most', async () => {
+  it('are given to a newcomer at the cost of the oldest of the address with most', async () => {
     const { arrive } = await stage({ pending: 3, pendingOfOne: 3 });
     const quiet = await arrive('127.0.0.2');
     const [oldest, older] = [await arrive('127.0.0.3'), await arrive('127.0.0.3')];
@@ -111,7 +111,7 @@ describe('the places of one port', () => {
     }
   });
 
-  it('are shared: one address does not take them all', async () => {
+  it('are shared: one address cannot take them all', async () => {
     const { port, arrive } = await stage({ settledOfOne: 2, pendingOfOne: 1 });
     for (let place = 0; place < 2; place += 1) {
       const socket = await arrive('127.0.0.5');

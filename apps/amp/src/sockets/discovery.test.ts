@@ -5,7 +5,7 @@ import { believable, createDiscovery, inOneFleet } from './discovery.ts';
 const entry = (id: string, ip: string, name = ''): Discovered => ({ id, kind: 'amp', ip, name, model: '' });
 
 describe('discovery', () => {
-  it('[API-04] joins the static list, what was heard and its own process, each device once', () => {
+  it('[API-04] combines the static list, what was received and its own process, each device once', () => {
     const fixed = [entry('', '10.0.0.5'), entry('', '10.0.0.6')];
     const heard = [entry('024E00000006', '10.0.0.6', 'Bar'), entry('024E00000007', '10.0.0.99', 'Impostor')];
     const own = [entry('024E00000007', '10.0.0.7', 'Hall')];
@@ -25,10 +25,10 @@ describe('discovery', () => {
     [{ mac: '02:4E:00:00:00:06', ip: '10.0.0.6', name: 'Bar', model: 'x'.repeat(65) }, false],
     ['text', false],
     [undefined, false],
-  ])('believes %j: %s', (txt, isBelieved) => {
+  ])('accepts %j: %s', (txt, isBelieved) => {
     expect(believable(txt) !== undefined).toBe(isBelieved);
   });
-  it('without multicast lists its own process, and tells when an entry comes, changes and goes', () => {
+  it('without multicast lists its own process, and reports when an entry appears, changes and goes', () => {
     const discovery = createDiscovery({ fixed: [], mdns: false });
     const told: string[][] = [];
     discovery.onChange(() => told.push(discovery.list().map(({ name }) => name)));

@@ -10,7 +10,7 @@ const rules = createHostRules({
 const asked = (host: string | undefined, origin?: string) =>
   rules.refusal({ headers: { origin }, headersDistinct: host === undefined ? {} : { host: [host] } })?.status ?? 200;
 
-describe('the names and pages that an amplifier answers', () => {
+describe('the names and origins that an amplifier accepts', () => {
   it.each([
     ['192.168.1.20', 200],
     ['192.168.1.20:1234', 200],
@@ -31,7 +31,7 @@ describe('the names and pages that an amplifier answers', () => {
   ])('Host %s: %i', (host, status) => {
     expect(asked(host)).toBe(status);
   });
-  it('two Hosts: 421, whichever comes first', () => {
+  it('two Hosts: 421, in either order', () => {
     for (const host of [
       ['192.168.1.20', 'evil.example'],
       ['evil.example', '192.168.1.20'],
@@ -60,11 +60,11 @@ describe('the names and pages that an amplifier answers', () => {
   ])('Origin %s: %i', (origin, status) => {
     expect(asked('192.168.1.20', origin)).toBe(status);
   });
-  it('lets pages that were opened from a file in only where that is configured', () => {
+  it('pages opened from a file are accepted only if configured', () => {
     const open = createHostRules({ own: () => ['192.168.1.20'], discovered: () => [], configured: ['null'] });
     expect([open.allows('null'), open.allows('http://evil.example')]).toEqual([true, false]);
   });
-  it('names the loopback localhost, and whoever listens everywhere every address of this machine', () => {
+  it('localhost stands for the loopback, and every address of this machine for whoever listens everywhere', () => {
     expect(namesOf('127.0.0.31', ['bar'])).toEqual(['127.0.0.31', 'bar', 'localhost']);
     expect(namesOf('192.168.1.20', [])).toEqual(['192.168.1.20']);
     expect(namesOf('0.0.0.0', [])).toEqual(expect.arrayContaining(['127.0.0.1', 'localhost']));

@@ -108,7 +108,7 @@ function heapInUse(): number {
 }
 
 describe(`${frames} mutated frames`, () => {
-  it('change nothing on a protected amplifier, throw nowhere, and take no memory with them', async () => {
+  it('change nothing on a protected amplifier, cause no exception, and leak no memory', async () => {
     const rig = await createRig('352-ADSP');
     rig.amplifier.access.setPassword('secret');
     const before = settingsOf(rig);
@@ -133,7 +133,7 @@ describe(`${frames} mutated frames`, () => {
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();
   }, 20_000);
 
-  it('on the text interface throw nowhere and change nothing while a password is set', async () => {
+  it('on the text interface cause no exception and change nothing while a password is set', async () => {
     const rig = await createRig('704D');
     rig.amplifier.access.setPassword('secret');
     const before = settingsOf(rig);

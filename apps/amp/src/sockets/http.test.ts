@@ -8,7 +8,7 @@ import { modelOf } from '../surroundings/spec.ts';
 const { open } = createSocketRig();
 
 describe('an upload to a protected amplifier', () => {
-  it('[API-18] [FWLOCAL-07] needs the ticket that an authenticated session was given, once', async () => {
+  it('[API-18] [FWLOCAL-07] requires the ticket given to an authenticated session, once', async () => {
     const { ports } = await open({ model: '704D', password: 'secret' });
     const client = await join(ports.webSocket);
     const get = { url: '/misc/uploadTicket', method: 'get' };
@@ -56,7 +56,7 @@ describe('the web server', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'");
   });
 
-  it('answers nobody under a foreign name, and no page of a stranger', async () => {
+  it('answers nobody under a foreign name, and no page of another origin', async () => {
     const { ports } = await open({ model: '704D' });
     expect((await get(ports.http, '/host', { host: 'rebound.example' })).status).toBe(421);
     expect((await get(ports.http, '/host', { origin: 'http://evil.example' })).status).toBe(403);
@@ -64,7 +64,7 @@ describe('the web server', () => {
     expect(trusted.headers['access-control-allow-origin']).toBe('https://trusted.example');
   });
 
-  it('says so while there is no application, and takes no other method', async () => {
+  it('says so while there is no application, and accepts no other method', async () => {
     const { ports } = await open({ model: '704D' });
     expect((await get(ports.http, '/')).status).toBe(503);
     expect((await get(ports.http, '/host', {}, 'DELETE')).status).toBe(405);

@@ -32,8 +32,8 @@ async function meanwhile(): Promise<void> {
   own.destroy();
 }
 
-describe('a connection that the amplifier has made itself', () => {
-  it('carries nothing in either direction while the cable is pulled, and all of it late', async () => {
+describe('a connection opened by the amplifier', () => {
+  it('transmits nothing in either direction while the cable is pulled, and all of it late', async () => {
     const { cable, own, peer, heard } = await connection();
     cable.pull(true);
     own.write(' are you there');
@@ -44,7 +44,7 @@ describe('a connection that the amplifier has made itself', () => {
     await expect.poll(() => heard).toEqual({ own: 'who is it', peer: 'hello are you there', isPeerEnded: false });
   });
 
-  it('ends unseen while the cable is pulled', async () => {
+  it('ends unnoticed while the cable is pulled', async () => {
     const { cable, own, heard } = await connection();
     cable.pull(true);
     own.destroy();

@@ -49,7 +49,7 @@ describe('the text interface', () => {
     ]);
   });
 
-  it('[API-13] reads and no longer writes once a password is set, or the password would protect nothing', async () => {
+  it('[API-13] reads and no longer writes once a password is set, which would otherwise protect nothing', async () => {
     const { ports, amplifier } = await open({ model: '704D', password: 'secret' });
     const [answer] = await talk(ports.text, 'set /amp/channels/1/output/mute true\n', 1);
     expect(answer).toContain('not allowed');
@@ -57,8 +57,8 @@ describe('the text interface', () => {
   });
 });
 
-describe('the text interface as a way around', () => {
-  it('[LOCK-04] [LOCK-09] goes around neither a UAC lock nor a locked tuning, and tells no secret', async () => {
+describe('rights on the text interface', () => {
+  it('[LOCK-04] [LOCK-09] cannot be bypassed, of a UAC lock or a locked tuning, and no secret is shown', async () => {
     const { ports, amplifier } = await open({ model: '704D', lockedTuning: { password: 'p', channels: [1] } });
     const before = JSON.stringify(amplifier.core.tree['amp']);
     await amplifier.device.write('/network/ethernet', { dot1xPassword: 'geheim' }, { id: 'installer', admin: true });
@@ -86,7 +86,7 @@ describe('the text interface as a way around', () => {
     expect(JSON.stringify(amplifier.core.tree['amp'])).toBe(before);
   });
 
-  it('a peer that asks and never reads is cut off, with all that waits for it', async () => {
+  it('a peer that requests and never reads is cut, with everything that waits for it', async () => {
     const { amplifier, clock } = await createRig('704D');
     amplifier.core.setAt('/logs/events', 'x'.repeat(90_000));
     const { tcp } = createTextFace(amplifier, () => undefined);

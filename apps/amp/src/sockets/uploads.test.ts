@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('[API-18] a file without a ticket is refused before it is taken in', async () => {
+  it('[API-18] a file without a ticket is refused before it is received', async () => {
     const body = `${field('uploadTicket', 'bad')}${file('a.enc', 'x'.repeat(90_000))}`;
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -106,7 +106,7 @@ describe('an upload', () => {
     socket.destroy();
   });
 
-  it('[API-20] a refused file is let run out, so that the same connection serves what comes after it', async () => {
+  it('[API-20] the rest of a refused file is read, so that the connection serves the next request', async () => {
     const request = (body: string) =>
       `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     const socket = connect(port, '127.0.0.1');
@@ -121,7 +121,7 @@ describe('an upload', () => {
     socket.destroy();
   });
 
-  it('[API-18] who has not come to the file keeps nobody else out, and who sends one does', async () => {
+  it('[API-18] a connection that has not reached the file keeps nobody else out, and one that sends it does', async () => {
     const begin = async (part: string) => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
@@ -139,7 +139,7 @@ describe('an upload', () => {
     expect(await post(submit + file('d.enc', 'x') + end)).toMatchObject({ status: 200 });
   });
 
-  it('a name with folders in it stays a name', async () => {
+  it('a name with folders in it is only a name', async () => {
     await post(submit + file('../../../etc/passwd', 'x') + end);
     expect(taken.map(({ name }) => name)).toEqual(['passwd']);
   });

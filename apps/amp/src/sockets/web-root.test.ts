@@ -51,8 +51,8 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-describe('the application as an amplifier serves it', () => {
-  it('[SHELL-02] is one document for all addresses of its own, never kept without asking', async () => {
+describe('the application served by an amplifier', () => {
+  it('[SHELL-02] is one document for all its addresses, always revalidated', async () => {
     for (const path of ['/', '/amps', '/amps/02%3A4E/channels/1/EQUALIZER', '/amps/192.168.1.20', '/amps/amp.local', '/host']) {
       const { status, headers, body } = await get(path);
       expect([status, headers['cache-control'], headers['content-type']]).toEqual([200, 'no-cache', 'text/html; charset=utf-8']);
@@ -60,14 +60,14 @@ describe('the application as an amplifier serves it', () => {
     }
   });
 
-  it('keeps files that are named by their content for ever, and answers 304 to who has them', async () => {
+  it('caches files named by their content for ever, and answers 304 to whoever has them', async () => {
     const { headers } = await get('/assets/local-C4O5TLV.js');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const again = await get('/assets/local-C4O5TLV.js', { 'if-none-match': headers.etag ?? '' });
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
-  it('compresses for who takes it', async () => {
+  it('compresses for clients that accept it', async () => {
     const path = '/assets/local-C4O5TLV.js';
     const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers['content-encoding']).toBe('br');
@@ -80,12 +80,12 @@ describe('the application as an amplifier serves it', () => {
     expect(plain.headers['vary']).toBe('Accept-Encoding');
   });
 
-  it('serves nothing outside, and nothing of kinds it does not know', async () => {
+  it('serves nothing outside, and no unknown types', async () => {
     for (const path of ['/secret.key', '/../package.json', '/..%2f..%2fetc%2fpasswd.txt', '/assets/nothing.js', '/amps.js'])
       expect((await get(path)).status).toBe(404);
   });
 
-  it('forbids scripts and frames that are not its own', async () => {
+  it('forbids scripts and frames of others', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     for (const rule of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
       expect(policy).toContain(rule);

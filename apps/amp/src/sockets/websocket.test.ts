@@ -12,8 +12,8 @@ import { createWebSocketFace } from './websocket.ts';
 
 const { open } = createSocketRig();
 
-describe('the WebSocket, to strangers', () => {
-  it('[API-01] [API-02] takes text and binary frames, a repeated id, urls without a slash, and answers in the layout that scanners read', async () => {
+describe('the WebSocket with third-party clients', () => {
+  it('[API-01] [API-02] accepts text and binary frames, a repeated id, urls without a slash, and answers in the layout that scanners read', async () => {
     const { ports } = await open({ model: '704D' });
     const client = await join(ports.webSocket);
     const both = new Promise<void>((resolve) => client.socket.on('message', () => client.heard.length >= 2 && resolve()));
@@ -30,7 +30,7 @@ describe('the WebSocket, to strangers', () => {
     expect(readPlace('192.168.1.20')).toEqual({ host: '192.168.1.20', port: 1234 });
   });
 
-  it('[API-03] a set without an id is carried out and not answered; its subscribers hear of it', async () => {
+  it('[API-03] a set without an id is carried out and not answered; its subscribers are notified', async () => {
     const { ports, amplifier } = await open({ model: '704D' });
     const client = await join(ports.webSocket);
     await client.ask({ url: '/amp/channels/1/output', method: 'subscribe' });
@@ -47,7 +47,7 @@ describe('the WebSocket, to strangers', () => {
     client.socket.close();
   });
 
-  it('sends nobody for firmware: that is for the cloud of the amplifier alone', async () => {
+  it("starts no firmware update: only the amplifier's cloud may", async () => {
     const { ports, amplifier } = await open({ model: '704D' });
     const client = await join(ports.webSocket);
     const params = {
@@ -65,7 +65,7 @@ describe('the WebSocket, to strangers', () => {
     client.socket.close();
   });
 
-  it('[API-16] meters come live, in batches, and only to who asked', async () => {
+  it('[API-16] meters arrive live, in batches, and only for subscribers', async () => {
     const { ports } = await open({ model: '704D', programmes: { 'analog/1': { kind: 'music', level: -18 } } });
     const [watcher, other] = [await join(ports.webSocket), await join(ports.webSocket)];
     await other.ask({ url: '/network', method: 'subscribe' });
@@ -77,7 +77,7 @@ describe('the WebSocket, to strangers', () => {
     other.socket.close();
   });
 
-  it('[API-13] [API-14] a protected amplifier reads for all, writes for who knows the password, and gives a new nonce', async () => {
+  it('[API-13] [API-14] a protected amplifier is readable by everybody, writable with the password, and gives a new nonce each time', async () => {
     const { ports } = await open({ model: '704D', password: 'pass word' });
     const client = await join(ports.webSocket);
     expect(await client.ask({ url: '/misc/passwordProtected', method: 'get' })).toMatchObject({ result: true });
@@ -91,7 +91,7 @@ describe('the WebSocket, to strangers', () => {
     client.socket.close();
   });
 
-  it('[API-13] one that wants whole proofs takes none that leaves out method and values, nor one of another method or value', async () => {
+  it('[API-13] one that requires whole proofs refuses one without method and values, and one for another method or value', async () => {
     const { ports, amplifier } = await open({ model: '704D', password: 'pass word', wholeProofs: true });
     const client = await join(ports.webSocket);
     const write = { url: '/amp/channels/1/output', method: 'set', params: { mute: true } };
@@ -112,7 +112,7 @@ describe('the WebSocket, to strangers', () => {
     client.socket.close();
   });
 
-  it('[API-05] [API-25] [SETTINGS-04] the password is changed sealed, by who knows the old one, and shown to nobody', async () => {
+  it('[API-05] [API-25] [SETTINGS-04] the password is changed sealed, by whoever knows the old one, and shown to nobody', async () => {
     const { ports, amplifier } = await open({ model: '704D', password: 'old one' });
     const client = await join(ports.webSocket);
     const change = async (old: string, next: string) => {
@@ -131,7 +131,7 @@ describe('the WebSocket, to strangers', () => {
     client.socket.close();
   });
 
-  it('[LOCK-05] an amplifier under a UAC lock takes what is signed with the lock key, and nothing else', async () => {
+  it('[LOCK-05] an amplifier under a UAC lock accepts only what is signed with the lock key', async () => {
     const { ports, amplifier } = await open({
       model: '704D',
       uac: { key: 'lock key', roles: { admin: { permissions: { '/': 'Write' } } } },
@@ -163,7 +163,7 @@ describe('the WebSocket, to strangers', () => {
     client.socket.close();
   });
 
-  it('[PROP-01] tells the url at which it is reached', async () => {
+  it('[PROP-01] shows the url at which it is reached', async () => {
     const { ports } = await open({ model: '704D' });
     const client = await join(ports.webSocket);
     expect(await client.ask({ url: '/url', method: 'get' })).toMatchObject({ result: `ws://127.0.0.1:${ports.webSocket}/` });
@@ -180,7 +180,7 @@ describe('the WebSocket, to strangers', () => {
     client.socket.close();
   });
 
-  it('refuses pages of strangers and foreign names, and welcomes controllers that send no Origin', async () => {
+  it('refuses pages of other origins and foreign names, and accepts controllers without an Origin', async () => {
     const { ports } = await open({ model: '704D' });
     await expect(join(ports.webSocket, { origin: 'http://evil.example' })).rejects.toThrow('403');
     await expect(join(ports.webSocket, { headers: { host: 'evil.example:1234' } })).rejects.toThrow('421');
@@ -195,7 +195,7 @@ describe('the WebSocket, to strangers', () => {
     }
   });
 
-  it('who is turned away cannot stay by never closing', async () => {
+  it('a refused connection cannot stay open by never closing', async () => {
     const { amplifier } = await open({ model: '704D' });
     const rules = createHostRules({ own: () => ['127.0.0.1'], discovered: () => [], configured: [] });
     const { http } = createWebSocketFace(amplifier, rules, () => undefined);
@@ -223,7 +223,7 @@ describe('the WebSocket, to strangers', () => {
     other.socket.close();
   });
 
-  it('[CONN-04] a restart really drops the sockets, and the same ports answer afterwards', async () => {
+  it('[CONN-04] a restart closes the sockets, and the same ports answer afterwards', async () => {
     const { ports, amplifier } = await open({ model: '704D' });
     const client = await join(ports.webSocket);
     const closed = new Promise<void>((resolve) => client.socket.on('close', () => resolve()));
@@ -238,7 +238,7 @@ describe('the WebSocket, to strangers', () => {
     again.socket.close();
   });
 
-  it('[CONN-04] a pulled cable leaves the socket open and silent; what was said meanwhile arrives late', async () => {
+  it('[CONN-04] a pulled cable leaves the socket open and silent; what was sent meanwhile arrives late', async () => {
     const [appliance, witness] = [await open({ model: '704D' }), await open({ model: '704D' })];
     const [client, other] = [await join(appliance.ports.webSocket), await join(witness.ports.webSocket)];
     for (const { ask, until } of [client, other]) {

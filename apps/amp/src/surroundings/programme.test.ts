@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { levelAt, nothing, readProgramme, type Programme } from './programme.ts';
 
 describe('a programme', () => {
-  it('a script holds each level from its time on, and begins again', () => {
+  it('a script holds each level from its time on, and repeats', () => {
     const script: Programme = {
       kind: 'script',
       spectrum: 'pink',
@@ -16,7 +16,7 @@ describe('a programme', () => {
     expect([0, 999, 1000, 2500, 3000, 4200].map((now) => levelAt(script, now, 1))).toEqual([-20, -20, -6, nothing, -20, -6]);
   });
 
-  it('music moves about its level and is the same for the same seed', () => {
+  it('music varies around its level and is the same for the same seed', () => {
     const music: Programme = { kind: 'music', level: -20 };
     const levels = Array.from({ length: 600 }, (_, index) => levelAt(music, index * 100, 5));
     expect(levels).toEqual(Array.from({ length: 600 }, (_, index) => levelAt(music, index * 100, 5)));

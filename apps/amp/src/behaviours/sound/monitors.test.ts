@@ -20,7 +20,7 @@ async function secondsUntil(rig: Rig, path: string, status: string): Promise<num
 }
 
 describe('the load monitor', () => {
-  it('[PROP-20] measures the loudspeaker with a little noise and finds it in order', async () => {
+  it('[PROP-20] measures the loudspeaker with a little noise and reports it good', async () => {
     const rig = await measuring();
     await rig.advance(10);
     expect(rig.read(`${monitor}/testing`)).toBe(true);
@@ -32,7 +32,7 @@ describe('the load monitor', () => {
     expect(Math.abs(rig.number(`${monitor}/measuredImpedance`) - first)).toBeLessThan(1);
   });
 
-  it('[PROP-20] tells what it measures whether or not it is enabled, and says nothing of it', async () => {
+  it('[PROP-20] reports its measurement whether enabled or not, without judging it', async () => {
     const rig = await createRig();
     rig.play('analog/1', { kind: 'pink', level: -12 });
     rig.amplifier.world.loads.set(1, { kind: 'speaker', ohms: 1 });
@@ -43,7 +43,7 @@ describe('the load monitor', () => {
     expect(rig.read(`${monitor}/status`)).toBe('Ok');
   });
 
-  it('[STAT-03] a loudspeaker that is gone is Open after some seconds, and logged', async () => {
+  it('[STAT-03] a missing loudspeaker is Open after some seconds, and logged', async () => {
     const rig = await measuring();
     await rig.advance(5);
     rig.amplifier.world.loads.set(1, { kind: 'open' });
@@ -54,7 +54,7 @@ describe('the load monitor', () => {
     expect(rig.read('/logs/faults')).toContain('Channel 1: load monitor says open');
   });
 
-  it('[PROP-20] [LOGS-02] what is wrong stands in the log of faults, what is right again in that of events, each with its ohms to a tenth', async () => {
+  it('[PROP-20] [LOGS-02] faults are in the log of faults, their ends in that of events, each with its ohms to a tenth', async () => {
     const rig = await measuring();
     await rig.advance(5);
     for (const ohms of [50, 2, 8]) {
@@ -76,7 +76,7 @@ describe('the load monitor', () => {
     expect(rig.read(`${monitor}/status`)).toBe('Short');
   });
 
-  it('[STAT-03] [ENUM-17] says what it finds once that has lasted: Open 3 seconds, Low Signal 4, Short and Ok one', async () => {
+  it('[STAT-03] [ENUM-17] reports what has lasted: Open 3 seconds, Low Signal 4, Short and Ok one', async () => {
     const rig = await measuring();
     await rig.advance(5);
     rig.amplifier.world.loads.set(1, { kind: 'open' });
@@ -89,7 +89,7 @@ describe('the load monitor', () => {
     expect(await secondsUntil(rig, monitor, 'Low Signal')).toBe(4);
   });
 
-  it('[ENUM-17] without signal it says Low Signal and keeps what it measured last', async () => {
+  it('[ENUM-17] without signal it reports Low Signal and keeps its last measurement', async () => {
     const rig = await measuring();
     await rig.advance(8);
     const measured = rig.number(`${monitor}/measuredImpedance`);
@@ -99,7 +99,7 @@ describe('the load monitor', () => {
     expect(rig.number(`${monitor}/measuredImpedance`)).toBe(measured);
   });
 
-  it('[PROP-20] [ENUM-17] trusts a measurement from 0.4 V on', async () => {
+  it('[PROP-20] [ENUM-17] accepts a measurement from 0.4 V on', async () => {
     const rig = await createRig();
     rig.watch();
     rig.play('analog/1', { kind: 'tone', level: -12, frequency: 1000 });
@@ -135,7 +135,7 @@ describe('the pilot tone detector', () => {
     return rig;
   }
 
-  it('[PROP-21] [PROP-22] hears the tone at the input and measures it at the loudspeaker', async () => {
+  it('[PROP-21] [PROP-22] detects the tone at the input and measures it at the loudspeaker', async () => {
     const rig = await detecting();
     await rig.advance(3);
     expect(rig.read(`${pilot}/testing`)).toBe(true);
@@ -145,7 +145,7 @@ describe('the pilot tone detector', () => {
     expect(rig.read(`${pilot}/status`)).toBe('Ok');
   });
 
-  it.each([1, 5, 9])('[STAT-04] says Open after the %s seconds that were set, and Ok at once', async (timeElapsedForError) => {
+  it.each([1, 5, 9])('[STAT-04] reports Open after the configured %s seconds, and Ok at once', async (timeElapsedForError) => {
     const rig = await detecting();
     await rig.write(pilot, { timeElapsedForError });
     await rig.advance(3);
@@ -155,7 +155,7 @@ describe('the pilot tone detector', () => {
     expect(await secondsUntil(rig, pilot, 'Ok')).toBe(1);
   });
 
-  it('[STAT-04] a tone that does not come in any more is not present, and the status is Low Signal', async () => {
+  it('[STAT-04] a tone that stops arriving is not present, and the status is Low Signal', async () => {
     const rig = await detecting();
     await rig.write(pilot, { inputEnablePrimary: true });
     rig.amplifier.world.pilots.clear();
@@ -165,7 +165,7 @@ describe('the pilot tone detector', () => {
     for (const input of ['Primary', 'Secondary']) expect(rig.number(`${pilot}/inputLevel${input}`)).toBe(-80);
   });
 
-  it('[PROP-21] the tone goes through the crossover, unless it is bypassed for it', async () => {
+  it('[PROP-21] the tone passes the crossover, unless that is bypassed for it', async () => {
     const rig = await detecting();
     await rig.write('/amp/channels/1/crossover/lowPassFilter', { enable: true, type: 'Butterworth 24dB/oct', frequency: 80 });
     await rig.advance(3);
@@ -175,7 +175,7 @@ describe('the pilot tone detector', () => {
     expect(rig.number(`${pilot}/measuredLevel`)).toBeGreaterThan(20);
   });
 
-  it('[PROP-21] tells the milliamperes that flow, to a tenth, and no more of them than 250', async () => {
+  it('[PROP-21] reports the current in milliamperes, to a tenth, and 250 at most', async () => {
     const rig = await detecting();
     rig.amplifier.world.loads.set(1, { kind: 'line', volts: 100, watts: 1250 });
     await rig.advance(2);
@@ -195,7 +195,7 @@ describe('the pilot tone detector', () => {
     }
   });
 
-  it('[PROP-21] measures what its channel lets through: half of it at -6 dB', async () => {
+  it('[PROP-21] measures what its channel passes: half of it at -6 dB', async () => {
     const rig = await detecting();
     await rig.advance(3);
     const plain = rig.number(`${pilot}/measuredLevel`);
@@ -204,7 +204,7 @@ describe('the pilot tone detector', () => {
     expect(rig.number(`${pilot}/measuredLevel`) / plain).toBeCloseTo(10 ** (-6 / 20), 1);
   });
 
-  it('[PROP-21] measures nothing of a channel that is muted, and nothing where no tone comes in, however sensitive it is', async () => {
+  it('[PROP-21] measures nothing on a muted channel or without a tone, at any sensitivity', async () => {
     const rig = await detecting();
     await rig.write(pilot, { sensitivity: 100 });
     await rig.write('/amp/channels/1/output', { mute: true });
@@ -232,7 +232,7 @@ describe('the pilot tone detector', () => {
     [20_300, -40],
     [19_500, -80],
     [20_500, -80],
-  ])('[PROP-21] [PROP-22] hears its own tone, and one within 2 per cent of it: of %s Hz it hears %s dB', async (frequency, heard) => {
+  ])('[PROP-21] [PROP-22] detects its own tone, and one within 2 per cent of it: at %s Hz %s dB', async (frequency, heard) => {
     const rig = await detecting();
     rig.amplifier.world.pilots.set('analog/1', { level: -40, frequency });
     await rig.advance(2);
@@ -242,7 +242,7 @@ describe('the pilot tone detector', () => {
   it.each([
     [-80, 'Open'],
     [-80.1, 'Low Signal'],
-  ])('[ENUM-17] judges a tone from -80 dB on: at %s dB it says %s', async (level, status) => {
+  ])('[ENUM-17] judges a tone from -80 dB on: at %s dB it reports %s', async (level, status) => {
     const rig = await detecting();
     rig.amplifier.world.pilots.set('analog/1', { level, frequency: 20_000 });
     await rig.advance(8);

@@ -31,7 +31,7 @@ describe('the level of a channel', () => {
     expect(number(`${levels}/level_watts`)).toBeCloseTo(volts ** 2 / 8, 0);
   });
 
-  it('[PROP-17] a filter that the amplifier itself puts back is heard like one that a client writes', async () => {
+  it('[PROP-17] a filter that the amplifier itself restores is applied like one written by a client', async () => {
     const { amplifier, play, advance, number, write } = await rig();
     play('analog/1', tone(-20));
     await write(`${channel}/crossover/bandGainAndDelay`, { gain: -5 });
@@ -41,7 +41,7 @@ describe('the level of a channel', () => {
     expect(number(`${levels}/level_db`)).toBeCloseTo(-17, 1);
   });
 
-  it('[PROP-17] a 1 kHz tone through a 2 kHz high pass meters what the mathematics says, within 0.1 dB', async () => {
+  it('[PROP-17] a 1 kHz tone through a 2 kHz high pass meters as calculated, within 0.1 dB', async () => {
     const { play, advance, number, write } = await rig();
     play('analog/1', tone(-6));
     await write(`${channel}/crossover/highPassFilter`, { enable: true, type: 'Butterworth 24dB/oct', frequency: 2000 });
@@ -50,7 +50,7 @@ describe('the level of a channel', () => {
     expect(Math.abs(number(`${levels}/level_db`) - (-6 + gainAt(1000, 2000)))).toBeLessThan(0.1);
   });
 
-  it('[PROP-23] a parametric band of +3 dB at the tone adds 3 dB, and one that is switched off none', async () => {
+  it('[PROP-23] a parametric band of +3 dB at the tone adds 3 dB, and a disabled one none', async () => {
     const { play, advance, number, write } = await rig();
     play('analog/1', tone(-20, 500));
     await write(`${channel}/outputEqFilters/1`, { enable: true, type: 'Parametric', frequency: 500, q: 2, gain: 3 });
@@ -72,7 +72,7 @@ describe('the level of a channel', () => {
     ['mute', `${channel}/output`, { mute: true }, -60],
     ['a fader at its end', `${channel}/output`, { fader: -80 }, -60],
     ['standby', `${channel}/output`, { enable: false }, -60],
-  ])('[PROP-13] %s changes the level as it says', async (_, url, values, expected) => {
+  ])('[PROP-13] %s changes the level correctly', async (_, url, values, expected) => {
     const { play, advance, number, write } = await rig();
     play('analog/1', tone(-20));
     expect((await write(url, values)).ok).toBe(true);
@@ -91,7 +91,7 @@ describe('the level of a channel', () => {
     expect(number(`${levels}/level_db`)).toBeCloseTo(-3.01, 1);
   });
 
-  it('[INPUT-03] a microphone has its gain, a line has not', async () => {
+  it('[INPUT-03] a microphone has its gain, a line input none', async () => {
     const { play, advance, number, write } = await rig('124N');
     play('analog/1', tone(-50));
     await write('/amp/inputs/analog/1', { micGain: 30 });
@@ -102,7 +102,7 @@ describe('the level of a channel', () => {
     expect(number('/amp/inputs/analog/1/level')).toBe(-20);
   });
 
-  it('[ENUM-04] the generator plays three signals: more of white noise lies high than of pink, and nothing of a tone below', async () => {
+  it('[ENUM-04] the generator plays three signals: white noise has more treble than pink, and a tone nothing below', async () => {
     const { advance, number, write } = await rig();
     await write(`${channel}/inputSelector`, { signalGeneratorEnable: true, signalGeneratorFader: -10 });
     await write(`${channel}/crossover/highPassFilter`, { enable: true, type: 'Linkwitz-Riley 24dB/oct', frequency: 5000 });
@@ -117,7 +117,7 @@ describe('the level of a channel', () => {
     expect(pink).toBeGreaterThan(sine + 20);
   });
 
-  it('the generator plays its tone, noise does not care for the frequency', async () => {
+  it("the generator's frequency changes its tone, and not noise", async () => {
     const { advance, number, write } = await rig();
     await write('/amp/signalGenerator', { type: 'Tone', frequency: 100, fader: -10 });
     await write(`${channel}/inputSelector`, { signalGeneratorEnable: true, signalGeneratorFader: -10 });
@@ -132,7 +132,7 @@ describe('the level of a channel', () => {
     expect(number(`${levels}/level_db`)).toBe(noise);
   });
 
-  it('[PROP-14] the generator plays on the channels that it is sent to, and by its fader there', async () => {
+  it('[PROP-14] the generator plays on the channels that select it, at their own fader', async () => {
     const { advance, number, write } = await rig();
     const heard = async (one: boolean, two: boolean) => {
       for (const [place, signalGeneratorEnable] of [
@@ -150,7 +150,7 @@ describe('the level of a channel', () => {
     expect(await heard(false, true)).toEqual([-60, -30]);
   });
 
-  it('[PROP-13] a channel detects what stands at its terminals, not what stands before its mute', async () => {
+  it('[PROP-13] a channel meters its terminals, after its mute', async () => {
     const { play, advance, read, write } = await rig();
     expect(read(`${channel}/output/signalDetect`)).toBe(false);
     play('analog/1', tone(-20, 500));
@@ -223,7 +223,7 @@ describe('the level of a channel', () => {
     ['704D', 'Analog 3+4', ['analog/3', 'analog/4']],
     ['704D', 'Dante 7+8', ['dante/7', 'dante/8']],
     ['CDS 1504', 'Digital 5+6', ['dante/5', 'dante/6']],
-  ] as const)('[ENUM-07] in a %s the pair %s hears %j, each 3 dB down, and nothing else', async (model, option, inputs) => {
+  ] as const)('[ENUM-07] in a %s the pair %s plays %j, each 3 dB down, and nothing else', async (model, option, inputs) => {
     const { play, advance, number, write } = await rig(model);
     expect(await write(`${channel}/inputSelector`, { primary: option })).toMatchObject({ ok: true });
     for (const place of [1, 2, 3, 4, 5, 6, 7, 8])
@@ -239,8 +239,8 @@ describe('the level of a channel', () => {
   });
 });
 
-describe('the back and the pairs', () => {
-  it('[OUTPUT-01] a high-impedance line brings its high pass, unless both are set', async () => {
+describe('the back panel and the pairs', () => {
+  it('[OUTPUT-01] a high-impedance line enables its high pass, unless both are set', async () => {
     const { read, write } = await rig();
     await write(`${channel}/output`, { hiZLoZ: 'HiZ-100V' });
     expect(read(`${channel}/output/hiZHpfEnable`)).toBe(true);
@@ -250,7 +250,7 @@ describe('the back and the pairs', () => {
     expect(read(`${channel}/output/hiZHpfEnable`)).toBe(false);
   });
 
-  it('[PROP-13] a bridged pair swings twice as far, and its second channel has no output of its own', async () => {
+  it('[PROP-13] a bridged pair has twice the voltage, and its second channel has no output of its own', async () => {
     const { play, advance, number, write } = await rig();
     play('analog/1', tone(-20));
     play('analog/2', tone(-20));
@@ -261,7 +261,7 @@ describe('the back and the pairs', () => {
     expect(number(`${levels}/level_volts`)).toBeCloseTo(2 * alone, 1);
     expect(number('/amp/channels/2/levels/level_volts')).toBe(0);
   });
-  it('[PROP-13] the mute of either half of a bridged pair silences both, and the second half of a plain one only itself', async () => {
+  it('[PROP-13] muting either half of a bridged pair silences both, and the second half of an unbridged one only itself', async () => {
     const { play, advance, number, write } = await rig();
     play('analog/1', tone(-20));
     const volts = async (first: boolean, second: boolean, super8: boolean) => {
@@ -274,7 +274,7 @@ describe('the back and the pairs', () => {
     expect(await volts(false, false, true)).toBe(true);
   });
 
-  it('[MODEL-11] the attenuator on the back turns the level down, unless it is locked out', async () => {
+  it('[MODEL-11] the attenuator on the back lowers the level, unless it is locked out', async () => {
     const { amplifier, play, advance, number, write } = await rig();
     play('analog/1', tone(-20));
     amplifier.world.knobs.set(1, -12);
@@ -286,7 +286,7 @@ describe('the back and the pairs', () => {
     expect(number(`${levels}/level_db`)).toBeCloseTo(-20, 1);
   });
 
-  it('[MODEL-12] the power switch is pressed in vain while it is locked out', async () => {
+  it('[MODEL-12] the power switch does nothing while it is locked out', async () => {
     const { amplifier, advance, write } = await rig();
     await write('/amp/deviceInfo', { powerButtonLockout: true });
     amplifier.world.powerSwitch = false;
@@ -299,7 +299,7 @@ describe('the back and the pairs', () => {
 });
 
 describe('clipping and limiting', () => {
-  it('[PROP-15] an input beyond full scale clips and comes no louder', async () => {
+  it('[PROP-15] an input beyond full scale clips and gets no louder', async () => {
     const { play, advance, read, number, write } = await rig();
     await write('/amp/inputs/analog/1', { trim: 10 });
     play('analog/1', tone(-5));
@@ -309,7 +309,7 @@ describe('clipping and limiting', () => {
     expect(number('/amp/inputs/analog/1/level')).toBe(0);
   });
 
-  it('[PROP-15] each source clips and is detected for itself, and the one that is heard for the channel', async () => {
+  it('[PROP-15] each source clips and is detected separately, and the playing one for the channel', async () => {
     const { play, advance, read, write } = await rig();
     const selector = `${channel}/inputSelector`;
     await write(selector, { secondary: 'Dante 1', mode: 'Override', secondaryThreshold: -30 });
@@ -331,7 +331,7 @@ describe('clipping and limiting', () => {
     expect(await shown(-20, -20)).toEqual({ clip: [false, false, false], detected: [true, true, true] });
   });
 
-  it('[PROP-15] without a secondary its meter rests and its lights are out', async () => {
+  it('[PROP-15] without a secondary its meter rests and its lights are off', async () => {
     const { play, advance, read, write } = await rig();
     for (const secondary of ['Analog 1+2', 'None']) await write(`${channel}/inputSelector`, { secondary });
     play('analog/1', tone(-10));
@@ -349,7 +349,7 @@ describe('clipping and limiting', () => {
     expect(number(`${levels}/level_volts`)).toBeCloseTo(fullScaleVolts('LoZ', 700, 8), 0);
   });
 
-  it('[PROP-19] the RMS limiter comes in by its attack and leaves by its release', async () => {
+  it('[PROP-19] the RMS limiter attacks and releases with its times', async () => {
     const { play, advance, read, number, write } = await rig();
     await write(`${channel}/rmsLimiter`, { enable: true, threshold: 20, attackTime: 1000, releaseTime: 2000 });
     play('analog/1', tone(0));
@@ -374,7 +374,7 @@ describe('clipping and limiting', () => {
   });
 });
 
-describe('which source is live', () => {
+describe('the source that plays', () => {
   const selector = `${channel}/inputSelector`;
   async function twoSources(mode: 'Backup' | 'Override') {
     const made = await rig();
@@ -382,7 +382,7 @@ describe('which source is live', () => {
     return made;
   }
 
-  it('[ENUM-08] Backup: the secondary takes over when the primary has been silent for a while, and gives way at once', async () => {
+  it('[ENUM-08] Backup: the secondary takes over when the primary has been silent for a while, and yields at once', async () => {
     const { play, advance, number } = await twoSources('Backup');
     play('analog/1', tone(-20));
     play('dante/1', tone(-20));
@@ -398,7 +398,7 @@ describe('which source is live', () => {
     expect(number(`${levels}/level_db`)).toBeCloseTo(-20, 1);
   });
 
-  it('[ENUM-08] Backup: pauses do not add up, each is waited for from its beginning', async () => {
+  it('[ENUM-08] Backup: pauses do not add up, each is timed from its beginning', async () => {
     const { play, advance, number } = await twoSources('Backup');
     play('dante/1', tone(-20));
     for (let pause = 0; pause < 3; pause += 1) {
@@ -415,7 +415,7 @@ describe('which source is live', () => {
     ['Backup', false],
     ['Override', true],
     ['Override', false],
-  ] as const)('[ENUM-08] %s: what is silent for two seconds gives way, watched (%j) or not', async (mode, watched) => {
+  ] as const)('[ENUM-08] %s: a source silent for two seconds yields, watched (%j) or not', async (mode, watched) => {
     const made = await createRig();
     if (watched) made.watch();
     await made.write(selector, { secondary: 'Dante 1', mode, secondaryFader: -10 });
@@ -479,7 +479,7 @@ describe('which source is live', () => {
     expect(number(`${levels}/level_db`)).toBeCloseTo(-20, 1);
   });
 
-  it('[INPUT-04] such a contact forces nothing where there is no secondary', async () => {
+  it('[INPUT-04] such a contact forces nothing without a secondary', async () => {
     const { amplifier, play, advance, number, write } = await rig();
     play('analog/1', tone(-20));
     await write(selector, { secondary: 'None' });
@@ -489,7 +489,7 @@ describe('which source is live', () => {
     expect(number(`${levels}/level_db`)).toBeCloseTo(-20, 1);
   });
 
-  it('[SETTINGS-07] a control voltage turns the volume in the mode Remote Volume Control', async () => {
+  it('[SETTINGS-07] a control voltage lowers the volume in the mode Remote Volume Control', async () => {
     const { amplifier, play, advance, number, write } = await rig();
     play('analog/1', tone(-20));
     const level = async (mode: string, volume: number) => {
@@ -513,8 +513,8 @@ describe('which source is live', () => {
   });
 });
 
-describe('who looks', () => {
-  it('[API-16] an amplifier that nobody watches reckons once a second, one that is watched ten times', async () => {
+describe('the update rate', () => {
+  it('[API-16] an amplifier without subscribers calculates once a second, one with subscribers ten times', async () => {
     const made = await createRig();
     let batches = 0;
     made.amplifier.device.onChange((changes) => {
@@ -530,7 +530,7 @@ describe('who looks', () => {
     expect(batches).toBeGreaterThan(35);
   });
 
-  it('two amplifiers of one seed do the same', async () => {
+  it('two amplifiers with one seed behave the same', async () => {
     const run = async () => {
       const made = await createRig();
       made.play('analog/1', { kind: 'music', level: -20 });
