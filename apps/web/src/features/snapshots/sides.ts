@@ -113,3 +113,6 @@ export function partnerOf(a: SideOption, options: readonly SideOption[]): SideOp
   const another = a.side.kind === 'now' ? 'kept' : 'now';
   return others.find((option) => option.side.kind === another && isSame(option)) ?? others.find(isSame) ?? others[0];
 }
+
+export const fullLabel = ({ label, group, level, side }: SideOption): string =>
+  side.kind === 'now' && level !== 'venue' ? `${label}, ${group}` : label;

@@ -46,7 +46,6 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
   const change = (next: SourceSelectGroup) => edit((before) => replaceGroup(before, index, next));
   const { states } = group;
   const at = Math.min(chosen, states.length - 1);
-  const amps = ampsWithChannels([...channelsOf(group), ...opened]);
   const addStateNow = () => {
     change(addState(group, words.stateNumber(states.length + 1)));
     setChosen(states.length);
@@ -67,48 +66,8 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
       {words.addChannel}
     </Button>
   );
-  const shownStates = narrow
-    ? states.slice(at, at + 1).map((state) => ({ state, number: at }))
-    : states.map((state, number) => ({ state, number }));
-  const columns = own[`columns${shownStates.length}`];
   const table = (
-    <>
-      {amps.map(({ entry, channels }) => (
-        <AmpSection
-          key={`${entry.macAddress} ${entry.ipAddress}`}
-          entry={entry}
-          named={channels}
-          onRemove={() => {
-            setOpened((before) => before.filter((one) => !isSameEntry(one, entry)));
-            change(removeAmp(group, entry));
-          }}
-          renderRow={({ channel, name }, amp) =>
-            channels.includes(channel) && (
-              <div key={channel} className={`${own.row} ${columns}`}>
-                <span className={own.channel}>
-                  <b>{channel}</b> {name}
-                </span>
-                {shownStates.map(({ number }) => (
-                  <SourceSelect
-                    key={number}
-                    group={group}
-                    state={number}
-                    channel={{ ...entry, channel }}
-                    name={name}
-                    ampName={amp.name}
-                    site={amp.site}
-                    onChange={(next) => {
-                      setOpened((before) => [...before, { ...entry, channel }]);
-                      change(next);
-                    }}
-                  />
-                ))}
-              </div>
-            )
-          }
-        />
-      ))}
-    </>
+    <SourceTable group={group} states={narrow ? [at] : [...states.keys()]} opened={opened} onOpened={setOpened} onChange={change} />
   );
   return (
     <section className={styles.editor} aria-label={words.sourceGroup}>
@@ -167,7 +126,7 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
           </div>
           <SectionCard flush>
             <div className={own.scroll}>
-              <div className={`${own.row} ${columns} ${own.top}`}>
+              <div className={`${own.row} ${own[`columns${states.length}`]} ${own.top}`}>
                 <span className={styles.hint}>{words.wallShows}</span>
                 {states.map((state, number) => (
                   <span key={number} className={own.state}>
@@ -196,6 +155,52 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
       {adding && <AddChannels group={group} onClose={() => setAdding(false)} onAdd={change} />}
     </section>
   );
+}
+
+interface SourceTableProps {
+  readonly group: SourceSelectGroup;
+  /** A column for each. */
+  readonly states: readonly number[];
+  readonly opened: readonly TouchChannel[];
+  readonly onOpened: (opened: (before: readonly TouchChannel[]) => readonly TouchChannel[]) => void;
+  readonly onChange: (group: SourceSelectGroup) => void;
+}
+function SourceTable({ group, states, opened, onOpened, onChange }: SourceTableProps) {
+  return ampsWithChannels([...channelsOf(group), ...opened]).map(({ entry, channels }) => (
+    <AmpSection
+      key={`${entry.macAddress} ${entry.ipAddress}`}
+      entry={entry}
+      named={channels}
+      onRemove={() => {
+        onOpened((before) => before.filter((one) => !isSameEntry(one, entry)));
+        onChange(removeAmp(group, entry));
+      }}
+      renderRow={({ channel, name }, amp) =>
+        channels.includes(channel) && (
+          <div key={channel} className={`${own.row} ${own[`columns${states.length}`]}`}>
+            <span className={own.channel}>
+              <b>{channel}</b> {name}
+            </span>
+            {states.map((state) => (
+              <SourceSelect
+                key={state}
+                group={group}
+                state={state}
+                channel={{ ...entry, channel }}
+                name={name}
+                ampName={amp.name}
+                site={amp.site}
+                onChange={(next) => {
+                  onOpened((before) => [...before, { ...entry, channel }]);
+                  onChange(next);
+                }}
+              />
+            ))}
+          </div>
+        )
+      }
+    />
+  ));
 }
 
 function ampsWithChannels(
