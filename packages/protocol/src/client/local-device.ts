@@ -12,7 +12,6 @@ import {
   type Handle,
   type InfoEntry,
   type ResourceShape,
-  type Tree,
   type Write,
 } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
@@ -59,10 +58,7 @@ const pace = paces.local;
 export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
   const { host, openSocket, clock, credentials, fetchAuth, fetchCommands, period, sliderThrottleMs } = options;
   const store = createStore();
-  const tree = (): Tree => {
-    const root = store.read('/');
-    return isTree(root) ? root : {};
-  };
+  const { tree } = store;
   const knownId = () => deviceIdIn(tree()) ?? options.expectedId;
   const deviceId = () => knownId() ?? host;
   const told = createToldStatus(readStatus);

@@ -7,6 +7,8 @@ import { apply } from '../wire/url.ts';
 
 export type ChangeListener = (changes: readonly Change[]) => void;
 export interface Store {
+  /** All values, as one live object. */
+  tree(): Tree;
   read(url: string): Tree | TreeLeaf | undefined;
   subscribe(url: string, listener: ChangeListener): Unsubscribe;
   /** Called once per batch. */
@@ -86,6 +88,7 @@ export function createStore(): Store {
   }
 
   return {
+    tree: () => tree,
     read: (url) => at(tree, url),
     subscribe: (url, listener) => add(url, { listener }, 'listeners'),
     follow({ values, shown, names }, listener) {

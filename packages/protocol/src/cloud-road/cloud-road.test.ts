@@ -279,7 +279,6 @@ describe('live values on the cloud road', () => {
       watching: surroundings.watching,
       isReady: () => true,
       ask: async () => asked.push(clock.elapsed()) > 0,
-      changed: () => undefined,
     });
     sensors.look();
     return { sensors, clock, asked, surroundings };

@@ -21,10 +21,10 @@ interface SensorOptions {
   readonly isReady: () => boolean;
   /** For all values, or only to continue. */
   readonly ask: (isWhole: boolean) => Promise<boolean>;
-  readonly changed: () => void;
 }
 export interface Sensors {
   state(): SensorState;
+  onState(listener: () => void): Unsubscribe;
   look(): void;
   /** Requests everything at once unless that happened within `withinMs`. */
   renew(withinMs: number): void;
@@ -32,7 +32,7 @@ export interface Sensors {
   close(): void;
 }
 
-export function createSensors({ clock, watching, isReady, ask, changed }: SensorOptions): Sensors {
+export function createSensors({ clock, watching, isReady, ask }: SensorOptions): Sensors {
   let seenSince = watching.isVisible() ? clock.elapsed() : undefined;
   let state: SensorState = seenSince === undefined ? 'hidden' : 'asked';
   let isAsking = false;
@@ -41,11 +41,12 @@ export function createSensors({ clock, watching, isReady, ask, changed }: Sensor
   let dueAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
   let stopTimer: Unsubscribe | undefined;
+  const listeners = new Set<() => void>();
 
   function enter(next: SensorState): void {
     if (state === next) return;
     state = next;
-    changed();
+    for (const listener of listeners) listener();
   }
   const watchedSince = () => Math.max(seenSince ?? Number.NEGATIVE_INFINITY, watching.lastInput());
   function look(): void {
@@ -89,6 +90,10 @@ export function createSensors({ clock, watching, isReady, ask, changed }: Sensor
   const stop = watching.onChange(look);
   return {
     state: () => state,
+    onState(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     look,
     renew(withinMs) {
       if (clock.elapsed() - wholeAskedAt < withinMs) return;

@@ -1,0 +1,67 @@
+/** An amplifier's shadows and notifications over one connection. */
+
+import { isJsonObject, readJson } from '@headroom/model/files';
+import { isTree, type Tree } from '@headroom/model/property';
+import type { Store } from '../client/store.ts';
+import type { Clock } from '../clock.ts';
+import { readTopic, shadowTopic } from '../shadow/index.ts';
+import { createConnection, type Connection } from './connection.ts';
+import type { CloudPort } from './port.ts';
+import { createShadowMirror } from './shadow-mirror.ts';
+
+interface ShadowLinkOptions {
+  readonly deviceId: string;
+  readonly port: Pick<CloudPort, 'credentials' | 'open'>;
+  readonly clock: Clock;
+  readonly store: Store;
+  /** A shadow came. */
+  readonly mirrored: () => void;
+  /** Moving values came, or what cannot be read. */
+  readonly notified: (moved: Tree | undefined) => void;
+  /** After each message. */
+  readonly taken: () => void;
+  readonly changed: () => void;
+}
+export interface ShadowLink extends Connection {
+  /** Requests all shadows; resolves once they are here. */
+  requestShadows(): Promise<unknown>;
+}
+
+export function createShadowLink({ deviceId, port, clock, store, mirrored, notified, taken, changed }: ShadowLinkOptions): ShadowLink {
+  let names: readonly string[] = [];
+  const ask = (name: string) => void connection.link()?.publish(shadowTopic(deviceId, name, 'get'), '', 0);
+  const mirror = createShadowMirror({ store, missed: ask });
+  const connection = createConnection({
+    port,
+    clock,
+    received,
+    changed,
+    async begin(link, { topics }) {
+      if (!connection.link()) mirror.startOver();
+      names = topics.shadowTopics.flatMap((topic) => /\/shadow\/name\/([\w-]+)\//.exec(topic)?.[1] ?? []);
+      const ready = mirror.expect(names);
+      if (!(await link.subscribe([...topics.shadowTopics, topics.notificationTopic]))) return false;
+      for (const name of names) void link.publish(shadowTopic(deviceId, name, 'get'), '', 0);
+      return ready;
+    },
+  });
+  function received(topic: string, payload: Uint8Array): void {
+    const read = readTopic(topic);
+    if (read?.thing !== deviceId) return;
+    if (read.kind === 'shadow reply' && mirror.received(read, payload)) mirrored();
+    else if (read.kind === 'notification') {
+      const json = readJson(payload, { length: 262_144 });
+      const moved = json.ok && isJsonObject(json.value) ? json.value['tree'] : undefined;
+      notified(isTree(moved) ? moved : undefined);
+    }
+    taken();
+  }
+  return {
+    ...connection,
+    requestShadows() {
+      const whole = mirror.expect(names);
+      for (const name of names) ask(name);
+      return whole;
+    },
+  };
+}
