@@ -110,7 +110,18 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...patience, name: 'web', include: ['apps/web/**/*.test.tsx', ...overPage], environment: 'happy-dom' } },
+      // A page, React and the packages are loaded once a worker, and the application's modules for each file: a screen keeps much in them.
+      {
+        test: {
+          ...patience,
+          name: 'web',
+          include: ['apps/web/**/*.test.tsx', ...overPage],
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: ['apps/web/test/fresh-page.ts'],
+          server: { deps: { external: [/\/packages\/(?:model|protocol)\/src\//] } },
+        },
+      },
     ],
   },
 });

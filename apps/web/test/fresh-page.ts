@@ -1,0 +1,20 @@
+/** Set-up of each test file over a page: the application's modules anew and an empty page; libraries and packages stay loaded. */
+import { cleanup } from '@testing-library/react';
+import { vi } from 'vitest';
+
+cleanup();
+vi.useRealTimers();
+vi.unstubAllGlobals();
+vi.unstubAllEnvs();
+vi.resetModules();
+// What `layOut` defined.
+Reflect.deleteProperty(HTMLElement.prototype, 'offsetParent');
+for (const element of [document.documentElement, document.body])
+  for (const name of element.getAttributeNames()) element.removeAttribute(name);
+for (const element of [document.head, document.body]) element.replaceChildren();
+localStorage.clear();
+sessionStorage.clear();
+const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void; setViewport(size: object): void } };
+happyDOM.setURL('http://localhost:3000/');
+happyDOM.setViewport({ width: 1024, height: 768 });
+history.replaceState(null, '', '/');
