@@ -4,8 +4,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect, createServer as listenBare, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { connect, type AddressInfo } from 'node:net';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { at } from '@headroom/model/property';
@@ -16,6 +16,7 @@ import {
   cloudPassword,
   cloudWords,
   createTestbed,
+  freePort,
   registerAmps,
   signUpAt,
   startServer,
@@ -48,6 +49,8 @@ export interface Place extends AsyncDisposable {
   connectCopy(): Promise<void>;
   /** Commands an amplifier while it is removed and its venue deleted. */
   removeUnderCommand(): Promise<{ readonly lost: number; readonly twice: number; readonly late: number }>;
+  /** Fifty more amplifiers while the machine's cores are busy and the cloud is asked without a pause; `release` removes them. */
+  overload(seconds: number): Promise<{ readonly release: () => Promise<void> }>;
   /** The notified program refuses connections meanwhile. */
   silenceProgram(seconds: number): Promise<void>;
   /** Sets a new value every 200 ms until it is stopped, on request through a second process. */
@@ -181,6 +184,7 @@ export async function openPlace(): Promise<Place> {
     async removeUnderCommand() {
       return removeUnderCommand(origin, client, apart);
     },
+    overload: (seconds) => overload(seconds, origin, client),
     silenceProgram: (seconds) => program.silence(seconds),
     async freeze(seconds) {
       cloud.hang();
@@ -263,8 +267,10 @@ export async function openPlace(): Promise<Place> {
       return at((reported ?? {}) as Parameters<typeof at>[0], place) === at(commanded.core.tree, place);
     },
     async happened(since) {
-      const { events } = answerOf(await client.listEvents({ params: { venueId }, query: { from: since.toISOString() } }));
-      return events.map(({ kind }) => kind);
+      const { venues } = answerOf(await client.listVenues());
+      const query = { from: since.toISOString() };
+      const pages = await Promise.all(venues.map((venue) => client.listEvents({ params: { venueId: venue.venueId }, query })));
+      return pages.flatMap((page) => answerOf(page).events.map(({ kind }) => kind));
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
@@ -316,12 +322,7 @@ async function openProgram() {
   };
 }
 async function openNats() {
-  const port = await new Promise<number>((resolve) => {
-    const server = listenBare().listen(0, '127.0.0.1', () => {
-      const { port: free } = server.address() as AddressInfo;
-      server.close(() => resolve(free));
-    });
-  });
+  const port = await freePort();
   const start = () => spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
   let server: ChildProcess = start();
   return {
@@ -338,6 +339,37 @@ async function openNats() {
     },
     [Symbol.dispose]: () => void server.kill('SIGKILL'),
   };
+}
+
+const crowdSize = 50;
+const askers = 40;
+async function overload(seconds: number, origin: string, client: CloudClient) {
+  await using stack = new AsyncDisposableStack();
+  const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Crowd' } } })).venue;
+  stack.defer(async () => void answerOf(await client.removeVenue({ params: { venueId } })));
+  const crowd = Array.from(
+    { length: crowdSize },
+    (_, index) => ({ model: '704D', name: `Crowd ${index + 1}`, seed: 9000 + index }) as const,
+  );
+  const testbed = stack.use(await createTestbed({ amps: crowd }));
+  const { idOf } = await registerAmps({ origin, client, venueId }, testbed);
+  stack.defer(async () => {
+    for (const { name } of crowd) answerOf(await client.removeDevice({ params: { deviceId: idOf(name) } }));
+  });
+  const burning = Array.from({ length: 2 * availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  );
+  const over = new AbortController();
+  const ask = async () => {
+    while (!over.signal.aborted) await client.getChanges({ query: {} });
+  };
+  const asking = Array.from({ length: askers }, ask);
+  await pause(seconds * 1000);
+  over.abort();
+  for (const burner of burning) burner.kill('SIGKILL');
+  await Promise.all(asking);
+  const kept = stack.move();
+  return { release: () => kept.disposeAsync() };
 }
 
 async function removeUnderCommand(origin: string, client: CloudClient, testbed: Testbed) {

@@ -1,6 +1,9 @@
-/** `npm run soak -- faults`: disturbs the real programs again and again, and counts what commands and notices suffer. */
+/**
+ * `npm run soak -- faults`: disturbs the real programs again and again, and counts what commands and notices suffer. `--minutes 4 --go-on` begins no
+ * fault after four minutes, and adds to what the runs before it counted.
+ */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openPlace, type Place } from './fault-place.ts';
@@ -12,11 +15,11 @@ interface Counts {
 }
 interface Fault {
   readonly name: string;
-  /** Resolves when it is over, with its own counts if it has some. */
-  happen(place: Place): Promise<Counts | void>;
+  /** Resolves when it is over, with its own counts if it has some; `release` is called when it has been judged. */
+  happen(place: Place): Promise<(Partial<Counts> & { readonly release?: () => Promise<void> }) | void>;
   /** Events that the fault may cause. */
   readonly events?: readonly string[];
-  /** It ends connections, so that a second one of its kind within half a minute would meet longer waits. */
+  /** It ends connections: within half a minute the next of its kind would meet longer waits, so that others come first. */
   readonly cuts?: boolean;
   /** Commands go to a process without the amplifier's connection. */
   readonly isBeside?: boolean;
@@ -36,7 +39,6 @@ const cableOut = (seconds: number): Fault => ({
   },
   events: ['offline', 'online'],
 });
-/** Ordered so that those which end connections are far apart. */
 const faults: readonly Fault[] = [
   { name: 'killed under commands', happen: (place) => place.restart('killed'), cuts: true },
   frozen(4),
@@ -66,6 +68,7 @@ const faults: readonly Fault[] = [
   { name: 'removed under a command', happen: (place) => place.removeUnderCommand() },
   cableOut(3),
   cableOut(20),
+  { name: 'overload 20 s', happen: (place) => place.overload(20), events: ['ampAdded'] },
   { name: 'same client id twice', happen: (place) => place.connectCopy(), cuts: true },
 ];
 /** Recovery of page and lists, and delivery of notices. */
@@ -75,7 +78,14 @@ const [usualSeconds, spacingSeconds] = [27, 60];
 /** Gives up after this. */
 const patienceSeconds = 120;
 
-const { values: chosen } = parseArgs({ options: { only: { type: 'string', multiple: true }, times: { type: 'string', default: '20' } } });
+const { values: chosen } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    times: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: 'Infinity' },
+    'go-on': { type: 'boolean', default: false },
+  },
+});
 const these = faults.filter(({ name }) => chosen.only === undefined || chosen.only.some((part) => name.startsWith(part)));
 if (these.length === 0) {
   console.error(`No such fault. There are: ${faults.map(({ name }) => name).join(', ')}.`);
@@ -84,9 +94,17 @@ if (these.length === 0) {
 
 const counted = ['acknowledged', 'lost', 'done twice', 'done late', 'told twice', 'told late', 'told falsely', 'wrong after'] as const;
 type Row = Record<(typeof counted)[number], number> & { runs: number; rightAfter: number };
+const folder = new URL('../../.cache/soak/', import.meta.url);
+const countedBefore = new URL('faults.json', folder);
+const nothing: Row = { ...(Object.fromEntries(counted.map((key) => [key, 0])) as Row), runs: 0, rightAfter: 0 };
 const rows = new Map<string, Row>(
-  these.map(({ name }) => [name, { ...(Object.fromEntries(counted.map((key) => [key, 0])) as Row), runs: 0, rightAfter: 0 }]),
+  chosen['go-on'] && existsSync(countedBefore) ? (JSON.parse(readFileSync(countedBefore, 'utf8')) as [string, Row][]) : [],
 );
+function rowOf({ name }: Fault): Row {
+  const row = rows.get(name) ?? { ...nothing };
+  rows.set(name, row);
+  return row;
+}
 /** Troubles not told yet; later rounds go on meanwhile. */
 interface Pending {
   readonly row: Row;
@@ -94,31 +112,41 @@ interface Pending {
   due: number;
 }
 const steadySeconds = 31;
-let lastCutAt = 0;
+/** A second notice would arrive within this time. */
+const secondSeconds = 5;
+let lastCutAt = Number.NEGATIVE_INFINITY;
+const untilSteady = ({ cuts }: Fault) => (cuts === true ? lastCutAt + steadySeconds * 1000 - performance.now() : 0);
 const pending = new Set<Pending>();
-const settled: Pending[] = [];
+const began = performance.now();
+const secondsSince = (from: number) => (performance.now() - from) / 1000;
 await using place = await openPlace();
-for (let turn = 0; turn < Number(chosen.times); turn += 1)
-  for (const fault of these) {
-    const row = rows.get(fault.name);
-    if (row) await carryOut(fault, row);
-    console.error(`${new Date().toISOString().slice(11, 19)} ${turn + 1}/${chosen.times} ${fault.name}: ${JSON.stringify(row)}`);
-    keep();
-  }
+console.error(`Cloud and amplifiers are up after ${secondsSince(began).toFixed(1)} s.`);
+for (let fault = next(); fault !== undefined && secondsSince(began) < Number(chosen.minutes) * 60; fault = next()) {
+  const row = rowOf(fault);
+  const from = performance.now();
+  await carryOut(fault, row);
+  const took = `${new Date().toISOString().slice(11, 19)} ${row.runs}/${chosen.times} ${fault.name} in ${secondsSince(from).toFixed(1)} s`;
+  console.error(`${took}: ${JSON.stringify(row)}`);
+  keep();
+}
 while (pending.size > 0) {
   await pause(250);
   settle();
 }
-// A second notice would arrive within this time.
-await pause(5000);
-for (const { row, trouble } of settled) row['told twice'] += Math.max(0, trouble.told().length - 1);
 keep();
 console.log(tableOf());
 process.exitCode = [...rows.values()].every((row) => counted.slice(1).every((key) => row[key] === 0)) ? 0 : 1;
 
+/** The one with the fewest runs, of those that need not wait if there are any. */
+function next(): Fault | undefined {
+  const open = these.filter((fault) => rowOf(fault).runs < Number(chosen.times));
+  const ready = open.filter((fault) => untilSteady(fault) <= 0);
+  const fewest = Math.min(...(ready.length > 0 ? ready : open).map((fault) => rowOf(fault).runs));
+  return (ready.length > 0 ? ready : open).find((fault) => rowOf(fault).runs === fewest);
+}
 async function carryOut(fault: Fault, row: Row): Promise<void> {
-  if (fault.cuts === true) await pause(Math.max(0, lastCutAt + steadySeconds * 1000 - performance.now()));
-  const began = new Date();
+  await pause(Math.max(0, untilSteady(fault)));
+  const from = new Date();
   const commands = await place.command(fault.isBeside === true);
   await pause(500);
   const trouble = place.shorten();
@@ -126,16 +154,15 @@ async function carryOut(fault: Fault, row: Row): Promise<void> {
   pending.add(mine);
   const own = await fault.happen(place);
   const over = performance.now();
-  const since = () => (performance.now() - over) / 1000;
   await pause(1000);
   const done = await commands.stop();
-  while (!(await place.isRight().catch(() => false)) && since() < patienceSeconds) await pause(100);
-  const rightAfter = since();
+  while (!(await place.isRight().catch(() => false)) && secondsSince(over) < patienceSeconds) await pause(100);
+  const rightAfter = secondsSince(over);
   if (fault.cuts === true) lastCutAt = performance.now();
   // A fault holds up every notice that is due.
   for (const one of pending) one.due = Math.max(one.due, over);
   settle();
-  const falsely = (await place.happened(began)).filter((kind) => !['faultBegan', 'faultEnded', ...(fault.events ?? [])].includes(kind));
+  const falsely = (await place.happened(from)).filter((kind) => !['faultBegan', 'faultEnded', ...(fault.events ?? [])].includes(kind));
   if (falsely.length > 0) console.error(`${fault.name} told falsely: ${falsely.join(', ')}`);
   row.runs += 1;
   row.rightAfter = Math.max(row.rightAfter, Math.round(rightAfter * 10) / 10);
@@ -145,14 +172,15 @@ async function carryOut(fault: Fault, row: Row): Promise<void> {
   row['done late'] += done.late + (own?.late ?? 0);
   row['told falsely'] += falsely.length;
   row['wrong after'] += rightAfter > rightSeconds ? 1 : 0;
+  await own?.release?.();
 }
 function settle(): void {
   for (const one of pending) {
     const [toldAt] = one.trouble.told();
     const latest = one.due + toldSeconds * 1000;
-    if (toldAt === undefined && performance.now() < latest) continue;
+    if (performance.now() < (toldAt === undefined ? latest : toldAt + secondSeconds * 1000)) continue;
     pending.delete(one);
-    settled.push(one);
+    one.row['told twice'] += Math.max(0, one.trouble.told().length - 1);
     one.trouble.mend();
     if (toldAt === undefined || toldAt > latest) one.row['told late'] += 1;
   }
@@ -163,7 +191,7 @@ function tableOf(): string {
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 function keep(): void {
-  const folder = new URL('../../.cache/soak/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('faults.md', folder), `${tableOf()}\n`);
+  writeFileSync(countedBefore, JSON.stringify([...rows]));
 }

@@ -4,6 +4,7 @@ export { registerAmps, type CloudAmps } from './cloud-amps.ts';
 export { cloudPassword, codeFor, createCloudSite, startCloudProgram, type CloudPlace, type CloudSite } from './cloud-site.ts';
 export { weighLoad } from './first-load.ts';
 export { answerOf, bridgeWords, cloudWords, missingAccounts, signUpAt, startServer, type Running } from './cloud-program.ts';
+export { freePort } from './free-port.ts';
 export { createHeldClock } from './held-clock.ts';
 export { buildLocalApplication, builtCloudRoot, builtWebRoot } from './web-build.ts';
 export { freeStep, handRate, rampSeconds, recordSound, tolerance, type Pace, type Recorder } from './recorder.ts';

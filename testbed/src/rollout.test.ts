@@ -1,9 +1,7 @@
 /** Firmware through a cloud that is killed on the way: real processes, sockets and packages. */
 
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,6 +12,7 @@ import { packageName, samplePackage, writePackage } from '@headroom/protocol/fir
 import { afterEach, expect, it, vi } from 'vitest';
 import { registerAmps } from './cloud-amps.ts';
 import { answerOf, cloudWords, signUpAt, startServer, type Running } from './cloud-program.ts';
+import { freePort } from './free-port.ts';
 import { createHeldClock } from './held-clock.ts';
 import { createTestbed } from './testbed.ts';
 
@@ -26,15 +25,6 @@ afterEach(async () => {
   await stack.disposeAsync();
   stack = new AsyncDisposableStack();
 });
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 it(
   `[CLOUDAPI-17] [FWCLOUD-16] [FWCLOUD-18] a cloud killed at ${kills.join(', ')} updates virtual amplifiers; one fails, and none is on a wrong version`,
   { timeout: 600_000 },
