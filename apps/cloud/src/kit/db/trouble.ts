@@ -6,7 +6,7 @@ export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100'
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string };
   return (
-    /^(?:08...|57P0.|53...|3D000|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
+    /^(?:08...|57P0.|53100|5330.|3D000|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
     /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(message)
   );
 }
