@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { at, type Tree } from '@headroom/model/property';
-import { chromiumFlags, chromiumPath, type TestbedAmp } from '@headroom/testbed';
+import { chromiumFlags, windowedChromiumPath, type TestbedAmp } from '@headroom/testbed';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { enterNumber, expect, ready, test, watchErrorsOf, type Site } from './fixtures.ts';
 import { choose, importing } from './settings-file.ts';
@@ -44,7 +44,7 @@ async function suspend(browser: Browser): Promise<() => void> {
 /** One window whose tabs hide each other; Playwright's own pages always count as visible. */
 async function openTabs(profile: string) {
   const flags = ['--headless', ...chromiumFlags, '--lang=en-US', `--user-data-dir=${profile}`, '--remote-debugging-port=0'];
-  const program = spawn(chromiumPath ?? chromium.executablePath(), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const program = spawn(windowedChromiumPath ?? chromium.executablePath(), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => program.once('exit', () => resolve()));
   let address: string | undefined;
   for await (const line of createInterface(program.stderr)) {

@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { run, say } from './process.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const shell = 'chromium-headless-shell';
 
 /**
  * Answers the path of a browser that starts; an empty path means Playwright's own, which it finds itself. Otherwise one sentence says what failed.
@@ -15,21 +16,22 @@ export async function findBrowser() {
       ? { path: given }
       : { refusal: `CHROMIUM names ${given}, which does not start as a browser: correct or unset it.` };
   }
-  const present = (await onPath()) ?? (await playwrightsOwn());
-  if (present !== undefined) return present;
+  const present = await onPath(names);
+  if (present !== undefined) return (await shellBeside(present)) ?? present;
+  const own = await playwrightsOwn();
+  if (own !== undefined) return own;
 
   say('No Chromium or Chrome found: fetching one with playwright install chromium (about 170 MB).');
   await run('playwright', ['install', 'chromium'], { output: 'shown' });
   const fetched = await playwrightsOwn();
   if (fetched !== undefined) return fetched;
 
-  if (process.getuid?.() === 0 && (await run('apt-get', ['--version'], { output: 'kept' })).code === 0) {
+  if (await hasApt()) {
     say('That did not give a browser that starts: installing the system package with apt-get install chromium.');
-    const environment = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run('apt-get', ['update', '-qq'], { output: 'shown', environment });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { output: 'shown', environment });
-    const installed = await onPath();
-    if (installed !== undefined) return installed;
+    await apt('update');
+    await apt('install', 'chromium');
+    const installed = await onPath(names);
+    if (installed !== undefined) return (await shellBeside(installed)) ?? installed;
   }
   return {
     refusal:
@@ -37,10 +39,40 @@ export async function findBrowser() {
   };
 }
 
-async function onPath() {
+/**
+ * Debian's browser without windows takes a fifth less CPU. Only the one of the same version leaves the installed browser as it is.
+ * @param {{ path: string }} browser
+ */
+async function shellBeside(browser) {
+  const found = await onPath([shell]);
+  if (found !== undefined || !browser.path.endsWith('/chromium') || !(await hasApt())) return found;
+  const { code, output } = await run('dpkg-query', ['--show', '--showformat', '${Version}', 'chromium'], { output: 'kept' });
+  if (code !== 0) return undefined;
+  say(`Installing ${shell}, which takes less CPU than ${browser.path}.`);
+  const same = `${shell}=${output.trim()}`;
+  if ((await apt('install', same)).code !== 0) {
+    await apt('update');
+    await apt('install', same);
+  }
+  return onPath([shell]);
+}
+
+async function hasApt() {
+  return process.getuid?.() === 0 && (await run('apt-get', ['--version'], { output: 'kept' })).code === 0;
+}
+
+/** @param {string[]} order a command of apt-get and its own words */
+function apt(...order) {
+  const quick = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+  const parameters = ['-y', '-qq', '--no-install-recommends', ...quick, ...order];
+  return run('apt-get', parameters, { output: 'shown', environment: { DEBIAN_FRONTEND: 'noninteractive' } });
+}
+
+/** @param {readonly string[]} wanted */
+async function onPath(wanted) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  if (process.platform === 'darwin') candidates.push('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
+  const candidates = wanted.flatMap((name) => folders.map((folder) => join(folder, name)));
+  if (process.platform === 'darwin' && wanted === names) candidates.push('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
   for (const path of candidates) if (existsSync(path) && (await starts(path))) return { path };
   return undefined;
 }

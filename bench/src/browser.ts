@@ -2,12 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromiumFlags, chromiumPath } from '@headroom/testbed';
+import { chromiumFlags, windowedChromiumPath } from '@headroom/testbed';
 import { namedMedia } from '../../apps/web/src/ui/look/media.ts';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { build } from 'vite';
 
-const executablePath = chromiumPath ?? '/usr/bin/chromium';
+const executablePath = windowedChromiumPath ?? '/usr/bin/chromium';
 /** Undefined if found. */
 export const missingBrowser = existsSync(executablePath) ? undefined : `no Chromium at ${executablePath}; set CHROMIUM`;
 
