@@ -1,7 +1,7 @@
 // The layers of the house: what may import what (the map is in ARCHITECTURE.md). A planted violation in scripts/layers.test.ts proves that each rule bites.
 import visitors from '@swc/core/Visitor.js';
 
-// The parser knows `using` and `await using`, its visitor does not yet and ends the whole run. What is declared so may hold an `import()`.
+// The parser's visitor fails on `using` and `await using`, whose values may contain an `import()`.
 const { visitStatement, visitPattern } = visitors.Visitor.prototype;
 visitors.Visitor.prototype.visitStatement = function visitStatementOrUsing(statement) {
   if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
@@ -16,7 +16,7 @@ const ours = '^(?:packages|apps|testbed|e2e|bench)/';
 const test = String.raw`\.(?:test|spec)\.tsx?$`;
 
 /**
- * Of everything of ours, `folder` imports only itself and what is named.
+ * Of our own packages, `folder` may import only itself and the `allowed` ones.
  * @param {string} folder
  * @param {string[]} allowed
  */
@@ -47,13 +47,13 @@ export default {
     onlyImports('packages/model', []),
     onlyImports('packages/protocol', ['packages/model']),
     onlyImports('apps/amp', ['packages/model', 'packages/protocol']),
-    // It serves the same page in the same way.
+    // It serves pages with the amplifier's server.
     onlyImports('apps/bridge', ['apps/amp', 'packages/model', 'packages/protocol']),
     onlyImports('apps/cloud', ['packages/model', 'packages/protocol']),
     onlyImports('apps/web', ['packages/model', 'packages/protocol']),
     onlyImports('testbed', ['apps/amp', 'apps/bridge', 'apps/cloud', 'packages/model', 'packages/protocol']),
     onlyImports('e2e', ['testbed', 'packages/model', 'packages/protocol']),
-    // It measures the screens' own parts.
+    // It measures parts of the screens.
     onlyImports('bench', ['testbed', 'apps/web', 'packages/model', 'packages/protocol']),
     ...cloudFloors,
     {
@@ -74,7 +74,7 @@ export default {
       name: 'schemas-behind-the-cloud',
       comment: 'The page that an amplifier serves is counted in kilobytes: it never holds the schemas of the cloud.',
       severity: 'error',
-      // The programs of an amplifier and a bridge are no page.
+      // The agent runs in amplifiers and bridges, not in a page.
       from: { path: '^packages/protocol/src/', pathNot: '^packages/protocol/src/(?:cloud|agent-node)/' },
       to: { path: '^packages/protocol/src/cloud/|node_modules/zod/' },
     },

@@ -4,19 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Rules that speak do so in one language, whichever the machine has. */
+/** Formatted texts are in one language on every machine. */
 process.env['LC_ALL'] = 'en_US.UTF-8';
-/** Programs that tests start load in half the time from the compile cache of an earlier start. */
+/** The compile cache halves the start of programs that tests run. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', import.meta.url));
 
-/** Ends what hangs and never what is slow: on a crowded machine everything takes a dozen times as long. */
+/** Long enough for a crowded machine, where everything takes a dozen times as long: only a hanging test ends. */
 const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 120_000 } } };
 
-/** Property tests judge a change by the same cases every time; new ones are looked for by `npm run soak`, which says by which seed they come again. */
+/** Property tests use the same cases in every run; `npm run soak` tries others and prints their seed. */
 const chance = Number(process.env['HEADROOM_CHANCE'] ?? 1);
-/** What a library is told wherever a file uses it: a setup file would load it for all the others as well. */
+/** Configures a library in each file that imports it: a setup file would load it for all the others too. */
 const setUp = (library: string, name: string, options: object): Plugin => ({
-  // What it made of a file is kept by its name.
+  // The name is part of the key under which transformed files are cached.
   name: `${library} ${JSON.stringify(options)}`,
   enforce: 'pre',
   transform: (code) =>
@@ -25,7 +25,7 @@ const setUp = (library: string, name: string, options: object): Plugin => ({
       : undefined,
 });
 
-/** The same order in every run, the longest files first, so that none is left over at the end: vitest's own goes by what it kept of the run before. */
+/** The same order in every run, the longest files first, so that none runs alone at the end. The default order depends on the previous run. */
 class FixedOrder extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sizes = new Map(files.map(({ moduleId }) => [moduleId, statSync(moduleId).size]));
@@ -35,14 +35,14 @@ class FixedOrder extends BaseSequencer {
   }
 }
 
-/** Several processes of one cloud hear one another over one NATS server, and there they would hear those of another test. */
+/** These share one NATS server, over which they would receive messages of one another. */
 const overNats = [
   'apps/cloud/src/broker/processes.test.ts',
   'apps/cloud/src/broker/two-processes.test.ts',
   'apps/cloud/src/kit/changes/stream.test.ts',
   'apps/cloud/src/kit/nodes/bus.test.ts',
 ];
-/** These look at a page, and what they find there is not to be what another left. */
+/** These need a DOM of their own. */
 const overPage = [
   'apps/web/src/cloud.test.ts',
   'apps/web/src/cloud/account-session.test.ts',
@@ -78,14 +78,14 @@ export default defineConfig({
     setUp('@testing-library/react', 'configure', { asyncUtilTimeout: 60_000 }),
   ],
   test: {
-    // Half of them wait for a socket or a process: there are half as many again as there are cores.
+    // Half of them wait for a socket or a process, so there are more than cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // `--sequence.shuffle` of the soak wants vitest's own.
+    // `--sequence.shuffle` of the soak needs the default sequencer.
     sequence: process.argv.some((word) => word.startsWith('--sequence.shuffle')) ? {} : { sequencer: FixedOrder },
     projects: [
-      // Rules without a state: a file needs no world of its own, which takes as long again to load.
+      // Rules without state need no isolation, which would double the time to load.
       { test: { ...patience, name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node', isolate: false } },
-      // What an amplifier or a bridge holds belongs to the one that a test made.
+      // All state belongs to the amplifier or bridge that a test creates.
       {
         test: {
           ...patience,
@@ -96,9 +96,9 @@ export default defineConfig({
         },
       },
       { test: { ...patience, name: 'node', include: ['testbed/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node' } },
-      // What a cloud holds belongs to the one that a test made; a worker's world loads its modules once.
+      // All state belongs to the cloud that a test creates, so a worker loads the modules once.
       { test: { ...cloud, name: 'cloud', include: ['apps/cloud/**/*.test.ts'], exclude: overNats, isolate: false } },
-      // Once the others are through, one after another.
+      // After all others, one at a time.
       { test: { ...cloud, name: 'cloud over NATS', include: overNats, maxWorkers: 1, sequence: { groupOrder: 1 } } },
       {
         test: {

@@ -6,7 +6,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const shell = 'chromium-headless-shell';
 
 /**
- * Answers the path of a browser that starts; an empty path means Playwright's own, which it finds itself. Otherwise one sentence says what failed.
+ * Returns the path of a browser that starts, empty for Playwright's own, or a sentence about the failure.
  * @returns {Promise<{ path: string } | { refusal: string }>}
  */
 export async function findBrowser() {
@@ -85,7 +85,7 @@ async function playwrightsOwn() {
 }
 
 /**
- * A file alone proves little: a browser without its system libraries ends at once.
+ * Starts it, because a browser without its system libraries ends at once.
  * @param {string} path
  */
 async function starts(path) {

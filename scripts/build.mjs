@@ -23,7 +23,7 @@ function isSource(name) {
 }
 
 /**
- * When something at or below a path last changed, in milliseconds; 0 when nothing is there.
+ * The time of the last change at or below a path, in milliseconds; 0 if nothing is there.
  * @param {string} path
  * @param {(name: string) => boolean} counts
  * @returns {Promise<number>}

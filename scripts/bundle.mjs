@@ -16,7 +16,7 @@ const itself = fileURLToPath(import.meta.url);
 const coarseMs = 50;
 
 /**
- * The file to run. Throws where it cannot be made.
+ * The file to run. Throws if it cannot be made.
  * @param {string} entry the program's first file
  * @param {string} folder where bundles are kept
  * @returns {Promise<string>}
@@ -44,7 +44,7 @@ function read(list) {
 }
 
 /**
- * In a folder aside, which then takes its name: one that was cut short is never run.
+ * Bundles into a temporary folder and renames it, so that an incomplete bundle is never run.
  * @param {string} entry
  * @param {string} folder
  */
@@ -92,7 +92,7 @@ async function make(entry, folder) {
 }
 
 /**
- * With what says to which file a package's name leads.
+ * Adds a file, and the package.json files above it, which resolve package names.
  * @param {Set<string>} files
  * @param {string} file
  */
@@ -105,7 +105,7 @@ function withManifests(files, file) {
 }
 
 /**
- * Another one whenever any of them may be another: nobody sets back the time of a change that the system keeps.
+ * A stamp that changes whenever a file may have changed: unlike mtime, ctime cannot be set back.
  * @param {readonly string[]} files
  */
 function stampOf(files) {
@@ -114,7 +114,7 @@ function stampOf(files) {
 }
 
 /**
- * Errors name the lines of the sources from now on. Node itself can do that too, but reads all maps beforehand, which takes as long as the rest of the start.
+ * Makes errors show the lines of the sources. Node can do that too, but reads all maps at the start, which doubles its time.
  * @param {string} program
  */
 export function nameSources(program) {

@@ -1,7 +1,7 @@
 // Selects browser tests for `npm test -- --changed`.
 
 /**
- * `dot1x.spec.ts` and `cloud-dot1x.spec.ts` are of the feature `dot1x`; `channels.spec.ts` and `channel-tabs.spec.ts` of `channel`.
+ * `dot1x.spec.ts` and `cloud-dot1x.spec.ts` belong to the feature `dot1x`; `channels.spec.ts` and `channel-tabs.spec.ts` to `channel`.
  * @param {readonly string[]} changed paths from the top folder
  * @param {readonly string[]} journeys names of files in e2e
  * @returns {string[]}

@@ -6,7 +6,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { root, run } from './process.mjs';
 
 /**
- * The paths of what a file imports when it runs.
+ * The paths that a file imports at run time.
  * @param {string} source
  * @param {string} file
  * @returns {string[]}
@@ -23,7 +23,7 @@ export function importsOf(source, file) {
 }
 
 /**
- * Each circle as the folders on it, sorted.
+ * Each circle as a sorted list of its folders.
  * @param {ReadonlyMap<string, readonly string[]>} imports of each file
  * @returns {string[][]}
  */

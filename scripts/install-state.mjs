@@ -6,9 +6,9 @@
  */
 
 /**
- * Contents are compared, not times: a checkout touches the lock without changing it. Optional packages may be absent, they are made for other platforms.
+ * Compares contents, not times: a checkout touches the lock without changing it. Optional packages for other platforms may be absent.
  * @param {Lock} wanted package-lock.json
- * @param {Lock | undefined} installed node_modules/.package-lock.json, which npm writes when an install has come to its end
+ * @param {Lock | undefined} installed node_modules/.package-lock.json, which npm writes at the end of an install
  */
 export function isInstalled(wanted, installed) {
   const present = installed?.packages;

@@ -37,7 +37,7 @@ const mark = '0;';
 
 /**
  * @param {string} source
- * @param {string} file its ending says how it is read
+ * @param {string} file its extension selects the syntax
  * @returns {Mutant[]}
  */
 export function mutantsOf(source, file) {
@@ -78,7 +78,7 @@ export function mutantsOf(source, file) {
 
 /** @typedef {(from: Node, instead: string | ((was: string) => string), to?: Node) => void} Change */
 /**
- * By the type of a node. What is answered is walked through instead of all that the node has.
+ * By the type of a node. A returned list is walked instead of all children of the node.
  * @type {Readonly<Record<string, (node: Node, change: Change) => unknown[] | undefined>>}
  */
 const changes = {
@@ -162,7 +162,7 @@ function inShort(text) {
 }
 
 /**
- * Where a source has its words from, and which of them some of its lines say: an area answers for the texts that it shows, and for no others beside them.
+ * The words files that a source imports, and the keys used on the given lines: an area covers the texts it shows, and no others.
  * @param {string} source
  * @param {'all' | Set<number>} lines
  */
@@ -174,7 +174,7 @@ export function saysOf(source, lines) {
   };
 }
 /**
- * The lines of a file of words on which some of its keys stand.
+ * The lines of a words file with the given keys.
  * @param {string} words
  * @param {ReadonlySet<string>} keys
  */
@@ -190,8 +190,8 @@ export function linesOfKeys(words, keys) {
 }
 
 /**
- * The lines of a source that an area of the requirements speaks of: all where the first comment cites it, else what stands below each citation, up to
- * the next empty line.
+ * The lines of a source that belong to an area of the requirements: all if the first comment cites it, otherwise those below each citation up to the
+ * next empty line.
  * @param {string} area
  * @param {string} source
  * @returns {'all' | 'none' | Set<number>}

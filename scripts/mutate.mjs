@@ -108,8 +108,8 @@ async function mutate() {
 }
 
 /**
- * How a mutant is noticed, the cheaper ways first: by tests of units that cite the area, by others near the file, then by any of its application or
- * package, by journeys, by the compiler.
+ * Finds what notices a mutant, cheapest first: unit tests near the file that cite the area, others near it, citing ones farther away, any of its
+ * application or package, journeys, the compiler.
  * @param {ReturnType<typeof createUnits>} units
  * @param {Awaited<ReturnType<typeof readRoads>>} roads
  * @param {readonly string[]} journeys
@@ -225,7 +225,7 @@ function createUnits() {
       if (file.startsWith('apps/cloud/src/kit/db/')) end();
     },
     /**
-     * The first test of a file that fails, or does not come to its end.
+     * The first test of a file that fails or does not end.
      * @param {string} file
      * @param {string | undefined} title
      * @returns {Promise<string | undefined>}
@@ -250,7 +250,7 @@ function createUnits() {
 }
 
 /**
- * Which of some tests reach a file at all, and which of any test take it themselves or reach it from its own folder: no other need run for it.
+ * Finds the tests that can notice a change of a file: those that import it at all, and those that import it directly or from its own folder.
  * @param {Map<string, string>} house
  * @param {readonly string[]} units
  */
@@ -299,7 +299,7 @@ function isProduct(file) {
 }
 
 /**
- * The packages that are installed stay where they are; those of the house are the copy's own.
+ * Links the installed packages and copies our own.
  * @param {string[]} files
  */
 async function makeCopy(files) {

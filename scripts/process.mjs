@@ -8,14 +8,14 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // Windows spells it `Path`; two spellings would conflict.
 const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 
-/** So that `node` is the project's Node 24. */
+/** Makes `node` the project's Node 24. */
 export function childEnvironment() {
   return { ...process.env, [pathName]: [join(root, 'node_modules', '.bin'), process.env[pathName] ?? ''].join(delimiter) };
 }
 
 /**
- * Runs a command line to its end, or to the end of its time in milliseconds, with all that it has started. Never rejects: a program that cannot be
- * started ends with code 127, and one whose time is up with 124. Of what is shown, its errors are kept as well.
+ * Runs a command line until it ends or exceeds its limit in milliseconds, and then ends all that it has started. Never rejects: a program that
+ * cannot start has code 127, one over its limit 124. Error output is kept even if shown.
  * @param {string} command
  * @param {string[]} parameters
  * @param {{ output: 'shown' | 'kept', shell?: boolean, environment?: Record<string, string>, folder?: string, limit?: number }} options
@@ -66,7 +66,7 @@ export function run(command, parameters, options) {
 }
 
 /**
- * Says what is going on, apart from the output of what is run.
+ * Prints progress, set apart from the output of child programs.
  * @param {string} words
  */
 export function say(words) {

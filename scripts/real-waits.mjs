@@ -32,23 +32,23 @@ const isNode = (value) => typeof value === 'object' && value !== null && 'type' 
 
 /**
  * @param {unknown} node
- * @returns {string} `setTimeout`, `performance.now`, `page.waitForTimeout`; empty where it is no name
+ * @returns {string} `setTimeout`, `performance.now`, `page.waitForTimeout`; empty if it is not a name
  */
 function nameOf(node) {
   if (!isNode(node)) return '';
   if (node.type === 'Identifier') return String(node.name);
   return node.type === 'MemberExpression' && node.computed === false ? `${nameOf(node.object)}.${nameOf(node.property)}` : '';
 }
-/** In milliseconds: shorter waits test the machine's speed. */
-const leastPatience = 60_000;
+/** In milliseconds: shorter timeouts test the machine's speed. */
+const minTimeoutMs = 60_000;
 /**
- * @param {unknown} patience the second argument of what waits until something holds: a number, or an object with a timeout
+ * @param {unknown} patience the second argument of a polling function: a number, or an object with a timeout
  * @param {boolean} isShortByDefault
  * @returns {boolean}
  */
 function isShort(patience, isShortByDefault) {
   if (!isNode(patience)) return isShortByDefault;
-  if (patience.type === 'Literal') return Number(patience.value) < leastPatience;
+  if (patience.type === 'Literal') return Number(patience.value) < minTimeoutMs;
   if (patience.type !== 'ObjectExpression' || !Array.isArray(patience.properties)) return false;
   const given = patience.properties.find(({ key }) => nameOf(key) === 'timeout');
   return given ? isNode(given.value) && given.value.type === 'Literal' && isShort(given.value, false) : isShortByDefault;
@@ -100,7 +100,7 @@ const isFixed = (node) =>
 
 /**
  * @param {Iterable<readonly [file: string, source: string]>} files
- * @param {Readonly<Record<string, string>>} list files that may, and why
+ * @param {Readonly<Record<string, string>>} list files that may wait, each with its reason
  * @returns {string[]} a sentence for each file that waits and may not, or that may and does not
  */
 export function refusals(files, list) {
@@ -118,8 +118,8 @@ export function refusals(files, list) {
 }
 
 /**
- * @param {string} folder where `git` finds what is to be looked at
- * @param {Readonly<Record<string, string>>} list files that may, and why
+ * @param {string} folder the repository to check
+ * @param {Readonly<Record<string, string>>} list files that may wait, each with its reason
  */
 export async function refusalsIn(folder, list) {
   const { output } = await run('git', ['-C', folder, 'ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', 'e2e/*.spec.ts'], {

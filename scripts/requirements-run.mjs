@@ -6,7 +6,7 @@ import { idsIn } from './requirements-scan.mjs';
  */
 
 /**
- * By file, as the report names it. A file whose tests were all skipped is there, with nothing.
+ * Keyed by file, as the report names it. A file with only skipped tests has an empty list.
  * @param {UnitRun} report the JSON report of vitest
  * @returns {Map<string, string[]>}
  */

@@ -11,7 +11,7 @@ export function readStatements(document) {
 }
 
 /**
- * The ids that the titles of a test file cite. What is skipped, or only planned, proves nothing and is left out.
+ * The ids cited by the titles of a test file, without skipped and planned tests.
  * @param {string} source
  */
 export function readCitations(source) {
@@ -37,8 +37,8 @@ export function readCitations(source) {
 /**
  * @param {string[]} statements
  * @param {Map<string, string[]>} citations file to the ids it cites
- * @param {string[]} [decided] ids that are no statements and may be cited all the same: those of decisions
- * @param {(file: string) => boolean} [provesUnused] whether a file proves what no application uses
+ * @param {string[]} [decided] ids of decisions, which may be cited too
+ * @param {(file: string) => boolean} [provesUnused] whether a file tests only code that no application uses
  */
 export function compare(statements, citations, decided = [], provesUnused = () => false) {
   const known = new Set(statements);

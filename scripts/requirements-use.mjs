@@ -11,7 +11,7 @@ import { blankComments } from './requirements-scan.mjs';
  */
 
 /**
- * What a source takes from others, hands on, and gives itself. Types are left out: who knows the shape of a rule does not use it.
+ * The imports, re-exports and exports of a source, without types: importing a type does not use its rule.
  * @param {string} source
  * @returns {Module}
  */
@@ -42,7 +42,7 @@ function namesIn(what) {
 }
 
 /**
- * Every module that can be reached from these, in any number of steps.
+ * Every module that these import, directly or indirectly.
  * @param {Iterable<string>} roots
  * @param {House} house
  */
@@ -59,7 +59,7 @@ export function reachedFrom(roots, house) {
 }
 
 /**
- * The modules that declare what a file takes: an index in between hands on and is no use.
+ * The modules that declare what a file imports, looking through index files.
  * @param {string} file
  * @param {House} house
  */
@@ -97,7 +97,7 @@ function givesAny(file, names, house) {
 }
 
 /**
- * Whether a test proves only what no application reaches: the file that it stands beside, or else everything that it takes.
+ * Whether a test covers only code that no application reaches: the file beside it, or else everything it imports.
  * @param {string} test
  * @param {ReadonlySet<string>} reached
  * @param {House} house
@@ -110,7 +110,7 @@ export function provesUnused(test, reached, house) {
 }
 
 /**
- * Where a specifier leads, in paths from the root of the repository: beside its file, or into a package by its `exports`.
+ * Resolves a specifier to a path from the root of the repository, relative to its file or by the `exports` of a package.
  * @param {ReadonlyMap<string, Readonly<Record<string, unknown>>>} packages by name: folder and subpaths
  * @returns {House['resolve']}
  */

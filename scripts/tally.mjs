@@ -13,7 +13,7 @@ import { root } from './process.mjs';
  */
 
 /**
- * A file that fails before its first test reports no test at all: it counts as one failure.
+ * A file that fails before its first test reports no test: it counts as one failure.
  * @param {UnitReport} report the JSON report of vitest
  * @returns {Tally}
  */
@@ -32,7 +32,7 @@ export function tallyUnit(report) {
 }
 
 /**
- * What failed, one a line, with the command that runs it alone.
+ * The failed tests, one per line, each with the command that runs it alone.
  * @param {UnitReport} report
  * @returns {string[]}
  */
@@ -50,11 +50,11 @@ export function failedUnit({ testResults }) {
           );
     });
 }
-/** @param {string} words as a shell takes them in one piece */
+/** @param {string} words quoted as one argument of a shell */
 const quoted = (words) => `'${words.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
- * The same of journeys, with what the page of each said last.
+ * The failed journeys, each with the last messages of its page.
  * @param {{ suites: Suite[] }} report
  * @returns {string[]}
  */
@@ -96,7 +96,7 @@ export const timesOfBrowser = ({ suites }) =>
   }));
 
 /**
- * The slowest files and journeys, a line each.
+ * The slowest files and journeys, one per line.
  * @param {Time[]} times
  * @param {number} count
  */
@@ -114,9 +114,9 @@ export function tallyBrowser({ stats }) {
 }
 
 /**
- * A runner that ends badly without naming a failed test has crashed, which is a failure too.
- * @param {number} code how the runner ended
- * @param {Tally | undefined} tally what it reported, if anything
+ * A runner that fails without naming a failed test has crashed, which counts as one failure.
+ * @param {number} code the exit code of the runner
+ * @param {Tally | undefined} tally its report, if it made one
  * @returns {Tally}
  */
 export function settle(code, tally) {
@@ -125,10 +125,9 @@ export function settle(code, tally) {
 }
 
 /**
- * What stands behind a bad end that no failed test explains: the last that the runner said of errors. In the log of many thousand tests nobody finds it
- * otherwise.
+ * The last error output of a runner whose failure no failed test explains; nobody would find it in the whole log.
  * @param {string} runner
- * @param {number} code how it ended
+ * @param {number} code its exit code
  * @param {string} errors
  * @param {Tally | undefined} tally
  */

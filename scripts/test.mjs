@@ -67,7 +67,7 @@ async function runUnit() {
   return conclude('vitest', code, output, await readReport(file, tallyUnit, failedUnit, timesOfUnit));
 }
 
-/** @param {string | undefined} unbuilt why there is no application to open */
+/** @param {string | undefined} unbuilt the error of the build, if it failed */
 async function runBrowser(unbuilt) {
   const journeys = since === undefined ? [] : journeysOf(await changedSince(since), await readdir(join(root, 'e2e')));
   if (since !== undefined && journeys.length === 0) {
@@ -96,7 +96,7 @@ async function changedSince(commit) {
 /**
  * @param {string} runner
  * @param {number} code
- * @param {string} errors what it printed of them
+ * @param {string} errors its error output
  * @param {import('./tally.mjs').Tally | undefined} tally
  */
 function conclude(runner, code, errors, tally) {

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { namedMedia } from './src/ui/look/media.ts';
 import manifest from './package.json' with { type: 'json' };
 
-/** A twin beside every text, compressed as far as it goes: an amplifier has no time for that. */
+/** A compressed copy beside every text: an amplifier has no time to compress. */
 const compressed: Plugin = {
   name: 'compressed-twins',
   apply: 'build',
@@ -22,7 +22,7 @@ const compressed: Plugin = {
     },
   },
 };
-/** The development server has the page where the amplifier has it: at every address without a file. */
+/** The development server serves the page as an amplifier does: at every address without a file. */
 const pages: Plugin = {
   name: 'pages',
   apply: 'serve',
@@ -34,7 +34,7 @@ const pages: Plugin = {
   },
 };
 
-/** Whoever starts the build, a test runner included, gets what is shipped: React has another build for development. */
+/** The production build of React, even if a test runner starts this build. */
 const shipped: Plugin = {
   name: 'shipped',
   apply: 'build',
@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [shipped, react(), compressed, pages],
   css: { postcss: namedMedia, modules: { generateScopedName: scoped } },
   appType: 'spa',
-  // Below whatever path a proxy has it: what the page needs is found beside it.
+  // Relative addresses work below any path of a proxy.
   base: mode === 'cloud' ? './' : '/',
   define: { __HEADROOM_VERSION__: JSON.stringify(manifest.version) },
   build: {
@@ -60,13 +60,13 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Styles are asked for with the part that wants them. Scripts are not listed: the rest of the application is fetched quietly anyway, and the
-    // list would be a fiftieth of the first page.
+    // Styles load with the part that needs them. Scripts are not listed: they are prefetched anyway, and the list would be a fiftieth of the
+    // first page.
     modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
     rolldownOptions: {
       input: mode === 'cloud' ? 'cloud.html' : 'local.html',
       output: {
-        // The first page names most of them, and what is random does not compress.
+        // The first page contains most of these names, and hashes do not compress.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
@@ -75,11 +75,11 @@ export default defineConfig(({ mode }) => ({
           groups: [
             // One file compresses far better than thirty, and comes in one round trip.
             { name: 'first-page', tags: ['$initial'], priority: 2 },
-            // What most pages share comes once with the first of them: every file of its own would be named in the first page.
+            // Shared by most pages, in one file: the first page would have to name each separate file.
             { name: 'kit', test: /src.ui.(?:controls|surfaces|look)./, minShareCount: 6, priority: 1 },
-            // What binds a page to an amplifier brings the amplifier's tables along, which nobody needs in order to sign in.
+            // These import the tables of amplifiers, which the sign-in page does not need.
             { name: 'bound', test: /src.device.(?:controls|binding|parameters)./, minShareCount: 6, priority: 1 },
-            // Some pages have one sheet of styles together: every sheet of its own would be named there as well.
+            // Some pages share one style sheet, because the first page names each sheet.
             { name: 'site', test: /src.(?:features.(?:groups|snapshots|meters)|device.copying).[^?]*\.css/ },
             {
               name: 'pages',

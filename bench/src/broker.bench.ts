@@ -186,7 +186,7 @@ async function obey(port: number, amp: Certified): Promise<MqttClient> {
 }
 /** Milliseconds. */
 async function commandTrip(port: number, origin: string, [owner, ...others]: readonly Owner[]): Promise<number> {
-  if (!owner) throw new Error('Somebody has an amplifier.');
+  if (!owner) throw new Error('Nobody has an amplifier.');
   const agent = new Agent({ keepAlive: true });
   const send = ({ idToken, amp }: Owner) => sendCommand(agent, { origin, idToken }, amp);
   const client = await obey(port, owner.amp);
@@ -217,7 +217,7 @@ function flushTime(folder: string): number {
   return median(times);
 }
 async function bareTrips(port: number, [amp, other]: readonly Certified[]): Promise<number> {
-  if (!amp || !other) throw new Error('There are two amplifiers.');
+  if (!amp || !other) throw new Error('Two amplifiers are needed.');
   const [here, there] = [await connect(port, amp), await connect(port, other)];
   there.on('message', (_topic, payload) => void there.publish('back', payload, { qos: 1 }));
   await there.subscribeAsync('to', { qos: 1 });
@@ -288,7 +288,7 @@ async function runMany({ data, words, all, bare, owners, portAt }: Stage): Promi
     }
     const [first] = places;
     const last = places.at(-1);
-    if (!first || !last) throw new Error('There is a process.');
+    if (!first || !last) throw new Error('No process is running.');
     const costs = await changesOf(places, bare, all);
     const rate = rates.get(count) ?? 0;
     const times = await pairsOf(
@@ -363,7 +363,7 @@ export async function run(): Promise<BenchRow[]> {
     };
     const port = await portAt(cloud.origin);
     const [amp] = all;
-    if (!amp) throw new Error('There are amplifiers.');
+    if (!amp) throw new Error('There is no amplifier.');
     const [keyFile, certFile] = [join(data, 'key.pem'), join(data, 'cert.pem')];
     writeFileSync(keyFile, amp.key);
     writeFileSync(certFile, amp.certificate);

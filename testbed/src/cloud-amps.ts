@@ -31,7 +31,7 @@ export async function registerAmps({ origin, client, venueId }: Place, testbed: 
     const { devices } = answerOf(await client.getChanges({ query: {} }));
     const there = devices.filter(({ amp }) => ids.has(amp.ampId) && amp.isConnected && amp.channelSummaries.length > 0);
     if (there.length === ids.size) break;
-    if (machineClock.elapsed() > until) throw new Error('The amplifiers do not come into the cloud.');
+    if (machineClock.elapsed() > until) throw new Error('The amplifiers did not register with the cloud in time.');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const amp = (name: string) => {

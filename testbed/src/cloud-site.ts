@@ -48,7 +48,7 @@ export interface CloudPlan {
 /** `words` as for `npm run cloud`. */
 export function planCloud(words: readonly string[], change: Partial<Config> = {}, clock: Clock = machineClock): CloudPlan {
   const order = readOrder([...words, '--log', 'error'], {});
-  if (order.kind !== 'serve') throw new Error('These words are to serve.');
+  if (order.kind !== 'serve') throw new Error('These arguments must start a server.');
   const config: Config = { ...order.config, mailbox: true, ...change };
   const post = openPost(config);
   const buses = createLocalBuses(clock);

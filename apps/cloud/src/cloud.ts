@@ -83,7 +83,7 @@ export interface Cloud extends AsyncDisposable {
 export async function createCloud(config: Config, ports: Ports): Promise<Cloud> {
   const log = createLog(config.logLevel, ports.log);
   await using stack = new AsyncDisposableStack();
-  const isAway = (error: Error) => log.error({ reason: error.message }, 'the database is away');
+  const isAway = (error: Error) => log.error({ reason: error.message }, 'the database is unavailable');
   const { db, url } = stack.use(await openDatabase(config.database, isAway));
   ports.clock.notBefore?.(await writtenLast(db));
   const { db: line } = stack.use(openLine(url, isAway));
@@ -199,7 +199,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   mqttPort = await broker.open({ ...config, server: http.server, port: config.mqttPort });
   if (await embargo.stands())
     log.warn(
-      'this cloud is on hold, as after a restore: it tells nobody, updates no amplifier and calls no webhook until npm run cloud -- release',
+      'this cloud is on hold, as after a restore: it sends no messages, updates no amplifier and calls no webhook until npm run cloud -- release',
     );
   if (config.jobs) {
     jobs.begin();

@@ -11,7 +11,7 @@ function serve(words: readonly string[]): Config {
     words.map((word) => word.replaceAll(/\$\{PUBLIC_NAME[^}]*\}/g, 'cloud.example')),
     environment,
   );
-  if (order.kind !== 'serve') throw new Error('These words are to serve.');
+  if (order.kind !== 'serve') throw new Error('These arguments must start a server.');
   return order.config;
 }
 const only = (text: string, pattern: RegExp): string => {

@@ -138,11 +138,11 @@ describe('the program', () => {
     const start = () => run('--port', '0', '--mqtt-port', '0', '--data', data);
     const first = start();
     await first.origin;
-    expect(await order('hold')).toBe('The cloud is on hold: it tells nobody, updates no amplifier and calls no webhook.\n');
+    expect(await order('hold')).toBe('The cloud is on hold: it sends no messages, updates no amplifier and calls no webhook.\n');
     expect(await stop(first)).toBe(0);
     const held = start();
     await held.origin;
-    expect(await order('release')).toBe('The cloud is released, and tells what is wrong now.\n');
+    expect(await order('release')).toBe('The cloud is released, and reports present alarms now.\n');
     expect(await order('release')).toBe('The cloud was not on hold.\n');
     expect(await stop(held)).toBe(0);
     expect([first, held].map(({ said }) => said().includes('this cloud is on hold'))).toEqual([false, true]);

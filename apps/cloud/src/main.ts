@@ -63,11 +63,11 @@ async function runRestore({ database }: Config, file: string): Promise<void> {
 async function runHold({ database }: Config): Promise<void> {
   await using opened = await reachDatabase(database, sayTrouble);
   const isNew = await raiseEmbargo(opened.db);
-  console.error(`The cloud ${isNew ? 'is' : 'was already'} on hold: it tells nobody, updates no amplifier and calls no webhook.`);
+  console.error(`The cloud ${isNew ? 'is' : 'was already'} on hold: it sends no messages, updates no amplifier and calls no webhook.`);
 }
 async function runRelease({ database }: Config): Promise<void> {
   await using opened = await reachDatabase(database, sayTrouble);
-  console.error((await liftEmbargo(opened.db)) ? 'The cloud is released, and tells what is wrong now.' : 'The cloud was not on hold.');
+  console.error((await liftEmbargo(opened.db)) ? 'The cloud is released, and reports present alarms now.' : 'The cloud was not on hold.');
 }
 async function runAccount(config: Config, order: AccountOrder): Promise<void> {
   await using stack = new AsyncDisposableStack();

@@ -177,7 +177,7 @@ async function openNode(url: string, bus: Bus, book: Map<string, Credential>, li
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   stack.use(bus);
-  const isAway = (error: Error) => log.error({ reason: error.message }, 'the database is away');
+  const isAway = (error: Error) => log.error({ reason: error.message }, 'the database is unavailable');
   const { db } = stack.use(await openDatabase({ url }, isAway));
   const { db: line } = stack.use(openLine(url, isAway));
   const vault = await openVault({ key: 'a7'.repeat(32) }, randomBytes);

@@ -70,7 +70,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   await using stack = new AsyncDisposableStack();
   let mqttServer: MqttServer | undefined;
   const wire = (): MqttServer => {
-    if (!mqttServer) throw new Error('The broker has no wire yet.');
+    if (!mqttServer) throw new Error('The broker is not listening yet.');
     return mqttServer;
   };
   const isHere = (device: string) => authorization.holderOf(device) !== undefined;

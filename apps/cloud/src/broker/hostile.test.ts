@@ -97,7 +97,7 @@ it(
     await all;
     await using third = await rig.amp(3);
     expect(third.hasEnded()).toBe(false);
-    expect(rig.one.logged.some((line) => line.includes('too many at the door'))).toBe(true);
+    expect(rig.one.logged.some((line) => line.includes('too many unauthenticated connections'))).toBe(true);
   },
   60_000 + silent * 20,
 );

@@ -20,7 +20,7 @@ export function acknowledgeTogether(
   const inside = client as unknown as Inside;
   const parser = inside._parser;
   const [usual] = parser.listeners('packet') as ((packet: Read) => void)[];
-  if (!usual) throw new Error('The library reads packets otherwise than it did.');
+  if (!usual) throw new Error('The MQTT library has changed how it reads packets.');
   let acknowledged: number[] = [];
   /** When each came, oldest first. */
   const owed = new Map<number, number>();

@@ -125,7 +125,7 @@ it('a client that disconnects because of the cloud, or while this process stood 
   }
 });
 
-it('a client that disconnects while the database is away counts as lost, and as having left once it is back', async () => {
+it('a client that disconnects while the database is unavailable counts as lost, and as having left once it is back', async () => {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
   const { db } = stack.use(await openDatabase({ url }, () => undefined));

@@ -75,7 +75,8 @@ export async function createPresence({
         .then(
           () => void (wasAway = false),
           (error: unknown) => {
-            if (!wasAway) log.error({ reason: error instanceof Error ? error.message : String(error) }, 'who holds what cannot be told');
+            if (!wasAway)
+              log.error({ reason: error instanceof Error ? error.message : String(error) }, 'the process cannot store its beat');
             wasAway = true;
           },
         )
@@ -96,11 +97,11 @@ export async function createPresence({
       if (clock.elapsed() >= reapsFrom) tell(await registry.reap());
       if (clock.elapsed() - lastCompared >= compareMs) await compare();
     } catch (error) {
-      log.error({ err: error }, 'who is gone could not be looked for');
+      log.error({ err: error }, 'dead processes cannot be searched for');
     }
   }
   async function beginAgain(): Promise<void> {
-    log.warn({ ms: Math.round(clock.elapsed() - lastBeat) }, 'this process counted as dead: its devices are cut, and come again');
+    log.warn({ ms: Math.round(clock.elapsed() - lastBeat) }, 'this process counted as dead: its devices are disconnected and reconnect');
     const lost: Registry = registry;
     registry = await joinRegistry({ db, line }, nextLife(), lease);
     cut('all', 'this process counted as dead');
@@ -143,7 +144,7 @@ export async function createPresence({
     }
   }
   const forgetGap = bus.onGap(() => {
-    compare().catch((error: unknown) => log.error({ err: error }, 'what is held could not be compared'));
+    compare().catch((error: unknown) => log.error({ err: error }, 'listed connections cannot be compared with held ones'));
   });
 
   /** Our own stall, or a database that is or just was away, may be why a device left. */
@@ -198,7 +199,7 @@ export async function createPresence({
       try {
         await tellAll(await registry.leave());
       } catch (error) {
-        log.warn({ err: error }, `what this process held is given back in ${lease} ms`);
+        log.warn({ err: error }, `the devices of this process are released in ${lease} ms`);
       }
     },
   };

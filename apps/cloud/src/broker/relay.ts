@@ -80,7 +80,7 @@ export function createRelay({ bus, clock, log, mqttServer, isHere, shadowsOf }: 
         });
       }
     } catch (error) {
-      log.warn({ err: error }, 'who listens was not told what it missed');
+      log.warn({ err: error }, 'subscribers were not told what they missed');
     }
   }
 

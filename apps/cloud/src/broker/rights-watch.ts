@@ -29,7 +29,7 @@ export function watchRights({ mqttServer, credentials, clock, log }: RightsPorts
   function beat(): void {
     callOff = clock.after(beatMs, () => {
       look()
-        .catch((error: unknown) => log.error({ err: error }, 'who may listen cannot be asked'))
+        .catch((error: unknown) => log.error({ err: error }, 'the rights of subscribers cannot be read'))
         .finally(() => {
           callOff = undefined;
           wake();

@@ -59,7 +59,7 @@ export async function listenTls({
     if (isClosing) return void socket.destroy();
     const leave = admission.enter(socket.remoteAddress ?? '', () => {
       // Logs one line per thousand.
-      if ((dropped += 1) % 1000 === 1) log.warn({ address: socket.remoteAddress, count: dropped }, 'too many at the door');
+      if ((dropped += 1) % 1000 === 1) log.warn({ address: socket.remoteAddress, count: dropped }, 'too many unauthenticated connections');
       socket.destroy();
     });
     const end = endOf(socket);
@@ -73,7 +73,7 @@ export async function listenTls({
       (error: unknown) => {
         // The next connection tries again.
         secured = undefined;
-        log.error({ err: error }, 'the listener of amplifiers cannot be secured');
+        log.error({ err: error }, 'the certificate of the amplifier listener cannot be renewed');
         socket.destroy();
       },
     );

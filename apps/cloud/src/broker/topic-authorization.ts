@@ -116,7 +116,7 @@ export function createTopicAuthorization(ports: AuthorizationPorts): CloudAuthor
       const heard = dispatcher.answered(place.thing, payload);
       if (heard) relay.say(place.thing, 'commandResponse', heard);
     } else if (payload.length <= largestNotification && isNotification(payload)) relay.say(place.thing, 'notification', payload);
-    else log.warn({ device: place.thing }, 'a notification was dropped: it tells what is no property of an amplifier, or opens something');
+    else log.warn({ device: place.thing }, 'a notification was dropped: it contains an unknown property or a secret');
     return said;
   }
 

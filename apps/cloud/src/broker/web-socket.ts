@@ -86,7 +86,7 @@ export function openWebSockets(options: DoorOptions): () => void {
     socket.on('error', () => socket.destroy());
     socket.once('close', leave);
     const verdict = await judge(request).catch((error: unknown): Refusal => {
-      log.error({ err: error }, 'an address could not be judged');
+      log.error({ err: error }, 'a signed address cannot be checked');
       return [503, 'the cloud cannot answer at the moment'];
     });
     if (!('accessKey' in verdict)) return refuse(socket, address, verdict);

@@ -27,7 +27,7 @@ export async function openVault(where: VaultKey, random: Random): Promise<Vault>
     return { key, mark: Buffer.concat([Buffer.of(version), hash('sha256', key, 'buffer').subarray(0, 4)]) };
   });
   const [current] = keys;
-  if (current === undefined) throw new Error('A vault has a key.');
+  if (current === undefined) throw new Error('A vault needs a key.');
   const bears = (sealed: Uint8Array, mark: Buffer) => mark.equals(sealed.subarray(0, mark.length));
   return {
     seal(text, what) {

@@ -52,7 +52,7 @@ function dialDateless({ hostname, port }: URL, signal: AbortSignal | undefined):
       ALPNProtocols: ['http/1.1'],
       ...(isIP(host) === 0 ? { servername: host } : {}),
     });
-    const giveUp = () => socket.destroy(new Error('It was called off.'));
+    const giveUp = () => socket.destroy(new Error('The request was cancelled.'));
     signal?.addEventListener('abort', giveUp, { once: true });
     if (signal?.aborted === true) giveUp();
     socket.once('error', reject);

@@ -182,7 +182,7 @@ function watchRevocations({ db, clock, bus, log }: Pick<AuthorityPorts, 'db' | '
         await lookOnce();
       }
     })()
-      .catch((error: unknown) => log.error({ err: error }, 'revoked certificates cannot be asked for'))
+      .catch((error: unknown) => log.error({ err: error }, 'revoked certificates cannot be read'))
       .finally(() => (looking = undefined));
     return looking;
   }

@@ -110,7 +110,7 @@ export async function revokedSince(db: Db, since: string): Promise<{ readonly ne
       (select coalesce(json_agg(json_build_object('kind', kind, 'id', holder_id, 'serial', serial)), '[]')
         from certificates where revoked_at is not null and changed >= ${since}::bigint) as revoked`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('The database answered nothing.');
+  if (row === undefined) throw new Error('The database returned no row.');
   return row;
 }
 /** A mark from which no later revocation is missed. */

@@ -159,7 +159,7 @@ export function createCommandDispatcher({
       await putRight(answer);
       return answer;
     } catch (error) {
-      log.error({ err: error, device }, 'a command was given that does not stand in the log');
+      log.error({ err: error, device }, 'a command was sent but not logged');
       return { kind: 'away' };
     }
   }
@@ -177,7 +177,7 @@ export function createCommandDispatcher({
       const { command, ms, until } = JSON.parse(new TextDecoder().decode(data)) as HandedCommand;
       carry(device, command, Math.min(ms, until - sharedNow())).then(
         (answer) => reply?.(textOf(answer)),
-        (error: unknown) => log.error({ err: error, device }, 'a command of another process could not be given'),
+        (error: unknown) => log.error({ err: error, device }, 'a command of another process could not be sent'),
       );
     },
     answered(device, payload) {

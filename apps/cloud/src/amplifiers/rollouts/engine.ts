@@ -68,7 +68,7 @@ export function createRollouts({ db, clock, random, log, changeNotifier, dispatc
         for (const orderDue of done.orders) send(orderDue);
       } catch (error) {
         // The others continue; this one is retried.
-        log.error({ err: error, rollout: rollout_id }, 'an update of amplifiers could not be carried on');
+        log.error({ err: error, rollout: rollout_id }, 'a rollout could not continue');
       }
     }
   }
@@ -189,12 +189,12 @@ export function createRollouts({ db, clock, random, log, changeNotifier, dispatc
   function send({ rolloutId, deviceId, orderId, release, allowOlder, waits }: Due): void {
     const told = orderUpdate({ dispatcher, vault }, { id: orderId, deviceId, release, allowOlder }, new Date(clock.now()))
       .then(answerOf, (error: unknown): OrderAnswer => {
-        log.error({ err: error, device: deviceId }, 'an amplifier could not be told to update');
+        log.error({ err: error, device: deviceId }, 'an update order could not be sent to an amplifier');
         return { kind: 'unknown' };
       })
       .then((answer) => (answer.kind === 'unknown' ? undefined : keepAnswer({ rolloutId, deviceId, orderId, waits }, answer)))
       .catch((error: unknown) =>
-        log.error({ err: error, device: deviceId }, 'what an amplifier answered was not stored: it is asked again'),
+        log.error({ err: error, device: deviceId }, 'the answer of an amplifier was not stored: it is asked again'),
       )
       .finally(() => sent.delete(told));
     sent.add(told);
@@ -222,7 +222,7 @@ export function createRollouts({ db, clock, random, log, changeNotifier, dispatc
     if (isClosed) return;
     callOff = clock.after(beatMs, () => {
       looking = look(new Date(clock.now()))
-        .catch((error: unknown) => log.error({ err: error }, 'updates of amplifiers cannot be looked at'))
+        .catch((error: unknown) => log.error({ err: error }, 'rollouts cannot be read'))
         .then(beat);
     });
   }

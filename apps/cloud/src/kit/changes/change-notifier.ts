@@ -47,7 +47,7 @@ export function createChangeNotifier({ bus, db, clock, log }: HeraldPorts): Chan
   function beat(): void {
     callOff = clock.after(beatMs, () => {
       void cutEnded()
-        .catch((error: unknown) => log.error({ err: error }, 'who listens cannot be checked'))
+        .catch((error: unknown) => log.error({ err: error }, 'listeners for changes cannot be checked'))
         .then(() => {
           if (!isClosed && listening.size > 0) beat();
         });

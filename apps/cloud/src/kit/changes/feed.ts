@@ -122,6 +122,6 @@ async function read(db: Db, accountId: string, asked: string): Promise<Row> {
           and (r.account_id = ${accountId} or r.device_id is not null and r.venue_id in (select venue_id from news))) as removals
     from known`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('The database answered nothing.');
+  if (row === undefined) throw new Error('The database returned no row.');
   return row;
 }

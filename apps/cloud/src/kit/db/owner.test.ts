@@ -20,6 +20,6 @@ describe('the embedded server', () => {
     process.kill(before, signal);
     await expect.poll(async () => (await fetch(`${rig.cloud.origin}/readyz`)).status === 200 && pid() !== before).toBe(true);
     await expect.poll(() => client.getProfile()).toMatchObject({ ok: true, value: { email } });
-    expect(rig.logged.join('')).toContain('the database is away');
+    expect(rig.logged.join('')).toContain('the database is unavailable');
   });
 });

@@ -54,7 +54,7 @@ type About = 'session' | 'venue' | 'device';
 function placeIn(params: unknown): { readonly about: 'venue' | 'device'; readonly id: string } {
   const { venueId, deviceId } = params as { readonly venueId?: string; readonly deviceId?: string };
   if (venueId !== undefined) return { about: 'venue', id: venueId };
-  if (deviceId === undefined) throw new Error('A call that needs a role names no venue and no device in its path.');
+  if (deviceId === undefined) throw new Error('A call that needs a role must name a venue or a device in its path.');
   return { about: 'device', id: deviceId };
 }
 interface Standing {

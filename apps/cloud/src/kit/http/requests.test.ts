@@ -148,7 +148,7 @@ describe('a database that cuts every connection', () => {
 describe('every answer', () => {
   it('hides the API documentation with --no-docs, and includes subdomains in HSTS with --hsts-subdomains', async () => {
     const order = readOrder(['--no-docs', '--hsts-subdomains'], {});
-    if (order.kind !== 'serve') throw new Error('These words are to serve.');
+    if (order.kind !== 'serve') throw new Error('These arguments must start a server.');
     const { documentation, hstsSubdomains } = order.config;
     await using told = await createTestCloud({ documentation, hstsSubdomains });
     for (const path of ['/docs', '/openapi.json']) expect((await fetch(told.cloud.origin + path)).status).toBe(404);

@@ -96,7 +96,7 @@ it('start again after a failed start, and readiness and metrics show it meanwhil
   await sql`create view pgboss.version as select 1 / 0 as version`.execute(cloud.db);
   cloud.jobs.begin();
   await clock.advance(1000);
-  await expect.poll(() => logged.some((line) => line.includes('the jobs are away'))).toBe(true);
+  await expect.poll(() => logged.some((line) => line.includes('the jobs failed'))).toBe(true);
   expect(await get('/readyz')).toEqual({ status: 503, text: expect.stringContaining('the jobs do not start') as string });
   expect(await metrics()).toEqual(['headroom_jobs_up 0', expect.stringMatching(/^headroom_jobs_starts_failed_total [1-9]/)]);
   await sql`drop schema pgboss cascade`.execute(cloud.db);

@@ -104,7 +104,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
     function beat(): void {
       callOff = clock.after(beatMs, () => {
         void run().then(beat, (error: unknown) => {
-          log.error({ err: error }, `the ${name} are away`);
+          log.error({ err: error }, `the ${name} failed`);
           beat();
         });
       });
@@ -145,7 +145,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
 async function start(jobs: readonly AnyJob[], url: string, log: Logger): Promise<PgBoss> {
   const library = await import('pg-boss');
   const boss = new library.PgBoss({ connectionString: url, max: connections });
-  boss.on('error', (error: Error) => log.error({ err: error }, 'the jobs are away'));
+  boss.on('error', (error: Error) => log.error({ err: error }, 'the job queue is unavailable'));
   try {
     await boss.start();
     for (const { name, every } of jobs) {

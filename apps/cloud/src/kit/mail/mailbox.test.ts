@@ -16,7 +16,7 @@ async function stage() {
 
 function configured(...words: string[]): Config {
   const order = readOrder(words, {});
-  if (order.kind !== 'serve') throw new Error('These words are to serve.');
+  if (order.kind !== 'serve') throw new Error('These arguments must start a server.');
   return order.config;
 }
 function getAs(host: string, address: string): Promise<number | undefined> {

@@ -15,7 +15,7 @@ const retryMs = 100;
 
 export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
   const reached = readNatsServers(servers);
-  if (!reached) throw new Error('These are no addresses of NATS servers.');
+  if (!reached) throw new Error('These are not addresses of NATS servers.');
   const { servers: places, ...credentials } = reached;
   const gaps = new Set<() => void>();
   const wanted = new Map<symbol, { readonly subject: Subject; readonly handler: BusHandler }>();

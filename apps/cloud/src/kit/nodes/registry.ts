@@ -75,7 +75,7 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
   return {
     async take(device) {
       const holding = (await takeAll(device)).get(device);
-      if (!holding) throw new Error(`Nothing was written for ${device}.`);
+      if (!holding) throw new Error(`No holding was stored for ${device}.`);
       return holding;
     },
     drop: async ({ device, epoch }, isNodeGone) => (await dropAll({ device, epoch, isNodeGone })).has(`${device} ${epoch}`),

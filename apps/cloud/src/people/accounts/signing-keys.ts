@@ -36,7 +36,7 @@ export async function loadKeys(db: Db, vault: Vault, now: Date): Promise<readonl
 export function keyToSignWith(keys: readonly SigningKey[], now: Date): { readonly id: string; readonly signing: Usable } {
   const able = keys.filter((key): key is SigningKey & { readonly signing: Usable } => key.signing !== undefined);
   const known = able.findLast(({ createdAt }) => createdAt.getTime() + leadMs <= now.getTime()) ?? able[0];
-  if (known === undefined) throw new Error('There is no key to sign with.');
+  if (known === undefined) throw new Error('There is no signing key.');
   return known;
 }
 

@@ -66,7 +66,7 @@ describe('the outbox', () => {
     expect(first?.tries).toBeGreaterThan(3);
     expect(first?.tries).toBeLessThan(12);
     // One log line per round, and one message per round.
-    const said = rig.cloud.logged.filter((line) => line.includes('notices by mail wait'));
+    const said = rig.cloud.logged.filter((line) => line.includes('messages by mail are delayed'));
     expect(said).toHaveLength(first?.tries ?? 0);
     expect(said[0]).toContain('no answer: ECONNREFUSED');
     await rig.post.comeBack();

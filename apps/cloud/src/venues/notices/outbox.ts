@@ -53,8 +53,8 @@ type Outcome =
       readonly tries: number;
       readonly next: Date;
       readonly unsure?: number;
-      /** Further messages to postpone: those to the address, or all of this way in the round. Messages about the same thing always wait. */
-      readonly alsoWaits: 'nothing' | 'address' | 'way';
+      /** Which other messages wait with it: only those about the same thing, all to the address, or all of this way in the round. */
+      readonly holdsUp: 'same thing' | 'address' | 'way';
     };
 
 /** Messages in flight at once, by way, in all and per account. */
@@ -102,7 +102,7 @@ export function createOutbox(tools: OutboxTools): Outbox {
             const sent = deliver(db, tools, notice, late)
               .then((outcome) => {
                 if (outcome === undefined) return;
-                if (!round.isAway) tools.log.error({ reason: outcome.away }, `notices by ${way} wait`);
+                if (!round.isAway) tools.log.error({ reason: outcome.away }, `messages by ${way} are delayed`);
                 round.isAway = true;
                 round.isOver = true;
               })
@@ -231,12 +231,12 @@ async function settle(
       tries: outcome.state === 'held back' ? notice.tries : 'tries' in outcome ? outcome.tries : notice.tries + 1,
       unsure: 'unsure' in outcome ? outcome.unsure : notice.unsure,
       claimed_until: null,
-      waits_alone: outcome.state === 'waiting' && outcome.alsoWaits === 'nothing',
+      waits_alone: outcome.state === 'waiting' && outcome.holdsUp === 'same thing',
       ...('next' in outcome ? { next_try_at: outcome.next } : {}),
       ...(outcome.state === 'sent' ? { sent_at: new Date(clock.now()) } : {}),
     })
     .execute();
-  if (outcome.state !== 'waiting' || outcome.alsoWaits === 'nothing') return undefined;
+  if (outcome.state !== 'waiting' || outcome.holdsUp === 'same thing') return undefined;
   // A silent address is not tried again for each message.
   await db
     .updateTable('notices')
@@ -248,7 +248,7 @@ async function settle(
     .where('claimed_until', 'is', null)
     .set({ next_try_at: outcome.next })
     .execute();
-  return outcome.alsoWaits === 'way' ? { away: outcome.reason } : undefined;
+  return outcome.holdsUp === 'way' ? { away: outcome.reason } : undefined;
 }
 
 interface Sending {
@@ -267,10 +267,10 @@ function outcomeOf(error: unknown, { way, tries, unsure, created_at }: Waiting, 
   const isOver = error instanceof Refused || now.getTime() - created_at.getTime() >= patienceMs || (isUnsure && unsure + 1 >= maxUnsure);
   if (isOver) return { state: 'failed', reason };
   const waits = { state: 'waiting', reason, tries: tries + 1 } as const;
-  if (isUnsure) return { ...waits, next: new Date(now.getTime() + unsureMs), unsure: unsure + 1, alsoWaits: 'nothing' };
+  if (isUnsure) return { ...waits, next: new Date(now.getTime() + unsureMs), unsure: unsure + 1, holdsUp: 'same thing' };
   const next = new Date(now.getTime() + waitMs(tries));
   // Mails share a provider, and so do texts: stop trying this round.
-  return { ...waits, next, alsoWaits: error instanceof Postponed ? 'nothing' : way === 'webhook' ? 'address' : 'way' };
+  return { ...waits, next, holdsUp: error instanceof Postponed ? 'same thing' : way === 'webhook' ? 'address' : 'way' };
 }
 
 export const wordsOf = (error: unknown): string =>
@@ -306,7 +306,7 @@ async function sendToPerson(
         reason,
         tries: notice.tries,
         next: new Date(now.getTime() + seconds * 1000),
-        alsoWaits: 'address',
+        holdsUp: 'address',
       };
     }
     const turn = () => textTurn(takeTurn, db, notice.account_id, address, now);
