@@ -149,11 +149,9 @@ export function Plots() {
               )
               .join('; ')}
             bands={bands}
-            frequencies={grid.frequencies}
-            respond={equalizer}
+            response={{ frequencies: grid.frequencies, of: equalizer }}
             parameters={parameters}
-            selected={selected}
-            onSelect={setSelected}
+            selection={{ key: selected, onSelect: setSelected }}
             acts={acts}
           />
           <BandPicker label="Bands" bands={bands} selected={selected} onSelect={setSelected} />
@@ -188,12 +186,10 @@ export function Plots() {
           label="Input equalizer"
           summary="16 bands"
           bands={squares}
-          frequencies={grid.frequencies}
-          respond={inputEqualizer}
+          response={{ frequencies: grid.frequencies, of: inputEqualizer }}
           parameters={parameters}
           range={12}
-          selected={fir}
-          onSelect={setFir}
+          selection={{ key: fir, onSelect: setFir }}
           acts={{ ...onlySeen, disabled: false }}
           traces={[
             {
@@ -249,13 +245,13 @@ export function Plots() {
           label="Last 60 minutes"
           summary="Lowest 6.6 Ω, highest 13.2 Ω"
           points={history}
-          from={-60}
-          to={0}
-          ticks={[-60, -50, -40, -30, -20, -10, 0].map((time) => ({ time, text: time === 0 ? 'now' : String(time).replace('-', '−') }))}
-          timeUnit="min"
-          axis={{ min: 0, max: 16 }}
-          unit="Ω"
-          format={ohms}
+          time={{
+            from: -60,
+            to: 0,
+            ticks: [-60, -50, -40, -30, -20, -10, 0].map((time) => ({ time, text: time === 0 ? 'now' : String(time).replace('-', '−') })),
+            unit: 'min',
+          }}
+          axis={{ min: 0, max: 16, unit: 'Ω', format: ohms }}
           limits={{
             low: { value: low.value, text: `${low.value.toFixed(1)} min` },
             high: { value: high.value, text: `${high.value.toFixed(1)} max` },

@@ -22,6 +22,18 @@ import { RestoreDialog } from './dialogs/restore-dialog.tsx';
 import styles from './tools.module.css';
 import { useEqualizerWords } from './words.ts';
 
+interface ToolsBank {
+  readonly states: readonly BandState[];
+  readonly plotBands: readonly PlotBand[];
+  readonly parameters: BandParameters;
+  readonly respond: (bands: readonly PlotBand[]) => BandCurves;
+  readonly instances: {
+    readonly fixed: boolean;
+    readonly lockedWhy: string | undefined;
+    readonly places: readonly Omit<Write, 'values'>[];
+    readonly values: readonly Write['values'][];
+  };
+}
 interface EqualizerToolsProps {
   readonly head: ReactNode;
   /** True: rarely used tools move into the menu. */
@@ -30,13 +42,7 @@ interface EqualizerToolsProps {
   /** Unique per bank and channel. */
   readonly name: string;
   readonly label: string;
-  readonly states: readonly BandState[];
-  readonly bands: readonly PlotBand[];
-  readonly parameters: BandParameters;
-  readonly respond: (bands: readonly PlotBand[]) => BandCurves;
-  readonly fixed: boolean;
-  readonly fixedWhy: string | undefined;
-  readonly copies: readonly Write[];
+  readonly bank: ToolsBank;
   readonly text?: TextBank;
   readonly onMeasurement?: () => void;
 }
@@ -44,22 +50,9 @@ type Open = 'bypass' | 'restore' | 'flatten' | 'copy' | 'import' | 'export';
 /** A fader move rises this far without a question [CTRL-09]. */
 const freeRise = 6;
 
-export function EqualizerTools({
-  head,
-  compact,
-  channel,
-  name,
-  label,
-  states,
-  bands,
-  parameters,
-  respond,
-  fixed,
-  fixedWhy,
-  copies,
-  text,
-  onMeasurement,
-}: EqualizerToolsProps) {
+export function EqualizerTools({ head, compact, channel, name, label, bank, text, onMeasurement }: EqualizerToolsProps) {
+  const { states, plotBands: bands, parameters, respond, instances } = bank;
+  const { fixed, lockedWhy: fixedWhy } = instances;
   const words = useEqualizerWords();
   const { writeSurely } = useWrites();
   const available = useAmp((amp) => amp.available);
@@ -171,7 +164,13 @@ export function EqualizerTools({
       {open === 'restore' && (
         <RestoreDialog bypass={bypass} lines={bands.map(lineOf)} rise={riseWith} riseText={riseText} onClose={close} />
       )}
-      {open === 'copy' && <CopyDialog channel={channel} bands={copies} onClose={close} />}
+      {open === 'copy' && (
+        <CopyDialog
+          channel={channel}
+          bands={instances.places.map((place, each) => ({ ...place, values: instances.values[each] ?? {} }))}
+          onClose={close}
+        />
+      )}
       {open === 'import' && text && <ImportDialog channel={channel} label={label} bank={text} onClose={close} />}
       {open === 'export' && text && <ExportDialog channel={channel} settings={text.settings} onClose={close} />}
     </div>

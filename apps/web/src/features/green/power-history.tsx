@@ -31,16 +31,16 @@ export function PowerHistory({ power }: { readonly power: number | undefined }) 
       label={words.history}
       summary={power === undefined ? words.noPower : words.summary(format(power).text, printNumber(largest(shown), 0))}
       points={shown}
-      from={to - windowMs}
-      to={to}
-      ticks={[
-        ...minutes.map((minute) => ({ time: to + minute * 60_000, text: printNumber(minute, 0) })),
-        { time: to, text: words.nowTick },
-      ]}
-      timeUnit="min"
-      axis={{ min: 0, max: ceilingOf(largest(shown)) }}
-      unit="W"
-      format={format}
+      time={{
+        from: to - windowMs,
+        to,
+        ticks: [
+          ...minutes.map((minute) => ({ time: to + minute * 60_000, text: printNumber(minute, 0) })),
+          { time: to, text: words.nowTick },
+        ],
+        unit: 'min',
+      }}
+      axis={{ min: 0, max: ceilingOf(largest(shown)), unit: 'W', format }}
     />
   );
 }

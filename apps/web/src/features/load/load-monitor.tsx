@@ -148,7 +148,16 @@ function History({ on, history, now, limits }: HistoryProps) {
   const nothing = on ? words.nothingYet : words.nothingOff;
   // Logarithmic; a distant limit must not flatten the readings.
   const shown = [limits.low, limits.high, extremes?.low, extremes?.high].flatMap((value) => (value ? [value] : []));
-  const axis = { min: Math.min(4, ...shown) / margin, max: Math.max(8, ...shown) * margin, log: true };
+  const axis = {
+    min: Math.min(4, ...shown) / margin,
+    max: Math.max(8, ...shown) * margin,
+    log: true,
+    unit: 'Ω',
+    format(value: number) {
+      const { number, unit } = numberText(measuredImpedance.property, value);
+      return { text: number, unit };
+    },
+  };
   const inSeconds = step < 60_000;
   const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => to - index * step)
     .toReversed()
@@ -164,16 +173,8 @@ function History({ on, history, now, limits }: HistoryProps) {
         label={words.history}
         summary={extremes ? words.summary(ohms(extremes.low), ohms(extremes.high), history.events.length) : nothing}
         points={history.points}
-        from={from}
-        to={to}
-        ticks={ticks}
-        timeUnit={inSeconds ? words.seconds : words.minutes}
+        time={{ from, to, ticks, unit: inSeconds ? words.seconds : words.minutes }}
         axis={axis}
-        unit="Ω"
-        format={(value) => {
-          const { number, unit } = numberText(measuredImpedance.property, value);
-          return { text: number, unit };
-        }}
         limits={{
           low: limits.low === null ? null : { value: limits.low, text: words.least(numberText(lowLimit.property, limits.low).number) },
           high: limits.high === null ? null : { value: limits.high, text: words.most(numberText(highLimit.property, limits.high).number) },

@@ -12,9 +12,7 @@ import type { Scale } from './plot-scale.ts';
 interface AxisHandleProps {
   of: MovedValue;
   value: number;
-  axis: 'x' | 'y';
-  scale: () => Scale;
-  nudge?: Taper['nudge'];
+  along: { readonly axis: 'x' | 'y'; readonly scale: () => Scale; readonly nudge?: Taper['nudge'] };
   at: Point;
   valueText?: string;
   selected?: boolean;
@@ -24,7 +22,13 @@ interface AxisHandleProps {
   children: ReactNode;
 }
 
-export function AxisHandle({ of, value, axis, scale, nudge, valueText = readingText(of.format(value)), ...look }: AxisHandleProps) {
+export function AxisHandle({
+  of,
+  value,
+  along: { axis, scale, nudge },
+  valueText = readingText(of.format(value)),
+  ...look
+}: AxisHandleProps) {
   const { label, range, drag } = of;
   const onKey = (key: string, fine: boolean): boolean => {
     const next = keyed(key, fine, value, range, nudge);

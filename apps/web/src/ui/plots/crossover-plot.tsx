@@ -81,9 +81,7 @@ function Corners({ box, bands, curves, frequencies }: PartProps) {
               key={side}
               of={band}
               value={band.value}
-              axis="x"
-              scale={() => x}
-              nudge={logarithmic(band.range).nudge}
+              along={{ axis: 'x', scale: () => x, nudge: logarithmic(band.range).nudge }}
               at={place(side)}
               valueText={`${band.label}, ${readingText(band.format(band.value))}, ${band.kind}`}
               colour={colours[side]}

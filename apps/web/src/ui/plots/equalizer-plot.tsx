@@ -31,30 +31,31 @@ interface EqualizerPlotProps {
   label: string;
   summary: ReactNode;
   bands: readonly PlotBand[];
-  frequencies: ArrayLike<number>;
-  /** May return buffers that it reuses, if no other plot shares them. */
-  respond: (bands: readonly PlotBand[]) => BandCurves;
+  response: {
+    readonly frequencies: ArrayLike<number>;
+    /** May return buffers that it reuses, if no other plot shares them. */
+    readonly of: (bands: readonly PlotBand[]) => BandCurves;
+  };
   parameters: BandParameters;
   range?: number;
   height?: number;
-  selected: string | null;
-  onSelect: (key: string) => void;
+  selection?: { readonly key: string | null; readonly onSelect: (key: string) => void };
   acts?: BandActs;
   traces?: readonly PlotTrace[];
 }
+
+const none = { key: null, onSelect: () => {} };
 
 export function EqualizerPlot(props: EqualizerPlotProps) {
   const {
     label,
     summary,
     bands,
-    frequencies,
-    respond,
+    response: { frequencies, of: respond },
     parameters,
     range = 18,
     height,
-    selected,
-    onSelect,
+    selection: { key: selected, onSelect } = none,
     acts = onlySeen,
     traces = [],
   } = props;

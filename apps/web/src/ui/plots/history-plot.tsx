@@ -15,13 +15,19 @@ interface HistoryPlotProps {
   label: string;
   summary: ReactNode;
   points: readonly HistoryPoint[];
-  from: number;
-  to: number;
-  ticks: readonly { readonly time: number; readonly text: string }[];
-  timeUnit: string;
-  axis: { readonly min: number; readonly max: number; readonly log?: boolean };
-  unit: string;
-  format: (value: number) => Reading;
+  time: {
+    readonly from: number;
+    readonly to: number;
+    readonly ticks: readonly { readonly time: number; readonly text: string }[];
+    readonly unit: string;
+  };
+  axis: {
+    readonly min: number;
+    readonly max: number;
+    readonly log?: boolean;
+    readonly unit: string;
+    readonly format: (value: number) => Reading;
+  };
   limits?: { readonly low: { value: number; text: string } | null; readonly high: { value: number; text: string } | null };
   events?: readonly { readonly key: string; readonly time: number; readonly text: string }[];
   height?: number;
@@ -35,26 +41,13 @@ const signRoom = 14;
 const eventRows = 3;
 const rowHeight = 16;
 
-export function HistoryPlot({
-  label,
-  summary,
-  points,
-  from,
-  to,
-  ticks,
-  timeUnit,
-  axis,
-  unit,
-  format,
-  limits,
-  events,
-  height = 236,
-}: HistoryPlotProps) {
+export function HistoryPlot({ label, summary, points, time, axis, limits, events, height = 236 }: HistoryPlotProps) {
+  const { ticks } = time;
   const latest = points.findLast((point) => point.value !== null);
   return (
     <PlotFrame label={label} summary={summary} height={height} margin={{ left: 44, right: 64, top: 12, bottom: 24 }}>
       {(box) => {
-        const x = linearScale(from, to, box.left, box.right);
+        const x = linearScale(time.from, time.to, box.left, box.right);
         const y = (axis.log ? logScale : linearScale)(axis.min, axis.max, box.bottom, box.top);
         const lines = axis.log ? roundDecadeLines(axis.min, axis.max) : roundLines(axis.min, axis.max, 4);
         const every = Math.ceil((tickRoom * (ticks.length - 1)) / (box.right - box.left));
@@ -72,11 +65,11 @@ export function HistoryPlot({
         const texts = [
           ...(high ? [{ className: styles.alarm, text: high.text }] : []),
           ...(low ? [{ className: styles.alarm, text: low.text }] : []),
-          ...(last === null ? [] : [{ className: styles.strong, text: readingText(format(last)) }]),
+          ...(last === null ? [] : [{ className: styles.strong, text: readingText(axis.format(last)) }]),
         ];
-        const placed = (events ?? []).map(({ time, text }) => {
-          const at = x.at(time);
-          const length = signRoom + text.length * letter;
+        const placed = (events ?? []).map((event) => {
+          const at = x.at(event.time);
+          const length = signRoom + event.text.length * letter;
           return at + length > box.right
             ? { from: at - length, to: at + signRoom, isBefore: true }
             : { from: at - signRoom, to: at + length, isBefore: false };
@@ -126,10 +119,10 @@ export function HistoryPlot({
               </g>
             ))}
             <text x={8} y={box.top + 9} className={styles.numeral}>
-              {unit}
+              {axis.unit}
             </text>
             <text x={4} y={box.bottom + 17} className={styles.numeral}>
-              {timeUnit}
+              {time.unit}
             </text>
             {[high, low].map(
               (limit) => limit && <path key={limit.text} className={styles.limit} d={`M${box.left} ${y.at(limit.value)}H${box.right}`} />,

@@ -52,8 +52,7 @@ export function LimiterPlot(props: LimiterPlotProps) {
           <AxisHandle
             of={threshold}
             value={value}
-            axis="y"
-            scale={() => y}
+            along={{ axis: 'y', scale: () => y }}
             at={{ x: within(x.at(value), box.left, box.right), y: within(y.at(value), box.top, box.bottom) }}
             colour={on ? colour : 'var(--plot-zero)'}
           >

@@ -57,8 +57,7 @@ export function LoadRange({ label, low: lowLimit, high: highLimit, axis, measure
               <AxisHandle
                 of={limits[limit]}
                 value={value}
-                axis="x"
-                scale={() => scaleTo(Math.max(bar.current?.clientWidth ?? 0, 1))}
+                along={{ axis: 'x', scale: () => scaleTo(Math.max(bar.current?.clientWidth ?? 0, 1)) }}
                 at={{ x: 0, y: 0 }}
                 className={classes(styles.handle, limit === 'high' && styles.high)}
               >

@@ -48,13 +48,14 @@ function equalizer(bands: readonly PlotBand[], found: Readonly<Record<string, Ba
         summary="Two bands"
         height={268}
         bands={bands.map((band) => ({ ...band, ...told[band.key] }))}
-        frequencies={frequencies}
-        respond={() => ({ total: flat, of: () => flat })}
+        response={{ frequencies, of: () => ({ total: flat, of: () => flat }) }}
         parameters={parameters}
-        selected={selected}
-        onSelect={(key) => {
-          setSelected(key);
-          onSelect(key);
+        selection={{
+          key: selected,
+          onSelect(key) {
+            setSelected(key);
+            onSelect(key);
+          },
         }}
         acts={{
           drag: (key) => ({

@@ -29,12 +29,14 @@ export function ChangeEmail({ onClose, onProven }: ChangeEmailProps) {
   if (error) return <Refusal error={error} onClose={() => setError(undefined)} />;
   return (
     <ProofDialog
-      title={words.changeEmailTitle}
-      lead={words.changeEmailBody}
+      says={{
+        title: words.changeEmailTitle,
+        lead: words.changeEmailBody,
+        verb: words.next,
+        busyVerb: words.checking,
+        cancel: words.keepEmail,
+      }}
       tone="warn"
-      verb={words.next}
-      busyVerb={words.checking}
-      cancel={words.keepEmail}
       secondFactor={false}
       call={({ password }) => cloud.provePassword({ body: { password } })}
       refused={(refusal) => {

@@ -67,12 +67,9 @@ export function DataCard({ profile }: { readonly profile: Profile }) {
       />
       {asks && (
         <ProofDialog
-          title={words.deleteTitle}
-          lead={words.deleteBody}
+          says={{ title: words.deleteTitle, lead: words.deleteBody, verb: words.deleteForGood, busyVerb: words.deleting }}
           tone="warn"
           danger
-          verb={words.deleteForGood}
-          busyVerb={words.deleting}
           secondFactor={profile.secondFactor}
           call={(proof) => account.client.deleteAccount({ body: proof })}
           onDone={() => {

@@ -62,10 +62,7 @@ export function PasskeysCard({ secondFactor }: { readonly secondFactor: boolean 
       )}
       {adds && (
         <ProofDialog
-          title={words.addPasskeyTitle}
-          lead={words.addPasskeyBody}
-          verb={words.next}
-          busyVerb={words.checking}
+          says={{ title: words.addPasskeyTitle, lead: words.addPasskeyBody, verb: words.next, busyVerb: words.checking }}
           secondFactor={secondFactor}
           call={add}
           onDone={() => {
@@ -78,11 +75,13 @@ export function PasskeysCard({ secondFactor }: { readonly secondFactor: boolean 
       )}
       {removes && (
         <ProofDialog
-          title={words.removePasskeyTitle(removes.name)}
-          lead={words.removePasskeyBody}
+          says={{
+            title: words.removePasskeyTitle(removes.name),
+            lead: words.removePasskeyBody,
+            verb: words.removePasskey,
+            busyVerb: words.removing,
+          }}
           danger
-          verb={words.removePasskey}
-          busyVerb={words.removing}
           secondFactor={secondFactor}
           call={(proof) => cloud.removePasskey({ params: { passkeyId: removes.passkeyId }, body: proof })}
           onDone={() => {

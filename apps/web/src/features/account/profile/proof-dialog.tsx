@@ -18,14 +18,17 @@ export interface Proof {
   readonly password: string;
   readonly secondFactor?: string;
 }
-interface ProofDialogProps<Value> {
+interface ProofWords {
   readonly title: string;
   readonly lead: ReactNode;
-  readonly tone?: 'warn';
-  readonly danger?: boolean;
   readonly verb: string;
   readonly busyVerb: string;
   readonly cancel?: string;
+}
+interface ProofDialogProps<Value> {
+  readonly says: ProofWords;
+  readonly tone?: 'warn';
+  readonly danger?: boolean;
   readonly secondFactor: boolean;
   readonly call: (proof: Proof) => Promise<Answer<Value>>;
   /** True when the caller shows this error. */
@@ -35,7 +38,7 @@ interface ProofDialogProps<Value> {
 }
 
 export function ProofDialog<Value>(props: ProofDialogProps<Value>) {
-  const { title, lead, tone, danger, verb, busyVerb, cancel, secondFactor, call, refused, onDone, onClose } = props;
+  const { says, tone, danger, secondFactor, call, refused, onDone, onClose } = props;
   const words = useProfileWords();
   const account = useAccountWords();
   const first = useFirst<HTMLInputElement>();
@@ -57,7 +60,7 @@ export function ProofDialog<Value>(props: ProofDialogProps<Value>) {
     <DialogOrSheet
       open
       onClose={onClose}
-      title={title}
+      title={says.title}
       {...(tone ? { icon: 'warn', tone } : {})}
       busy={busy}
       initialFocus={first}
@@ -65,16 +68,16 @@ export function ProofDialog<Value>(props: ProofDialogProps<Value>) {
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {cancel ?? words.cancel}
+            {says.cancel ?? words.cancel}
           </Button>
-          <Button type="submit" variant={danger ? 'danger-solid' : 'primary'} busy={busy ? busyVerb : undefined}>
-            {verb}
+          <Button type="submit" variant={danger ? 'danger-solid' : 'primary'} busy={busy ? says.busyVerb : undefined}>
+            {says.verb}
           </Button>
         </>
       }
     >
       <div className={styles.dialog}>
-        <p>{lead}</p>
+        <p>{says.lead}</p>
         <PasswordField {...field('password')} label={account.password} autoComplete="current-password" required ref={first} />
         {secondFactor && <SecondFactorField {...field('code')} />}
       </div>

@@ -66,10 +66,7 @@ export function SecondFactorCard({ profile }: { readonly profile: Profile }) {
       />
       {doing?.at === 'proving' && (
         <ProofDialog
-          title={words.setUpTitle}
-          lead={words.setUpBody}
-          verb={words.next}
-          busyVerb={words.checking}
+          says={{ title: words.setUpTitle, lead: words.setUpBody, verb: words.next, busyVerb: words.checking }}
           secondFactor={false}
           call={({ password }) => cloud.beginSecondFactor({ body: { password } })}
           onDone={(begun) => setDoing({ at: 'confirming', ...begun })}
@@ -80,10 +77,7 @@ export function SecondFactorCard({ profile }: { readonly profile: Profile }) {
       {doing?.at === 'told' && <RecoveryCodes codes={doing.codes} onClose={close} />}
       {doing?.at === 'renewing' && (
         <ProofDialog
-          title={words.newCodesTitle}
-          lead={words.newCodesBody}
-          verb={words.newCodes}
-          busyVerb={words.making}
+          says={{ title: words.newCodesTitle, lead: words.newCodesBody, verb: words.newCodes, busyVerb: words.making }}
           secondFactor
           call={(proof) => cloud.replaceRecoveryCodes({ body: proof })}
           onDone={tell}
@@ -92,10 +86,7 @@ export function SecondFactorCard({ profile }: { readonly profile: Profile }) {
       )}
       {doing?.at === 'removing' && (
         <ProofDialog
-          title={words.switchOffTitle}
-          lead={words.switchOffBody}
-          verb={words.switchOff}
-          busyVerb={words.switchingOff}
+          says={{ title: words.switchOffTitle, lead: words.switchOffBody, verb: words.switchOff, busyVerb: words.switchingOff }}
           danger
           secondFactor
           call={(proof) => cloud.removeSecondFactor({ body: proof })}

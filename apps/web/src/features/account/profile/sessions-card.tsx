@@ -68,10 +68,12 @@ export function SessionsCard({ secondFactor }: { readonly secondFactor: boolean 
       </People>
       {ends && (
         <ProofDialog
-          title={ends.sessionId === undefined ? words.everywhereTitle : words.endSessionTitle}
-          lead={ends.sessionId === undefined ? words.everywhereBody : words.endSessionBody}
-          verb={ends.sessionId === undefined ? words.signOutEverywhere : words.endSession}
-          busyVerb={words.signingOut}
+          says={{
+            title: ends.sessionId === undefined ? words.everywhereTitle : words.endSessionTitle,
+            lead: ends.sessionId === undefined ? words.everywhereBody : words.endSessionBody,
+            verb: ends.sessionId === undefined ? words.signOutEverywhere : words.endSession,
+            busyVerb: words.signingOut,
+          }}
           secondFactor={secondFactor}
           call={(proof) =>
             ends.sessionId === undefined

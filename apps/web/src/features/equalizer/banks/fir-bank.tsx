@@ -64,24 +64,16 @@ export function FirBank({ channel, renderHead }: FirBankProps) {
         channel={channel}
         name={`inputFir.${channel}`}
         label={words.firEqualizer}
-        states={states}
-        bands={plotBands}
-        parameters={parameters}
-        respond={preview}
-        fixed={instances.fixed}
-        fixedWhy={instances.lockedWhy}
-        copies={instances.places.map((place, each) => ({ ...place, values: instances.values[each] ?? {} }))}
+        bank={{ states, plotBands, parameters, instances, respond: preview }}
       />
       <EqualizerPlot
         label={words.firEqualizer}
         summary={speak({ ...flatChannel, inputFirEqFilters: settings })}
         bands={plotBands}
-        frequencies={grid.frequencies}
-        respond={respond}
+        response={{ frequencies: grid.frequencies, of: respond }}
         parameters={parameters}
         range={view.range}
-        selected={selected}
-        onSelect={setSelected}
+        selection={{ key: selected, onSelect: setSelected }}
         acts={{ ...acts, menu: { open: details, restMs: longPressMs } }}
         traces={whole.traces}
       />
@@ -155,12 +147,10 @@ function DialogPlot({ channel, filter }: { readonly channel: number; readonly fi
       label={words.band(band.number)}
       summary={speak({ ...flatChannel, inputFirEqFilters: [own] })}
       bands={[band]}
-      frequencies={grid.frequencies}
-      respond={respond}
+      response={{ frequencies: grid.frequencies, of: respond }}
       parameters={parameters}
       height={190}
-      selected={band.key}
-      onSelect={() => {}}
+      selection={{ key: band.key, onSelect: () => {} }}
       acts={acts}
     />
   );

@@ -76,13 +76,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
         channel={channel}
         name={name}
         label={label}
-        states={states}
-        bands={plotBands}
-        parameters={parameters}
-        respond={preview}
-        fixed={instances.fixed}
-        fixedWhy={instances.lockedWhy}
-        copies={instances.places.map((place, each) => ({ ...place, values: instances.values[each] ?? {} }))}
+        bank={{ states, plotBands, parameters, instances, respond: preview }}
         text={text}
         onMeasurement={measurement.ask}
       />
@@ -91,12 +85,10 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
           label={label}
           summary={speak({ ...flatChannel, [bank === 'output' ? 'outputEqFilters' : 'inputIirEqFilters']: settings })}
           bands={plotBands}
-          frequencies={grid.frequencies}
-          respond={respond}
+          response={{ frequencies: grid.frequencies, of: respond }}
           parameters={parameters}
           range={view.range}
-          selected={selected}
-          onSelect={setSelected}
+          selection={{ key: selected, onSelect: setSelected }}
           acts={{
             drag,
             commit,

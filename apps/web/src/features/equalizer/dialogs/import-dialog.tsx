@@ -176,12 +176,9 @@ function Preview({ label, read, legal, count }: PreviewProps) {
             label={label}
             summary={speak({ ...flatChannel, outputEqFilters: legal })}
             bands={bands}
-            frequencies={grid.frequencies}
-            respond={respond}
+            response={{ frequencies: grid.frequencies, of: respond }}
             parameters={iirParameters(own.q, { frequency: frequency.property, gain: gain.property, q: q.property })}
             height={190}
-            selected={null}
-            onSelect={() => {}}
           />
           <ol className={styles.list}>
             {legal.map((band, index) => (

@@ -41,13 +41,10 @@ export function FitPreview({ label, parameters, placed, before, after, target }:
           on: true,
           kind: option(band.type),
         }))}
-        frequencies={grid.frequencies}
-        respond={respond}
+        response={{ frequencies: grid.frequencies, of: respond }}
         parameters={parameters}
         height={210}
         range={range}
-        selected={null}
-        onSelect={() => {}}
         traces={[
           { key: 'before', look: 'measured', values: before, ...frame },
           ...(aim ? [{ key: 'target', look: 'target', values: aim, ...frame } as const] : []),
