@@ -3,8 +3,6 @@
 import { resetConfirmProblem, resetProblem } from '@headroom/model/people';
 import { useState } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
-import { cloudPaths } from '../../navigation/cloud-table.ts';
-import { useGo } from '../../navigation/navigation.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Fields } from '../../ui/entrance/entrance.tsx';
@@ -12,7 +10,7 @@ import { useFirst } from '../../ui/entrance/use-first.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { EntryPage } from './entry-page.tsx';
 import { errorText } from './error-text.ts';
-import { fieldError, NewPassword, ToSignIn } from './new-password.tsx';
+import { fieldError, LastStep, NewPassword, ToSignIn } from './new-password.tsx';
 import { useAccountWords } from './words.ts';
 
 interface SentTo {
@@ -22,9 +20,10 @@ interface SentTo {
 
 /** A reload forgets what was typed [ACCOUNT-14]. */
 function ForgotPage() {
+  const words = useAccountWords();
   const [sentTo, setSentTo] = useState<SentTo>();
   const [done, setDone] = useState(false);
-  if (done) return <Done />;
+  if (done) return <LastStep title={words.updatedTitle} lead={words.updatedLead} />;
   return sentTo ? <Choose {...sentTo} onDone={() => setDone(true)} /> : <Ask onSent={setSentTo} />;
 }
 export { ForgotPage as Screen };
@@ -92,19 +91,6 @@ function Choose({ email, destination, onDone }: SentTo & { readonly onDone: () =
         </Button>
         <ToSignIn />
       </Fields>
-    </EntryPage>
-  );
-}
-
-function Done() {
-  const first = useFirst<HTMLButtonElement>();
-  const words = useAccountWords();
-  const go = useGo();
-  return (
-    <EntryPage title={words.updatedTitle} lead={words.updatedLead} step={3}>
-      <Button variant="primary" block ref={first} onClick={() => go(cloudPaths.login, { replace: true })}>
-        {words.signIn}
-      </Button>
     </EntryPage>
   );
 }

@@ -1,4 +1,4 @@
-/** Password fields shared by registering and resetting. */
+/** What registering and resetting a password share. */
 
 import type { FormProblem } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';
@@ -7,6 +7,8 @@ import { useGo } from '../../navigation/navigation.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { Way } from '../../ui/entrance/entrance.tsx';
+import { useFirst } from '../../ui/entrance/use-first.ts';
+import { EntryPage } from './entry-page.tsx';
 import { errorText, rulesText } from './error-text.ts';
 import { useAccountWords, type Words } from './words.ts';
 
@@ -69,6 +71,19 @@ export function NewPassword({ label, told, password, repeated }: NewPasswordProp
         error={fieldError(words, told, told.confirmField, repeated.value)}
       />
     </>
+  );
+}
+
+export function LastStep({ title, lead }: { readonly title: string; readonly lead: string }) {
+  const words = useAccountWords();
+  const first = useFirst<HTMLButtonElement>();
+  const go = useGo();
+  return (
+    <EntryPage title={title} lead={lead} step={3}>
+      <Button variant="primary" block ref={first} onClick={() => go(cloudPaths.login, { replace: true })}>
+        {words.signIn}
+      </Button>
+    </EntryPage>
   );
 }
 

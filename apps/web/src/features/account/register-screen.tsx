@@ -11,20 +11,20 @@ import { Button } from '../../ui/controls/button.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Fields } from '../../ui/entrance/entrance.tsx';
-import { useFirst } from '../../ui/entrance/use-first.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { CodeStep } from './code-step.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { errorText } from './error-text.ts';
-import { fieldError, NewPassword, ToSignIn } from './new-password.tsx';
+import { fieldError, LastStep, NewPassword, ToSignIn } from './new-password.tsx';
 import { useAccountWords } from './words.ts';
 
 /** The address keeps this step while its reader fetches the code elsewhere; only the password is typed again. */
 function RegisterPage() {
+  const words = useAccountWords();
   const { confirm } = useSearch();
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState(false);
-  if (confirmed) return <Thanks />;
+  if (confirmed) return <LastStep title={words.thanksTitle} lead={words.thanksLead} />;
   if (confirm === undefined) return <Form onRegistered={setPassword} />;
   return <Confirm email={confirm} registeredWith={password} onConfirmed={() => setConfirmed(true)} />;
 }
@@ -112,19 +112,6 @@ function Confirm({ email, registeredWith, onConfirmed }: ConfirmProps) {
         )}
       </CodeStep>
       <ToSignIn />
-    </EntryPage>
-  );
-}
-
-function Thanks() {
-  const first = useFirst<HTMLButtonElement>();
-  const words = useAccountWords();
-  const go = useGo();
-  return (
-    <EntryPage title={words.thanksTitle} lead={words.thanksLead} step={3}>
-      <Button variant="primary" block ref={first} onClick={() => go(cloudPaths.login, { replace: true })}>
-        {words.signIn}
-      </Button>
     </EntryPage>
   );
 }

@@ -16,7 +16,7 @@ import { useFirst } from '../../ui/entrance/use-first.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ProblemDialog } from '../../ui/overlays/problem-dialog.tsx';
 import { Ellipsis } from '../../ui/look/text.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { errorText } from './error-text.ts';
@@ -89,21 +89,11 @@ function SignInPage() {
         {words.register}
       </Button>
       {/* [ACCOUNT-06] */}
-      <Dialog
-        open={error !== undefined}
-        onClose={clear}
-        title={words.authError}
-        icon="fault"
-        tone="fault"
-        alert
-        actions={
-          <Button variant="primary" onClick={clear}>
-            {words.ok}
-          </Button>
-        }
-      >
-        {error && errorText(words, error)}
-      </Dialog>
+      {error && (
+        <ProblemDialog title={words.authError} verb={words.ok} onClose={clear}>
+          {errorText(words, error)}
+        </ProblemDialog>
+      )}
     </EntryPage>
   );
 }

@@ -9,6 +9,7 @@ import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Chip } from '../../ui/look/chip.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './advanced-screen.module.css';
@@ -165,14 +166,7 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
     onClose();
   }
   return (
-    <form
-      className={styles.unlock}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (busy === undefined) void unlock();
-      }}
-    >
+    <Form className={styles.unlock} onSubmit={() => busy === undefined && void unlock()}>
       <PasswordField
         label={words.tuningPassword}
         value={password}
@@ -218,6 +212,6 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
       >
         {words.resetBody}
       </Confirm>
-    </form>
+    </Form>
   );
 }

@@ -16,6 +16,7 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { RadioGroup } from '../../ui/controls/choice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
 import styles from './connect-screen.module.css';
 import { firstRegion, offeredRegions, registrationEndpoint as endpointOf } from './regions.ts';
@@ -84,14 +85,7 @@ function Register() {
         )
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
+      <Form className={styles.form} onSubmit={form.submit}>
         <p>{words.intro}</p>
         {registeredAt !== '' && <Banner tone="ok">{words.registeredAt(hostOf(registeredAt))}</Banner>}
         {lockedWhy !== undefined && (
@@ -138,7 +132,7 @@ function Register() {
             {words.noToken}
           </Button>
         </div>
-      </form>
+      </Form>
       <Dialog
         open={dialog === 'help'}
         onClose={() => setDialog(undefined)}

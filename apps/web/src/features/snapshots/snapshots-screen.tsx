@@ -27,6 +27,7 @@ import { FileDrop } from '../../ui/controls/file-drop.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { saveTextFile } from '../../ui/controls/text-file.ts';
+import { Form } from '../../ui/form/form.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -122,11 +123,9 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
   }
   return (
     <SectionCard title={words.takeTitle}>
-      <form
+      <Form
         className={styles.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setProblem(name.trim() === '' ? words.nameMissing : '');
           if (name.trim() !== '' && chosen && !isTaking) void take(chosen);
         }}
@@ -146,7 +145,7 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
         <Button variant="primary" type="submit" icon="plus" disabled={!chosen} busy={isTaking ? words.taking : undefined}>
           {words.take}
         </Button>
-      </form>
+      </Form>
     </SectionCard>
   );
 }

@@ -1,7 +1,6 @@
 /** [TOUCH-39] [TOUCH-40] */
 
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ProblemDialog } from '../../ui/overlays/problem-dialog.tsx';
 import styles from './failure.module.css';
 import { useTouchWords } from './words.ts';
 
@@ -14,21 +13,9 @@ interface FailureProps {
 export function Failure({ text, detail, onClose }: FailureProps) {
   const words = useTouchWords();
   return (
-    <Dialog
-      open
-      alert
-      icon="fault"
-      tone="fault"
-      title={words.errorTitle}
-      onClose={onClose}
-      actions={
-        <Button variant="primary" onClick={onClose}>
-          {words.close}
-        </Button>
-      }
-    >
+    <ProblemDialog title={words.errorTitle} verb={words.close} onClose={onClose}>
       <p className={styles.sentence}>{text}</p>
       {detail !== undefined && <p className={styles.detail}>{detail}</p>}
-    </Dialog>
+    </ProblemDialog>
   );
 }

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { RadioGroup } from '../../ui/controls/choice.tsx';
 import { Confirm, Dialog, DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
+import { ProblemDialog } from '../../ui/overlays/problem-dialog.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import styles from './amp-actions.module.css';
@@ -179,22 +180,7 @@ function Remove({ amp, onLeaving, onStay, onGone }: DialogProps) {
       </Confirm>
     );
   if (step === 'removed') return <Removed amp={amp} onEnd={finish} />;
-  if (step === 'failed')
-    return (
-      <Dialog
-        open
-        alert
-        icon="fault"
-        tone="fault"
-        title={words.removeFailed}
-        onClose={onStay}
-        actions={
-          <Button variant="primary" onClick={onStay}>
-            {words.okay}
-          </Button>
-        }
-      />
-    );
+  if (step === 'failed') return <ProblemDialog title={words.removeFailed} verb={words.okay} onClose={onStay} />;
   return (
     <Dialog open busy title={words.removing(amp.deviceName)} onClose={() => undefined}>
       <span role="status" className={styles.waiting}>

@@ -1,17 +1,7 @@
 import type { ReactNode } from 'react';
+import { Form } from '../../ui/form/form.tsx';
 import styles from './venue-form.module.css';
 
-export function VenueForm({ onSubmit, children }: { readonly onSubmit: () => void; readonly children: ReactNode }) {
-  return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-    </form>
-  );
-}
+export const VenueForm = (props: { readonly onSubmit: () => void; readonly children: ReactNode }) => (
+  <Form className={styles.form} {...props} />
+);

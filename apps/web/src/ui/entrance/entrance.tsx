@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/button.tsx';
+import { Form } from '../form/form.tsx';
 import { Icon } from '../look/icon.tsx';
 import { Logo } from '../look/logo.tsx';
 import { Hidden } from '../look/text.tsx';
@@ -51,16 +52,9 @@ export function Entrance({ product, caption, title, lead, head, dark, foot, chil
 
 export function Fields({ onSubmit, children }: { readonly onSubmit: () => void; readonly children: ReactNode }) {
   return (
-    <form
-      className={styles.fields}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <Form className={styles.fields} onSubmit={onSubmit}>
       {children}
-    </form>
+    </Form>
   );
 }
 

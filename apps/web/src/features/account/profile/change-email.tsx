@@ -10,7 +10,7 @@ import { Fields } from '../../../ui/entrance/entrance.tsx';
 import { useFirst } from '../../../ui/entrance/use-first.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ProblemDialog } from '../../../ui/overlays/problem-dialog.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
 import styles from './profile-screen.module.css';
@@ -120,20 +120,8 @@ function Refusal({ error, onClose }: { readonly error: CallError<string>; readon
         ? words.emailExists
         : errorText(account, error);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={words.error}
-      icon="fault"
-      tone="fault"
-      alert
-      actions={
-        <Button variant="primary" onClick={onClose}>
-          {words.ok}
-        </Button>
-      }
-    >
+    <ProblemDialog title={words.error} verb={words.ok} onClose={onClose}>
       {said}
-    </Dialog>
+    </ProblemDialog>
   );
 }

@@ -6,6 +6,7 @@ import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
+import { CallConfirm } from '../../../cloud/call-confirm.tsx';
 import { records } from '../../../cloud/records.ts';
 import { SeverityChips } from '../../../cloud/severity-chips.tsx';
 import { SeverityChoice } from '../../../cloud/severity-choice.tsx';
@@ -19,7 +20,7 @@ import { useFirst } from '../../../ui/entrance/use-first.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
-import { Confirm, Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import styles from './notices.module.css';
 import { troubleWords } from './trouble.ts';
@@ -227,22 +228,16 @@ interface RemoveProps {
 function Remove({ venueId, webhook: { webhookId, url }, onClose }: RemoveProps) {
   const words = useVenueNoticeWords();
   const cloud = useCloud();
-  const { busy, run } = useAttempt();
-  const refused = () => {
-    onClose();
-    return tellFailure(words);
-  };
   return (
-    <Confirm
-      open
-      danger
+    <CallConfirm
       title={words.removeWebhookTitle}
       verb={words.remove}
-      busy={busy ? words.removing : undefined}
+      busyVerb={words.removing}
+      call={() => cloud.removeWebhook({ params: { venueId, webhookId } })}
+      onRefused={() => tellFailure(words)}
       onClose={onClose}
-      onConfirm={() => run(() => cloud.removeWebhook({ params: { venueId, webhookId } }), onClose, refused)}
     >
       {words.removeWebhookBody(url)}
-    </Confirm>
+    </CallConfirm>
   );
 }

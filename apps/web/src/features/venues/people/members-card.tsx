@@ -3,6 +3,7 @@
 import type { CallError } from '@headroom/protocol/cloud';
 import { roles, type Role } from '@headroom/protocol/cloud';
 import { useState } from 'react';
+import { CallConfirm } from '../../../cloud/call-confirm.tsx';
 import { useCloud, useStanding } from '../../../cloud/account-context.ts';
 import { useMembers, type Invitation, type Member } from '../../../cloud/members.ts';
 import { useAttempt } from '../../../cloud/use-attempt.ts';
@@ -229,48 +230,36 @@ function tellRefusal(words: Words, { code }: CallError<string>): true {
 function Remove({ venue, member, onDone }: VenueProps & { readonly member: Member; readonly onDone: () => void }) {
   const words = useVenuePeopleWords();
   const cloud = useCloud();
-  const { busy, run } = useAttempt();
-  const refused = (error: CallError<string>) => {
-    onDone();
-    return tellRefusal(words, error);
-  };
   const params = { venueId: venue.venueId, accountId: member.accountId };
   return (
-    <Confirm
-      open
-      danger
+    <CallConfirm
       title={words.removeTitle(member.email)}
       verb={words.remove}
-      busy={busy ? words.removing : undefined}
+      busyVerb={words.removing}
+      call={() => cloud.removeMember({ params })}
+      onRefused={(error) => tellRefusal(words, error)}
       onClose={onDone}
-      onConfirm={() => run(() => cloud.removeMember({ params }), onDone, refused)}
     >
       {words.removeBody(venue.name)}
-    </Confirm>
+    </CallConfirm>
   );
 }
 
 function Revoke({ venue, invitation, onDone }: VenueProps & { readonly invitation: Invitation; readonly onDone: () => void }) {
   const words = useVenuePeopleWords();
   const cloud = useCloud();
-  const { busy, run } = useAttempt();
-  const refused = (error: CallError<string>) => {
-    onDone();
-    return tellRefusal(words, error);
-  };
   const params = { venueId: venue.venueId, invitationId: invitation.invitationId };
   return (
-    <Confirm
-      open
-      danger
+    <CallConfirm
       title={words.revokeTitle(invitation.email)}
       verb={words.revoke}
-      busy={busy ? words.removing : undefined}
+      busyVerb={words.removing}
+      call={() => cloud.revokeInvitation({ params })}
+      onRefused={(error) => tellRefusal(words, error)}
       onClose={onDone}
-      onConfirm={() => run(() => cloud.revokeInvitation({ params }), onDone, refused)}
     >
       {words.revokeBody}
-    </Confirm>
+    </CallConfirm>
   );
 }
 
