@@ -10,6 +10,8 @@ import { useShelf } from '../../device/snapshots/shelf.ts';
 import { abOf } from '../../device/ab/session.ts';
 import { useSpeech } from '../../device/files/setting-text.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
+import { momentText } from '../../i18n/date-text.ts';
+import { useLanguage } from '../../i18n/language.ts';
 import { listText } from '../../i18n/list-text.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { useTitle } from '../../navigation/place.ts';
@@ -28,7 +30,6 @@ import { SettingsCard } from './settings-card.tsx';
 import { SideChoice } from './side-select.tsx';
 import { fullLabel, keyOfSide, partnerOf, readSide, sideOptions, type Side, type SideOption } from './sides.ts';
 import { useComparison, type ComparedSides } from './use-comparison.ts';
-import { useRowTitle } from './row-title.ts';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 
@@ -38,10 +39,12 @@ function ComparePage() {
   const { rows } = useShelf();
   const { a: wantedA, b: wantedB } = useSearch();
   const go = useGo();
-  const titleOf = useRowTitle();
+  const language = useLanguage();
   useTitle(words.compare, site.toolPath('snapshots') ?? site.list);
   const live = useLiveAmps();
-  const options = sideOptions(live, rows ?? [], words, titleOf);
+  const options = sideOptions(live, rows ?? [], words, ({ name, takenAt }) =>
+    [name || words.untitled, ...(takenAt === '' ? [] : [momentText(language, new Date(takenAt))])].join(', '),
+  );
   const find = (text: string | undefined) => {
     const side = readSide(text);
     return side && options.find((option) => keyOfSide(option.side) === keyOfSide(side));

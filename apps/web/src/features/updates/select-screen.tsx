@@ -22,7 +22,6 @@ import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { BeginDialog } from './begin-dialog.tsx';
 import { BeginOptions, usualOptions } from './begin-options.tsx';
 import { History } from './history.tsx';
-import { progressPath } from './progress-path.ts';
 import { useBegin } from './use-begin.ts';
 import { VenueChoice } from './venue-choice.tsx';
 import styles from './select-screen.module.css';
@@ -214,3 +213,6 @@ function Running({ rollouts }: { readonly rollouts: readonly RolloutSummary[] })
     </Banner>
   );
 }
+
+/** Holds the cloud's start time: a reload shows the same updates. */
+const progressPath = (since: string): string => `${cloudPaths.updateProgress}?since=${encodeURIComponent(since)}`;
