@@ -5,7 +5,7 @@ import { everyForm, expectAccessible, forms } from './fixtures.ts';
 test.use({ isBundled: true });
 
 describeForms('an account', everyForm, () => {
-  test('[ACCOUNT-15] [ACCOUNT-16] [ACCOUNT-17] [ACCOUNT-18] [ACCOUNT-28] [SHELL-15] [SHELL-08] [SHELL-10] [SHELL-11] from registering with the mailed code to the venues', async ({
+  test('[ACCOUNT-15] [ACCOUNT-16] [ACCOUNT-17] [ACCOUNT-18] [ACCOUNT-28] [SHELL-15] [SHELL-08] [SHELL-10] [SHELL-11] from registration with the mailed code to the venues', async ({
     page,
     open,
     place,
@@ -54,7 +54,7 @@ describeForms('an account', everyForm, () => {
 });
 
 describeForms('the sign-in', forms, () => {
-  test('[ACCOUNT-01] [ACCOUNT-02] [ACCOUNT-06] [ERR-10] [ERR-11] says what is missing under its field, and what is refused in a dialog', async ({
+  test('[ACCOUNT-01] [ACCOUNT-02] [ACCOUNT-06] [ERR-10] [ERR-11] shows missing values below their fields, and refusals in a dialog', async ({
     page,
     open,
     place,
@@ -81,7 +81,7 @@ describeForms('the sign-in', forms, () => {
     expect(await entries()).toBe(before);
   });
 
-  test('[ACCOUNT-05] an account that was never confirmed leads to its code, which is sent anew', async ({ page, open, place, email }) => {
+  test('[ACCOUNT-05] an account that was never confirmed leads to its code, which is sent again', async ({ page, open, place, email }) => {
     await open('/register');
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(cloudPassword);
@@ -96,7 +96,7 @@ describeForms('the sign-in', forms, () => {
     await expect(page.getByRole('heading', { name: 'Thank you for creating an account' })).toBeVisible();
   });
 
-  test('[SHELL-10] [SHELL-14] [ACCOUNT-04] a page behind it asks first and goes on to where one wanted', async ({
+  test('[SHELL-10] [SHELL-14] [ACCOUNT-04] a page behind it signs in first and then continues to the wanted page', async ({
     page,
     open,
     place,
@@ -115,7 +115,7 @@ describeForms('the sign-in', forms, () => {
 });
 
 describeForms('an address that is not verified yet', forms, () => {
-  test('[ACCOUNT-19] [SHELL-01] [SHELL-16] keeps one at its code, wherever one wants to go', async ({ page, open, place, email }) => {
+  test('[ACCOUNT-19] [SHELL-01] [SHELL-16] stays at the code, wherever the user wants to go', async ({ page, open, place, email }) => {
     const client = await place.signUp(email);
     const next = `new-${email}`;
     await client.updateEmail({ body: { password: cloudPassword, email: next } });

@@ -2,7 +2,7 @@ import { at, type Tree } from '@headroom/model/property';
 import { answerByKey, expect, test } from './fixtures.ts';
 
 test.describe('an amplifier and its connection', () => {
-  test('[AMPS-22] an unknown id shows that no such amplifier is there', async ({ page, open }) => {
+  test('[AMPS-22] an unknown id shows that the amplifier does not exist', async ({ page, open }) => {
     await open('/amps/00112233ffff');
     await expect(page.getByRole('heading', { name: 'Amplifier Not Found!' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Amp list' }).click();
@@ -23,11 +23,7 @@ test.describe('an amplifier and its connection', () => {
     await expect(page.getByText('Locked by UAC: this amplifier can only be viewed, without its channels and settings.')).toBeVisible();
   });
 
-  test('[AMPS-15] where the device has no 802.1X there is no such link, and its address leads to the list', async ({
-    page,
-    open,
-    site,
-  }) => {
+  test('[AMPS-15] without 802.1X on the device there is no such link, and its address leads to the list', async ({ page, open, site }) => {
     const ethernet = at(site.amp('Cinema 1').amplifier.device.tree, '/network/ethernet') as Tree;
     const kept = ethernet['dot1xMode'];
     delete ethernet['dot1xMode'];
@@ -51,7 +47,7 @@ test.describe('an amplifier and its connection', () => {
     await expect.poll(blinking).toBe(false);
   });
 
-  test('[CONN-13] who holds Enter as the amplifier goes has not read that it went', async ({ page, open, site }) => {
+  test('[CONN-13] a held Enter does not dismiss the message that the amplifier is lost', async ({ page, open, site }) => {
     const amp = site.amp('Restaurant');
     await open(`${site.base('Restaurant')}/green`);
     const dialog = page.getByRole('alertdialog', { name: 'Amplifier Disconnected!' });
@@ -71,7 +67,7 @@ test.describe('an amplifier and its connection', () => {
     await expect(page.getByRole('link', { name: 'Restaurant', exact: true })).toBeVisible({ timeout: 90_000 });
   });
 
-  test('[CONN-13] [CTRL-10] a lost connection is said once; OK returns to the list; it closes itself when the amplifier is back', async ({
+  test('[CONN-13] [CTRL-10] a lost connection is shown once; OK returns to the list; it closes itself when the amplifier is back', async ({
     page,
     open,
     site,
@@ -112,7 +108,7 @@ test.describe('an amplifier and its connection', () => {
 test.describe('the error page', () => {
   test.use({ expectedErrors: [/Error reading value/] });
 
-  test('[SHELL-31] [ERR-05] a page that breaks says so and leads to the list and to help', async ({ page, open, site }) => {
+  test('[SHELL-31] [ERR-05] a page that breaks shows an error and leads to the list and to help', async ({ page, open, site }) => {
     await page.route(/about-screen-.*\.js/, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -129,7 +125,7 @@ test.describe('the error page', () => {
   });
 });
 
-test('[ERR-05] a value that is none says so at its control, until the amplifier tells a sound one', async ({ page, open, site }) => {
+test('[ERR-05] an invalid value is reported at its control until the amplifier sends a valid one', async ({ page, open, site }) => {
   const { core } = site.amp('Main bar').amplifier;
   const address = '/amp/channels/1/output/faderZoneOffset';
   await open(`${site.base('Main bar')}/channels/1/SETTINGS`);
@@ -142,7 +138,7 @@ test('[ERR-05] a value that is none says so at its control, until the amplifier 
   await expect(main).not.toContainText('Error reading value');
 });
 
-test('a page keeps what was typed and opened when the phone is turned', async ({ page, open, site }) => {
+test('a page keeps typed and opened content when the phone is turned', async ({ page, open, site }) => {
   await page.setViewportSize({ width: 740, height: 800 });
   await open(`${site.base('Main bar')}/advanced`);
   await page.getByRole('button', { name: /^Lock/ }).first().click();

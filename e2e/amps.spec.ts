@@ -45,7 +45,7 @@ test.describe('the list of amplifiers', () => {
     }
   });
 
-  test('[AMPS-02] the order that was chosen outlives a reload', async ({ page, open }) => {
+  test('[AMPS-02] the chosen order survives a reload', async ({ page, open }) => {
     await open('/amps');
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Faults');
     await page.getByRole('button', { name: 'Ascending order' }).click();
@@ -67,7 +67,7 @@ test.describe('the list of amplifiers', () => {
     await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual(['Bar panel', 'Main bar', 'Restaurant', 'Lounge']);
   });
 
-  test('[AMPS-04] says that nothing matches a search, and takes it back', async ({ page, open }) => {
+  test('[AMPS-04] says that nothing matches a search, and clears it', async ({ page, open }) => {
     await open('/amps');
     await page.getByRole('searchbox').fill('tarrace');
     await expect(page.getByRole('heading', { name: 'No search matches' })).toBeVisible();
@@ -101,7 +101,7 @@ test.describe('the list of amplifiers', () => {
     await expect(row(page, 'Gallery').getByRole('img', { name: 'Locked by UAC' })).toBeVisible();
   });
 
-  test('[AMPS-12] one button mutes all channels, mixed ones too, and then restores what it found, and asks where it does not know; a read-only amplifier has it off', async ({
+  test('[AMPS-12] one button mutes all channels, mixed ones too, then restores the former state, and asks if it is unknown; on a read-only amplifier it is disabled', async ({
     page,
     open,
     site,
@@ -134,7 +134,7 @@ test.describe('the list of amplifiers', () => {
     await expect(row(page, 'Gallery').getByRole('button')).toBeDisabled();
   });
 
-  test('[AMPS-13] [AMPS-24] an amplifier that is off says so, and its card leads nowhere', async ({ page, open }) => {
+  test('[AMPS-13] [AMPS-24] a disconnected amplifier says so, and its card leads nowhere', async ({ page, open }) => {
     await open('/amps');
     const store = row(page, 'Store room');
     await expect(store).toContainText(/Not connected|Retrying/);
@@ -162,7 +162,11 @@ test.describe('the list of amplifiers', () => {
 });
 
 test.describe('the list beside a page', () => {
-  test('[SHELL-07] shows the row of the address, however its id is typed, until somebody looks elsewhere', async ({ page, open, site }) => {
+  test('[SHELL-07] shows the row of the address, in any spelling of the id, until the user looks elsewhere', async ({
+    page,
+    open,
+    site,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 700 });
     await open(site.base('Store room').toLowerCase());
     await expect(row(page, 'Store room')).toBeInViewport();
@@ -177,7 +181,7 @@ test.describe('the list beside a page', () => {
 });
 
 test.describe('the list by keyboard', () => {
-  test('whoever moves through the list keeps their place while it finds another order', async ({ page, open, site }) => {
+  test('the selected row stays selected while the list changes its order', async ({ page, open, site }) => {
     await page.setViewportSize({ width: 1440, height: 700 });
     test.setTimeout(300_000);
     await open('/amps');
@@ -207,11 +211,7 @@ test.describe('the list by keyboard', () => {
     await rename('Rest room', 'Lounge');
   });
 
-  test('[AMPS-06] arrows go from row to row, as fast as they come and beyond what is in sight, and Enter opens', async ({
-    page,
-    open,
-    site,
-  }) => {
+  test('[AMPS-06] arrows go from row to row at any speed and beyond the visible ones, and Enter opens', async ({ page, open, site }) => {
     await page.setViewportSize(tall);
     await open('/amps');
     // Rows are sorted before keys move through them.

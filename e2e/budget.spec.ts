@@ -9,7 +9,7 @@ const kB = 1000;
 /** Hard limits: 131 kB of scripts and 250 kB in all. */
 const budget = { scripts: 105 * kB, all: 180 * kB };
 
-test('the first page comes in one script of at most 105 kB compressed, and 180 kB with everything', async ({ page, open, site }) => {
+test('the first page is one script of at most 105 kB compressed, and 180 kB with everything', async ({ page, open, site }) => {
   const weigh = weighLoad(page);
   await open('/');
   await expect(page).toHaveURL(site.url('/amps'));

@@ -27,7 +27,7 @@ const back = (page: Page) => page.getByRole('button', { name: 'Bypassed', exact:
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Switch bands on again' });
 
 describeForms('bypass all', forms, ({ name }) => {
-  test('another browser offers the way back, names what will be heard, and asks since it becomes louder', async ({
+  test('another browser offers undo, names what will be heard, and asks because it becomes louder', async ({
     page,
     open,
     site,
@@ -55,7 +55,7 @@ describeForms('bypass all', forms, ({ name }) => {
     await expect(all(page)).toBeEnabled();
   });
 
-  test('the same tab knows exactly which were on; it asks only where it becomes louder', async ({ page, open, site }) => {
+  test('the same tab remembers which were on; it asks only if it becomes louder', async ({ page, open, site }) => {
     await set(site, name, { 1: 4, 3: -4, 5: -2 }, [3, 5]);
     await open(`${site.base(name)}/channels/1/EQUALIZER`);
     await all(page).click();
@@ -81,7 +81,7 @@ describeForms('bypass all', forms, ({ name }) => {
     await expect.poll(() => onNow(site, name)).toEqual([1, 3]);
   });
 
-  test('cuts of more than 6 dB are not taken away without a question', async ({ page, open, site }) => {
+  test('cuts of more than 6 dB are not removed without a question', async ({ page, open, site }) => {
     await set(site, name, { 2: -9 }, [2]);
     await open(`${site.base(name)}/channels/1/EQUALIZER`);
     await all(page).click();

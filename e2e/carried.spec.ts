@@ -29,7 +29,7 @@ async function serve(site: Site, clock: Clock = machineClock) {
   return Object.assign(server, { url: (path: string) => `http://127.0.0.1:${server.port}${path}` });
 }
 
-test('served for an amplifier, the page reads and writes it and the others that it knows', async ({ page, site }) => {
+test('served for an amplifier, the page reads and writes it and its neighbours', async ({ page, site }) => {
   await using server = await serve(site);
   const sockets: string[] = [];
   page.on('websocket', (socket) => sockets.push(new URL(socket.url()).host));
@@ -42,7 +42,7 @@ test('served for an amplifier, the page reads and writes it and the others that 
   expect(sockets).toHaveLength(2);
 });
 
-test('its sockets are carried for as long as the page is open', async ({ page, site }) => {
+test('its sockets are forwarded for as long as the page is open', async ({ page, site }) => {
   const clock = createManualClock();
   const { core } = site.amp('Main bar').amplifier;
   for (const channel of [1, 2, 3, 4]) core.setAt(`/amp/channels/${channel}/output/mute`, false);
@@ -59,7 +59,7 @@ test('its sockets are carried for as long as the page is open', async ({ page, s
   expect(opened).toBe(2);
 });
 
-test.describe('a computer that carries and is ended', () => {
+test.describe('a forwarding computer that is stopped', () => {
   test.use({ expectedErrors: [/net::ERR_CONNECTION_REFUSED|WebSocket connection/] });
   test('is blamed within 5 s by the list and by a channel`s page, and no amplifier is', async ({ page, site }) => {
     const server = await serve(site);
@@ -94,7 +94,7 @@ test('[API-21] its uploads arrive at the amplifier', async ({ page, site }) => {
   }
 });
 
-test('says what stands in the way to the amplifier', async ({ page }) => {
+test('reports why the amplifier cannot be reached', async ({ page }) => {
   await using server = await serveBuiltApplication({
     host: '127.0.0.1',
     port: 0,

@@ -69,7 +69,7 @@ test.describe('inputs', () => {
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/inputSelector/secondaryFader')).toBe(-0.5);
   });
 
-  test('[ENUM-08] says in words which input is heard and why', async ({ page, open, site }) => {
+  test('[ENUM-08] says in words which input plays and why', async ({ page, open, site }) => {
     await write(site, 'Four', '/amp/channels/1/inputSelector', { primary: 'Analog 1', secondary: 'None', mode: 'Backup' });
     await open(`${site.base('Four')}/channels/1/INPUTS`);
     await expect(route(page)).toContainText('Analog 1 is heard. There is no secondary input.');
@@ -84,7 +84,7 @@ test.describe('inputs', () => {
     await expect(block(page, 'Primary').getByText('No signal')).toBeVisible();
   });
 
-  test('[INPUT-04] a GPIO manual override takes the choice of mode away, and says why', async ({ page, open, site }) => {
+  test('[INPUT-04] a GPIO manual override disables the choice of mode, and says why', async ({ page, open, site }) => {
     await write(site, 'Four', '/amp/channels/1/inputSelector', { primary: 'Analog 1', secondary: 'Analog 2' });
     await open(`${site.base('Four')}/channels/1/INPUTS`);
     const override = page.getByRole('radio', { name: 'Override' });
@@ -173,7 +173,7 @@ test.describe('channel settings', () => {
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/2/output/name')).toBe('Terrace');
   });
 
-  test('[OUTPUT-01] [OUTPUT-02] [ENUM-10] Hi-Z brings its high pass in the same write; the frequency shows for Hi-Z only', async ({
+  test('[OUTPUT-01] [OUTPUT-02] [ENUM-10] Hi-Z enables its high pass in the same write; the frequency is shown for Hi-Z only', async ({
     page,
     open,
     site,
@@ -200,7 +200,7 @@ test.describe('channel settings', () => {
     stop();
   });
 
-  test('[PROP-13] no key alone takes an output to 70 or 100 V: arrows move the focus, Space asks, Cancel leaves it', async ({
+  test('[PROP-13] no single key sets an output to 70 or 100 V: arrows move the focus, Space asks, Cancel keeps it', async ({
     page,
     open,
     site,

@@ -35,7 +35,7 @@ async function centreOf(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('[CTRL-05] [CONN-04] what a pulled cable kept from the amplifier is dropped and said, and not delivered when the cable is back', async ({
+test('[CTRL-05] [CONN-04] values that a pulled cable kept from the amplifier are dropped with a message, and not sent when the cable is back', async ({
   page,
   open,
   site,
@@ -64,7 +64,7 @@ test('[CTRL-05] [CONN-04] what a pulled cable kept from the amplifier is dropped
   await expect.poll(held).toBeLessThan(-30);
 });
 
-test('[CTRL-09] writes a slider as seldom as the operator has set', async ({ page, open, site }) => {
+test('[CTRL-09] writes a slider as seldom as the operator configured', async ({ page, open, site }) => {
   await write(site, 'Advanced', '/amp/channels/1/output', { fader: -20 });
   await page.route('**/config.json', (route) => route.fulfill({ json: { ui: { throttleSliderMs: 1000 } } }));
   const written: unknown[] = [];
@@ -143,7 +143,7 @@ test.describe('the channels of an amplifier', () => {
     await expect(page).toHaveURL(site.url(`${base}/2/CROSSOVER`));
   });
 
-  test('[CHAN-03] a tab chosen in the same breath as another channel is that channel’s', async ({ page, open, site }) => {
+  test('[CHAN-03] a tab chosen together with another channel belongs to that channel', async ({ page, open, site }) => {
     const base = `${site.base('Four')}/channels`;
     await open(`${base}/1/INPUTS`);
     const [east, crossover] = await Promise.all([
@@ -172,7 +172,7 @@ test.describe('the channels of an amplifier', () => {
     await expect(page).toHaveURL(site.url(`${base}/2/INPUTS`));
   });
 
-  test('[CHAN-09] an unknown channel number is said', async ({ page, open, site }) => {
+  test('[CHAN-09] an unknown channel number is reported', async ({ page, open, site }) => {
     await open(`${site.base('Four')}/channels/5/INPUTS`);
     await expect(page.getByRole('heading', { name: 'Channel Not Found' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to channel 1' }).click();
@@ -258,7 +258,7 @@ test.describe('the channels of an amplifier', () => {
     await settled(page);
   });
 
-  test('[CTRL-05] Escape while dragging puts back what was', async ({ page, open, site }) => {
+  test('[CTRL-05] Escape while dragging restores the value', async ({ page, open, site }) => {
     await write(site, 'Eight', '/amp/channels/2/output', { fader: -10 });
     await open(`${site.base('Eight')}/channels/1/INPUTS`);
     const fader = strip(page, 2).getByRole('slider');
@@ -273,7 +273,7 @@ test.describe('the channels of an amplifier', () => {
     await expect(fader).toHaveAttribute('aria-valuetext', '−10.0 dB');
   });
 
-  test('[CHAN-02] [PROP-13] a fault takes the place of Ready, and a channel that is off says so', async ({ page, open, site }) => {
+  test('[CHAN-02] [PROP-13] a fault replaces Ready, and a disabled channel says so', async ({ page, open, site }) => {
     await open(`${site.base('Broken')}/channels/1/INPUTS`);
     await expect(strip(page, 1)).toHaveAttribute('data-state', 'fault');
     await expect(strip(page, 1).getByText('Faulted')).toBeVisible();
@@ -293,7 +293,7 @@ test.describe('the channels of an amplifier', () => {
     await expect(strip(page, 1).getByRole('meter')).toHaveAttribute('aria-valuetext', /dB/);
   });
 
-  test('[CTRL-10] an amplifier that went away leaves its values and takes away its controls', async ({ page, open, site }) => {
+  test('[CTRL-10] a lost amplifier keeps its values on the page and disables its controls', async ({ page, open, site }) => {
     const amp = site.amp('Two');
     await open(`${site.base('Two')}/channels/1/INPUTS`);
     await expect(strip(page, 1)).toHaveAttribute('data-state', 'live');

@@ -14,7 +14,7 @@ test.use({
 });
 
 describeForms('an amplifier over the cloud', forms, ({ isPhone }) => {
-  test('[CLOUDAPI-20] [CLOUDAPI-21] [CLOUDAPI-24] [SHELL-01] [SHELL-04] its fader moves from its venue, and what moves at the amplifier shows there', async ({
+  test('[CLOUDAPI-20] [CLOUDAPI-21] [CLOUDAPI-24] [SHELL-01] [SHELL-04] its fader moves from its venue, and changes at the amplifier show there', async ({
     page,
     open,
     hall,
@@ -46,7 +46,7 @@ describeForms('an amplifier over the cloud', forms, ({ isPhone }) => {
   });
 });
 
-test('the meters of all amplifiers of a venue stand on one page, and each leads to its channel', async ({ page, open, hall }) => {
+test('the meters of all amplifiers of a venue are on one page, and each leads to its channel', async ({ page, open, hall }) => {
   await write(hall, 'Gallery', '/amp/channels/1/output', { name: 'Walls', mute: false });
   await open(`/venues/${hall.venueId}`);
   await signIn(page, hall.email);
@@ -61,7 +61,11 @@ test('the meters of all amplifiers of a venue stand on one page, and each leads 
   await expect(page).toHaveURL(new RegExp(`${hall.base('Gallery')}/channels/1`));
 });
 
-test('[CTRL-05] a fader in the cloud shows the finger’s value, and lets go of one that is set elsewhere', async ({ page, open, hall }) => {
+test("[CTRL-05] a fader in the cloud shows the finger's value, and is released when the value is set elsewhere", async ({
+  page,
+  open,
+  hall,
+}) => {
   await write(hall, 'Bar', '/amp/channels/2/output', { fader: -20 });
   await open(`${hall.base('Bar')}/channels/1/INPUTS`);
   await signIn(page, hall.email);
@@ -84,7 +88,7 @@ test('[CTRL-05] a fader in the cloud shows the finger’s value, and lets go of 
   expect(valueAt(hall, 'Bar', '/amp/channels/2/output/fader')).toBe(-77);
 });
 
-test('who was invited to look on sees everything and changes nothing, and reads why', async ({ page, open, hall, cloud, email }) => {
+test('an invited viewer sees everything and changes nothing, with the reason', async ({ page, open, hall, cloud, email }) => {
   await invite(cloud, hall, email, 'viewer');
   await open(`${hall.base('Gallery')}/channels/1/SETTINGS`);
   await signIn(page, email);
@@ -100,7 +104,7 @@ test('who was invited to look on sees everything and changes nothing, and reads 
   expect(valueAt(hall, 'Gallery', '/amp/channels/1/output/fader')).toBe(before);
 });
 
-test('a snapshot is kept with its venue, compared over the cloud, and what is chosen is copied; a viewer reads it and copies nothing', async ({
+test('a snapshot is stored with its venue, compared over the cloud, and a selection is copied; a viewer reads it and copies nothing', async ({
   page,
   open,
   hall,
@@ -146,7 +150,7 @@ test('a snapshot is kept with its venue, compared over the cloud, and what is ch
 
 test.describe('without its cloud', () => {
   test.use({ expectedErrors: [/status of 4\d\d|net::ERR_/] });
-  test('[CONN-15] [CONN-14] who is cut off from the cloud is told so once, and what was wanted meanwhile is never sent', async ({
+  test('[CONN-15] [CONN-14] a page cut off from the cloud says so once, and what was wanted meanwhile is never sent', async ({
     page,
     open,
     hall,
@@ -175,7 +179,7 @@ test.describe('without its cloud', () => {
   });
 });
 
-test('[CONN-09] [CONN-13] [AMPS-24] an amplifier that loses its power is lost on its page, is no link in its venue, and is found again', async ({
+test('[CONN-09] [CONN-13] [AMPS-24] an amplifier without power is shown as lost on its page, is no link in its venue, and is found again', async ({
   page,
   open,
   hall,
@@ -228,7 +232,11 @@ test('[AMPS-21] [AMPS-24] over the cloud too an amplifier under a UAC lock shows
   }
 });
 
-test('[CLOUDAPI-27] live values rest after a quarter of an hour without a touch, say so, and come back', async ({ page, open, hall }) => {
+test('[CLOUDAPI-27] live values pause after a quarter of an hour without a touch, with a message, and resume', async ({
+  page,
+  open,
+  hall,
+}) => {
   for (const channel of [1, 2]) await write(hall, 'Bar', `/amp/channels/${channel}/output`, { mute: false });
   await page.clock.install();
   await open(`${hall.base('Bar')}/channels/1/INPUTS`);
@@ -270,7 +278,7 @@ test('[LOCK-10] [LOCK-11] speaker tunings are locked over the cloud, and unlocke
   await expect(tunings).not.toContainText('1 locked');
 });
 
-test('[AMPS-12] a card mutes its amplifier and gives back what it found', async ({ page, open, hall }) => {
+test('[AMPS-12] a card mutes its amplifier and restores its state', async ({ page, open, hall }) => {
   const mutes = () => [1, 2].map((channel) => valueAt(hall, 'Gallery', `/amp/channels/${channel}/output/mute`));
   await write(hall, 'Gallery', '/amp/channels/1/output', { mute: true });
   await write(hall, 'Gallery', '/amp/channels/2/output', { mute: false });
@@ -322,7 +330,7 @@ test('[AMPS-16] [AMPS-17] [AMPS-18] [AMPS-19] [AMPS-20] [VENUE-24] an amplifier 
   await expect(page.getByText('No amplifiers yet')).toBeVisible();
 });
 
-test('[ACCOUNT-09] signing out takes an amplifier`s page away in every tab, and leaves no connection behind', async ({
+test('[ACCOUNT-09] signing out closes an amplifier`s page in every tab, and leaves no connection behind', async ({
   page,
   open,
   hall,
@@ -346,7 +354,7 @@ test('[ACCOUNT-09] signing out takes an amplifier`s page away in every tab, and 
   await expect.poll(() => closed.length).toBe(1);
 });
 
-test('[ACCOUNT-09] what this tab changed over the cloud is taken back over it, by keys and by the panel, and shown to nobody who comes after', async ({
+test("[ACCOUNT-09] this tab's changes over the cloud are undone over it, by keys and in the panel, and shown to nobody who signs in later", async ({
   page,
   open,
   hall,

@@ -20,7 +20,7 @@ test('the first page of the cloud needs at most 125 kB of scripts, compressed', 
   expect(scripts).toBeLessThanOrEqual(budget);
 });
 
-test('no script of the local application holds anything of the cloud`s', async () => {
+test('no script of the local application contains any of the cloud`s code', async () => {
   const local = await scriptsOf(builtWebRoot);
   const cloud = await scriptsOf(join(builtWebRoot, '../cloud'));
   for (const mark of ['_zod', '/account/sign-in', 'mqttCredentials', 'AF93:234', 'QueryClient']) {

@@ -9,7 +9,7 @@ test.use({
   },
 });
 
-test('a channel is copied to another amplifier of its venue over the cloud; who looks on reads why not', async ({
+test('a channel is copied to another amplifier of its venue over the cloud; a viewer reads why not', async ({
   page,
   open,
   hall,
@@ -56,7 +56,7 @@ test('a channel is copied to another amplifier of its venue over the cloud; who 
   await context?.close();
 });
 
-test('a copy over the cloud that is stopped says so on all pages of its venue, asks before it is left, and is put back', async ({
+test('a cancelled copy over the cloud says so on all pages of its venue, asks before it is left, and is undone', async ({
   page,
   open,
   hall,

@@ -22,7 +22,7 @@ const channel = '/amp/channels/2';
 const pass = `${channel}/crossover/lowPassFilter`;
 const coefficients = [0.25, 0.5, 0.25];
 
-test('[IMPEXP-01] [IMPEXP-11] [IMPEXP-13] [IMPEXP-17] [IMPEXP-29] a whole amplifier goes into a file and back over the cloud, coefficients of one`s own with it, what gets louder asks, and it can be undone', async ({
+test('[IMPEXP-01] [IMPEXP-11] [IMPEXP-13] [IMPEXP-17] [IMPEXP-29] a whole amplifier is exported and imported over the cloud, including custom coefficients, with a question if it gets louder, and can be undone', async ({
   page,
   open,
   hall,
@@ -75,7 +75,7 @@ test('[IMPEXP-01] [IMPEXP-11] [IMPEXP-13] [IMPEXP-17] [IMPEXP-29] a whole amplif
   expect(valueAt(hall, 'Bar', `${channel}/output/fader`)).toBe(-40);
 });
 
-test('[IMPEXP-10] [IMPEXP-12] [IMPEXP-16] [IMPEXP-22] [LOCK-12] a locked tuning travels over the cloud with its signature, which nothing may touch, and locks where it arrives', async ({
+test('[IMPEXP-10] [IMPEXP-12] [IMPEXP-16] [IMPEXP-22] [LOCK-12] a locked tuning is transferred over the cloud with its signature unchanged, and locks where it arrives', async ({
   page,
   open,
   hall,

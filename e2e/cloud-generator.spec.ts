@@ -3,7 +3,7 @@ import { expect, ready } from './fixtures.ts';
 
 const inputs = '/amp/channels/1/inputSelector';
 
-test('a generator that was switched on over the cloud shows in its venue, and ends with its page', async ({ page, open, hall, cloud }) => {
+test('a generator switched on over the cloud shows in its venue, and ends with its page', async ({ page, open, hall, cloud }) => {
   await write(hall, 'Bar', '/amp/signalGenerator', { fader: -40 });
   await write(hall, 'Bar', inputs, { signalGeneratorFader: -30 });
   await open(`/venues/${hall.venueId}`);

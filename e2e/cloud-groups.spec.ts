@@ -58,7 +58,7 @@ describeForms('groups of a venue', forms, () => {
   });
 });
 
-test('a viewer sees groups and how loud they are, and moves nothing', async ({ page, open, hall, cloud, email }) => {
+test('a viewer sees groups and their levels, and moves nothing', async ({ page, open, hall, cloud, email }) => {
   await invite(cloud, hall, email, 'viewer');
   const members = [{ ampId: hall.idOf('Bar'), channel: 2, label: 'Right · Bar' }];
   const made = await hall.client.addGroup({

@@ -11,7 +11,7 @@ import { focusEnabled, ready } from './fixtures.ts';
 const minute = 60_000;
 const fader = '/amp/channels/1/output/fader';
 
-test('[CONN-12] [ACCOUNT-10] [CLOUDAPI-01] identity token and credentials end while the page is open: both are renewed, and the fader never rests', async ({
+test('[CONN-12] [ACCOUNT-10] [CLOUDAPI-01] identity token and credentials end while the page is open: both are renewed, and the fader keeps moving', async ({
   page,
   open,
   hall,
@@ -71,7 +71,7 @@ test('[CONN-12] [ACCOUNT-10] [CLOUDAPI-01] identity token and credentials end wh
   }
 });
 
-test('[ACCOUNT-08] [ACCOUNT-09] [SHELL-14] a session that is ended elsewhere leads to the sign-in, and nothing shows any more, nor by going back', async ({
+test('[ACCOUNT-08] [ACCOUNT-09] [SHELL-14] a session ended elsewhere leads to the sign-in, and Back shows nothing', async ({
   page,
   open,
   hall,
@@ -100,10 +100,10 @@ test('[ACCOUNT-08] [ACCOUNT-09] [SHELL-14] a session that is ended elsewhere lea
   }
 });
 
-test.describe('a bridge that is killed', () => {
+test.describe('a killed bridge', () => {
   // Requests pending at its amplifier's end are answered late.
   test.use({ expectedErrors: [/status of (?:4\d\d|504)/] });
-  test('[CONN-09] [CONN-13] is told apart from an amplifier that is lost, and is found again', async ({
+  test('[CONN-09] [CONN-13] is distinguished from a lost amplifier, and is found again', async ({
     page,
     open,
     hall: { client, email },
@@ -138,9 +138,9 @@ test.describe('a bridge that is killed', () => {
   });
 });
 
-test.describe('a cloud that is killed', () => {
+test.describe('a killed cloud', () => {
   test.use({ expectedErrors: [/status of 4\d\d|net::ERR_/] });
-  test('[CONN-14] [CONN-15] as an operator`s process, and started again: its open page says so, comes back by itself, and what a finger wanted meanwhile is told and never written', async ({
+  test('[CONN-14] [CONN-15] run by an operator and restarted: its open page says so, recovers by itself, and the values of a finger meanwhile are reported and never written', async ({
     page,
   }) => {
     const folder = mkdtempSync(join(tmpdir(), 'headroom-killed-'));

@@ -99,7 +99,7 @@ for (const role of ['viewer', 'operator'] as const)
     await expect.poll(() => valueAt(hall, 'Bar', '/amp/channels/1/output/enable')).toBe(false);
   });
 
-test('[CTRL-05] two people at one amplifier: what one moves the other sees, and it lets go of a fader on which a finger rests', async ({
+test('[CTRL-05] two people at one amplifier: each sees the changes of the other, and a held fader is released when the other moves it', async ({
   page,
   open,
   hall,

@@ -61,7 +61,7 @@ async function expectExplained(page: Page, where: string): Promise<void> {
   expect([where, silent.filter((name) => !idle.test(name)), usable.filter((name) => !looking.test(name))]).toEqual([where, [], []]);
 }
 
-test('[LOGIN-09] who may only look finds every control of every page of an amplifier off, and each says why', async ({
+test('[LOGIN-09] for a viewer every control of every page of an amplifier is disabled, with the reason', async ({
   page,
   open,
   hall,

@@ -5,7 +5,7 @@ import { expect, test } from './cloud-fixtures.ts';
 
 const kB = 1000;
 
-test('the cloud`s first page comes with at most 150 kB of scripts, compressed', async ({ page, open }) => {
+test('the cloud`s first page has at most 150 kB of scripts, compressed', async ({ page, open }) => {
   const weigh = weighLoad(page);
   await open('/');
   await expect(page).toHaveURL(/\/login$/);

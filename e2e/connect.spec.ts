@@ -29,7 +29,7 @@ test.beforeEach(async ({ page, endpoint }) => {
 });
 
 describeForms('connect to the cloud', everyForm, ({ name }) => {
-  test('[CONNECT-01, CONNECT-02, CONNECT-03, CONNECT-04, CONNECT-05, CONNECT-06] a wrong token is said under its field, the right one registers the amplifier', async ({
+  test('[CONNECT-01, CONNECT-02, CONNECT-03, CONNECT-04, CONNECT-05, CONNECT-06] a wrong token is reported below its field, the right one registers the amplifier', async ({
     page,
     open,
     site,
@@ -97,7 +97,7 @@ test('[CONNECT-04] registers at the endpoint of the region that was chosen, with
   expect(at(core.tree, '/cloud/registrationEndpoint')).toBe(`${elsewhere.url.replace(/\/$/, '')}/devices/register`);
 });
 
-test('[CONNECT-06] a cloud that cannot be reached is said under the field', async ({ page, open, site }) => {
+test('[CONNECT-06] an unreachable cloud is reported below the field', async ({ page, open, site }) => {
   await open(`${site.base('Main bar')}/connect`);
   await page.getByRole('radio', { name: 'China' }).check();
   await page.getByLabel('Registration token').fill('7Q4F');

@@ -7,7 +7,7 @@ test.use({ isBundled: true });
 test.use({ expectedErrors: [/status of (?:4\d\d|500)|net::ERR_FAILED/] });
 
 describeForms('contacts', forms, ({ isPhone }) => {
-  test('[CONTACT-04] [CONTACT-05] [CONTACT-09] [CONTACT-11] [CONTACT-13] [CONTACT-15] [CONTACT-16] [CONTACT-18] [CONTACT-20] one is added, typed into the mask of its country', async ({
+  test('[CONTACT-04] [CONTACT-05] [CONTACT-09] [CONTACT-11] [CONTACT-13] [CONTACT-15] [CONTACT-16] [CONTACT-18] [CONTACT-20] one is added with a number in the format of its country', async ({
     page,
     open,
     place,
@@ -70,7 +70,7 @@ describeForms('contacts', forms, ({ isPhone }) => {
     await expect(page).toHaveURL(/\/venues$/);
   });
 
-  test('[CONTACT-06] [CONTACT-07] [CONTACT-08] [CONTACT-17] [ERR-19] [ERR-20] one is changed, and asked about before it is removed', async ({
+  test('[CONTACT-06] [CONTACT-07] [CONTACT-08] [CONTACT-17] [ERR-19] [ERR-20] one is changed, and removed after a question', async ({
     page,
     open,
     place,

@@ -41,7 +41,7 @@ function set(site: Site, amp: string, channel: number, values: Named): void {
 const flat: Named = { delay: 0, gain: 0, on: false, threshold: 100, low: 4 };
 
 describeForms('a channel copied to others', forms, () => {
-  test('of two models shows what each gets and cannot take, asks where it gets louder, and is undone', async ({ page, open, site }) => {
+  test('between two models shows what each gets and cannot take, asks if it gets louder, and is undone', async ({ page, open, site }) => {
     set(site, 'Lounge', 1, { inputGain: -3, delay: 400, gain: 4, on: true, threshold: 44, low: 6 });
     set(site, 'Lounge', 2, { ...flat, inputGain: 0 });
     for (const channel of [1, 2]) set(site, 'Patio', channel, flat);
@@ -108,7 +108,7 @@ describeForms('a channel copied to others', forms, () => {
   });
 });
 
-test('a copy to many whose cable is cut in the middle stops, says how far each has come, goes on, and is put back', async ({
+test('a copy to many whose cable is pulled midway stops, reports the progress of each, resumes, and is undone', async ({
   page,
   open,
   site,
@@ -158,7 +158,7 @@ test('a copy to many whose cable is cut in the middle stops, says how far each h
     expect(of(site, amp, channel, 'threshold', 'low')).toEqual([100, 4]);
 });
 
-test('a locked tuning is neither told of where it comes from nor written where it goes', async ({ page, open, site }) => {
+test('a locked tuning is neither shown at its source nor written at its target', async ({ page, open, site }) => {
   const { core, identity } = site.amp('Lounge').amplifier;
   set(site, 'Lounge', 1, { ...flat, threshold: 44, low: 6, gain: 3, inputGain: 0 });
   set(site, 'Lounge', 2, { ...flat, inputGain: 0 });

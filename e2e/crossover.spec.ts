@@ -80,7 +80,7 @@ test.describe('the crossover', () => {
     await expect.poll(() => valueAt(site, 'Plain', 'bandGainAndDelay/invert')).toBe(true);
   });
 
-  test('a key that falls on a handle as soon as it shows moves it: nothing shows before it can be moved', async ({ page, site }) => {
+  test('a key pressed as soon as a handle is visible moves it: it is never visible before it works', async ({ page, site }) => {
     await write(site, 'Plain', xo('highPassFilter'), { enable: true, frequency: 100 });
     const { promise: described, resolve: describe } = Promise.withResolvers<void>();
     const { promise: held, resolve: hold } = Promise.withResolvers<void>();

@@ -71,7 +71,7 @@ describeForms('the dashboard', forms, ({ isPhone }) => {
   });
 });
 
-test('[DASH-06] [CLOUDAPI-28] [VENUE-18] nothing wrong looks good, and what changes shows by itself', async ({ page, open, hall }) => {
+test('[DASH-06] [CLOUDAPI-28] [VENUE-18] without faults it looks good, and changes show by themselves', async ({ page, open, hall }) => {
   const forget = (name: string) => {
     const { logs } = hall.amp(name).amplifier;
     for (const log of ['events', 'faults'] as const) logs.clear(log);

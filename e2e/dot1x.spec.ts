@@ -53,7 +53,7 @@ describeForms('802.1X', forms, () => {
       core.setAt(`/network/ethernet/${name}`, value ?? '');
   });
 
-  test('[DOT1X-01] [DOT1X-03] [DOT1X-08] PEAP: identity and password are asked for, the password is masked once saved', async ({
+  test('[DOT1X-01] [DOT1X-03] [DOT1X-08] PEAP: identity and password are required, the password is masked once saved', async ({
     page,
     open,
     site,
@@ -86,7 +86,7 @@ describeForms('802.1X', forms, () => {
     expect(await page.content()).not.toContain('geheim');
   });
 
-  test('[DOT1X-06] a file that has arrived is being checked for 250 ms before it is ready', async ({ page, open, site }) => {
+  test('[DOT1X-06] an arrived file is checked for 250 ms before it is ready', async ({ page, open, site }) => {
     await page.clock.install();
     await open(dot1x(site, 'Main bar'));
     await page.getByRole('group', { name: 'Mode' }).getByText('TLS', { exact: true }).click();
@@ -138,7 +138,7 @@ describeForms('802.1X', forms, () => {
     await expectAccessible(page);
   });
 
-  test("[DOT1X-04] [DOT1X-05] what is no PEM, cut off, too large, of another kind or another's key is refused in words", async ({
+  test('[DOT1X-04] [DOT1X-05] a file that is no PEM, truncated, too large, of another kind or of another key is refused in words', async ({
     page,
     open,
     site,
@@ -170,7 +170,7 @@ describeForms('802.1X', forms, () => {
     expect(JSON.stringify(at(core.tree, '/network'))).toBe(before);
   });
 
-  test('[DOT1X-07] a change of mode drops the files it has no use for', async ({ page, open, site }) => {
+  test('[DOT1X-07] a change of mode drops unused files', async ({ page, open, site }) => {
     await open(dot1x(site, 'Main bar'));
     const mode = page.getByRole('group', { name: 'Mode' });
     await mode.getByText('TLS', { exact: true }).click();
@@ -194,7 +194,7 @@ describeForms('802.1X', forms, () => {
     }
   });
 
-  test('[API-21] [LOGIN-07] a protected amplifier takes files of those who are signed in', async ({ page, open, site }) => {
+  test('[API-21] [LOGIN-07] a protected amplifier accepts files from signed-in users', async ({ page, open, site }) => {
     await open(dot1x(site, 'Cellar'));
     await expect(page.getByRole('radio', { name: 'TTLS' })).toBeDisabled();
     await page.getByRole('button', { name: 'Sign in' }).first().click();

@@ -86,7 +86,7 @@ test.describe('the equalizer', () => {
     await expect.poll(() => valueAt(site, 'Plain', eq(5, 'enable'))).toBe(false);
   });
 
-  test('a change made elsewhere shows at once, and lets go of a band that a finger holds', async ({ page, open, site }) => {
+  test('a change made elsewhere shows at once, and releases a band held by a finger', async ({ page, open, site }) => {
     await write(site, 'Plain', eq(6), { enable: true, type: 'Parametric', frequency: 1000, gain: 0 });
     await open(`${site.base('Plain')}/channels/1/EQUALIZER`);
     await write(site, 'Plain', eq(6), { gain: -4 });
@@ -155,7 +155,7 @@ test.describe('the equalizer', () => {
     expect(on()).toEqual([2, 4]);
   });
 
-  test('bands are copied to chosen channels, with what happened to each', async ({ page, open, site }) => {
+  test('bands are copied to chosen channels, with the result for each', async ({ page, open, site }) => {
     await write(site, 'Plain', eq(3), { enable: true, type: 'HP Shelf 6dB/oct', frequency: 432, gain: -7.5, q: 2 });
     await open(`${site.base('Plain')}/channels/1/EQUALIZER`);
     await page.getByRole('button', { name: 'Copy to…' }).click();
@@ -204,7 +204,7 @@ test.describe('the equalizer', () => {
     expect((await saved).suggestedFilename()).toBe('equalizer-channel-2.txt');
   });
 
-  test('a file dropped on the page is previewed; the keyboard goes back to where the menu was opened', async ({ page, open, site }) => {
+  test('a file dropped on the page is previewed; the focus returns to where the menu was opened', async ({ page, open, site }) => {
     await open(`${site.base('Plain')}/channels/3/EQUALIZER`);
     const files = await page.evaluateHandle(() => {
       const data = new DataTransfer();
@@ -233,7 +233,7 @@ test.describe('the equalizer', () => {
     await expect(more).toBeFocused();
   });
 
-  test('the range changes, and the curves of the whole channel are switched on and explained', async ({ page, open, site }) => {
+  test('the range changes, and the curves of the whole channel are enabled and explained', async ({ page, open, site }) => {
     await open(`${site.base('Plain')}/channels/1/EQUALIZER`);
     await expect(page.getByRole('combobox', { name: 'Range' }).getByRole('option')).toHaveText([
       '±3 dB',
@@ -263,7 +263,7 @@ test.describe('the equalizer', () => {
     await expect(page.getByRole('button', { name: 'Bypass all' })).toBeDisabled();
   });
 
-  test('[LOCK-02] the curves of the whole channel do not tell what a lock hides', async ({ page, open, site }) => {
+  test('[LOCK-02] the curves of the whole channel do not reveal what a lock hides', async ({ page, open, site }) => {
     const { core } = site.amp('Plain').amplifier;
     core.setAt('/lockedProperties/ch2/key', 'tuning');
     core.setAt('/lockedProperties/ch2/properties', ['/amp/channels/2/crossover/highPassFilter/frequency']);
@@ -279,7 +279,7 @@ test.describe('the equalizer', () => {
 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    test('a row of numbers chooses, sliders edit, and nothing is wider than the screen', async ({ page, open, site }) => {
+    test('a row of numbers selects, sliders edit, and nothing is wider than the screen', async ({ page, open, site }) => {
       await open(`${site.base('Plain')}/channels/1/EQUALIZER`);
       await expect(page.getByRole('table')).toHaveCount(0);
       await page
@@ -290,7 +290,7 @@ test.describe('the equalizer', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     });
 
-    test('[INEQ-04] a press of one second on an FIR filter opens its dialog, a shorter one only chooses it', async ({
+    test('[INEQ-04] a press of one second on an FIR filter opens its dialog, a shorter one only selects it', async ({
       page,
       open,
       site,

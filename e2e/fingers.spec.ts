@@ -34,7 +34,7 @@ test('[PROP-17] a swipe that starts on a cap and drifts by 8 px scrolls the page
   await expect.poll(() => Number(valueAt(site, 'crossover/highPassFilter/frequency'))).toBeGreaterThan(200);
 });
 
-test('a swipe across a fader leaves it where it is; one along it moves it', async ({ page, open, site }) => {
+test('a swipe across a fader does not move it; one along it does', async ({ page, open, site }) => {
   await write(site, 'output', { fader: -20 });
   await open(`${site.base('Advanced')}/channels`);
   const cap = page.getByRole('region', { name: /^Channel 1\b/ }).getByRole('slider');
@@ -76,7 +76,7 @@ test('[PROP-17] a swipe that starts on the handle of a plot scrolls the page; af
   }
 });
 
-test('what a handle stands at is said inside the plot, wherever the handle is', async ({ page, open, site }) => {
+test('the read-out of a handle stays inside the plot, wherever the handle is', async ({ page, open, site }) => {
   await open(`${site.base('Advanced')}/channels/1/CROSSOVER`);
   for (const frequency of [20, 20_000]) {
     await write(site, 'crossover/highPassFilter', { enable: true, type: 'Linkwitz-Riley 48dB/oct', frequency });

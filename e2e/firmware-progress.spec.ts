@@ -25,7 +25,7 @@ async function update(page: Page): Promise<void> {
 }
 
 describeForms('how far an update is', forms, ({ isPhone }) => {
-  test('[FWLOCAL-03] [FWLOCAL-12] is told by the amplifier everywhere, goes on after a reload, and its result stays', async ({
+  test('[FWLOCAL-03] [FWLOCAL-12] is reported by the amplifier on every page, continues after a reload, and its result stays', async ({
     page,
     open,
     site,
@@ -106,7 +106,7 @@ describeForms('how far an update is', forms, ({ isPhone }) => {
     await expectAccessible(page);
   });
 
-  test('[FWLOCAL-01] older firmware is asked about by name, and Enter does not install it', async ({ page, open, site, firmware }) => {
+  test('[FWLOCAL-01] older firmware is named in a question, and Enter does not install it', async ({ page, open, site, firmware }) => {
     const before = version(site);
     await open('/update');
     await choose(page, await firmware.make('--model', '704D', '--version', '1.0.0.0'));

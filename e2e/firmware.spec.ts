@@ -31,7 +31,7 @@ async function update(page: Page, count: number): Promise<void> {
 }
 
 describeForms('firmware', forms, ({ isPhone }) => {
-  test('[FWLOCAL-01] [FWLOCAL-03] [FWLOCAL-05] [FWLOCAL-07] [FWLOCAL-12] a package goes to all it fits, and success is said when they are back with the new version', async ({
+  test('[FWLOCAL-01] [FWLOCAL-03] [FWLOCAL-05] [FWLOCAL-07] [FWLOCAL-12] a package is sent to all it fits, and success is reported when they are back with the new version', async ({
     page,
     open,
     site,
@@ -74,7 +74,7 @@ describeForms('firmware', forms, ({ isPhone }) => {
     await expectAccessible(page);
   });
 
-  test('[FWLOCAL-06] [FWLOCAL-08] [FWLOCAL-12] [API-20] [ERR-06] an image goes to its model alone; what fails is told per amplifier, and its firmware stays', async ({
+  test('[FWLOCAL-06] [FWLOCAL-08] [FWLOCAL-12] [API-20] [ERR-06] an image is sent to its model alone; failures are reported per amplifier, and its firmware stays', async ({
     page,
     open,
     site,
@@ -115,12 +115,7 @@ describeForms('firmware', forms, ({ isPhone }) => {
     expect(version(site, 'Main bar')).toBe(before);
   });
 
-  test('[FWLOCAL-02] [ERR-06] files that are no firmware are refused in words, and nothing is sent', async ({
-    page,
-    open,
-    site,
-    firmware,
-  }) => {
+  test('[FWLOCAL-02] [ERR-06] invalid firmware files are refused in words, and nothing is sent', async ({ page, open, site, firmware }) => {
     const before = version(site, 'Main bar');
     const uploads: string[] = [];
     page.on('request', (request) => {
@@ -162,7 +157,7 @@ test('[FWLOCAL-09] another file starts from nothing', async ({ page, open, firmw
 
 // Desktops start these from the controller's page.
 describeForms('firmware of touch controllers', [phone], () => {
-  test('[FWLOCAL-04] [TOUCH-22] [TOUCH-23] [TOUCH-24] it is brought by the amplifier, and meanwhile amplifiers are not updated', async ({
+  test('[FWLOCAL-04] [TOUCH-22] [TOUCH-23] [TOUCH-24] it is sent through the amplifier, and meanwhile amplifiers are not updated', async ({
     page,
     open,
     site,

@@ -52,7 +52,7 @@ async function typeInto(page: Page, name: string, value: string): Promise<void> 
 }
 
 describeForms('the equalizer of a group', forms, ({ isPhone }) => {
-  test('moves a band of every channel by the same way until the first is at its limit, as one step that goes back', async ({
+  test('moves a band of every channel equally until the first is at its limit, as one step that can be undone', async ({
     page,
     open,
     site,
@@ -95,7 +95,7 @@ describeForms('the equalizer of a group', forms, ({ isPhone }) => {
 });
 
 describeForms('a group of channels', forms, ({ isPhone }) => {
-  test('is created over two amplifiers, mutes both, and moves them by the same way until the first is at its limit', async ({
+  test('is created over two amplifiers, mutes both, and moves them equally until the first is at its limit', async ({
     page,
     open,
     site,
@@ -147,8 +147,8 @@ describeForms('a group of channels', forms, ({ isPhone }) => {
   });
 });
 
-test.describe('what stays with a group', () => {
-  test('an amplifier that was away is said, and caught up only when asked', async ({ page, open, site }) => {
+test.describe('the missed changes of a group', () => {
+  test('an amplifier that was away is named, and caught up only on request', async ({ page, open, site }) => {
     await write(site, 'Bar', 1, { fader: -10, mute: false });
     await write(site, 'Hall', 1, { fader: -10, mute: false });
     await open('/groups');
@@ -178,7 +178,7 @@ test.describe('what stays with a group', () => {
     await expect(catchUp).toHaveCount(0);
   });
 
-  test('an absolute group is levelled by a typed level, which asks where any of it gets louder; its file goes to another browser', async ({
+  test('an absolute group is set to a typed level, with a question if any member gets louder; its file is opened in another browser', async ({
     page,
     open,
     site,
@@ -224,7 +224,7 @@ test.describe('what stays with a group', () => {
     await elsewhere.close();
   });
 
-  test('an absolute group has one equalizer: what a channel loses is shown first, and one that is away is behind', async ({
+  test('an absolute group has one equalizer: the loss of a channel is shown first, and an absent one is behind', async ({
     page,
     open,
     site,

@@ -22,7 +22,7 @@ async function lower(page: Page, site: Site, to: number): Promise<void> {
 }
 
 describeForms('the history of changes', forms, ({ isPhone }) => {
-  test('says in words what this tab changed, and goes back and forth by a tap', async ({ page, open, site }) => {
+  test('lists in words what this tab changed, with undo and redo by a tap', async ({ page, open, site }) => {
     await write(site, '/amp/channels/1/output', { fader: -20, mute: false });
     const channels = `${site.base('Bar')}/channels?channel=1`;
     await open(channels);
@@ -78,7 +78,7 @@ test('the history holds what one button does to all channels as one step', async
   await expect.poll(mutes).toEqual([false, false, false, false]);
 });
 
-test('a notice offers back what one button did to all channels, and gives each what it had', async ({ page, open, site }) => {
+test('a notice offers to undo what one button did to all channels, and restores each', async ({ page, open, site }) => {
   const mutes = () => [1, 2, 3, 4].map((channel) => valueAt(site, `/amp/channels/${channel}/output/mute`));
   for (const channel of [1, 2, 3, 4]) await write(site, `/amp/channels/${channel}/output`, { fader: -20, mute: channel === 2 });
   await open(`${site.base('Bar')}/channels/1/INPUTS`);
@@ -91,11 +91,7 @@ test('a notice offers back what one button did to all channels, and gives each w
   await expect.poll(mutes).toEqual([false, true, false, false]);
 });
 
-test('the history by keys goes back and forth, and overwrites what somebody else changed since only for whoever is sure', async ({
-  page,
-  open,
-  site,
-}) => {
+test('keys undo and redo, and overwrite a later change of somebody else only after confirmation', async ({ page, open, site }) => {
   await write(site, '/amp/channels/1/output', { fader: -20, mute: false });
   await open(`${site.base('Bar')}/channels/1/INPUTS`);
   await lower(page, site, -24);

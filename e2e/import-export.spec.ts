@@ -5,7 +5,7 @@ import { choose, exported, exporting, importing, settingsOf, tree, twoAmps } fro
 test.use({ plan: twoAmps });
 
 describeForms('import and export', forms, () => {
-  test('[IMPEXP-01] [IMPEXP-02] [IMPEXP-13] [IMPEXP-15] a whole amplifier goes into a file, in the parts chosen, with a word on its passwords', async ({
+  test('[IMPEXP-01] [IMPEXP-02] [IMPEXP-13] [IMPEXP-15] a whole amplifier is exported, in the chosen parts, with a note about its passwords', async ({
     page,
     open,
     site,
@@ -52,7 +52,7 @@ describeForms('import and export', forms, () => {
     expect(file.signature).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('[IMPEXP-16] [IMPEXP-17] [ERR-07] a preview says what changes, the import writes it, and it can be taken back', async ({
+  test('[IMPEXP-16] [IMPEXP-17] [ERR-07] a preview shows the changes, the import writes them, and it can be undone', async ({
     page,
     open,
     site,
@@ -77,7 +77,7 @@ describeForms('import and export', forms, () => {
     expect(settingsOf(site, 'Main bar')).toEqual(before);
   });
 
-  test('[IMPEXP-11] [IMPEXP-17] faders and mutes stay and are named, come with the switch, and what gets louder asks first', async ({
+  test('[IMPEXP-11] [IMPEXP-17] faders and mutes stay and are named, are imported with the switch, and what gets louder asks first', async ({
     page,
     open,
     site,
@@ -132,7 +132,7 @@ describeForms('import and export', forms, () => {
     core.setAt('/amp/channels/2/crossover/bandGainAndDelay/gain', 0);
   });
 
-  test('[IMPEXP-17] what gets louder is marked where it stands, and an import can be made muted', async ({ page, open, site }) => {
+  test('[IMPEXP-17] what gets louder is marked in its row, and an import can be made muted', async ({ page, open, site }) => {
     const { core } = site.amp('Main bar').amplifier;
     const output = '/amp/channels/2/output';
     const state = () => [at(core.tree, `${output}/fader`), at(core.tree, `${output}/mute`)];
@@ -160,7 +160,7 @@ describeForms('import and export', forms, () => {
     core.setAt(`${output}/fader`, 0);
   });
 
-  test('[IMPEXP-27] [IMPEXP-30] [ERR-07] what is not supported or out of range is listed with its reason', async ({ page, open, site }) => {
+  test('[IMPEXP-27] [IMPEXP-30] [ERR-07] unsupported and out-of-range values are listed with the reason', async ({ page, open, site }) => {
     await open(`${site.base('Main bar')}/advanced`);
     await choose(
       page,
@@ -189,7 +189,7 @@ describeForms('import and export', forms, () => {
     await expect(card.getByText('The import was undone.')).toBeVisible();
   });
 
-  test('[IMPEXP-17] [ERR-07] a write that the amplifier refuses stops the import, and what was written is put back', async ({
+  test('[IMPEXP-17] [ERR-07] a write refused by the amplifier stops the import, and what was written is restored', async ({
     page,
     open,
     site,
@@ -258,7 +258,7 @@ test('[IMPEXP-14] an export and an import ask the amplifier a quarter of a secon
   expect(await waited()).toBeGreaterThanOrEqual(249);
 });
 
-test('(OQ-098) network settings of a file stay: they are confirmed where the amplifier then is', async ({ page, open, site }) => {
+test('(OQ-098) network settings of a file stay: they are confirmed at the new address', async ({ page, open, site }) => {
   await open(`${site.base('Main bar')}/advanced`);
   const gateway = at(tree(site, 'Main bar'), '/network/ethernet/gateway');
   await choose(page, 'network.json', '{"network":{"ethernet":{"gateway":"127.0.0.254"}},"version":2}');
@@ -283,7 +283,7 @@ describeForms('export', [phone], () => {
 });
 
 describeForms('a file of another amplifier', forms, () => {
-  test('[IMPEXP-02] [IMPEXP-16] leaves the network alone unless somebody ticks it, and warns of an address that is taken; dates and inputs in words', async ({
+  test('[IMPEXP-02] [IMPEXP-16] leaves the network alone unless it is ticked, and warns of an address in use; dates and inputs in words', async ({
     page,
     open,
     site,

@@ -37,7 +37,7 @@ for (const [tab, name, controls] of [
   ['CROSSOVER', 'Crossover', (page: Page) => page.getByRole('region', { name: /pass$/ }).getByRole('slider')],
   ['LIMITER', 'RMS limiter', (page: Page) => page.getByRole('region', { name: /limiter$/ }).getByRole('slider', { name: /threshold$/i })],
 ] as const)
-  test(`${tab}: the plot has the width of the window, and what sets it stands below it in sight`, async ({ page, open, site }) => {
+  test(`${tab}: the plot is as wide as the window, and its controls are in sight below it`, async ({ page, open, site }) => {
     await open(`${site.base('Lounge')}/channels/1/${tab}`);
     const plot = page.locator(`[role="group"][aria-label="${name}"][aria-describedby]`);
     await toTop(plot);

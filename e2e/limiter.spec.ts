@@ -52,7 +52,7 @@ test.describe('the limiters', () => {
   });
 });
 
-test('[PROP-19] a limiter goes off, and its threshold up by a jump, after a yes only', async ({ page, open, site }) => {
+test('[PROP-19] disabling a limiter, or raising its threshold by a jump, requires a yes', async ({ page, open, site }) => {
   await write(site, 'Plain', 'rmsLimiter', { enable: true, threshold: 30 });
   await open(`${site.base('Plain')}/channels/1/LIMITER`);
   const on = limiter(page, 'RMS limiter').getByRole('switch');
@@ -75,7 +75,7 @@ test('[PROP-19] a limiter goes off, and its threshold up by a jump, after a yes 
 });
 
 describeForms('a threshold that is typed', forms, () => {
-  test('[PROP-19] in watts or decibels, as it is printed; the load outlives a reload', async ({ page, open, site }) => {
+  test('[PROP-19] in watts or decibels, as shown; the load survives a reload', async ({ page, open, site }) => {
     await write(site, 'Plain', 'rmsLimiter', { enable: true, threshold: 30 });
     await open(`${site.base('Plain')}/channels/1/LIMITER`);
     await page.getByRole('combobox', { name: 'Watts into' }).selectOption('4');
@@ -97,7 +97,7 @@ describeForms('a threshold that is typed', forms, () => {
 });
 
 describeForms('limiters from speaker data', forms, ({ isPhone }) => {
-  test('[PROP-19] [CTRL-09] are shown with their reasons before they are sent, ask where they let more through, and refuse what would not protect', async ({
+  test('[PROP-19] [CTRL-09] are shown with their reasons before they are sent, ask if they allow more, and refuse what would not protect', async ({
     page,
     open,
     site,

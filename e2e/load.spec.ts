@@ -20,7 +20,7 @@ const monitor = (page: Page) => page.getByRole('region', { name: 'Load monitor' 
 const pilot = (page: Page) => page.getByRole('region', { name: 'Pilot tone' });
 
 test.describe('load monitor and pilot tone', () => {
-  test('[PROP-20] [ENUM-17] what is measured, between which limits, and since when it is recorded', async ({ page, open, site }) => {
+  test('[PROP-20] [ENUM-17] shows the measurement, its limits, and the start of the recording', async ({ page, open, site }) => {
     await write(site, 'Playing', 'loadMonitor', { enable: true });
     await open(`${site.base('Playing')}/channels/1/LOAD_MONITOR`);
     await expect(monitor(page)).toContainText('Load OK');
@@ -29,7 +29,7 @@ test.describe('load monitor and pilot tone', () => {
     await expect(monitor(page).getByRole('group', { name: 'History' })).toContainText(/Between [\d.]+ Ω and [\d.]+ Ω so far/);
   });
 
-  test('[PROP-20] with too little signal it says so, and what was measured last and when', async ({ page, open, site }) => {
+  test('[PROP-20] with too little signal it says so, with the last measurement and its time', async ({ page, open, site }) => {
     await write(site, 'Silent', 'loadMonitor', { enable: true });
     await open(`${site.base('Silent')}/channels/1/LOAD_MONITOR`);
     await expect(monitor(page)).toContainText('Not enough signal to measure', { timeout: 90_000 });

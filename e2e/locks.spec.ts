@@ -57,11 +57,7 @@ describeForms('a UAC lock', forms, () => {
     for (const channel of [1, 2, 3, 4]) site.amp('Gallery').amplifier.core.setAt(`/amp/channels/${channel}/output/mute`, false);
   });
 
-  test('[LOCK-02] [LOCK-07] hides what is Locked on the network page too: what is told there like what is changed', async ({
-    page,
-    open,
-    site,
-  }) => {
+  test('[LOCK-02] [LOCK-07] hides what is Locked on the network page too, readings and settings alike', async ({ page, open, site }) => {
     await open(`${site.base('Main bar')}/network`);
     const card = page.getByRole('region', { name: '802.1X' });
     await expect(card.getByRole('button', { name: /is locked by UAC/ })).toHaveCount(0);
@@ -123,7 +119,7 @@ describeForms('a UAC lock', forms, () => {
   });
 });
 
-test('[IMPEXP-20] a reset of a lock that the amplifier refuses stops the import and says so', async ({ page, open, site }) => {
+test('[IMPEXP-20] a reset of a lock refused by the amplifier stops the import with a message', async ({ page, open, site }) => {
   const { core, identity } = site.amp('Gallery').amplifier;
   const made = createLockGroup(1, identity.mac, 'old', lockablePaths(core.schema, 1, new Set(['eq'])));
   if (!made.ok) throw new Error(made.refusal);

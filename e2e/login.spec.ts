@@ -70,7 +70,7 @@ describeForms('the local login', forms, ({ name, theme }) => {
     ).toEqual(theme === 'dark' ? ['headroom.darkMode'] : []);
   });
 
-  test('[LOGIN-07] [ERR-03] an amplifier with a password of its own stays for looking at, and is signed in to on its page (OQ-019)', async ({
+  test('[LOGIN-07] [ERR-03] an amplifier with a password of its own is view-only until sign-in on its page (OQ-019)', async ({
     page,
     open,
     site,
@@ -96,7 +96,7 @@ describeForms('the local login', forms, ({ name, theme }) => {
   });
 });
 
-test('[ERR-03] many wrong passwords are throttled, and how long is said until it is over', async ({ page, open }) => {
+test('[ERR-03] many wrong passwords are throttled, and the remaining wait is shown', async ({ page, open }) => {
   await page.clock.install();
   await open('/login');
   const password = page.getByLabel('Password', { exact: true });

@@ -12,7 +12,7 @@ test.use({
 });
 
 describeForms('logs', forms, () => {
-  test('[LOGS-02] newest first, by day, live, each line to be seen as it was written', async ({ page, open, site }) => {
+  test('[LOGS-02] newest first, by day, live, each line also as it was written', async ({ page, open, site }) => {
     const { logs, core } = site.amp('Main bar').amplifier;
     core.setAt('/logs/faults', '2025-01-02 03:04:05 Channel 2: overheated at 91 °C, output stopped');
     logs.fault('Power supply: 290 V is out of range, outputs shut down');

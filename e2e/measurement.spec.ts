@@ -65,7 +65,7 @@ const bandsOf = (site: Site, amp: string, channel = 1) =>
   });
 
 describeForms('a measurement behind the equalizer', forms, ({ isPhone }) => {
-  test('is shown with what it becomes, and bands are fitted to it in one step that is undone as one', async ({ page, open, site }) => {
+  test('is shown with its result, and bands are fitted to it in one step that is undone as one', async ({ page, open, site }) => {
     await clear(site, 'Room');
     // The user's own filter stays.
     await write(site, 'Room', eq(2), { enable: true, frequency: 9000, gain: -2, q: 1 });
@@ -98,7 +98,7 @@ describeForms('a measurement behind the equalizer', forms, ({ isPhone }) => {
   });
 });
 
-test('a measurement that is none is refused in words, from a file or dropped, and nothing is written', async ({ page, open, site }) => {
+test('an invalid measurement is refused in words, from a file or dropped, and nothing is written', async ({ page, open, site }) => {
   await clear(site, 'Room', 2);
   await open(`${site.base('Room')}/channels/2/EQUALIZER`);
   const changes: string[] = [];
@@ -128,7 +128,7 @@ test('a measurement that is none is refused in words, from a file or dropped, an
   expect(changes).toEqual([]);
 });
 
-test('a guest looks at a measurement and at bands for it, and sets none', async ({ page, open, site }) => {
+test('a guest sees a measurement and proposed bands, and sets none', async ({ page, open, site }) => {
   await open(`${site.base('Guarded')}/channels/1/EQUALIZER`);
   await drop(page, plot(page), 'room.txt', room);
   await panel(page).getByRole('button', { name: 'Fit…' }).click();
@@ -138,11 +138,7 @@ test('a guest looks at a measurement and at bands for it, and sets none', async 
   await expect(dialog.getByText('Sign in to change this')).toBeVisible();
 });
 
-test('a fit replaces what somebody has set only where that is chosen, and says so; the input has one of its own', async ({
-  page,
-  open,
-  site,
-}) => {
+test("a fit replaces the user's bands only if chosen, and says so; the input has one of its own", async ({ page, open, site }) => {
   await write(site, 'Advanced', '/amp/channels/1/inputIirEqFilters/1', {
     enable: true,
     type: 'Parametric',

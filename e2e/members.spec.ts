@@ -10,7 +10,7 @@ const signOut = async (page: Page) => {
 };
 
 describeForms('the members of a venue', forms, () => {
-  test('are invited, come in with the code, get another role, leave, and are taken out', async ({ page, open, place, email }) => {
+  test('are invited, join with the code, get another role, leave, and are removed', async ({ page, open, place, email }) => {
     const owner = await place.signUp(email);
     const guest = `guest-${email}`;
     await place.signUp(guest);
@@ -91,7 +91,7 @@ describeForms('the members of a venue', forms, () => {
 });
 
 describeForms('the recipients of a venue', forms, () => {
-  test('[CONTACT-01] [CONTACT-02] [CONTACT-03] [ERR-21] are chosen among one`s contacts, and only what changed is sent', async ({
+  test("[CONTACT-01] [CONTACT-02] [CONTACT-03] [ERR-21] are chosen among the user's contacts, and only changes are sent", async ({
     page,
     open,
     place,

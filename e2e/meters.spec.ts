@@ -47,7 +47,7 @@ describeForms('a pulled cable', forms, ({ name }) => {
       await expect(page.getByText(old)).toHaveCount(0);
     });
 
-  test('[CONN-08] what the power supply measures says its age as well', async ({ page, open, site }) => {
+  test('[CONN-08] readings of the power supply show their age too', async ({ page, open, site }) => {
     const { appliance } = site.amp(name);
     await open(`${site.base(name)}/power`);
     const figures = page.getByRole('definition').filter({ hasText: old });

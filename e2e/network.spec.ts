@@ -17,7 +17,11 @@ const network = (site: Site, name: string) => `${site.base(name)}/network`;
 const beside = (host: string, last: number) => host.replace(/\d+$/, String(last));
 
 describeForms('network', forms, ({ name, isPhone }) => {
-  test('[NET-01] [NET-03] [NET-04] [NET-06] edited values stand beside saved ones until Save or Reset', async ({ page, open, site }) => {
+  test('[NET-01] [NET-03] [NET-04] [NET-06] edited values are shown beside saved ones until Save or Reset', async ({
+    page,
+    open,
+    site,
+  }) => {
     const { core } = site.amp('Main bar').amplifier;
     core.setAt('/network/wifi/ssid', '');
     await open(network(site, 'Main bar'));
@@ -100,7 +104,7 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await expect(page.getByText('Saving Ethernet will drop this connection. Reconnect at 10.20.4.60.')).toBeVisible();
   });
 
-  test('an address that no device can have is refused in words, and one that is taken is warned of', async ({ page, open, site }) => {
+  test('an impossible address is refused in words, and one in use causes a warning', async ({ page, open, site }) => {
     await open(network(site, 'Main bar'));
     const card = page.getByRole('region', { name: 'Ethernet' });
     const ip = card.getByLabel('IP address / prefix');
@@ -171,7 +175,7 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await expect(page.getByRole('region', { name: 'Access point' })).toHaveCount(0);
   });
 
-  test('[LOGIN-07] a guest sees and cannot change, and is told no password; who signs in is', async ({ page, open, site }) => {
+  test('[LOGIN-07] a guest sees and cannot change, and no password is shown; a signed-in user can', async ({ page, open, site }) => {
     site.amp('Cellar').amplifier.core.setAt('/network/wifi/password', 'long enough');
     await open(network(site, 'Cellar'));
     const wifi = page.getByRole('region', { name: 'Wi-Fi' });
@@ -190,7 +194,7 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await expect(password).toHaveValue('long enough');
   });
 
-  test('[NET-03] (OQ-098) another address is said before, tried and confirmed, and shown as a link', async ({ page, open, site }) => {
+  test('[NET-03] (OQ-098) a new address is announced, tried and confirmed, and shown as a link', async ({ page, open, site }) => {
     const { amplifier } = site.amp('Lounge');
     const { core } = amplifier;
     const to = beside(amplifier.address, isPhone ? 178 : 177);

@@ -35,7 +35,7 @@ describeForms('the hours of a venue', forms, () => {
 
 const session = { id: 'another controller', admin: true };
 describeForms('what is wrong in a venue', forms, ({ isPhone }) => {
-  test('[VENUE-12] [VENUE-13] is an alarm that is answered and taken back, and an event that is found, saved, and leads to its channel', async ({
+  test('[VENUE-12] [VENUE-13] an alarm is acknowledged and reopened, and an event is found, saved, and leads to its channel', async ({
     page,
     open,
     cloud,
@@ -114,7 +114,7 @@ describeForms('what is wrong in a venue', forms, ({ isPhone }) => {
 });
 
 describeForms('who is told of a venue', forms, () => {
-  test('[CONTACT-10] gets nothing before the address is confirmed, by the link of the mail, which also ends it', async ({
+  test('[CONTACT-10] gets nothing before the address is confirmed with the link of the mail, which also unsubscribes', async ({
     page,
     open,
     cloud,
@@ -156,7 +156,7 @@ describeForms('who is told of a venue', forms, () => {
   });
 });
 
-test('a browser whose clock is three hours behind sends and shows moments by the cloud`s', async ({ page, open, cloud, email }) => {
+test('a browser whose clock is three hours behind sends and shows times by the cloud`s', async ({ page, open, cloud, email }) => {
   const hour = 3_600_000;
   const client = await cloud.signUp(email);
   const added = await client.addVenue({ body: { venue: { name: 'Pier 12' } } });
@@ -214,7 +214,7 @@ test('maintenance and webhooks of a venue are added and ended, and a secret is s
   await expect(webhooks.getByText('No webhooks.')).toBeVisible();
 });
 
-test('what was sent to whom stands in the venue, and an alarm is acknowledged from its mail', async ({ page, open, cloud, email }) => {
+test('the sent messages are listed in the venue, and an alarm is acknowledged from its mail', async ({ page, open, cloud, email }) => {
   const client = await cloud.signUp(email);
   const venue = await client.addVenue({ body: { venue: { name: 'Pier 12' } } });
   if (!venue.ok) throw new Error(venue.error.message);

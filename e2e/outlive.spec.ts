@@ -24,7 +24,7 @@ async function hostGoes(page: Page): Promise<{ asked: string[]; comesBack: () =>
 const hasAllParts = (page: Page) => page.evaluate(() => performance.getEntriesByName('headroom: all parts fetched', 'mark').length > 0);
 
 describeForms('a page whose host is away', forms, ({ isPhone }) => {
-  test('[SHELL-31] has every page and tab of the amplifiers that are still there', async ({ page, open, site }) => {
+  test('[SHELL-31] has every page and tab of the amplifiers that are still present', async ({ page, open, site }) => {
     test.setTimeout(300_000);
     await open('/amps');
     await expect.poll(() => hasAllParts(page)).toBe(true);
@@ -48,7 +48,7 @@ describeForms('a page whose host is away', forms, ({ isPhone }) => {
     expect(asked).toEqual([]);
   });
 
-  test('[SHELL-31] who saves data is told what could not be fetched, and it mends by itself', async ({ page, open, site }) => {
+  test('[SHELL-31] with data saving, reports what could not be loaded, and recovers by itself', async ({ page, open, site }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     if (isPhone) await page.addInitScript(() => localStorage.setItem('headroom.language', 'es'));
     const base = site.base('Main bar');

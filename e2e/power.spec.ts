@@ -8,7 +8,7 @@ describeForms('power and energy', forms, () => {
     Object.assign(site.amp('Main bar').amplifier.world, { mains: 230, ambient: 24 });
   });
 
-  test('[POWER-01] [POWER-02] [PROP-08] [ENUM-03] source, voltage, current and lights are what the supply reports, live', async ({
+  test('[POWER-01] [POWER-02] [PROP-08] [ENUM-03] source, voltage, current and lights are shown as the supply reports them, live', async ({
     page,
     open,
     site,
@@ -38,7 +38,7 @@ describeForms('power and energy', forms, () => {
     await expect(lights.getByText('Supply fault: off')).toBeVisible();
   });
 
-  test("[POWER-03] line limits are one's own only while automatic limits are off, and cannot cross", async ({ page, open, site }) => {
+  test('[POWER-03] line limits can be set only while automatic limits are off, and cannot cross', async ({ page, open, site }) => {
     const { core } = site.amp('Main bar').amplifier;
     const value = (name: string) => at(core.tree, `/amp/powerSupply/${name}`);
     core.setAt('/amp/powerSupply/lineWarningAutoLimits', true);

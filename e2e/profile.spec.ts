@@ -11,12 +11,7 @@ test.use({ isBundled: true });
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 describeForms('the profile', everyForm, () => {
-  test('[ACCOUNT-21] [ACCOUNT-26] shows the address and what can be done; cancelling leads back there', async ({
-    page,
-    open,
-    place,
-    email,
-  }) => {
+  test('[ACCOUNT-21] [ACCOUNT-26] shows the address and the actions; cancelling leads back there', async ({ page, open, place, email }) => {
     await place.signUp(email);
     await open('/profile');
     await signIn(page, email);
@@ -86,7 +81,7 @@ describeForms('a new password', forms, () => {
 });
 
 describeForms('another address', forms, () => {
-  test('[ACCOUNT-22] [ACCOUNT-24] [ACCOUNT-25] [ACCOUNT-34] [ERR-17] is warned about, typed twice, and counts once its code is entered', async ({
+  test('[ACCOUNT-22] [ACCOUNT-24] [ACCOUNT-25] [ACCOUNT-34] [ERR-17] causes a warning, is typed twice, and is valid once its code is entered', async ({
     page,
     open,
     place,
@@ -205,7 +200,7 @@ describeForms('the second factor', forms, () => {
   });
 });
 
-test('a passkey is made, opens the account alone, and is taken away', async ({ page }) => {
+test('a passkey is created, opens the account alone, and is removed', async ({ page }) => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   await using cloud = await startCloudProgram(port);
@@ -248,7 +243,7 @@ test('a passkey is made, opens the account alone, and is taken away', async ({ p
 });
 
 describeForms('sessions', forms, () => {
-  test('[ACCOUNT-08] are listed and ended, one or all, and every tab learns of it', async ({ page, open, place, email, context }) => {
+  test('[ACCOUNT-08] are listed and ended, one or all, and every tab notices', async ({ page, open, place, email, context }) => {
     const elsewhere = await place.signUp(email);
     await open('/profile');
     await signIn(page, email);
@@ -274,7 +269,7 @@ describeForms('sessions', forms, () => {
 });
 
 describeForms('one`s data', forms, () => {
-  test('is saved as a file, and is gone with the account', async ({ page, open, place, email }) => {
+  test('is saved as a file, and is deleted with the account', async ({ page, open, place, email }) => {
     const client = await place.signUp(email);
     await client.addVenue({ body: { venue: { name: 'Pier 12' } } });
     await open('/profile');

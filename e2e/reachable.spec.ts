@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 const chooseIn = (page: Page, navigation: string | RegExp, link: string) =>
   page.getByRole('navigation', { name: navigation }).getByRole('link', { name: link, exact: true }).click();
 
-test('[SHELL-03] [SHELL-17] everything that is configured is found by its links, from the list on', async ({ page, open }) => {
+test('[SHELL-03] [SHELL-17] every configured page is reached by links from the list', async ({ page, open }) => {
   await open('/amps');
   const main = page.getByRole('main');
   const sources = main.getByRole('combobox', { name: 'Source' }).first();

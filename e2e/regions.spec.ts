@@ -60,7 +60,7 @@ test('[SHELL-11] [SHELL-01] [ACCOUNT-03] elsewhere /login is the cloud`s own, wi
   await expect(page).toHaveURL(/\/login\?then=/);
 });
 
-test('[ACCOUNT-14] [ACCOUNT-20] what was begun with a code is forgotten with its page', async ({ page, open, cloud, email }) => {
+test('[ACCOUNT-14] [ACCOUNT-20] an unfinished code entry is forgotten when its page is left', async ({ page, open, cloud, email }) => {
   const client = await cloud.signUp(email);
   await open('/forgot');
   await page.getByLabel('E-mail').fill(email);
@@ -89,7 +89,7 @@ test('[ACCOUNT-14] [ACCOUNT-20] what was begun with a code is forgotten with its
   await expect(page).toHaveURL(/\/venues$/);
 });
 
-test('[ACCOUNT-07] [CTRL-11] signing in is under way, then who it is, or nobody and why', async ({ page, open, cloud, email }) => {
+test('[ACCOUNT-07] [CTRL-11] signing in is in progress, then shows the user, or the reason', async ({ page, open, cloud, email }) => {
   await cloud.signUp(email);
   await open('/login');
   let answer: () => void = () => undefined;
@@ -111,7 +111,7 @@ test('[ACCOUNT-07] [CTRL-11] signing in is under way, then who it is, or nobody 
   await expect(page.getByRole('list', { name: 'Venues' }).or(page.getByText('No venues yet')).first()).toBeVisible();
 });
 
-test('[CLOUDAPI-02] a page asks the cloud at its own address, whichever that is, and no other', async ({ page, cloud, email }) => {
+test('[CLOUDAPI-02] a page calls the cloud at its own address, and no other', async ({ page, cloud, email }) => {
   await cloud.signUp(email);
   for (const origin of [cloud.origin, cloud.origin.replace('127.0.0.1', 'localhost')]) {
     const asked = new Set<string>();

@@ -62,7 +62,7 @@ describeForms('settings', forms, ({ isPhone }) => {
     await expect(page.getByRole('switch', { name: 'Lock the power button' })).toHaveCount(0);
   });
 
-  test('[SETTINGS-06] [SETTINGS-07] [MODEL-10] [ENUM-21] [PROP-30] GPIO has a port a channel; remote volume only where it is offered', async ({
+  test('[SETTINGS-06] [SETTINGS-07] [MODEL-10] [ENUM-21] [PROP-30] GPIO has one port per channel; remote volume only where it is offered', async ({
     page,
     open,
     site,

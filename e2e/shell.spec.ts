@@ -2,7 +2,7 @@ import { at } from '@headroom/model/property';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the shell', () => {
-  test('[SHELL-02] [SHELL-04] [SHELL-09] [SHELL-11] the amplifier serves the application, which opens on the list of amplifiers, also where nobody has to log in', async ({
+  test('[SHELL-02] [SHELL-04] [SHELL-09] [SHELL-11] the amplifier serves the application, which opens on the list of amplifiers, also without a login', async ({
     page,
     open,
     site,
@@ -52,7 +52,7 @@ test.describe('the shell', () => {
     await expect(page).toHaveURL(site.url('/amps'));
   });
 
-  test('[SHELL-21] the menu closes behind who goes on, and a page that comes late does not close it', async ({ page, open }) => {
+  test('[SHELL-21] the menu closes when the page changes, and a page that loads late does not close it', async ({ page, open }) => {
     const late = Promise.withResolvers<void>();
     await page.route(/preferences-screen-.*\.js/, async (route) => {
       await late.promise;
@@ -118,10 +118,7 @@ test.describe('the shell', () => {
     await expect(page.getByRole('link', { name: '+1 (555) 010-0142' })).toHaveAttribute('href', 'tel:+15550100142');
   });
 
-  test('[SHELL-20] [SHELL-28] the internet icon tells what a HEAD probe found, and is not there without a target', async ({
-    page,
-    open,
-  }) => {
+  test('[SHELL-20] [SHELL-28] the internet icon shows what a HEAD probe found, and is absent without a target', async ({ page, open }) => {
     await open('/amps');
     await expect(page.getByRole('img', { name: /^Internet/ })).toHaveCount(0);
     await page.route('**/config.json', (route) => route.fulfill({ json: { probeUrl: 'https://probe.example/' } }));
@@ -168,7 +165,7 @@ test.describe('the shell', () => {
     await expect(bar).toHaveCount(0);
   });
 
-  test('[SHELL-07] [SHELL-29] on a phone the page says its title and the way back; quick setup and dark mode are in the menu', async ({
+  test('[SHELL-07] [SHELL-29] on a phone the page shows its title and the way back; quick setup and dark mode are in the menu', async ({
     page,
     open,
     site,

@@ -8,7 +8,7 @@ const output = '/amp/channels/1/output';
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
     test.use({ theme });
-    test('[CTRL-05] a key held while the amplifier leaves it unanswered: level and mute say that they wait, and nothing goes up when it answers', async ({
+    test('[CTRL-05] a key held while the amplifier does not answer: level and mute show that they wait, and nothing rises when it answers', async ({
       page,
       open,
       site,

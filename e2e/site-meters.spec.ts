@@ -40,7 +40,7 @@ describeForms('the meters of a site', forms, ({ isPhone }) => {
     await expect(page).toHaveURL(new RegExp(`${site.base('Hall')}/channels/1`));
   });
 
-  test('what has clipped says so until somebody has seen it', async ({ page, open, site }) => {
+  test('a clipped channel is marked until somebody has seen it', async ({ page, open, site }) => {
     const { programmes } = site.amp('Hall').amplifier.world;
     await open('/meters');
     await expect(cell(page, /Stage.*Hall/)).toBeVisible();
@@ -57,7 +57,7 @@ describeForms('the meters of a site', forms, ({ isPhone }) => {
     await expect(page.getByRole('button', { name: /^Clear clip/ })).toHaveCount(0);
   });
 
-  test('somebody arranges them, and finds them so again', async ({ page, open }) => {
+  test('the arrangement is kept', async ({ page, open }) => {
     await open('/meters');
     await page.getByText('As arranged').click();
     await page.getByRole('button', { name: 'Arrange' }).click();
@@ -73,7 +73,7 @@ describeForms('the meters of a site', forms, ({ isPhone }) => {
     await expect.poll(async () => (await places(page))[0]).toBe('1 LeftBar');
   });
 
-  test('[CONN-08] an amplifier that is lost keeps its places and says so', async ({ page, open, site }) => {
+  test('[CONN-08] a lost amplifier keeps its places and says so', async ({ page, open, site }) => {
     const { appliance } = site.amp('Hall');
     await open('/meters');
     await expect(cell(page, /Stage.*Hall/)).toBeVisible();

@@ -19,7 +19,7 @@ async function take(page: Page, called: string) {
   await expect(page.getByRole('link', { name: `Compare ${called}` })).toBeVisible();
 }
 describeForms('snapshots', forms, () => {
-  test('a snapshot of a channel is taken, compared with now, and two chosen rows are copied and put back', async ({
+  test('a snapshot of a channel is taken, compared with the present, and two chosen rows are copied and undone', async ({
     page,
     open: go,
     site,
@@ -59,7 +59,7 @@ describeForms('snapshots', forms, () => {
     expect([threshold, name, gain].map((address) => at(tree(site, 'Main bar'), address))).toEqual([60, 'Bar near', 4]);
   });
 
-  test('A and B of a channel are heard in turn by one key, equally loud, and one of them is kept', async ({ page, open: go, site }) => {
+  test('A and B of a channel are switched with one key, equally loud, and one of them is kept', async ({ page, open: go, site }) => {
     const { core } = site.amp('Main bar').amplifier;
     const stands = () => [gain, fader].map((address) => at(tree(site, 'Main bar'), address));
     core.setAt(name, 'Bar left');
@@ -89,7 +89,7 @@ describeForms('snapshots', forms, () => {
     await expect.poll(stands).toEqual([6, -20]);
   });
 
-  test('a file that is none is refused in words; one from elsewhere is taken as far as it goes, and nothing is written', async ({
+  test('an invalid file is refused in words; one from elsewhere is accepted as far as possible, and nothing is written', async ({
     page,
     open: go,
     site,
@@ -121,7 +121,7 @@ describeForms('snapshots', forms, () => {
   });
 });
 
-test('of a whole site those are taken that answer, and who does not is named; it is saved as a file and opened again', async ({
+test('a snapshot of a whole site names the amplifiers that do not answer; it is saved as a file and opened again', async ({
   page,
   open: go,
   site,
@@ -151,7 +151,7 @@ test('of a whole site those are taken that answer, and who does not is named; it
   await expect(page.getByRole('link', { name: 'Compare Friday' })).toBeVisible();
 });
 
-test('a copy whose cable is cut in the middle stops, says what was done, and goes on when the amplifier is back', async ({
+test('a copy whose cable is pulled midway stops, reports what was done, and resumes when the amplifier is back', async ({
   page,
   open: go,
   site,

@@ -91,7 +91,7 @@ async function playing(site: Site): Promise<{ readonly sound: () => number }> {
 }
 
 describeForms('a channel that is switched off', forms, ({ isPhone }) => {
-  test('[PROP-13] is switched on from its strip, after a yes that says how loud it begins', async ({ page, open, site }) => {
+  test('[PROP-13] is switched on from its strip, after a yes that states its starting level', async ({ page, open, site }) => {
     await write(site, '/amp/channels/3/output', { enable: false, mute: false, fader: -12 });
     await open(`${site.base('Four')}/channels/3/INPUTS`);
     const head = channelHead(page, isPhone, 3);
@@ -116,11 +116,7 @@ const takeBack = (page: Page) => offer(page).getByRole('button', { name: 'Undo' 
 test.describe('a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[PROP-17] [CTRL-09] what it changed is taken back with one tap, little by little where that is louder', async ({
-    page,
-    open,
-    site,
-  }) => {
+  test('[PROP-17] [CTRL-09] offers undo of its change with one tap, gradually where that is louder', async ({ page, open, site }) => {
     const fader = () => Number(valueAt(site, out(1, 'fader')));
     await write(site, '/amp/channels/1/output', { fader: -10, mute: false, enable: true, super8: false });
     await open(`${site.base('Four')}/channels?channel=1`);
@@ -154,7 +150,7 @@ test.describe('a finger', () => {
     expect(fader()).toBe(-42);
   });
 
-  test('[PROP-13] mutes with a tap that follows a flick of the fader at once', async ({ page, open, site }) => {
+  test('[PROP-13] mutes with a tap right after a flick of the fader', async ({ page, open, site }) => {
     await write(site, '/amp/channels/1/output', { fader: -10, mute: false, enable: true });
     await open(`${site.base('Four')}/channels?channel=1`);
     const strip = page.getByRole('region', { name: /^Channel 1\b/ });
@@ -166,7 +162,7 @@ test.describe('a finger', () => {
     await expect.poll(() => valueAt(site, out(1, 'mute'))).toBe(true);
   });
 
-  test('[CTRL-05] what it changed stays so through the loss of the cable, offered back or not', async ({ page, open, site }) => {
+  test('[CTRL-05] keeps its change through the loss of the cable, with undo offered or not', async ({ page, open, site }) => {
     const { appliance } = site.amp('Four');
     const fader = () => Number(valueAt(site, out(1, 'fader')));
     await write(site, '/amp/channels/1/output', { fader: -10 });
@@ -194,7 +190,7 @@ describeForms('a reset', forms, ({ isPhone }) => {
     for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   };
 
-  test('[PROP-17] [CTRL-09] goes to what the page found, not to a default, and is taken back', async ({ page, open, site }) => {
+  test('[PROP-17] [CTRL-09] returns to what the page found, not to a default, and can be undone', async ({ page, open, site }) => {
     const corner = () => valueAt(site, '/amp/channels/1/crossover/lowPassFilter/frequency');
     await write(site, '/amp/channels/1/crossover/lowPassFilter', { enable: true, frequency: 3000 });
     await open(`${site.base('Four')}/channels/1/CROSSOVER`);
@@ -234,7 +230,7 @@ describeForms('a reset', forms, ({ isPhone }) => {
     await expectAccessible(page);
   });
 
-  test('[EQ-10] goes to what the preset set', async ({ page, open, site }) => {
+  test('[EQ-10] returns to what the preset set', async ({ page, open, site }) => {
     const gain = () => valueAt(site, eq(6, 'gain'));
     for (const filter of [1, 2, 3, 4, 5, 6, 7, 8]) await write(site, eq(filter), { enable: false, gain: 0 });
     await open(`${site.base('Four')}/channels/1/EQUALIZER`);
@@ -251,7 +247,7 @@ describeForms('a reset', forms, ({ isPhone }) => {
 });
 
 describeForms('several changes of one action', forms, ({ isPhone }) => {
-  test('[EQ-02] a preset that is louder by more than 6 dB asks once, and a no leaves everything', async ({ page, open, site }) => {
+  test('[EQ-02] a preset louder by more than 6 dB asks once, and after a no nothing changes', async ({ page, open, site }) => {
     for (const filter of [1, 2, 3, 4, 5, 6, 7, 8]) await write(site, eq(filter), { enable: false, gain: 0 });
     await open(`${site.base('Four')}/channels/1/EQUALIZER`);
     const preset = page.getByRole('combobox', { name: 'Preset' });
@@ -269,7 +265,7 @@ describeForms('several changes of one action', forms, ({ isPhone }) => {
     await expect(preset).toHaveValue('BassBoost');
   });
 
-  test('[CTRL-09] bands that are copied or pasted and boost ask once about all of them', async ({ page, open, site }) => {
+  test('[CTRL-09] copied or pasted bands that boost ask once about all of them', async ({ page, open, site }) => {
     for (const channel of [1, 2, 3])
       for (const filter of [1, 2, 3, 4, 5, 6, 7, 8]) await write(site, eq(filter, '', channel), { enable: false, gain: 0 });
     for (const filter of [3, 4])
@@ -344,7 +340,7 @@ describeForms('the equalizer live', forms, ({ isPhone }) => {
   });
 });
 
-test('[CTRL-05] a change from elsewhere lets go of a cap that is held, says what was set, and the next pixel does not go over it', async ({
+test('[CTRL-05] a change from elsewhere releases a held cap with the set value, and the next pixel does not overwrite it', async ({
   page,
   open,
   site,
@@ -375,7 +371,7 @@ test('[CTRL-05] a change from elsewhere lets go of a cap that is held, says what
 });
 
 describeForms('look, don’t touch', forms, ({ isPhone }) => {
-  test('[PROP-17] moves nothing but a mute, says why on every control, outlives a reload, and wants to be held to end', async ({
+  test('[PROP-17] moves nothing but a mute, gives the reason on every control, survives a reload, and is ended by holding', async ({
     page,
     open,
     site,

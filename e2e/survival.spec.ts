@@ -71,7 +71,7 @@ async function signIn(page: Page, site: Site): Promise<void> {
   await expect(page).toHaveURL(site.url('/amps'));
 }
 
-test('a tab that was frozen is right within 15 s of waking', async ({ page, open, site, browser }) => {
+test('a frozen tab is current within 15 s of waking', async ({ page, open, site, browser }) => {
   test.setTimeout(300_000);
   const bar = site.amp('Main bar');
   await open(channelOf(site, 'Main bar'));
@@ -100,7 +100,7 @@ test('a tab that was frozen is right within 15 s of waking', async ({ page, open
   expect(await isSame(page)).toBe(true);
 });
 
-test('another amplifier that answers at the address of one is not written to', async ({ page, open, site }) => {
+test('another amplifier that answers at the same address is not written to', async ({ page, open, site }) => {
   const [lounge, stranger] = [site.amp('Lounge'), site.amp('Stranger')];
   await open(channelOf(site, 'Lounge'));
   await mark(page);
@@ -132,7 +132,7 @@ test('another amplifier that answers at the address of one is not written to', a
   expect(await isSame(page)).toBe(true);
 });
 
-test('who signs out in one tab is signed out in all, and two hands on one fader end at one value', async ({ page, site }) => {
+test('signing out in one tab signs out all, and two hands on one fader end at one value', async ({ page, site }) => {
   const other = await page.context().newPage();
   const problems = watchErrorsOf(other);
   for (const tab of [page, other]) {
@@ -172,7 +172,7 @@ test('who signs out in one tab is signed out in all, and two hands on one fader 
   await other.close();
 });
 
-test('[IMPEXP-17] an import that a reload interrupts is said, and the settings from before it are put back', async ({
+test('[IMPEXP-17] an import interrupted by a reload is reported, and the settings from before it are restored', async ({
   page,
   open,
   site,
@@ -207,7 +207,7 @@ test('[IMPEXP-17] an import that a reload interrupts is said, and the settings f
   await expect(card.getByRole('button', { name: 'Choose file' })).toBeVisible({ timeout: 90_000 });
 });
 
-test('[IMPEXP-17] an import in a tab that nobody sees goes on to its end by the steps of its ramp, though its own timers never come', async ({
+test('[IMPEXP-17] an import in a hidden tab continues to its end in the steps of its ramp, although its own timers never fire', async ({
   site,
 }, info) => {
   const bar = site.amp('Main bar');

@@ -60,7 +60,7 @@ describeForms('groups of a touch controller', forms, ({ isPhone }) => {
     expect(groups(site).map(({ name }) => name)).toEqual(['Patio volume', 'Bar source', 'Dance floor']);
   });
 
-  test('[TOUCH-08] [TOUCH-09] [TOUCH-40] offline amplifiers lock saving until it is unlocked; what they do not tell is a failed row', async ({
+  test('[TOUCH-08] [TOUCH-09] [TOUCH-40] offline amplifiers block saving until it is unblocked; unreported values are a failed row', async ({
     page,
     open,
     site,
@@ -84,7 +84,7 @@ describeForms('groups of a touch controller', forms, ({ isPhone }) => {
     expect(group(site, 3)).toMatchObject({ name: 'Storage', amps: [{ ...store, channels: { 1: 0 } }] });
   });
 
-  test('[TOUCH-19] entries that name no amplifier are marked, go back unchanged, and can be repaired (OQ-003, OQ-004)', async ({
+  test('[TOUCH-19] entries without an amplifier are marked, sent back unchanged, and can be repaired (OQ-003, OQ-004)', async ({
     page,
     open,
     site,
@@ -210,7 +210,7 @@ describeForms('groups beside one another', [desktop], () => {
     expect(groups(site).map(({ name }) => name)).toEqual(['Patio volume', 'Bar source', 'Bar volume']);
   });
 
-  test('[TOUCH-16] [TOUCH-17] a source-select group has at most 4 states, and each offers what the amplifier really has', async ({
+  test("[TOUCH-16] [TOUCH-17] a source-select group has at most 4 states, and each offers the amplifier's real inputs", async ({
     page,
     open,
     site,

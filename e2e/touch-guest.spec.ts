@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ plan: { amps: [{ model: '704D', name: 'Club', password: 'headroom' }], panels: [{ name: 'Bar panel' }] } });
 
-test('[API-23] [LOGIN-07] a touch controller is asked only for who may write; a guest is led to the login', async ({
+test('[API-23] [LOGIN-07] a touch controller is requested only for users who may write; a guest is led to the login', async ({
   page,
   open,
   site,

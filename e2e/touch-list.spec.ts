@@ -17,7 +17,7 @@ test.use({
 });
 
 describeForms('wall controllers in the list', forms, ({ isPhone }) => {
-  test('[SHELL-19] [API-22] [TOUCH-22] are asked over an amplifier that answers; only the one that is behind is marked, and the menu with it', async ({
+  test('[SHELL-19] [API-22] [TOUCH-22] are requested through an amplifier that answers; only the outdated one is marked, and the menu with it', async ({
     page,
     open,
     site,
@@ -38,7 +38,7 @@ describeForms('wall controllers in the list', forms, ({ isPhone }) => {
     );
   });
 
-  test('[TOUCH-25] [AMPS-03] a renamed and moved one has its new name and address at once, in the search too', async ({
+  test('[TOUCH-25] [AMPS-03] a renamed and moved one has its new name and address at once, also in the search', async ({
     page,
     open,
     site,

@@ -7,7 +7,7 @@ test.use({ plan: touchPlan });
 test.beforeEach(({ site }) => begin(site));
 
 describeForms('settings of a touch controller', forms, ({ isPhone }) => {
-  test('[TOUCH-06] [TOUCH-10] [TOUCH-21] [TOUCH-28] [TOUCH-29] [TOUCH-30] its name and network are set, and its answer is waited for', async ({
+  test('[TOUCH-06] [TOUCH-10] [TOUCH-21] [TOUCH-28] [TOUCH-29] [TOUCH-30] its name and network are set, and its answer is awaited', async ({
     page,
     open,
     site,
@@ -69,7 +69,7 @@ describeForms('settings of a touch controller', forms, ({ isPhone }) => {
     expect(panelOf(site).describe().name).toBe('Bar panel');
   });
 
-  test('[TOUCH-36] what does not fit the schema is refused in words, and nothing changes', async ({ page, open, site }) => {
+  test('[TOUCH-36] an invalid file is refused in words, and nothing changes', async ({ page, open, site }) => {
     await open(home(site));
     await openMenu(page, 'Import settings');
     const good = JSON.stringify({ version: 1, ...start(site) });
@@ -118,7 +118,7 @@ describeForms('settings of a touch controller', forms, ({ isPhone }) => {
   });
 });
 
-test('[TOUCH-21] a controller that does not come back within 30 s is said so, with Retry (OQ-137)', async ({ page, open, site }) => {
+test('[TOUCH-21] a controller that does not come back within 30 s is reported, with Retry (OQ-137)', async ({ page, open, site }) => {
   await page.clock.install();
   await open(home(site));
   await openMenu(page, 'Controller settings');
@@ -140,7 +140,7 @@ test('[TOUCH-21] a controller that does not come back within 30 s is said so, wi
   expect(panelOf(site).describe().dhcp).toBe(true);
 });
 
-test('[TOUCH-31] one that is too old shows no network settings (OQ-139)', async ({ page, open, site }) => {
+test('[TOUCH-31] an outdated one shows no network settings (OQ-139)', async ({ page, open, site }) => {
   await open(home(site, 1));
   await openMenu(page, 'Controller settings');
   await expect(page.getByText('The network can be set from version 0.1.0.420 on.')).toBeVisible();
@@ -169,7 +169,7 @@ test('[TOUCH-41] [TOUCH-22] an update that fails says so and can be tried again'
   }).toPass({ timeout: 90_000 });
 });
 
-test('[API-22] [TOUCH-22] [TOUCH-23] [TOUCH-24] its firmware is brought up to date', async ({ page, open, site }) => {
+test('[API-22] [TOUCH-22] [TOUCH-23] [TOUCH-24] its firmware is updated', async ({ page, open, site }) => {
   await open(home(site));
   await expect.poll(() => at(site.amp('Main bar').amplifier.device.tree, '/NSTProxy/enable')).toBe(true);
   await openMenu(page, 'Controller settings');

@@ -5,7 +5,7 @@ import { begin, goBack, groupLinks, home, list, panelOf, start, touchPlan } from
 test.use({ plan: touchPlan });
 test.beforeEach(({ site }) => begin(site));
 
-test('[TOUCH-01] [TOUCH-02] [TOUCH-03] [AMPS-03] is reached from the list and by its address; what is no address leads back', async ({
+test('[TOUCH-01] [TOUCH-02] [TOUCH-03] [AMPS-03] is reached from the list and by its address; an invalid address leads back', async ({
   page,
   open,
   site,
@@ -38,7 +38,7 @@ test('[TOUCH-01] [TOUCH-02] [TOUCH-03] [AMPS-03] is reached from the list and by
   await expect(page.getByRole('heading', { level: 1, name: 'Bar panel' })).toBeVisible();
 });
 
-test('[TOUCH-04] [TOUCH-05] stands in three columns from 1200 px, in two below, and alone on a phone', async ({ page, open, site }) => {
+test('[TOUCH-04] [TOUCH-05] has three columns from 1200 px, two below, and one on a phone', async ({ page, open, site }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await open(`${home(site)}/group/0`);
   const amps = page.getByRole('list', { name: 'Amplifiers' });
@@ -64,7 +64,7 @@ test('[TOUCH-04] [TOUCH-05] stands in three columns from 1200 px, in two below, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('[TOUCH-25] [AMPS-03] its row in the list says what it holds, and follows what changes', async ({ page, open, site }) => {
+test('[TOUCH-25] [AMPS-03] its row in the list shows its content, and updates', async ({ page, open, site }) => {
   await page.clock.install();
   await open('/amps');
   const row = page.getByRole('article').filter({ hasText: 'Bar panel' });
@@ -87,7 +87,7 @@ test('[TOUCH-15] [TOUCH-34] a finger on the wall moves the real channels, and th
   expect(at(site.amp('Main bar').amplifier.device.tree, '/amp/channels/1/inputSelector/primary')).toBe('Dante 1');
 });
 
-test('[TOUCH-38] [TOUCH-25] is asked again every 50 s; what was changed elsewhere meanwhile is said', async ({ page, open, site }) => {
+test('[TOUCH-38] [TOUCH-25] is requested again every 50 s; changes made elsewhere meanwhile are reported', async ({ page, open, site }) => {
   await page.clock.install();
   const begun = await page.evaluate(() => Date.now());
   await open(`${home(site)}/group/0`);
@@ -118,7 +118,11 @@ test('[TOUCH-38] [TOUCH-25] is asked again every 50 s; what was changed elsewher
 });
 
 describeForms('leaving a touch controller', forms, ({ isPhone }) => {
-  test('[TOUCH-20] leaving with unsaved changes asks; the groups of one controller are no leaving', async ({ page, open, site }) => {
+  test('[TOUCH-20] leaving with unsaved changes asks; switching between groups of one controller does not', async ({
+    page,
+    open,
+    site,
+  }) => {
     await open('/amps');
     await page.getByRole('link', { name: 'Configure Bar panel' }).click();
     await groupLinks(page).first().click();

@@ -109,11 +109,7 @@ describeForms('speaker tunings', forms, ({ isPhone }) => {
     await expect(limiters.getByText(/^(?:Level up to|Off: what goes in)/)).toHaveCount(2);
   });
 
-  test('[LOCK-14] resetting asks, puts what was locked back to the factory settings, and refuses where two locks stand', async ({
-    page,
-    open,
-    site,
-  }) => {
+  test('[LOCK-14] resetting asks, restores the factory settings, and refuses if there are two locks', async ({ page, open, site }) => {
     const { core } = site.amp('Main bar').amplifier;
     core.setAt('/amp/channels/1/peakLimiter/threshold', 33);
     await open(`${site.base('Main bar')}/advanced`);
@@ -139,7 +135,7 @@ describeForms('speaker tunings', forms, ({ isPhone }) => {
   });
 });
 
-test('[LOCK-10] [LOCK-15] an amplifier that does not answer is said, within five seconds', async ({ page, open, site }) => {
+test('[LOCK-10] [LOCK-15] an amplifier that does not answer is reported within five seconds', async ({ page, open, site }) => {
   await open(`${site.base('Main bar')}/advanced`);
   await lockLimiters(page);
   await tunings(page).getByRole('button', { name: 'Unlock 1 Bar left' }).click();
@@ -149,7 +145,7 @@ test('[LOCK-10] [LOCK-15] an amplifier that does not answer is said, within five
   await expect(tunings(page)).toContainText('There was an error unlocking speaker tunings', { timeout: 7000 });
 });
 
-test('[LOCK-14] a reset that the amplifier does not answer is said to have failed', async ({ page, open, site }) => {
+test('[LOCK-14] a reset without an answer is reported as failed', async ({ page, open, site }) => {
   await open(`${site.base('Main bar')}/advanced`);
   await lockLimiters(page);
   await tunings(page).getByRole('button', { name: 'Unlock 1 Bar left' }).click();

@@ -33,7 +33,7 @@ describeForms('what is unsaved', forms, ({ isPhone }) => {
       ? page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
       : page.getByRole('navigation', { name: 'Amplifier' }).getByRole('link', { name: 'Events' }).click();
 
-  test('[NET-03] edits of the network are asked about on a click elsewhere, on Back and on a reload, and kept by who stays', async ({
+  test('[NET-03] unsaved edits of the network cause a question on a click elsewhere, on Back and on a reload, and are kept by whoever stays', async ({
     page,
     open,
     site,
@@ -59,7 +59,7 @@ describeForms('what is unsaved', forms, ({ isPhone }) => {
     await expect(question(page)).toHaveCount(0);
   });
 
-  test('[DOT1X-01] a password for 802.1X that waits for Save is asked about', async ({ page, open, site }) => {
+  test('[DOT1X-01] an unsaved 802.1X password causes a question', async ({ page, open, site }) => {
     await openAfter(page, open, site, 'dot1x');
     await page.getByRole('radio', { name: 'PEAP' }).click();
     await page.getByRole('textbox', { name: 'Password' }).fill('secret');
@@ -74,7 +74,7 @@ describeForms('what is unsaved', forms, ({ isPhone }) => {
     await expect(question(page)).toHaveCount(0);
   });
 
-  test('[SETTINGS-06] what is typed in the device information is sent on a click elsewhere and on Back, and asked about on a reload', async ({
+  test('[SETTINGS-06] a typed device information is sent on a click elsewhere and on Back, and causes a question on a reload', async ({
     page,
     open,
     site,

@@ -40,7 +40,7 @@ describeForms('updates', forms, ({ isPhone }) => {
   /** Each form needs an update of its own. */
   const version = (part: number) => `3.${isPhone ? 6 + part : 2 + part}.0.0`;
 
-  test('[FWCLOUD-01] [FWCLOUD-02] [FWCLOUD-03] [FWCLOUD-04] [FWCLOUD-12] [VENUE-20] are chosen one by one, by the venue or all; what is offline says so', async ({
+  test('[FWCLOUD-01] [FWCLOUD-02] [FWCLOUD-03] [FWCLOUD-04] [FWCLOUD-12] [VENUE-20] are selected one by one, by venue or all; what is offline says so', async ({
     page,
     open,
     cloud,
@@ -92,7 +92,7 @@ describeForms('updates', forms, ({ isPhone }) => {
     await place.amp('Store').setOnline(true);
   });
 
-  test('[FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-07] [FWCLOUD-13] [FWCLOUD-18] go from step to step as the amplifier says, over a reload, until it is back and well', async ({
+  test('[FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-07] [FWCLOUD-13] [FWCLOUD-18] progress in steps as the amplifier reports, over a reload, until it is back and healthy', async ({
     page,
     open,
     cloud,
@@ -143,7 +143,7 @@ describeForms('updates', forms, ({ isPhone }) => {
     await expect(amp(page, 'Bar')).toContainText('Up to date');
   });
 
-  test('[FWCLOUD-15] [FWCLOUD-16] [FWCLOUD-17] [FWCLOUD-18] are halted by a failure, which says why; whoever only looks on may change nothing; failures alone begin again', async ({
+  test('[FWCLOUD-15] [FWCLOUD-16] [FWCLOUD-17] [FWCLOUD-18] stop at a failure, with the reason; a viewer may change nothing; only failures are repeated', async ({
     page,
     open,
     cloud,
@@ -210,7 +210,7 @@ describeForms('updates', forms, ({ isPhone }) => {
 
 test.describe('updates', () => {
   test.use({ expectedErrors: [/status of 4\d\d|net::ERR_FAILED/] });
-  test('[ERR-25] [FWCLOUD-13] that are refused say so of the amplifier or of its venue; where nothing was answered they begin once', async ({
+  test('[ERR-25] [FWCLOUD-13] that are refused say so for the amplifier or its venue; without an answer they start once', async ({
     page,
     open,
     cloud,

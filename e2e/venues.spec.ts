@@ -41,12 +41,7 @@ describeForms('venues', forms, ({ isPhone }) => {
     await expect(row.getByRole('link', { name: 'Settings of Foundry Taproom' })).toBeVisible();
   });
 
-  test('[VENUE-02] [VENUE-04] are found by a part of their name, and the order stands in the address', async ({
-    page,
-    open,
-    place,
-    email,
-  }) => {
+  test('[VENUE-02] [VENUE-04] are found by a part of their name, and the order is in the address', async ({ page, open, place, email }) => {
     const client = await place.signUp(email);
     for (const name of ['Union Hall', 'Casa Lumbre', 'Hotel Miramar']) await client.addVenue({ body: { venue: { name } } });
     await open('/venues');
@@ -103,7 +98,7 @@ describeForms('venues', forms, ({ isPhone }) => {
     await expect(page).toHaveURL(/\/venues$/);
   });
 
-  test('[VENUE-08] [VENUE-09] [VENUE-10] the way an amplifier comes in is told in three steps, with a token to copy', async ({
+  test('[VENUE-08] [VENUE-09] [VENUE-10] adding an amplifier is explained in three steps, with a token to copy', async ({
     page,
     open,
     place,
@@ -131,7 +126,7 @@ describeForms('venues', forms, ({ isPhone }) => {
   });
 });
 
-test('of many venues, only those in sight are on the page, and the keys and the search reach all of them', async ({
+test('of many venues, only the visible ones are on the page, and the keys and the search reach all of them', async ({
   page,
   open,
   place,
@@ -154,7 +149,7 @@ test('of many venues, only those in sight are on the page, and the keys and the 
   await expect(rows).toHaveText(/Venue 33/);
 });
 
-test('[VENUE-22] what changes elsewhere shows by itself, also while the page was not looked at', async ({ page, open, place, email }) => {
+test('[VENUE-22] changes elsewhere show by themselves, also while the page was hidden', async ({ page, open, place, email }) => {
   const client = await place.signUp(email);
   await page.clock.install();
   await open('/venues');

@@ -24,7 +24,7 @@ const sizes = [
 const other = { id: 'another controller', admin: true };
 const load = (site: Site, values: object) => site.amp('Lounge').amplifier.device.write('/amp/channels/1/loadMonitor', values, other);
 
-test('[PROP-20] the history of a load tells its limits, its value and its events apart, however near they are', async ({
+test('[PROP-20] the history of a load keeps its limits, its value and its events apart, however close they are', async ({
   page,
   open,
   site,
