@@ -2,7 +2,22 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 
+type Listening = Parameters<typeof addEventListener>;
+const worker = globalThis as { listening?: Listening[] };
+worker.listening ??= recordListening();
+function recordListening(): Listening[] {
+  const recorded: Listening[] = [];
+  const listen = addEventListener;
+  globalThis.addEventListener = (...listening: Listening) => {
+    recorded.push(listening);
+    listen(...listening);
+  };
+  return recorded;
+}
+
 cleanup();
+// The modules of an earlier file would go on asking before the page is closed, and following its history.
+for (const listening of worker.listening.splice(0)) removeEventListener(...listening);
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
