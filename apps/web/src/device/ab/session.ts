@@ -1,35 +1,18 @@
 /** A/B comparison of two states of a channel, the louder one attenuated. */
 
-import { inputSelector, output } from '@headroom/model/amplifier';
+import { output } from '@headroom/model/amplifier';
 import type { Rise } from '@headroom/model/channel';
-import { createChannelResponse, logGrid, meanLevel } from '@headroom/model/dsp';
-import {
-  addressOf,
-  at,
-  ofKind,
-  put,
-  sectionOf,
-  toStep,
-  valueOf,
-  type AnyParams,
-  type Handle,
-  type Tree,
-  type TreeLeaf,
-  type Write,
-} from '@headroom/model/property';
-import { schemaOf } from '@headroom/model/schema';
+import { addressOf } from '@headroom/model/property';
 import type { AmpState } from '@headroom/model/transfer';
 import type { Unsubscribe } from '@headroom/protocol';
-import { readChannelSettings } from '../binding/channel-settings.ts';
 import type { Seat } from '../binding/seat.ts';
-import { propertyOf, shownOf } from '../binding/shown.ts';
+import { shownOf } from '../binding/shown.ts';
 import { risesIn, switchByProgram } from '../safe-changes/confirm-louder.ts';
 import { questionsOf } from '../safe-changes/questions.ts';
-import { isSame } from '../safe-changes/undo.ts';
 import { historyOf } from '../history/history.ts';
+import { createSides, type AbSide } from './sides.ts';
 import { keepTrim } from './trim.ts';
 
-export type AbSide = 'a' | 'b';
 export interface AbView {
   readonly channel: number;
   readonly side: AbSide;
@@ -51,13 +34,6 @@ export interface AbSession {
   /** Ends the session on that side without attenuation; then calls `ended`. */
   keep(side: AbSide, ended: () => void): void;
 }
-
-interface Place {
-  readonly handle: Handle;
-  readonly at: AnyParams;
-  readonly address: string;
-}
-type Values = ReadonlyMap<string, TreeLeaf>;
 
 interface Sessions {
   now(): AbSession | undefined;
@@ -103,35 +79,12 @@ function createSessions(seat: Seat): Sessions {
 
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
-const grid = logGrid(20, 20_000, 200);
-function isHeard(handle: Handle): boolean {
-  const { property } = handle;
-  if (property.access !== 'write' || property.kind === 'coefficients') return false;
-  const section = sectionOf(handle);
-  return (
-    handle === output.properties.fader || section === 'inputs' || section === 'crossoverDelay' || section === 'eq' || section === 'limiters'
-  );
-}
 const { fader } = output.properties;
 
 function createSession(seat: Seat, channel: number, given: AmpState | undefined, end: () => void): AbSession {
-  const here = { channel };
-  const faderAt = addressOf(fader, here);
-  const places: readonly Place[] = [...(seat.model ? schemaOf(seat.model).leaves() : [])].flatMap(({ handle, params, address }) => {
-    const mayBe = params['channel'] === channel && isHeard(handle) && seat.may(handle, params).permission === 'Write';
-    return mayBe ? [{ handle, at: params, address }] : [];
-  });
-  const shown = ({ handle, at: params }: Place) => shownOf(seat, handle, params);
-  const standing = (): Values =>
-    new Map(
-      places.flatMap((place): [string, TreeLeaf][] => {
-        const value = shown(place);
-        return value === undefined ? [] : [[place.address, value]];
-      }),
-    );
+  const sides = createSides(seat, channel, given);
+  const { places, differing } = sides;
   const listeners = new Set<() => void>();
-  let sides: { readonly a: Values; readonly b: Values } = { a: standing(), b: standing() };
-  if (given) sides = { ...sides, b: handedIn(given, sides.a) };
   let side: AbSide = given ? 'a' : 'b';
   let isMatched = true;
   let cut = 0;
@@ -143,52 +96,9 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   let agreed: ReadonlySet<string> = new Set();
   let last: AbView | undefined;
 
-  function handedIn({ values, channel: from = channel }: AmpState, otherwise: Values): Values {
-    return new Map(
-      places.flatMap((place): [string, TreeLeaf][] => {
-        const value = ofKind(place.handle.property, at(values, place.address.replace(/^\/amp\/channels\/\d+/, `/amp/channels/${from}`)));
-        const taken = value ?? otherwise.get(place.address);
-        return taken === undefined ? [] : [[place.address, taken]];
-      }),
-    );
-  }
-  /** Later changes belong to the current side. Not called during a switch, which could not be told apart. */
-  function noted(): void {
-    if (!seat.available) return;
-    const now = new Map(standing());
-    const level = now.get(faderAt);
-    if (typeof level === 'number' && cut > 0) now.set(faderAt, legalFader(level + cut));
-    sides = { ...sides, [side]: now };
-  }
-  const legalFader = (level: number) => {
-    const property = propertyOf(seat, fader, here);
-    return property.kind === 'number' ? Math.min(property.max, Math.max(property.min, toStep(property, level))) : level;
-  };
-  let known: { readonly of: typeof sides; readonly apart: number } | undefined;
-  function apart(): number {
-    if (known?.of !== sides) known = { of: sides, apart: levelOf(sides.a, channel) - levelOf(sides.b, channel) };
-    return known.apart;
-  }
-  function cutOf(which: AbSide): number {
-    const louder = which === 'a' ? apart() : -apart();
-    const level = sides[which].get(faderAt);
-    if (!isMatched || louder <= 0 || typeof level !== 'number') return 0;
-    return level - legalFader(level - Math.round(louder * 10) / 10);
-  }
-  function wantedOf(which: AbSide, by: number): Values {
-    const wanted = new Map(sides[which]);
-    const level = wanted.get(faderAt);
-    if (typeof level === 'number' && by > 0) wanted.set(faderAt, legalFader(level - by));
-    return wanted;
-  }
+  const cutOf = (which: AbSide) => (isMatched ? sides.cutOf(which) : 0);
   function go(which: AbSide, by: number, done: () => void): void {
-    const wanted = wantedOf(which, by);
-    const writes = places.flatMap((place): Write[] => {
-      const to = wanted.get(place.address);
-      const now = shown(place);
-      if (to === undefined || (now !== undefined && isSame(seat, place, now, to))) return [];
-      return [{ resource: place.handle.resource, at: place.at, values: { [place.handle.name]: to } }];
-    });
+    const writes = sides.writesTo(which, by);
     // There is no ramp in one switch, so rises that normally ramp are confirmed too.
     const rises = risesIn(seat, writes);
     const send = () => {
@@ -222,30 +132,22 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
     notice();
     for (const listener of listeners) listener();
   };
-  const differing = () => places.filter((place) => !isAlike(place, sides.a.get(place.address), sides.b.get(place.address)));
-  function arrived(among: readonly Place[]): number {
-    const wanted = wantedOf(side, cut);
-    const told = (place: Place) => valueOf(seat.tree, place.handle, place.at) as TreeLeaf | undefined;
-    return among.filter((place) => isAlike(place, told(place), wanted.get(place.address))).length;
-  }
   function notice(): void {
     if (!isThere) {
       const among = differing();
-      isThere = arrived(among) === among.length;
+      isThere = sides.arrived(among, side, cut) === among.length;
     }
     if (!isThere) return;
-    noted();
-    const level = shownOf(seat, fader, here);
+    // Later changes belong to the current side; during a switch they could not be told apart.
+    if (seat.available) sides.take(side, cut);
+    const level = shownOf(seat, fader, { channel });
     if (isOpen) keepTrim(seat.id, channel, cut > 0 && typeof level === 'number' ? { by: cut, level } : undefined);
   }
   function look(): AbView {
     const among = differing();
-    const there = isThere ? among.length : arrived(among);
-    return { channel, side, differences: among.length, there, isMatched, isGoing, apart: apart(), cut: isThere ? cut : 0 };
+    const there = isThere ? among.length : sides.arrived(among, side, cut);
+    return { channel, side, differences: among.length, there, isMatched, isGoing, apart: sides.apart(), cut: isThere ? cut : 0 };
   }
-  const isAlike = (place: Place, one: TreeLeaf | undefined, other: TreeLeaf | undefined) =>
-    one === other || (one !== undefined && other !== undefined && isSame(seat, place, one, other));
-
   return {
     view: () => (last ??= look()),
     subscribe(listener) {
@@ -283,13 +185,4 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
       });
     },
   };
-}
-
-function levelOf(values: Values, channel: number): number {
-  const tree: Tree = {};
-  for (const [address, value] of values) put(tree, address, value);
-  const response = createChannelResponse(grid);
-  response.update(readChannelSettings(tree, channel));
-  const gains = [fader, inputSelector.properties.primaryFader].map((handle) => valueOf(tree, handle, { channel }) ?? 0);
-  return meanLevel(grid.frequencies, response.magnitude) + gains.reduce((sum, gain) => sum + gain, 0);
 }

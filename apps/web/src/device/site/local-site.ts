@@ -49,6 +49,23 @@ function synced({ seat, listed }: Known): Instance[] {
   return instances.filter(({ resource, at }) => resource !== record && branchAt(seat.device.tree(), resource, at) !== undefined);
 }
 
+/** [CONN-10] [CONN-11]: polls every amplifier once in 15 s; a failure is logged. */
+function pollAmps(clock: Clock, amps: () => readonly Known[], changed: () => void): () => void {
+  const sync = (index: number) => {
+    const all = amps();
+    const amp = all[index];
+    if (amp && isConnected(amp))
+      void Promise.all(synced(amp).map(({ resource, at }) => amp.device.refresh(resource, at))).then((answers) => {
+        for (const answer of answers) if (!answer.ok) console.info(amp.ampId, answer.message);
+        changed();
+      });
+    const wait = index + 1 < all.length ? syncGap : Math.max(syncGap, syncEvery - index * syncGap);
+    stop = clock.after(wait, () => sync(index + 1 < all.length ? index + 1 : 0));
+  };
+  let stop = clock.after(syncEvery, () => sync(0));
+  return () => stop();
+}
+
 export function createLocalSite({ mainHost, clock, createDevice, session }: LocalSiteOptions): LocalSite {
   const listeners = new Set<() => void>();
   const others = new Map<string, Known>();
@@ -158,21 +175,8 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     return [...byId.values()];
   }
 
-  /** [CONN-10] [CONN-11]: polls every amplifier once in 15 s; a failure is logged. */
-  let nextSync: () => void = () => undefined;
-  const sync = (index: number) => {
-    const all = amps();
-    const amp = all[index];
-    if (amp && isConnected(amp))
-      void Promise.all(synced(amp).map(({ resource, at }) => amp.device.refresh(resource, at))).then((answers) => {
-        for (const answer of answers) if (!answer.ok) console.info(amp.ampId, answer.message);
-        changed();
-      });
-    const wait = index + 1 < all.length ? syncGap : Math.max(syncGap, syncEvery - index * syncGap);
-    nextSync = clock.after(wait, () => sync(index + 1 < all.length ? index + 1 : 0));
-  };
-
-  const site: LocalSite = {
+  const stopPolling = pollAmps(clock, amps, changed);
+  return {
     mode: 'local',
     name: mainHost,
     list: paths.amps,
@@ -201,10 +205,8 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     close() {
       closed = true;
       endSearch();
-      nextSync();
+      stopPolling();
       for (const device of watched.keys()) drop(device);
     },
   };
-  nextSync = clock.after(syncEvery, () => sync(0));
-  return site;
 }

@@ -2,7 +2,8 @@
 
 import { output } from '@headroom/model/amplifier';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { abOf, type AbSession, type AbSide } from '../../../device/ab/session.ts';
+import { abOf, type AbSession } from '../../../device/ab/session.ts';
+import type { AbSide } from '../../../device/ab/sides.ts';
 import { keepTrim, trimOf } from '../../../device/ab/trim.ts';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
