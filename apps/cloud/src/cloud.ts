@@ -46,7 +46,7 @@ import { createEmbargo } from './kit/embargo.ts';
 import { housekeeping } from './operations/housekeeping.ts';
 import { reseal } from './operations/reseal.ts';
 import { createArrivals } from './kit/nodes/arrivals.ts';
-import { leaseMs } from './kit/nodes/registry.ts';
+import { isHeld, leaseMs } from './kit/nodes/registry.ts';
 import { clockMeasured, createClockWatch, writtenLast } from './kit/nodes/steady-clock.ts';
 import { groupHandlers } from './venues/groups/handlers.ts';
 import { noticeHandlers } from './venues/notices/handlers.ts';
@@ -162,7 +162,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     ...alarmHandlers(tools),
     ...groupHandlers(tools),
     ...snapshotHandlers(tools),
-    ...deviceHandlers({ ...tools, authority, shadows: deviceShadows(broker.shadows, broker.presence) }),
+    ...deviceHandlers({ ...tools, authority, shadows: deviceShadows(broker.shadows, (device) => isHeld(db, device)) }),
     ...registrationHandlers({ ...tools, authority, brokerAt, say: (reason, what) => log.warn(what, reason) }),
     ...rolloutHandlers(tools),
     ...credentialHandlers({ credentials }),

@@ -12,15 +12,17 @@ import { createCommandAudit } from '../amplifiers/commands/command-audit.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { Arrivals } from '../kit/nodes/arrivals.ts';
 import type { Bus } from '../kit/nodes/bus.ts';
+import { isHeld } from '../kit/nodes/registry.ts';
 import { createSharedClock } from '../kit/nodes/shared-clock.ts';
+import { readShadows } from '../amplifiers/shadows/documents.ts';
 import { createShadowStore, type ShadowStore } from '../amplifiers/shadows/store.ts';
 import type { Room } from '../kit/config.ts';
 import { createAdmission } from './admission.ts';
-import { createTopicAuthorization, commandTopic } from './topic-authorization.ts';
-import type { MqttServer, Grant } from './mqtt-server-port.ts';
+import { createTopicAuthorization, commandTopic, type Holders } from './topic-authorization.ts';
+import type { Grant } from './mqtt-server-port.ts';
 import { createLazyMqttServer } from './lazy-mqtt-server.ts';
 import type { Metrics } from '../kit/metrics.ts';
-import { createPresence, type Presence } from './presence.ts';
+import { createPresence } from './presence.ts';
 import { createRelay } from './relay.ts';
 import { watchRights } from './rights-watch.ts';
 import { listenTls } from './tls-listener.ts';
@@ -57,7 +59,6 @@ export interface Doors {
 export interface Broker extends AsyncDisposable {
   readonly shadows: ShadowStore;
   readonly dispatcher: CommandDispatcher;
-  readonly presence: Presence;
   readonly connections: () => number;
   /** Returns the TLS port. */
   open(doors: Doors): Promise<number | undefined>;
@@ -68,17 +69,28 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const { db, line, bus, clock, arrivals, log, metrics, changeNotifier, authority, credentials, nextLife, room, lease, silenceMs } =
     options;
   await using stack = new AsyncDisposableStack();
-  let mqttServer: MqttServer | undefined;
-  const wire = (): MqttServer => {
-    if (!mqttServer) throw new Error('The broker is not listening yet.');
-    return mqttServer;
-  };
-  const isHere = (device: string) => authorization.holderOf(device) !== undefined;
-  const relay = stack.use(createRelay({ bus, clock, log, mqttServer: wire, isHere, shadowsOf: (device) => shadows.all(device) }));
+  // Each is constructed from those before it. Only the MQTT server is connected to its parts at the end.
+  const holders: Holders = new Map();
+  const isHere = (device: string) => holders.has(device);
+  const mqttServer = createLazyMqttServer(log);
+  const relay = stack.use(createRelay({ bus, clock, log, mqttServer, isHere, shadowsOf: (device) => readShadows(db, device) }));
   const shadows = createShadowStore({ db, clock, log, metrics, changeNotifier, isHere, isHeard: relay.isHeard, tell: relay.shadow });
   stack.defer(() => shadows.close());
   const refreshAll = async (devices: readonly string[]) => void (await Promise.all(devices.map(shadows.refresh)));
-  const presence: Presence = stack.use(
+  const dispatcher = createCommandDispatcher({
+    bus,
+    clock,
+    sharedNow: stack.use(await createSharedClock(line, machineClock)).now,
+    isHere,
+    isHeld: (device) => isHeld(db, device),
+    deliver(device, payload) {
+      const holder = holders.get(device);
+      return holder !== undefined && mqttServer.tell(holder, commandTopic(device), payload);
+    },
+    commandAudit: createCommandAudit(db, shadows),
+    log,
+  });
+  const presence = stack.use(
     await createPresence({
       db,
       line,
@@ -100,26 +112,12 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
         const isCut = (grant: Grant) =>
           grant.kind !== 'user' &&
           (overtaken === 'all' || overtaken({ device: grant.kind === 'device' ? grant.id : `bridge-${grant.id}`, epoch: grant.epoch }));
-        mqttServer?.cut(isCut, why);
+        mqttServer.cut(isCut, why);
       },
     }),
   );
-  const dispatcher = createCommandDispatcher({
-    bus,
-    clock,
-    sharedNow: stack.use(await createSharedClock(line, machineClock)).now,
-    isHere,
-    isHeld: presence.isHeld,
-    deliver(device, payload) {
-      const holder = authorization.holderOf(device);
-      return holder !== undefined && wire().tell(holder, commandTopic(device), payload);
-    },
-    commandAudit: createCommandAudit(db, shadows),
-    log,
-  });
-  const serves = async (bridge: string, devices: readonly string[]) => refreshAll(await serveBy(db, bridge, devices));
-  const isNewest = (bridge: string, life: string) => beginLife(db, bridge, life, new Date(clock.now()));
   const authorization = createTopicAuthorization({
+    holders,
     authority,
     credentials,
     presence,
@@ -129,26 +127,24 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     clock,
     log,
     metrics,
-    mqttServer: wire,
-    serves,
-    isNewest,
+    mqttServer,
+    serves: async (bridge, devices) => refreshAll(await serveBy(db, bridge, devices)),
+    isNewest: (bridge, life) => beginLife(db, bridge, life, new Date(clock.now())),
   });
+  const rights = stack.use(watchRights({ mqttServer, credentials, clock, log }));
   const admitted = ({ kind }: Grant) => {
     if (kind === 'user') rights.wake();
   };
-  const openFront = async () => {
+  mqttServer.connect(async () => {
     const { createMqttServer } = await import('./mqtt-server.ts');
     return createMqttServer({ authorization, clock, log, metrics, silenceMs, watch: relay.watch, admitted });
-  };
-  const opened = createLazyMqttServer(openFront, log);
-  mqttServer = opened;
-  stack.use(opened);
+  });
+  stack.use(mqttServer);
   stack.defer(
     authority.onRevoked(({ serial }) =>
-      opened.cut((grant) => grant.kind !== 'user' && grant.serial === serial, 'its certificate was revoked'),
+      mqttServer.cut((grant) => grant.kind !== 'user' && grant.serial === serial, 'its certificate was revoked'),
     ),
   );
-  const rights = stack.use(watchRights({ mqttServer: opened, credentials, clock, log }));
   const kept = stack.move();
   /** Each listener has its own limits. */
   const createRoom = () => createAdmission(room, metrics);
@@ -157,21 +153,20 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const closeDoors = async () => {
     presence.end();
     const ended = doors.disposeAsync();
-    await opened[Symbol.asyncDispose]();
+    await mqttServer[Symbol.asyncDispose]();
     await ended;
   };
   const close = () => (closing ??= closeDoors());
   return {
     shadows,
     dispatcher,
-    presence,
-    connections: () => opened.connections,
+    connections: () => mqttServer.connections,
     async open({ server, host, port, proxies, publicUrl }) {
-      doors.defer(openWebSockets({ server, credentials, admission: createRoom(), mqttServer: opened, clock, log, proxies, publicUrl }));
+      doors.defer(openWebSockets({ server, credentials, admission: createRoom(), mqttServer, clock, log, proxies, publicUrl }));
       if (port === undefined || !(await authority.isOpen())) return undefined;
       const rooms = { admission: createRoom(), certified: createRoom() };
       const tls = authority.serverTls;
-      return doors.use(await listenTls({ tls, host, port, ...rooms, handshakeMs: silenceMs, mqttServer: opened, log })).port;
+      return doors.use(await listenTls({ tls, host, port, ...rooms, handshakeMs: silenceMs, mqttServer, log })).port;
     },
     close,
     async [Symbol.asyncDispose]() {

@@ -27,10 +27,11 @@ it('opens once for the first client; clients that connect meanwhile are admitted
   const { wire, accepted, isOpen } = createWire();
   const { promise, resolve } = Promise.withResolvers<MqttServer>();
   let opened = 0;
-  const mqttServer = createLazyMqttServer(() => {
+  const mqttServer = createLazyMqttServer(log);
+  mqttServer.connect(() => {
     opened += 1;
     return promise;
-  }, log);
+  });
   expect([opened, mqttServer.users(), mqttServer.connections, mqttServer.hears('amp')]).toEqual([0, [], 0, false]);
   const [one, other, gone] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const left: string[] = [];
@@ -50,10 +51,11 @@ it('opens once for the first client; clients that connect meanwhile are admitted
 it('ends clients while it cannot open, and tries again with the next', async () => {
   const { wire, accepted } = createWire();
   let isBroken = true;
-  const mqttServer = createLazyMqttServer(async () => {
+  const mqttServer = createLazyMqttServer(log);
+  mqttServer.connect(async () => {
     if (isBroken) throw new Error('no such library');
     return wire;
-  }, log);
+  });
   const first = new PassThrough();
   let left = 0;
   mqttServer.accept(first, peer, () => void (left += 1));

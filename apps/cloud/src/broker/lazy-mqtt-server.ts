@@ -1,13 +1,20 @@
-/** Loads the front at the first connection, for a fast start. */
+/** Loads the MQTT server at the first connection, for a fast start. */
 
 import type { Logger } from 'pino';
 import type { MqttServer } from './mqtt-server-port.ts';
 
-export function createLazyMqttServer(open: () => Promise<MqttServer>, log: Logger): MqttServer {
+export interface LazyMqttServer extends MqttServer {
+  /** Called once, before anybody is accepted: what the server asks is constructed after what speaks through it. */
+  connect(open: () => Promise<MqttServer>): void;
+}
+
+export function createLazyMqttServer(log: Logger): LazyMqttServer {
+  let open = (): Promise<MqttServer> => Promise.reject(new Error('The MQTT server is not connected to the broker.'));
   let mqttServer: MqttServer | undefined;
   let opening: Promise<MqttServer> | undefined;
   const opened = async () => (mqttServer = await open());
   return {
+    connect: (to) => void (open = to),
     accept(stream, peer, leaveDoor) {
       if (mqttServer !== undefined) return mqttServer.accept(stream, peer, leaveDoor);
       // Until then the stream buffers.

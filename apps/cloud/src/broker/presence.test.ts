@@ -6,7 +6,7 @@ import { openLine } from '../kit/db/database.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { fillTable } from '../../test/full-disk.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
-import { leaseMs } from '../kit/nodes/registry.ts';
+import { isHeld, leaseMs } from '../kit/nodes/registry.ts';
 import { beatMs, createPresence } from './presence.ts';
 import { openDatabase } from '../operations/open-database.ts';
 
@@ -68,7 +68,7 @@ it('processes that all return to the database together do not declare each other
   const clock = createManualClock();
   const tell = { changed: () => Promise.resolve(), hear: () => undefined, cut: () => undefined };
   const log = pino({ level: 'silent' });
-  await using presence = await createPresence({
+  await using _presence = await createPresence({
     db,
     line,
     bus: createLocalBuses(clock).join(),
@@ -79,7 +79,7 @@ it('processes that all return to the database together do not declare each other
     nextLife: () => 'one',
     ...tell,
   });
-  expect(await presence.isHeld('nobody')).toBe(false);
+  expect(await isHeld(db, 'nobody')).toBe(false);
   outage.isOn = true;
   await clock.advance(2000);
   await db
@@ -119,7 +119,7 @@ it('a client that disconnects because of the cloud, or while this process stood 
     const holding = await presence.take(device);
     lateMs = late;
     presence.drop(holding, isOurDoing);
-    await expect.poll(() => presence.isHeld(device)).toBe(false);
+    await expect.poll(() => isHeld(db, device)).toBe(false);
     const row = await db.selectFrom('holdings').where('device_id', '=', device).select('is_node_gone').executeTakeFirst();
     expect([device, row?.is_node_gone]).toEqual([device, late > 0 || isOurDoing]);
   }
@@ -147,7 +147,7 @@ it('a client that disconnects while the database is unavailable counts as lost, 
   await using presence = await createPresence({ db, line, bus, clock, log, arrivals, lease: leaseMs, nextLife: () => 'one', ...tell });
   const isLostWithIt = async (device: string) => {
     presence.drop(await presence.take(device), false);
-    await expect.poll(() => presence.isHeld(device)).toBe(false);
+    await expect.poll(() => isHeld(db, device)).toBe(false);
     const row = await db.selectFrom('holdings').where('device_id', '=', device).select('is_node_gone').executeTakeFirst();
     return row?.is_node_gone;
   };
@@ -212,6 +212,6 @@ it('writes and tells that a client disconnected as soon as the database takes it
         return told.includes(device);
       })
       .toBe(true);
-    expect(await presence.isHeld(device)).toBe(false);
+    expect(await isHeld(db, device)).toBe(false);
   }
 });

@@ -12,7 +12,6 @@ export interface Presence extends AsyncDisposable {
   take(device: string): Promise<Holding>;
   /** `isOurDoing`: it left because of the cloud, so its absence is no event. */
   drop(holding: Holding, isOurDoing: boolean): void;
-  isHeld(device: string): Promise<boolean>;
   /** This process ends, so leaving devices are not lost. */
   end(): void;
 }
@@ -184,7 +183,6 @@ export async function createPresence({
         if (await registry.drop(holding, isCloudGone)) tell([holding]);
       });
     },
-    isHeld: (device) => registry.isHeld(device),
     end: () => void (isEnding = true),
     async [Symbol.asyncDispose]() {
       isClosed = true;

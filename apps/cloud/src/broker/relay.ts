@@ -26,7 +26,7 @@ interface RelayPorts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly mqttServer: () => Pick<MqttServer, 'deliver' | 'hears'>;
+  readonly mqttServer: Pick<MqttServer, 'deliver' | 'hears'>;
   readonly isHere: (device: string) => boolean;
   readonly shadowsOf: (device: string) => Promise<ReadonlyMap<string, Shadow> | undefined>;
 }
@@ -41,18 +41,18 @@ export function createRelay({ bus, clock, log, mqttServer, isHere, shadowsOf }: 
 
   function tellHere(device: string, name: string, notificationPlan: NotificationPlan): void {
     // Some listeners may not unlock; the others get the key elsewhere [CLOUDAPI-09].
-    if (!mqttServer().hears(device)) return;
+    if (!mqttServer.hears(device)) return;
     for (const one of notificationPlan.told) {
       const payload = (mayUnlock: boolean) => {
         const others = withoutLockKey(one.payload);
         return textOf(mayUnlock ? others : withoutTuningKeys(others));
       };
-      mqttServer().deliver(device, shadowTopic(device, name, one.reply), payload, 1);
-      if (name === amplifierShadow) mqttServer().deliver(device, classicShadowTopic(device, one.reply), payload, 1);
+      mqttServer.deliver(device, shadowTopic(device, name, one.reply), payload, 1);
+      if (name === amplifierShadow) mqttServer.deliver(device, classicShadowTopic(device, one.reply), payload, 1);
     }
   }
   const sayHere = (device: string, what: Spoken, payload: Uint8Array) =>
-    mqttServer().deliver(device, deviceTopics[what](device), () => payload, qualities[what]);
+    mqttServer.deliver(device, deviceTopics[what](device), () => payload, qualities[what]);
 
   function hear(device: string, data: Uint8Array): void {
     const rest = data.subarray(1);
@@ -85,7 +85,7 @@ export function createRelay({ bus, clock, log, mqttServer, isHere, shadowsOf }: 
   }
 
   return {
-    isHeard: (device) => mqttServer().hears(device) || listeners.elsewhere(device),
+    isHeard: (device) => mqttServer.hears(device) || listeners.elsewhere(device),
     shadow(event, notificationPlan) {
       tellHere(event.device, event.name, notificationPlan);
       if (listeners.elsewhere(event.device)) bus.publish(watchersOf(event.device), marked(marks.shadow, textOf(event)));

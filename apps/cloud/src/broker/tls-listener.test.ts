@@ -16,7 +16,7 @@ it('closes without waiting for a client that has not identified itself', async (
     },
   };
   const never = () => new Promise<never>(() => undefined);
-  const mqttServer = createLazyMqttServer(never, log);
+  const mqttServer = createLazyMqttServer(log);
   const listener = await listenTls({
     tls: never,
     host: '127.0.0.1',

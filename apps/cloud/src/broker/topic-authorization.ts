@@ -36,7 +36,10 @@ import type { Presence } from './presence.ts';
 import type { Relay } from './relay.ts';
 import type { CredentialBook } from './web-socket.ts';
 
+/** The connections of the amplifiers and bridges that this process holds, by client id. */
+export type Holders = Map<string, Grant>;
 interface AuthorizationPorts {
+  readonly holders: Holders;
   readonly authority: Pick<Authority, 'identify'>;
   readonly credentials: Pick<CredentialBook, 'stillGood'>;
   readonly presence: Presence;
@@ -46,13 +49,10 @@ interface AuthorizationPorts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'count'>;
-  readonly mqttServer: () => MqttServer;
+  readonly mqttServer: MqttServer;
   readonly serves: (bridge: string, devices: readonly string[]) => Promise<void>;
   /** False if a copy of this bridge's folder started later. */
   readonly isNewest: (bridge: string, life: string) => Promise<boolean>;
-}
-export interface CloudAuthorization extends TopicAuthorization {
-  holderOf(device: string): Grant | undefined;
 }
 type Asked = Pick<ShadowRequestTopic, 'name' | 'verb' | 'isClassic'>;
 type OfDevice = Exclude<Grant, { kind: 'bridge' }>;
@@ -65,9 +65,9 @@ const maxServed = 500;
 const maxPlaces = 10_000;
 const said = Promise.resolve();
 
-export function createTopicAuthorization(ports: AuthorizationPorts): CloudAuthorization {
-  const { authority, credentials, presence, shadows, relay, dispatcher, clock, log, metrics, mqttServer, serves, isNewest } = ports;
-  const holders = new Map<string, Grant>();
+export function createTopicAuthorization(ports: AuthorizationPorts): TopicAuthorization {
+  const { holders, authority, credentials, presence, shadows, relay, dispatcher, clock, log, metrics, mqttServer, serves, isNewest } =
+    ports;
   const places = new Map<string, Topic>();
 
   async function connect(peer: Peer, clientId: string, life: string | undefined): Promise<Admission> {
@@ -90,7 +90,7 @@ export function createTopicAuthorization(ports: AuthorizationPorts): CloudAuthor
     const before = holders.get(holds);
     holders.set(holds, grant);
     // Log it, since the library cuts silently: the same amplifier, or a stolen certificate.
-    if (before) mqttServer().cut((other) => other === before, 'its certificate connected again');
+    if (before) mqttServer.cut((other) => other === before, 'its certificate connected again');
     if (kind === 'device') {
       relay.taken(id);
       shadows.forget(id);
@@ -134,7 +134,7 @@ export function createTopicAuthorization(ports: AuthorizationPorts): CloudAuthor
   const reply = (grant: OfDevice, { name, isClassic }: Asked, to: ShadowReply, told: () => unknown) => {
     const device = deviceOf(grant);
     const topic = isClassic ? classicShadowTopic(device, to) : shadowTopic(device, name, to);
-    return mqttServer().tell(grant, topic, () => Buffer.from(JSON.stringify(told())));
+    return mqttServer.tell(grant, topic, () => Buffer.from(JSON.stringify(told())));
   };
   function reject(grant: OfDevice, asked: Asked, { rejection, clientToken }: Refused): void {
     if (asked.verb !== 'get') metrics.count('shadow_changes_refused_total');
@@ -197,7 +197,6 @@ export function createTopicAuthorization(ports: AuthorizationPorts): CloudAuthor
       relay.left(holds);
       dispatcher.left(holds);
     },
-    holderOf: (device) => holders.get(device),
   };
 }
 function shownIn(grant: Grant, payload: JsonObject): unknown {

@@ -31,6 +31,10 @@ export async function readDocuments(db: Db, devices: readonly string[]): Promise
   }
   return read;
 }
+export async function readShadows(db: Db, device: string): Promise<ReadonlyMap<string, Shadow> | undefined> {
+  const documents = (await readDocuments(db, [device])).get(device);
+  return documents && new Map([...documents.shadows].map(([name, { shadow }]) => [name, shadow]));
+}
 const shadowIn = (state: string | null, stamps: string, version: number): Shadow => ({
   state: state === null ? undefined : (JSON.parse(state) as ShadowState),
   stamps: JSON.parse(stamps) as ShadowState,

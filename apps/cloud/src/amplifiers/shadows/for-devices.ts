@@ -2,7 +2,7 @@ import type { DeviceShadows } from '../devices/shadows.ts';
 import { readDocuments } from './documents.ts';
 import type { ShadowStore } from './store.ts';
 
-export function deviceShadows(store: Pick<ShadowStore, 'update'>, presence: { isHeld(deviceId: string): Promise<boolean> }): DeviceShadows {
+export function deviceShadows(store: Pick<ShadowStore, 'update'>, isHeld: (deviceId: string) => Promise<boolean>): DeviceShadows {
   return {
     async reported(db, deviceIds) {
       if (deviceIds.length === 0) return new Map();
@@ -17,7 +17,7 @@ export function deviceShadows(store: Pick<ShadowStore, 'update'>, presence: { is
       );
     },
     async desire(deviceId, shadowName, desired) {
-      if (!(await presence.isHeld(deviceId))) return { code: 'NotConnected' };
+      if (!(await isHeld(deviceId))) return { code: 'NotConnected' };
       const outcome = await store.update(deviceId, shadowName, { change: { desired }, version: undefined, clientToken: undefined });
       return outcome.ok ? undefined : { code: 'StateRefused', reason: outcome.rejection.message };
     },

@@ -11,7 +11,7 @@ import type { ChangeNotifier } from '../../kit/changes/change-notifier.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { isDatabaseAway, isDiskFull, isLostRace, isReferenceGone } from '../../kit/db/trouble.ts';
 import { decide, repeated, type Asked, type Decided, type Line, type ShadowOutcome, type Task, type Work } from './deciding.ts';
-import { createShelf, modelIDOf, readDocuments, reportedTree } from './documents.ts';
+import { createShelf, modelIDOf, readDocuments, readShadows, reportedTree } from './documents.ts';
 import { writeShadows, type ShadowWrite } from './writing.ts';
 
 /** A committed change, with everything needed to announce it. */
@@ -30,7 +30,6 @@ export interface ShadowStore {
   remove(device: string, name: string, request: ShadowRequest, epoch?: number): Promise<ShadowOutcome>;
   get(device: string, name: string, request: ShadowRequest): Promise<ShadowOutcome>;
   refresh(device: string): Promise<void>;
-  all(device: string): Promise<ReadonlyMap<string, Shadow> | undefined>;
   /** Empty before it reports; undefined without such a device. */
   modelID(device: string): Promise<string | undefined>;
   reported(device: string): Promise<Tree | undefined>;
@@ -227,17 +226,11 @@ export function createShadowStore({ db, clock, log, metrics, changeNotifier, isH
       );
   }
 
-  async function all(device: string): Promise<ReadonlyMap<string, Shadow> | undefined> {
-    const documents = (await readDocuments(db, [device])).get(device);
-    return documents && new Map([...documents.shadows].map(([name, { shadow }]) => [name, shadow]));
-  }
-
   return {
     update: (device, name, request, epoch) => ask({ kind: 'update', device, name, request, epoch }),
     remove: (device, name, request, epoch) => ask({ kind: 'delete', device, name, request, epoch }),
     get: (device, name, request) => ask({ kind: 'get', device, name, request, epoch: undefined }),
     refresh: async (device) => void (await ask({ kind: 'refresh', device, name: '', request: nothing, epoch: undefined })),
-    all,
     async modelID(device) {
       const kept = isHere(device) ? shelf.get(device) : undefined;
       if (kept) return modelIDOf(kept);
@@ -253,7 +246,7 @@ export function createShadowStore({ db, clock, log, metrics, changeNotifier, isH
     async reported(device) {
       const kept = isHere(device) ? shelf.get(device) : undefined;
       if (kept) return reportedTree([...kept.shadows.values()].map(({ shadow }) => shadow));
-      const shadows = await all(device);
+      const shadows = await readShadows(db, device);
       return shadows && reportedTree(shadows.values());
     },
     forget: (device) => shelf.forget(device),

@@ -14,7 +14,6 @@ export interface Registry {
   /** Lost: this process counts as dead, and others may hold its devices. */
   beat(): Promise<'alive' | 'lost'>;
   reap(): Promise<Holding[]>;
-  isHeld(device: string): Promise<boolean>;
   leave(): Promise<Holding[]>;
 }
 
@@ -99,12 +98,14 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
         return freed;
       });
     },
-    async isHeld(device) {
-      const row = await db.selectFrom('holdings').select('node_id').where('device_id', '=', device).executeTakeFirst();
-      return typeof row?.node_id === 'string';
-    },
     leave: async () => holdingsOf(await release(nodeId).execute(db)),
   };
+}
+
+/** By any process. */
+export async function isHeld(db: Db, device: string): Promise<boolean> {
+  const row = await db.selectFrom('holdings').select('node_id').where('device_id', '=', device).executeTakeFirst();
+  return typeof row?.node_id === 'string';
 }
 
 interface Left extends Holding {

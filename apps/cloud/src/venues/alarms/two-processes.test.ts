@@ -4,6 +4,7 @@ import { createBrokerRig, type BrokerRig, type Talker } from '../../../test/brok
 import { ampIdOf } from '../../../test/sample-amps.ts';
 import { testVenue, updateOf } from '../../../test/shadow-rig.ts';
 import { pageOfEvents } from './events.ts';
+import { isHeld } from '../../kit/nodes/registry.ts';
 import { refreshSummaries } from '../../amplifiers/shadows/summaries.ts';
 import { createAlarmWatch } from './watch.ts';
 
@@ -61,7 +62,7 @@ it('an amplifier that moves to another process is not lost, nor one whose proces
   await rig.amp(2, rig.other);
   await rig.other.close();
   await using again = await rig.amp(2, rig.one);
-  expect([again.hasEnded(), await rig.one.broker.presence.isHeld(ampIdOf(2))]).toEqual([false, true]);
+  expect([again.hasEnded(), await isHeld(rig.one.db, ampIdOf(2))]).toEqual([false, true]);
 
   const third = await rig.amp(3, rig.one);
   third.client.stream.destroy();
