@@ -1,6 +1,7 @@
+import { registerPath } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { machineClock } from '@headroom/protocol';
-import type { CloudClient } from '@headroom/protocol/cloud';
+import { basePath, type CloudClient } from '@headroom/protocol/cloud';
 import { answerOf } from './cloud-program.ts';
 import type { Testbed, TestbedAmp } from './index.ts';
 
@@ -18,7 +19,7 @@ const longest = 60_000;
 
 /** Resolves once the cloud shows all with their channels. */
 export async function registerAmps({ origin, client, venueId }: Place, testbed: Testbed): Promise<CloudAmps> {
-  const registrationEndpoint = `${origin}/api/devices/register`;
+  const registrationEndpoint = `${origin}${basePath}${registerPath}`;
   const idOf = ({ amplifier }: TestbedAmp) => canonicalDeviceId(amplifier.identity.mac);
   const ids = new Set(testbed.amps.map(idOf));
   for (const { amplifier } of testbed.amps) {

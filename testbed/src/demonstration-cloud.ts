@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createBridge, openSealedStore, registerBridge, type SealedStore, type Bridge } from '@headroom/bridge';
 import { cloudSentenceOf, demoEmail, runFirmwareOrder, type Cloud } from '@headroom/cloud';
+import { registerPath } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import { machineClock } from '@headroom/protocol';
@@ -114,7 +115,7 @@ async function bridgeIn(sealedStore: SealedStore, origin: string, token: string,
   if (refusal !== undefined) throw new Error(refusal);
 }
 async function register({ amplifier }: TestbedAmp, origin: string, registrationToken: string): Promise<void> {
-  const registrationEndpoint = `${origin}${basePath}/devices/register`;
+  const registrationEndpoint = `${origin}${basePath}${registerPath}`;
   const answer = await amplifier.device.write('/cloud', { registrationToken, registrationEndpoint }, { id: 'npm start', admin: true });
   if (!answer.ok) throw new Error(`${amplifier.name()} did not register: ${answer.message}`);
 }

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { registerPath } from '@headroom/model/amplifier';
 import { isTree } from '@headroom/model/property';
 import { pinOf } from '@headroom/protocol/agent-node';
 import { createTestAuthority, subjectOf } from '@headroom/protocol/test/authority';
@@ -33,7 +34,7 @@ export async function openRegisterEndpoint({ answersFor }: { readonly answersFor
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.url !== '/devices/register') return say(response, 404, 'Not found');
+    if (request.url !== registerPath) return say(response, 404, 'Not found');
     if (request.method !== 'POST') return say(response, 405, 'Method not allowed');
     const body = await read(request);
     if (!isTree(body)) return say(response, 400, 'The registration cannot be read.');

@@ -1,5 +1,6 @@
 /** One real amplifier as a cloud device: its own certificate and agent. */
 
+import { registerPath } from '@headroom/model/amplifier';
 import type { Clock, LocalDevice } from '@headroom/protocol';
 import { createAgent, type FirmwareRoad, type OpenLink } from '@headroom/protocol/agent';
 import {
@@ -71,7 +72,7 @@ export function serve({ id, device, sealedStore, firmware, fetch, clock, random,
       fetch,
       clock,
       base: bridge.base,
-      path: `/bridges/${bridge.id}/devices/register`,
+      path: `/bridges/${bridge.id}${registerPath}`,
       key,
       request,
       body: { deviceId: id, proof: proofOf(request, bridge.key) },

@@ -1,6 +1,6 @@
 /** Registration with a cloud: makes a key and shows the token; the agent runs from then on [API-10] [CONNECT-04] [CONNECT-05]. */
 
-import { cloud, device as root, misc } from '@headroom/model/amplifier';
+import { cloud, device as root, misc, registerPath } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { isTree } from '@headroom/model/property';
 import { createAgent, type Agent, type FirmwareRoad } from '@headroom/protocol/agent';
@@ -28,7 +28,6 @@ import type { FirmwareUpdater } from './firmware.ts';
 import type { Logs } from './logs.ts';
 import { ownDevice } from './own-device.ts';
 
-const registerPath = '/devices/register';
 const kept = 'secret cloud';
 
 export interface CloudRegistration {
@@ -165,7 +164,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
       const { registrationToken: token, registrationEndpoint: endpoint } = params;
       if (typeof token !== 'string' || !/^[\x21-\x7e]{1,4096}$/.test(token)) return refuse('registrationToken must be a token.');
       if (typeof endpoint !== 'string' || !isEndpoint(endpoint))
-        return refuse('registrationEndpoint must be an http address that ends in /devices/register.');
+        return refuse(`registrationEndpoint must be an http address that ends in ${registerPath}.`);
       return register(token, endpoint);
     },
     plugged: () => running && !running.agent.status().isConnected && running.agent.reconnect(),

@@ -1,5 +1,6 @@
 /** The cloud's regions as the page offers them [CONNECT-01] [CONNECT-05] (OQ-108). */
 
+import { registerPath } from '@headroom/model/amplifier';
 import type { CloudRegion } from '../../region.ts';
 
 export const offeredRegions = (regions: readonly CloudRegion[], isDevelopment: boolean): readonly CloudRegion[] =>
@@ -8,5 +9,4 @@ export const offeredRegions = (regions: readonly CloudRegion[], isDevelopment: b
 export const firstRegion = (regions: readonly CloudRegion[], isChina: boolean): CloudRegion | undefined =>
   regions.find(({ china }) => (china === true) === isChina) ?? regions[0];
 
-export const registerPath = '/devices/register';
 export const registrationEndpoint = ({ endpoint }: CloudRegion): string => `${endpoint.replace(/\/+$/, '')}${registerPath}`;

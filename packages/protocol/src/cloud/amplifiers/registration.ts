@@ -1,5 +1,6 @@
 /** Amplifiers and bridges join or leave a venue. */
 
+import { registerPath } from '@headroom/model/amplifier';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { deviceId, fields, id, line, name, nothing, pem, registrationToken, signature } from '../values.ts';
@@ -77,7 +78,7 @@ export const registrationCalls = {
   /** [CONNECT-04] [CONNECT-05] */
   registerDevice: {
     method: 'POST',
-    path: '/devices/register',
+    path: registerPath,
     summary:
       'Registers an amplifier: the request names its id as common name. The same request again has the same answer. Into another account it moves by a proof: the signature of its present key over the request`s DER followed by the token.',
     caller: 'open',
