@@ -9,9 +9,9 @@ import type { Metrics } from '../../kit/metrics.ts';
 import { audienceOf } from '../../people/members/audience.ts';
 import type { ChangeNotifier } from '../../kit/changes/change-notifier.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { isDatabaseAway, isDiskFull, isLostRace, isReferenceGone } from '../../kit/db/trouble.ts';
-import { decide, repeated, type Asked, type Decided, type Line, type ShadowOutcome, type Task, type Work } from './deciding.ts';
-import { createShelf, modelIDOf, readDocuments, readShadows, reportedTree } from './documents.ts';
+import { createBatches } from './batches.ts';
+import { decide, repeated, type Decided, type Line, type ShadowOutcome, type Task, type Work } from './deciding.ts';
+import { createShelf, modelIDOf, readDocuments, readShadows, reportedTree, type Documents } from './documents.ts';
 import { writeShadows, type ShadowWrite } from './writing.ts';
 
 /** A committed change, with everything needed to announce it. */
@@ -55,103 +55,15 @@ interface Unwritten {
   readonly lost: ReadonlySet<string>;
   readonly overtaken: ReadonlySet<string>;
 }
-const gatherMs = 2;
-const maxAtOnce = 500;
-const maxWaiting = 20_000;
-const maxPerDevice = 100;
 const keptDevices = 1000;
 /** Amplifiers hardly ever change their model. */
 const modelMs = 60_000;
-/** Limit of waiting for the database; then callers try again. */
-const patienceMs = 10_000;
-const pauseMs = 100;
 
 export function createShadowStore({ db, clock, log, metrics, changeNotifier, isHere, isHeard, tell }: StorePorts): ShadowStore {
   const shelf = createShelf(keptDevices);
-  const models = new Map<string, { readonly modelID: string; readonly until: number }>();
-  const lines = new Map<string, Line>();
-  let waiting: Task[] = [];
-  /** Start of the last batch, or of the first waiting request. */
-  let begun = 0;
-  let shown = 0;
-  let running: Promise<void> | undefined;
-  let isClosed = false;
-
-  function ask(asked: Asked): Promise<ShadowOutcome> {
-    const { device, kind } = asked;
-    const line = lines.get(device) ?? { device, waiting: 0 };
-    if (isClosed || waiting.length >= maxWaiting || (kind !== 'refresh' && line.waiting >= maxPerDevice))
-      return Promise.resolve({ ok: false, rejection: rejections.tooMany });
-    if (line.waiting === 0) lines.set(device, line);
-    line.waiting += 1;
-    if (waiting.length === 0) begun = clock.elapsed();
-    const { promise, resolve, reject } = Promise.withResolvers<ShadowOutcome>();
-    waiting.push({ asked, line, since: begun, isRepeated: false, resolve, reject });
-    running ??= pause(gatherMs).then(run);
-    return promise;
-  }
-  function release({ line }: Task): void {
-    line.waiting -= 1;
-    if (line.waiting === 0) lines.delete(line.device);
-  }
-  function settle(task: Task, outcome: ShadowOutcome): void {
-    release(task);
-    task.resolve(outcome);
-  }
-  /** Once a batch: counting each costs more than it tells. */
-  function show(count: number): void {
-    metrics.count('shadow_requests_waiting', count - shown);
-    shown = count;
-  }
-  async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, maxAtOnce);
-      waiting = waiting.slice(maxAtOnce);
-      begun = clock.elapsed();
-      show(batch.length + waiting.length);
-      await commit(batch);
-      show(waiting.length);
-      // Answered clients send again at once; two alternating batches would double packets and statements.
-      if (waiting.length < maxAtOnce) await pause(gatherMs);
-    }
-    running = undefined;
-  }
-
-  async function commit(batch: readonly Task[]): Promise<void> {
-    try {
-      const again = await decideAndWrite(batch);
-      waiting = [...again, ...waiting];
-    } catch (error) {
-      for (const { asked } of batch) shelf.forget(asked.device);
-      const reads = batch.filter(({ asked }) => asked.kind === 'get');
-      const isMixed = reads.length > 0 && reads.length < batch.length;
-      if (!isMixed || !isDiskFull(error)) return recover(batch, error);
-      // A full disk can still be read.
-      await commit(reads);
-      await recover(
-        batch.filter((task) => !reads.includes(task)),
-        error,
-      );
-    }
-  }
-  /** One request may be to blame, or the database was away. */
-  async function recover(batch: readonly Task[], error: unknown): Promise<void> {
-    const [first] = batch;
-    if (first && batch.length > 1 && !isWorthTrying(error)) {
-      for (const task of batch) await commit([task]);
-      return;
-    }
-    const late = batch.filter(({ since }) => isClosed || !isWorthTrying(error) || clock.elapsed() - since > patienceMs);
-    if (late.length > 0) log.error({ reason: error instanceof Error ? error.message : String(error) }, 'shadows were not stored');
-    for (const task of late) {
-      release(task);
-      task.reject(error);
-    }
-    const rest = batch.filter((task) => !late.includes(task));
-    if (rest.length === 0) return;
-    waiting = [...rest, ...waiting];
-    await pause(pauseMs);
-  }
+  const cached = (device: string) => (isHere(device) ? shelf.get(device) : undefined);
+  const { ask, settle, close } = createBatches({ clock, log, metrics, store: decideAndWrite, forget: shelf.forget });
+  const modelID = createModels(db, clock, cached);
 
   /** Returns the tasks to decide again. */
   async function decideAndWrite(batch: readonly Task[]): Promise<Task[]> {
@@ -231,35 +143,34 @@ export function createShadowStore({ db, clock, log, metrics, changeNotifier, isH
     remove: (device, name, request, epoch) => ask({ kind: 'delete', device, name, request, epoch }),
     get: (device, name, request) => ask({ kind: 'get', device, name, request, epoch: undefined }),
     refresh: async (device) => void (await ask({ kind: 'refresh', device, name: '', request: nothing, epoch: undefined })),
-    async modelID(device) {
-      const kept = isHere(device) ? shelf.get(device) : undefined;
-      if (kept) return modelIDOf(kept);
-      const known = models.get(device);
-      if (known && clock.elapsed() < known.until) return known.modelID;
-      const documents = (await readDocuments(db, [device])).get(device);
-      if (!documents) return undefined;
-      const modelID = modelIDOf(documents);
-      if (models.size >= keptDevices) models.clear();
-      models.set(device, { modelID, until: clock.elapsed() + modelMs });
-      return modelID;
-    },
+    modelID,
     async reported(device) {
-      const kept = isHere(device) ? shelf.get(device) : undefined;
+      const kept = cached(device);
       if (kept) return reportedTree([...kept.shadows.values()].map(({ shadow }) => shadow));
       const shadows = await readShadows(db, device);
       return shadows && reportedTree(shadows.values());
     },
-    forget: (device) => shelf.forget(device),
-    async close() {
-      isClosed = true;
-      await running;
-    },
+    forget: shelf.forget,
+    close,
+  };
+}
+
+function createModels(db: Db, clock: Clock, cached: (device: string) => Documents | undefined) {
+  const models = new Map<string, { readonly modelID: string; readonly until: number }>();
+  return async (device: string): Promise<string | undefined> => {
+    const kept = cached(device);
+    if (kept) return modelIDOf(kept);
+    const known = models.get(device);
+    if (known && clock.elapsed() < known.until) return known.modelID;
+    const documents = (await readDocuments(db, [device])).get(device);
+    if (!documents) return undefined;
+    const modelID = modelIDOf(documents);
+    if (models.size >= keptDevices) models.clear();
+    models.set(device, { modelID, until: clock.elapsed() + modelMs });
+    return modelID;
   };
 }
 
 const nothing: ShadowRequest = { clientToken: undefined, version: undefined };
 
 const none: ReadonlySet<string> = new Set();
-/** An outage or a lost race may pass. */
-const isWorthTrying = (error: unknown) => isDatabaseAway(error) || isLostRace(error) || isReferenceGone(error);
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
