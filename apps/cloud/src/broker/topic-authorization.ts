@@ -1,31 +1,10 @@
 /** The cloud behind the broker: devices and bridges use their own topics, users those of one visible device. */
 
 import { clientIdOf } from '../kit/identifiers.ts';
-import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
-import {
-  bridgePresence,
-  classicShadowTopic,
-  deviceTopics,
-  readFilter,
-  readPlain,
-  readTopic,
-  readUpdate,
-  rejectionPayload,
-  rejections,
-  shadowTopic,
-} from '@headroom/protocol/shadow';
-import type {
-  Rejection,
-  ShadowReply,
-  ShadowRequest,
-  ShadowRequestTopic,
-  ShadowVerb,
-  Topic,
-  UpdateRequest,
-} from '@headroom/protocol/shadow';
+import { isJsonObject, readJson } from '@headroom/model/files';
+import { bridgePresence, deviceTopics, readFilter, readTopic, type Topic } from '@headroom/protocol/shadow';
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
-import { withoutLockKey, withoutTuningKeys } from '../amplifiers/shadows/attributes.ts';
 import type { Authority } from '../amplifiers/authority/authority.ts';
 import type { CommandDispatcher } from '../amplifiers/commands/command-dispatcher.ts';
 import { isNotifiable } from '../amplifiers/shadows/reported.ts';
@@ -34,6 +13,7 @@ import type { Admission, MqttServer, TopicAuthorization, Grant, Peer } from './m
 import type { Metrics } from '../kit/metrics.ts';
 import type { Presence } from './presence.ts';
 import type { Relay } from './relay.ts';
+import { createShadowRequests, deviceOf } from './shadow-requests.ts';
 import type { CredentialBook } from './web-socket.ts';
 
 /** The connections of the amplifiers and bridges that this process holds, by client id. */
@@ -54,12 +34,6 @@ interface AuthorizationPorts {
   /** False if a copy of this bridge's folder started later. */
   readonly isNewest: (bridge: string, life: string) => Promise<boolean>;
 }
-type Asked = Pick<ShadowRequestTopic, 'name' | 'verb' | 'isClassic'>;
-type OfDevice = Exclude<Grant, { kind: 'bridge' }>;
-interface Refused {
-  readonly rejection: Rejection;
-  readonly clientToken: string | undefined;
-}
 const largestNotification = 32 * 1024;
 const maxServed = 500;
 const maxPlaces = 10_000;
@@ -69,6 +43,7 @@ export function createTopicAuthorization(ports: AuthorizationPorts): TopicAuthor
   const { holders, authority, credentials, presence, shadows, relay, dispatcher, clock, log, metrics, mqttServer, serves, isNewest } =
     ports;
   const places = new Map<string, Topic>();
+  const { ask, askUnknown } = createShadowRequests({ shadows, clock, metrics, mqttServer });
 
   async function connect(peer: Peer, clientId: string, life: string | undefined): Promise<Admission> {
     const strange: Admission = { ok: false, code: 'other client id', why: 'the client id is another than the certificate or address says' };
@@ -130,49 +105,6 @@ export function createTopicAuthorization(ports: AuthorizationPorts): TopicAuthor
     return place;
   }
 
-  /** Replies on the topic form of the request. */
-  const reply = (grant: OfDevice, { name, isClassic }: Asked, to: ShadowReply, told: () => unknown) => {
-    const device = deviceOf(grant);
-    const topic = isClassic ? classicShadowTopic(device, to) : shadowTopic(device, name, to);
-    return mqttServer.tell(grant, topic, () => Buffer.from(JSON.stringify(told())));
-  };
-  function reject(grant: OfDevice, asked: Asked, { rejection, clientToken }: Refused): void {
-    if (asked.verb !== 'get') metrics.count('shadow_changes_refused_total');
-    reply(grant, asked, `${asked.verb}/rejected`, () => rejectionPayload(rejection, clientToken, Math.floor(clock.now() / 1000)));
-  }
-  const readAsked = (verb: ShadowVerb, payload: Uint8Array) => (verb === 'update' ? readUpdate(payload) : readPlain(payload));
-  /** Unknown shadows are never created. */
-  function askUnknown(grant: OfDevice, { name }: { readonly name: string }, verb: ShadowVerb, payload: Uint8Array): Promise<void> {
-    const read = readAsked(verb, payload);
-    const refused = read.ok ? { rejection: rejections.absent(name), clientToken: read.request.clientToken } : read;
-    reject(grant, { name, verb, isClassic: false }, refused);
-    return said;
-  }
-  /** Answers go to the sender, stored changes to every subscriber. */
-  function ask(grant: OfDevice, asked: Asked, payload: Uint8Array): Promise<void> {
-    const device = deviceOf(grant);
-    const { name, verb } = asked;
-    const read = readAsked(verb, payload);
-    if (!read.ok) {
-      reject(grant, asked, read);
-      return said;
-    }
-    const { request } = read;
-    const { clientToken } = request;
-    // Users change values by command calls, which check role and time.
-    if (grant.kind === 'user' && verb !== 'get') {
-      reject(grant, asked, { rejection: rejections.forbidden, clientToken });
-      return said;
-    }
-    const epoch = grant.kind === 'device' ? grant.epoch : undefined;
-    const answered = isUpdate(request)
-      ? shadows.update(device, name, request, epoch)
-      : shadows[verb === 'get' ? 'get' : 'remove'](device, name, request, epoch);
-    return answered.then((outcome) => {
-      if (!outcome.ok) reject(grant, asked, { rejection: outcome.rejection, clientToken });
-      else if (verb === 'get') for (const one of outcome.told) reply(grant, asked, one.reply, () => shownIn(grant, one.payload));
-    });
-  }
   return {
     connect,
     async subscribe(grant, filter) {
@@ -199,13 +131,6 @@ export function createTopicAuthorization(ports: AuthorizationPorts): TopicAuthor
     },
   };
 }
-function shownIn(grant: Grant, payload: JsonObject): unknown {
-  if (grant.kind !== 'user') return payload;
-  const told = withoutLockKey(payload);
-  return grant.mayUnlock ? told : withoutTuningKeys(told);
-}
-const isUpdate = (request: ShadowRequest): request is UpdateRequest => 'change' in request;
-const deviceOf = (grant: OfDevice): string => (grant.kind === 'device' ? grant.id : grant.device);
 
 function isNotification(payload: Uint8Array): boolean {
   const read = readJson(payload, { length: largestNotification, duplicates: 'last' });
