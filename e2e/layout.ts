@@ -137,3 +137,55 @@ export function faultsOfPlots(page: Page): Promise<string[]> {
     }),
   );
 }
+
+/** Texts that a box around them cuts, or that lie on another; a name that ends in an ellipsis shows its whole as a title. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const lines: { readonly says: string; readonly box: DOMRect }[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement;
+      const says = node.textContent?.trim().slice(0, 40) ?? '';
+      if (!/\S/.test(says) || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }))
+        continue;
+      if (element.closest('svg, [data-raw], option')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+      if (isUnseen(element) || element.closest('[href^="#"]')) continue;
+      const cut = boxes.find((box) => isCut(element, box));
+      if (cut) found.add(`${says} is cut`);
+      else lines.push(...boxes.map((box) => ({ says, box })));
+    }
+    lines.forEach((one, index) => {
+      for (const other of lines.slice(index + 1)) {
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (across > 2 && down > Math.min(one.box.height, other.box.height) / 3) found.add(`${one.says} lies on ${other.says}`);
+      }
+    });
+    return [...found];
+
+    /** For screen readers alone. */
+    function isUnseen(inner: Element): boolean {
+      for (let around: Element | null = inner; around; around = around.parentElement)
+        if (getComputedStyle(around).clipPath !== 'none') return true;
+      return false;
+    }
+    function isCut(inner: Element, box: DOMRect): boolean {
+      let { left, top, right, bottom } = box;
+      for (let around: Element | null = inner; around && around !== document.body; around = around.parentElement) {
+        const { overflowX, overflowY, textOverflow, position } = getComputedStyle(around);
+        const edge = around.getBoundingClientRect();
+        if (overflowX === 'auto' || overflowX === 'scroll' || overflowY === 'auto' || overflowY === 'scroll') return false;
+        if (textOverflow === 'ellipsis' && around.hasAttribute('title')) return false;
+        const slack = (bottom - top) / 5;
+        if (overflowX !== 'visible' && (left < edge.left - 1 || right > edge.right + 1)) return true;
+        if (overflowY !== 'visible' && (top < edge.top - slack || bottom > edge.bottom + slack)) return true;
+        if (position === 'fixed') break;
+      }
+      return right > innerWidth + 1 || left < -1;
+    }
+  });
+}

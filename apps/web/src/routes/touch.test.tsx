@@ -25,10 +25,10 @@ const listeners = new Set<() => void>();
 const media = (query: string) => ({
   get matches() {
     return query.split(', ').some((one) => {
-      const limits = [...one.matchAll(/\((min|max)-(width|height): ([\d.]+)px\)/g)];
-      const isWithin = ([, end, side, px]: string[]) => {
+      const limits = [...one.matchAll(/\((min|max)-(width|height): ([\d.]+)em\)/g)];
+      const isWithin = ([, end, side, em]: string[]) => {
         const size = room[side as 'width' | 'height'];
-        return end === 'min' ? size >= Number(px) : size <= Number(px);
+        return end === 'min' ? size >= Number(em) * 16 : size <= Number(em) * 16;
       };
       return limits.length > 0 && limits.every(isWithin);
     });

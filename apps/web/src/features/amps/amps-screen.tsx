@@ -30,7 +30,7 @@ import styles from './amps-screen.module.css';
 import { useDeviceWords } from '../../device/words.ts';
 import { useAmpsWords } from './words.ts';
 
-/** In pixels, as in the style sheets. */
+/** As in the style sheets. */
 const rowHeight = 156;
 
 const StopGenerator = partWithin(
@@ -54,7 +54,7 @@ function AmpsPage() {
   const open = useRoute()?.path !== paths.amps;
   const loading = (
     <Loading label={words.looking}>
-      <Skeleton height={rowHeight} />
+      <Skeleton height={`${rowHeight / 16}rem`} />
     </Loading>
   );
   const detail = (

@@ -20,9 +20,9 @@ const wide = (width: number) => (window as unknown as { happyDOM: { setViewport(
 const media = (query: string) => ({
   get matches() {
     const isMet = (condition: string) => {
-      const [, edge, side, pixels] = /^\((min|max)-(width|height): ([\d.]+)px\)$/.exec(condition.trim()) ?? [];
+      const [, edge, side, em] = /^\((min|max)-(width|height): ([\d.]+)em\)$/.exec(condition.trim()) ?? [];
       const has = side === 'width' ? window.innerWidth : window.innerHeight;
-      return edge === 'min' ? has >= Number(pixels) : edge === 'max' && has <= Number(pixels);
+      return edge === 'min' ? has >= Number(em) * 16 : edge === 'max' && has <= Number(em) * 16;
     };
     return query.split(',').some((way) => way.split(' and ').every(isMet));
   },

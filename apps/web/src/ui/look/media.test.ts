@@ -10,7 +10,7 @@ function built(params: string): string {
 describe('the conditions of style sheets', () => {
   it('replace their names, beside others', () => {
     expect(built('(--narrow), (pointer: coarse)')).toBe(`${narrow}, (pointer: coarse)`);
-    expect(built('(min-width: 1120px)')).toBe('(min-width: 1120px)');
+    expect(built('(min-width: 70em)')).toBe('(min-width: 70em)');
   });
 
   it('have known names', () => {
@@ -20,9 +20,9 @@ describe('the conditions of style sheets', () => {
 
 function holds(query: string, size: { readonly width: number; readonly height: number }): boolean {
   const isMet = (condition: string) => {
-    const [, edge, side, pixels] = /^\((min|max)-(width|height): ([\d.]+)px\)$/.exec(condition.trim()) ?? [];
+    const [, edge, side, em] = /^\((min|max)-(width|height): ([\d.]+)em\)$/.exec(condition.trim()) ?? [];
     const has = side === 'width' ? size.width : size.height;
-    return edge === 'min' ? has >= Number(pixels) : has <= Number(pixels);
+    return edge === 'min' ? has >= Number(em) * 16 : has <= Number(em) * 16;
   };
   return query.split(',').some((way) => way.split(' and ').every(isMet));
 }

@@ -1,13 +1,13 @@
 /** The shared media conditions, by the names in style sheets: `@media (--narrow)`. */
 
-export const narrow = '(max-width: 767.98px), (max-width: 959.98px) and (max-height: 499.98px)';
-export const flat = '(min-width: 600px) and (max-width: 959.98px) and (max-height: 499.98px)';
+export const narrow = '(max-width: 47.99875em), (max-width: 59.99875em) and (max-height: 31.24875em)';
+export const flat = '(min-width: 37.5em) and (max-width: 59.99875em) and (max-height: 31.24875em)';
 
 const named: Readonly<Record<string, string>> = {
   '--narrow': narrow,
-  '--roomy': '(min-width: 960px), (min-width: 768px) and (min-height: 500px)',
+  '--roomy': '(min-width: 60em), (min-width: 48em) and (min-height: 31.25em)',
   '--flat': flat,
-  '--upright': '(min-width: 360px) and (max-width: 767.98px) and (min-height: 500px)',
+  '--upright': '(min-width: 22.5em) and (max-width: 47.99875em) and (min-height: 31.25em)',
 };
 
 /** For the CSS build: replaces the names by their conditions; an unknown name fails the build. */

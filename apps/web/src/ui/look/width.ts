@@ -13,19 +13,22 @@ function mediaHook(query: string): () => boolean {
 
 export const useNarrow = mediaHook(narrow);
 export const useFlat = mediaHook(flat);
-export const useWide = mediaHook('(min-width: 1120px)');
-export const useThreeColumns = mediaHook('(min-width: 1200px)');
-export const useFourUp = mediaHook('(min-width: 1820px)');
+export const useWide = mediaHook('(min-width: 70em)');
+export const useThreeColumns = mediaHook('(min-width: 75em)');
+export const useFourUp = mediaHook('(min-width: 113.75em)');
 export const useCoarse = mediaHook('(pointer: coarse)');
 export const useReducedMotion = mediaHook('(prefers-reduced-motion: reduce)');
 
-/** Element width, for layouts that follow their container; 0 until laid out. */
+/** How much larger than usual the reader has set the browser's text; lengths in rem follow it. */
+export const textScale = (): number => (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
+
+/** Element width in pixels of the usual text size, for layouts that follow their container; 0 until laid out. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return;
-    const measure = () => setWidth(Math.round(measured.clientWidth));
+    const measure = () => setWidth(Math.round(measured.clientWidth / textScale()));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { useNarrow } from '../look/width.ts';
+import { textScale, useNarrow } from '../look/width.ts';
 import { Link } from '../provider.tsx';
 import styles from './long-list.module.css';
 import { useRowsInSight } from './rows-in-sight.ts';
@@ -12,6 +12,7 @@ const overscan = 2;
 
 interface LongListProps<Item> {
   readonly label: string;
+  /** In pixels of the usual text size. */
   readonly rowHeight: number;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
@@ -20,8 +21,9 @@ interface LongListProps<Item> {
 }
 
 /** Arrows, Home and End move between rows; Enter follows the link. The focus follows its row through a new order. */
-export function LongList<Item>({ label, rowHeight, items, keyOf, renderRow, selected }: LongListProps<Item>) {
+export function LongList<Item>({ label, rowHeight: usualHeight, items, keyOf, renderRow, selected }: LongListProps<Item>) {
   const narrow = useNarrow();
+  const rowHeight = usualHeight * textScale();
   const { frame, rows, show, ...sight } = useRowsInSight(rowHeight, narrow);
   const [focused, setFocused] = useState<string>();
   const looksElsewhere = useRef(false);
