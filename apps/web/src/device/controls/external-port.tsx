@@ -4,6 +4,7 @@ import { powerSupply } from '@headroom/model/amplifier';
 import { isFaultTold } from '@headroom/model/health';
 import { Icon } from '../../ui/look/icon.tsx';
 import { ParameterSegmented, ParameterSelect } from './choice.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './external-port.module.css';
 import { useExternalPortWords } from './external-port-words.ts';
 import { useAmp } from '../binding/use-amp.tsx';
@@ -18,12 +19,12 @@ export function ExternalPort() {
         <ParameterSelect of={powerSupply.properties.outputPortMode} params={{}} label={words.mode} />
       </div>
       <div className={styles.polarity}>
-        <span className={styles.label}>{words.polarity}</span>
+        <span className={typography.label}>{words.polarity}</span>
         <ParameterSegmented of={powerSupply.properties.outputPortPolarity} params={{}} label={words.polarity} block />
       </div>
       {inputPolarity.present && (
         <div className={styles.polarity}>
-          <span className={styles.label}>{words.inputPolarity}</span>
+          <span className={typography.label}>{words.inputPolarity}</span>
           <ParameterSegmented of={powerSupply.properties.inputPortPolarity} params={{}} label={words.inputPolarity} block />
         </div>
       )}

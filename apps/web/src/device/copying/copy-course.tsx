@@ -13,6 +13,7 @@ import { nameOf, siteTools, type SiteAmp } from '../site/site.ts';
 import { useDeviceWords } from '../words.ts';
 import { isInterrupted, isUnfinished, type CopyFlow, type CopyState, type Leg, type Planned } from './copy-flow.ts';
 import { changesOf, notTakenOf, settingAt } from './copy-preview.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './copying.module.css';
 import { useCopy } from './use-copy.ts';
 import { useCopyWords } from './words.ts';
@@ -47,7 +48,7 @@ function Status({ flow, amps }: CopyStatusProps) {
       return null;
     case 'planning':
       return (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={typography.note}>
           <Spinner /> {words.reading}
         </p>
       );

@@ -10,6 +10,8 @@ import { whyNot } from '../parameters/parameter.ts';
 import { useControlWords } from '../control-words.ts';
 import { settingText, textOf, useSpeech, type Speech } from '../files/setting-text.ts';
 import { keyOf, louderOf, type CopyFlow, type CopyState, type Planned, type Target } from './copy-flow.ts';
+import { Stack } from '../../ui/surfaces/columns.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './copying.module.css';
 import { useCopy } from './use-copy.ts';
 import { useCopyWords, type Words } from './words.ts';
@@ -72,7 +74,7 @@ function Asking({ flow, title, planned, silent }: CopyDialogProps & Extract<Copy
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         {count === 0 && silent.length === 0 && <p>{words.noChange}</p>}
         {silent.length > 0 && <Banner tone="warn">{words.silentLeft(listText(silent))}</Banner>}
         {louder.length > 0 && (
@@ -85,7 +87,7 @@ function Asking({ flow, title, planned, silent }: CopyDialogProps & Extract<Copy
         {planned.map((one) => (
           <TargetPreview key={keyOf(one.target)} one={one} isOpen={planned.length === 1 && count <= maxNamed} />
         ))}
-      </div>
+      </Stack>
     </DialogOrSheet>
   );
 }
@@ -108,7 +110,7 @@ function TargetPreview({ one: { target, plan }, isOpen }: { readonly one: Planne
     <section className={styles.target} aria-label={target.name}>
       <p>
         <b>{count > 0 ? words.changes(count, target.name) : words.noChangeOf(target.name)}</b>
-        {plan.same > 0 && <span className={styles.quiet}> {words.stays(plan.same)}</span>}
+        {plan.same > 0 && <span className={typography.note}> {words.stays(plan.same)}</span>}
       </p>
       {count > 0 && (
         <details open={isOpen}>

@@ -11,6 +11,7 @@ import { secondText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import type { Change } from '../safe-changes/undo.ts';
 import { isFixed, type History } from './history.ts';
+import typography from '../../ui/look/text.module.css';
 import styles from './history-panel.module.css';
 import { useStepText } from './step-text.ts';
 import type { Step } from './trail.ts';
@@ -32,7 +33,7 @@ export function HistoryPanel({ name, history, isOff, travel, onClose }: HistoryP
     <Modal onClose={onClose} labelledBy={id} className={styles.panel} scrimCloses>
       <div className={styles.column}>
         <header className={styles.head}>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className={typography.title}>
             {words.title} <span className={styles.whose}>{name}</span>
           </h2>
           <IconButton icon="close" label={words.close} onClick={onClose} />
@@ -104,7 +105,7 @@ function StepRow({ step: { changes, at }, number, done, isOff, onTravel }: StepR
         ) : (
           <Turn change={first} />
         )}
-        <p className={styles.time}>
+        <p className={typography.caption}>
           {time}
           {isBack && ` · ${words.takenBack}`}
         </p>

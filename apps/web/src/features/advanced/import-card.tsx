@@ -20,6 +20,7 @@ import { FileDrop } from '../../ui/controls/file-drop.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
 import type { DeviceNow } from '../../device/files/device-tree.ts';
@@ -184,7 +185,7 @@ function FileRow({ chosen: { name, bytes, file }, onChoose }: { readonly chosen:
     <div className={styles.file}>
       <Icon name="file" />
       <div className={styles.fileText}>
-        <div className={styles.fileName}>{name}</div>
+        <div className={typography.name}>{name}</div>
         <div className={styles.place}>{facts.join(' · ')}</div>
       </div>
       {onChoose && (

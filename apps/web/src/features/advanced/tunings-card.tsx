@@ -37,7 +37,7 @@ export function TuningsCard({ lockedWhy }: { readonly lockedWhy: string | undefi
         )
       }
     >
-      <ul className={styles.tunings}>
+      <ul>
         {tunings.map((tuning) => {
           const { channel, groups } = tuning;
           const [group] = groups;

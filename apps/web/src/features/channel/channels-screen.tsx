@@ -12,7 +12,7 @@ import { useNarrow } from '../../ui/look/width.ts';
 import { useChannels } from './channel-hooks.ts';
 import { Waiting } from './channel-screen.tsx';
 import { ChannelStrip } from './strip/channel-strip.tsx';
-import styles from './channels-screen.module.css';
+import { Stack } from '../../ui/surfaces/columns.tsx';
 import { landing } from './place.ts';
 import { useChannelWords } from './words.ts';
 
@@ -30,7 +30,7 @@ function ChannelsPage() {
   const channel = channels.find((known) => known === Number(asked)) ?? last.channel;
   const open = (page: number) => go(`${ampPath(base, 'channels')}?channel=${channels[page] ?? firstChannel}`, { replace: true });
   return (
-    <div className={styles.page}>
+    <Stack gap={8}>
       <ChannelStrip key={channel} channel={channel} channels={channels} selected={false} />
       <Pager
         label={words.channelPages}
@@ -39,7 +39,7 @@ function ChannelsPage() {
         onChange={open}
         marks={marks}
       />
-    </div>
+    </Stack>
   );
 }
 export { ChannelsPage as Screen };

@@ -18,6 +18,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
+import { Stack } from '../../ui/surfaces/columns.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './connect-screen.module.css';
 import { firstRegion, offeredRegions, registrationEndpoint as endpointOf } from './regions.ts';
 import { useConnectWords } from './words.ts';
@@ -109,7 +111,7 @@ function Register() {
             onChange={setChosen}
           />
         )}
-        <div className={styles.token}>
+        <Stack gap={4}>
           <TextField
             label={words.token}
             {...form.field('token')}
@@ -122,8 +124,8 @@ function Register() {
             locked={lockedWhy}
             error={failure === undefined ? undefined : words.wentWrong}
           />
-          {failure !== undefined && <p className={styles.quiet}>{failure}</p>}
-        </div>
+          {failure !== undefined && <p className={typography.caption}>{failure}</p>}
+        </Stack>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" icon="cloud" disabled={problem} busy={busy ? words.registering : undefined}>
             {words.register}

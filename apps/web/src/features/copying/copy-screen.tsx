@@ -13,6 +13,8 @@ import { useChannelChoiceWords } from '../../device/channel-choice/words.ts';
 import { useControlWords } from '../../device/control-words.ts';
 import { CopyStatus } from '../../device/copying/copy-course.tsx';
 import { copyFlowOf, type Target } from '../../device/copying/copy-flow.ts';
+import { Stack } from '../../ui/surfaces/columns.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from '../../device/copying/copying.module.css';
 import { CopyDialog } from '../../device/copying/copy-preview.tsx';
 import { useCopy } from '../../device/copying/use-copy.ts';
@@ -145,8 +147,8 @@ function CopyPage() {
                 <SectionChoice found={found} sections={sections} onChange={setSections} />
               </SectionCard>
             </div>
-            <SectionCard title={words.to} aside={<span className={styles.quiet}>{words.count(wanted.length)}</span>}>
-              <div className={styles.choice}>
+            <SectionCard title={words.to} aside={<span className={typography.note}>{words.count(wanted.length)}</span>}>
+              <Stack>
                 <Targets
                   amps={site.amps()}
                   source={source}
@@ -160,7 +162,7 @@ function CopyPage() {
                     setTargets(next);
                   }}
                 />
-              </div>
+              </Stack>
             </SectionCard>
           </div>
           <div className={styles.bar}>{button(true)}</div>

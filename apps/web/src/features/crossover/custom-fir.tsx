@@ -13,6 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Tag } from '../../ui/look/chip.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './custom-fir.module.css';
 import { FirDialog } from './fir-dialog.tsx';
 import { latencyOf } from './fir-facts.ts';
@@ -44,7 +45,7 @@ function Card({ channel }: { readonly channel: number }) {
         <h3 className={styles.title}>
           {loaded ? words.loaded : words.none} {loaded && <Tag>{words.tag}</Tag>}
         </h3>
-        <p className={styles.facts}>
+        <p className={typography.note}>
           {loaded ? words.facts(count(coefficients.length), most, `${printNumber(latencyOf(coefficients), 2)} ms`) : words.noneHint(most)}
         </p>
       </div>

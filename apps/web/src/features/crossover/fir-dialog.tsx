@@ -21,7 +21,7 @@ import { CurvePlot } from '../../ui/plots/curve-plot.tsx';
 import { TextSource } from '../../ui/controls/text-source.tsx';
 import { readTextFile } from '../../ui/controls/text-file.ts';
 import { durationOf, firGrid, responseOf, writeCoefficientText } from './fir-facts.ts';
-import styles from './fir-dialog.module.css';
+import { Stack } from '../../ui/surfaces/columns.tsx';
 import { useCrossoverWords, type Words } from './words.ts';
 
 const largestFile = 500_000;
@@ -76,7 +76,7 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
         />
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         <TextSource
           label={words.field}
           hint={words.hint}
@@ -95,7 +95,7 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
           </Banner>
         )}
         {found.length > 0 && <Prediction coefficients={found} gain={gain} tooLoud={tooLoud} />}
-      </div>
+      </Stack>
       <Confirm
         open={asking}
         danger

@@ -15,6 +15,7 @@ import { useId, useRef } from 'react';
 import type { Slot } from './dot1x-files.ts';
 import type { Held } from './held.ts';
 import { fileName, problemText } from './file-words.ts';
+import typography from '../../ui/look/text.module.css';
 import styles from './file-slot.module.css';
 import { useDot1xWords } from './words.ts';
 
@@ -35,10 +36,10 @@ export function FileSlot({ kind, slot, held, disabled, onChoose, onCancel }: Fil
   return (
     <section aria-labelledby={id} className={styles.slot}>
       <div className={styles.head}>
-        <h3 id={id} className={styles.name}>
+        <h3 id={id} className={typography.label}>
           {name}
         </h3>
-        <span className={styles.hint}>{extensions.join(' ')}</span>
+        <span className={typography.caption}>{extensions.join(' ')}</span>
       </div>
       {held && slot.state === 'NONE' && <HeldFile held={held} />}
       {slot.state === 'NONE' ? (
@@ -81,8 +82,8 @@ function Chosen({ kind, slot, disabled, onChoose, onCancel }: Omit<FileSlotProps
       <div className={classes(styles.box, styles[state])} data-state={state}>
         <Icon name="file" />
         <div className={styles.text}>
-          <span className={styles.file}>{slot.name}</span>
-          <span className={state === 'FAILURE' ? styles.problem : styles.hint}>
+          <span className={typography.name}>{slot.name}</span>
+          <span className={state === 'FAILURE' ? styles.problem : typography.caption}>
             {slot.problem === undefined
               ? state === 'SUCCESS'
                 ? words.validPem(size)

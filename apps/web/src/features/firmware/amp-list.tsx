@@ -14,6 +14,7 @@ import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { ProgressSteps } from '../../ui/feedback/progress.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/text.module.css';
 import styles from './firmware-screen.module.css';
 import type { UpdateRow } from './rows.ts';
 import { isRunning, segments, type AmpNow, type RowStatus } from './update-result.ts';
@@ -178,18 +179,19 @@ function Why({
   const deviceWords = useDeviceWords();
   if (status === 'interrupted')
     return (
-      <p className={styles.fault}>
+      <p className={typography.fault}>
         {words.interruptedBody} {words.reports(version)}
       </p>
     );
   if (status === 'success' || status === 'not new') return <p className={styles.quiet}>{words.reports(version)}</p>;
   if (status !== 'upload failed' || failure === undefined) return null;
-  if (failure === 'interrupted') return <p className={styles.fault}>{words.sendingCutOff}</p>;
-  if (failure === 'damaged') return <p className={styles.fault}>{words.imageDamaged}</p>;
+  if (failure === 'interrupted') return <p className={typography.fault}>{words.sendingCutOff}</p>;
+  if (failure === 'damaged') return <p className={typography.fault}>{words.imageDamaged}</p>;
   if (failure.ok || failure.reason === 'cancelled') return null;
-  if (failure.reason === 'not connected' || failure.reason === 'time-out') return <p className={styles.fault}>{words.errorUploading}</p>;
+  if (failure.reason === 'not connected' || failure.reason === 'time-out')
+    return <p className={typography.fault}>{words.errorUploading}</p>;
   return (
-    <p className={styles.fault}>
+    <p className={typography.fault}>
       {words.firmwareUploadFailed}. {failure.reason === 'refused' ? failure.message : outcomeText(deviceWords, failure)}
     </p>
   );

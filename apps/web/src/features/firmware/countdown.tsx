@@ -1,6 +1,7 @@
 /** Remaining time as an emptying ring [FWLOCAL-03] [FWLOCAL-07]. */
 
 import { countdownAfter } from '@headroom/model/firmware';
+import typography from '../../ui/look/text.module.css';
 import styles from './firmware-screen.module.css';
 import type { AmpUpdate } from './update-run.ts';
 import { useFirmwareWords } from './words.ts';
@@ -35,7 +36,7 @@ export function Countdown({ updates, isOver }: { readonly updates: readonly AmpU
         </div>
       )}
       <div className={styles.grow}>
-        <h2 className={styles.cardTitle}>{isOver ? words.allDone : words.keepPowered}</h2>
+        <h2 className={typography.title}>{isOver ? words.allDone : words.keepPowered}</h2>
         <p>{isOver ? words.allDoneBody : words.keepPoweredBody}</p>
       </div>
     </section>

@@ -26,6 +26,7 @@ import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { AmpList } from './amp-list.tsx';
 import { Countdown } from './countdown.tsx';
 import { openFirmware, type FirmwareFile, type FirmwareFileRefusal } from './firmware-file.ts';
+import typography from '../../ui/look/text.module.css';
 import styles from './firmware-screen.module.css';
 import { updateRows, useFirmwareSaid } from './rows.ts';
 import { isRunning } from './update-result.ts';
@@ -116,7 +117,7 @@ function FirmwarePage() {
             <div className={styles.file}>
               <Icon name="file" />
               <div className={styles.grow}>
-                <div className={styles.name}>{file?.name ?? updates[0]?.image}</div>
+                <div className={typography.name}>{file?.name ?? updates[0]?.image}</div>
                 <div className={styles.quiet}>
                   {[words.sentTo(sent, updates.length), ...(file ? [sizeText(words, file.bytes)] : [])].join(' · ')}
                 </div>
@@ -199,7 +200,7 @@ function FilePlace({ chosen, onFile }: { readonly chosen: Chosen; readonly onFil
           <div className={styles.file}>
             <Icon name="file" />
             <div className={styles.grow}>
-              <div className={styles.name}>{chosen.file.name}</div>
+              <div className={typography.name}>{chosen.file.name}</div>
               <div className={styles.quiet}>
                 {[
                   sizeText(words, chosen.file.bytes),

@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './firmware-screen.module.css';
 import { useFirmwareWords } from './words.ts';
 
@@ -25,7 +26,7 @@ export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
     Ok: { text: wasStarted ? said.done : said.upToDate, icon: 'ok' as IconName, tone: styles.ok },
     UpdateInProgress: { text: said.running, icon: 'spinner' as IconName, tone: styles.accent },
     UpdateAvailable: { text: said.available, icon: 'firmware' as IconName, tone: styles.accent },
-    ErrorDuringUpdate: { text: said.failed, icon: 'fault' as IconName, tone: styles.fault },
+    ErrorDuringUpdate: { text: said.failed, icon: 'fault' as IconName, tone: typography.fault },
   };
   const state = status && shown[status];
   const isOffered = status === 'UpdateAvailable' || status === 'ErrorDuringUpdate';
@@ -63,7 +64,7 @@ export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
         ))}
         {refused && (
           <li className={styles.row} role="alert">
-            <span className={styles.fault}>{said.refused}</span>
+            <span className={typography.fault}>{said.refused}</span>
           </li>
         )}
       </ul>

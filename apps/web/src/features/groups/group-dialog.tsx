@@ -20,6 +20,8 @@ import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
 import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { useGroupsRepository, type NewGroup } from './groups-repository.ts';
+import { Stack } from '../../ui/surfaces/columns.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './group-dialog.module.css';
 import { useGroupWords } from './words.ts';
 
@@ -78,7 +80,7 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
         />
       }
     >
-      <div className={styles.form}>
+      <Stack gap={16}>
         <TextField
           ref={first}
           label={words.name}
@@ -97,7 +99,7 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
             ]}
             {...form.field('fader')}
           />
-          <p className={styles.hint}>{fader === 'relative' ? words.relativeHint : words.absoluteHint}</p>
+          <p className={typography.caption}>{fader === 'relative' ? words.relativeHint : words.absoluteHint}</p>
         </div>
         <div className={styles.channels}>
           {isTooMany && (
@@ -132,7 +134,7 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
             )}
           </ChannelChoice>
         </div>
-      </div>
+      </Stack>
     </DialogOrSheet>
   );
 }

@@ -16,6 +16,7 @@ import { listText } from '../../i18n/list-text.ts';
 import { numberText } from '../../i18n/number-text.ts';
 import type { Noted } from './groups-repository.ts';
 import { Lines } from './lines.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './groups.module.css';
 import { runBack, type SeatChange } from './changes.ts';
 import { gripOf, louderOf, planJump, runJump, travelNow, type Done, type Grip, type Jump } from './group-control.ts';
@@ -124,7 +125,7 @@ export function GroupFader({ group, members, note }: GroupFaderProps) {
         </div>
         <div className={styles.keys}>
           <ValueButton {...props} size="l" />
-          <span className={styles.caption}>{isAbsolute ? words.sameLevel : words.loudest}</span>
+          <span className={typography.note}>{isAbsolute ? words.sameLevel : words.loudest}</span>
           <Button
             icon="plus"
             aria-label={`${words.louder}, ${label}`}
@@ -170,11 +171,11 @@ interface LimitsProps {
 function Limits({ members, isApart, travel, level }: LimitsProps) {
   const words = useGroupWords();
   const names = useFirstMemberText();
-  if (travel === undefined) return <p className={styles.note}>{words.nobodyMoves}</p>;
+  if (travel === undefined) return <p className={typography.note}>{words.nobodyMoves}</p>;
   if (isApart || level === null) {
     const levels = members.filter(movesWithFader).map(({ fader }) => fader);
     return (
-      <p className={styles.note}>
+      <p className={typography.note}>
         {words.differ(levelText(Math.min(...levels)), levelText(Math.max(...levels)))}. {words.setAll}
       </p>
     );
@@ -183,7 +184,7 @@ function Limits({ members, isApart, travel, level }: LimitsProps) {
   const [up, down] = [travel.max - level, level - travel.min];
   const isNone = (way: number) => way < property.step / 2;
   return (
-    <p className={styles.note}>
+    <p className={typography.note}>
       {isNone(up) ? words.noRoomUp(names(travel.stopsAtMax)) : words.roomUp(levelText(up), names(travel.stopsAtMax))}{' '}
       {isNone(down) ? words.noRoomDown(names(travel.stopsAtMin)) : words.roomDown(levelText(down), names(travel.stopsAtMin))}
     </p>

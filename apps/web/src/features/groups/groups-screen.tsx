@@ -16,6 +16,7 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { Split, SplitHead } from '../../ui/surfaces/split.tsx';
 import { newGroupId, useGroupsRepository } from './groups-repository.ts';
 import { GroupDialog } from './group-dialog.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './groups.module.css';
 import { isMuteOf, planCatchUp } from './group-control.ts';
 import { isAbsent, useMembers } from './members.ts';
@@ -126,7 +127,7 @@ function GroupRow({ group, selected }: { readonly group: ChannelGroup; readonly 
       <RowLink href={pathOf(group.id)} selected={selected}>
         <span className={styles.name}>{group.name}</span>
       </RowLink>
-      <span className={styles.caption}>{sizeText(group)}</span>
+      <span className={typography.note}>{sizeText(group)}</span>
       <span className={styles.chips}>
         {muted === 'on' && (
           <Chip tone="fault" icon="mute">

@@ -25,6 +25,7 @@ import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { GroupsProvider, type GroupsRepository } from './groups-repository.ts';
 import { GroupsScreen } from './groups-screen.tsx';
+import { Stack } from '../../ui/surfaces/columns.tsx';
 import styles from './groups.module.css';
 import { createGroupStore } from './kept-groups.ts';
 import { useGroupWords, type Words } from './words.ts';
@@ -151,7 +152,7 @@ function OpenDialog({ groups, onClose }: { readonly groups: readonly ChannelGrou
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         <FileDrop accept=".json,application/json" hint={words.openHint} onFile={(file) => void take(file)} />
         {opened && 'why' in opened && (
           <div role="alert">
@@ -164,7 +165,7 @@ function OpenDialog({ groups, onClose }: { readonly groups: readonly ChannelGrou
             {replaced.length > 0 && <p>{words.fileReplaces(listText(replaced.map(({ name }) => name)))}</p>}
           </Banner>
         )}
-      </div>
+      </Stack>
     </DialogOrSheet>
   );
 }

@@ -20,6 +20,7 @@ import { classes } from '../../ui/look/classes.ts';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { Meter } from '../../ui/meters/meter.tsx';
 import { Link } from '../../ui/provider.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './groups.module.css';
 import { halvesOf, type MemberNow } from './members.ts';
 import { levelText, useMemberText, wayText } from './member-text.ts';
@@ -49,7 +50,7 @@ export function MemberRow({ now, onCatchUp, onLeave }: MemberRowProps) {
           <span className={styles.memberName}>{who}</span>
         )}
         {ampName !== '' && (
-          <span className={styles.caption}>
+          <span className={typography.note}>
             {words.channel(member.channel, '')} · {ampName}
           </span>
         )}

@@ -15,6 +15,7 @@ import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { readQuantity } from '../../ui/values/quantity.ts';
 import { DecimalSign } from '../../ui/drag/value.ts';
+import typography from '../../ui/look/text.module.css';
 import styles from './speaker-dialog.module.css';
 import { useLimiterWords } from './words.ts';
 
@@ -157,7 +158,7 @@ export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
         {field('peak', words.peak)}
         {field('lowest', words.lowest)}
       </div>
-      <div role="status" className={styles.found}>
+      <div role="status">
         {limits === undefined ? (
           <p className={styles.quiet}>{words.typeFirst}</p>
         ) : limits.ok ? (
@@ -166,7 +167,7 @@ export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
             {rows('peak', limits.peak, peak ?? 0)}
           </table>
         ) : (
-          <p className={styles.problem}>{words.problems[limits.problem](`${printNumber(limits.volts, 1)} V`)}</p>
+          <p className={typography.fault}>{words.problems[limits.problem](`${printNumber(limits.volts, 1)} V`)}</p>
         )}
       </div>
     </DialogOrSheet>

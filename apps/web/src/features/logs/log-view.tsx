@@ -15,6 +15,7 @@ import { useNarrow, useWide } from '../../ui/look/width.ts';
 import { ClearLog } from './clear-log.tsx';
 import { LogDays } from './log-days.tsx';
 import { filterLog, readLog, type LogLevel, type LogName } from '@headroom/model/health';
+import { Row } from '../../ui/surfaces/columns.tsx';
 import styles from './log-view.module.css';
 import { useLogWords } from './words.ts';
 
@@ -44,7 +45,7 @@ function Log({ log }: { readonly log: LogName }) {
   if (text === undefined) return <Banner tone="plain">{words.unknown}</Banner>;
   return (
     <>
-      <div className={styles.bar}>
+      <Row>
         <div className={styles.levels}>
           <Segmented
             label={words.level}
@@ -67,7 +68,7 @@ function Log({ log }: { readonly log: LogName }) {
           <span className={styles.wide}>{words.save}</span>
         </Button>
         <ClearLog log={log} disabled={isEmpty} />
-      </div>
+      </Row>
       {shown.length > 0 ? (
         <>
           <LogDays entries={shown} />

@@ -15,9 +15,10 @@ import { useSearch } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
-import { Row } from '../../ui/surfaces/columns.tsx';
+import { Row, Stack } from '../../ui/surfaces/columns.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { ColumnPage } from '../../ui/surfaces/page.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './notice-link.module.css';
 import { useNoticeLinkWords, type Words } from './words.ts';
 
@@ -115,7 +116,7 @@ function About({ token, link }: LinkProps) {
       </div>
       {isAboutAlarm && <Alarms alarms={alarms} />}
       <SectionCard>
-        <div className={styles.body}>
+        <Stack gap={16}>
           <p>{words.about[isAboutAlarm && isSubscribed ? wish : subscriptionIn(link)]}</p>
           <KeyValue
             items={[
@@ -144,7 +145,7 @@ function About({ token, link }: LinkProps) {
               )}
             </Row>
           )}
-        </div>
+        </Stack>
       </SectionCard>
     </>
   );
@@ -170,10 +171,10 @@ function Alarms({ alarms }: Pick<Link, 'alarms'>) {
       {alarms.length === 0 ? (
         <p className={styles.note}>{words.noAlarms}</p>
       ) : (
-        <ul className={styles.alarms} aria-label={words.alarms}>
+        <ul aria-label={words.alarms}>
           {alarms.map((alarm) => (
             <li key={alarm.alarmId} className={styles.alarm}>
-              <h2 className={styles.what}>{said.ofCode(alarm.kind)}</h2>
+              <h2 className={typography.name}>{said.ofCode(alarm.kind)}</h2>
               <p className={styles.lines}>
                 {alarm.device !== undefined && (
                   <span>

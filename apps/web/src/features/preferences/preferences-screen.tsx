@@ -14,6 +14,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './preferences-screen.module.css';
 import { usePreferencesWords, type Words } from './words.ts';
 
@@ -76,8 +77,8 @@ function Row({ icon, title, caption, children }: RowProps) {
     <section className={styles.row}>
       <Icon name={icon} className={styles.icon} />
       <div className={styles.text}>
-        <h2 className={styles.name}>{title}</h2>
-        <p className={styles.caption}>{caption}</p>
+        <h2 className={typography.strong}>{title}</h2>
+        <p className={typography.caption}>{caption}</p>
       </div>
       <div className={styles.control}>{children}</div>
     </section>

@@ -8,6 +8,7 @@ import { useParameter } from '../../device/parameters/parameter.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './find-me-card.module.css';
 import { useSettingsWords } from './words.ts';
 
@@ -25,8 +26,8 @@ export function FindMeCard() {
           <Icon name="find" />
         </span>
         <div className={styles.text}>
-          <h2 className={styles.title}>{words.findMe}</h2>
-          <p className={styles.caption}>{words.findMeBody}</p>
+          <h2 className={typography.strong}>{words.findMe}</h2>
+          <p className={typography.caption}>{words.findMeBody}</p>
         </div>
         <Button disabled={disabled || permission !== 'Write'} title={lockedWhy} onClick={() => setOpen(true)}>
           {words.startBlinking}

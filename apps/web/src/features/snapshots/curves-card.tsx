@@ -18,6 +18,7 @@ import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { OverlayPlot } from '../../ui/plots/overlay-plot.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords, type Words } from './words.ts';
 
@@ -94,10 +95,10 @@ export function CurvesCard({ a, b }: { readonly a: AmpState; readonly b: AmpStat
             mark={largest && { frequency: largest.frequency, text: words.apart(hertz(largest.frequency), decibels(largest.decibels)) }}
             height={300}
           />
-          <p className={styles.quiet}>{said}</p>
+          <p className={typography.caption}>{said}</p>
         </div>
       ) : (
-        <p className={styles.quiet}>{words.noCurve}</p>
+        <p className={typography.caption}>{words.noCurve}</p>
       )}
     </SectionCard>
   );

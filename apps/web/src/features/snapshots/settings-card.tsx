@@ -11,6 +11,7 @@ import { Hidden } from '../../ui/look/text.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 
 import { groupTitle, rowDifference, rowTitle, rowValue } from './comparison-text.ts';
+import typography from '../../ui/look/text.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 
@@ -96,7 +97,7 @@ function Group({ group, comparison, onlyDifferences, why, isChosen, onChoose }: 
         >
           <Icon name="chev-right" size={16} className={classes(styles.chevron, canOpen && isOpen && styles.turned)} />
           <span>{title}</span>
-          {differences > 0 ? <span className={styles.count}>{differences}</span> : <span className={styles.quiet}>{words.same}</span>}
+          {differences > 0 ? <span className={styles.count}>{differences}</span> : <span className={typography.caption}>{words.same}</span>}
         </button>
       </h3>
       {canOpen && isOpen && (

@@ -38,6 +38,7 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { keyOfSide, sideOptions, type SideOption } from './sides.ts';
 import { useLiveAmps } from '../../device/site/live-amps.ts';
+import typography from '../../ui/look/text.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 
@@ -213,10 +214,10 @@ function Row({ shelf, row }: { readonly shelf: Shelf; readonly row: ShelfRow }) 
   return (
     <li className={styles.item}>
       <div className={styles.grow}>
-        <div className={styles.itemName}>
+        <div className={typography.name}>
           {title} {row.isLoose && <Chip tone="warn">{words.loose}</Chip>}
         </div>
-        <div className={styles.quiet}>{facts.join(' · ')}</div>
+        <div className={typography.caption}>{facts.join(' · ')}</div>
       </div>
       <span className={styles.itemActions}>
         <Button small icon="copy" href={`${site.toolPath('compare') ?? ''}?${new URLSearchParams({ a: live, b: side })}`}>

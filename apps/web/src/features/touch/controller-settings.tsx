@@ -16,7 +16,8 @@ import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { ControllerFirmware } from './controller-firmware.tsx';
-import styles from './controller-settings.module.css';
+import { Stack } from '../../ui/surfaces/columns.tsx';
+import typography from '../../ui/look/text.module.css';
 import { Failure } from './failure.tsx';
 import { NetworkWait } from './network-wait.tsx';
 import { useTouchSession } from './touch-session.ts';
@@ -81,7 +82,7 @@ export function ControllerSettings({ onClose }: { readonly onClose: () => void }
       busy={busy}
       actions={<DialogActions onCancel={onClose} disabled={!canSave} busy={busy ? words.saving : undefined} verb={words.save} />}
     >
-      <div className={styles.fields}>
+      <Stack gap={16}>
         <TextField
           label={words.controllerName}
           value={settings.name}
@@ -112,7 +113,7 @@ export function ControllerSettings({ onClose }: { readonly onClose: () => void }
             />
           </>
         ) : (
-          <p className={styles.note}>{words.networkUnsupported(touchNetworkMinimum)}</p>
+          <p className={typography.caption}>{words.networkUnsupported(touchNetworkMinimum)}</p>
         )}
         <KeyValue
           items={[
@@ -121,7 +122,7 @@ export function ControllerSettings({ onClose }: { readonly onClose: () => void }
           ]}
         />
         <ControllerFirmware />
-      </div>
+      </Stack>
     </DialogOrSheet>
   );
 }

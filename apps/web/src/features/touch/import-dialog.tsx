@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/choice.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { FileDrop } from '../../ui/controls/file-drop.tsx';
+import { Stack } from '../../ui/surfaces/columns.tsx';
 import styles from './failure.module.css';
 import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';
@@ -69,7 +70,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         <FileDrop
           accept=".json,application/json"
           hint={words.importHint}
@@ -96,7 +97,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             {good.dropped.length > 0 && <p className={styles.detail}>{words.importDropped(listText(good.dropped))}</p>}
           </Banner>
         )}
-      </div>
+      </Stack>
     </DialogOrSheet>
   );
 }

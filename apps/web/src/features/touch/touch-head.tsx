@@ -11,6 +11,7 @@ import { ControllerSettings } from './controller-settings.tsx';
 import { Failure } from './failure.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { SaveButtons } from './save-buttons.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './touch-head.module.css';
 import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';
@@ -44,7 +45,7 @@ export function TouchHead({ locked }: { readonly locked: boolean }) {
           </Chip>
         )}
         {(wide || narrow || !dirty) && (
-          <span className={styles.id}>{narrow && controller?.versionNumber ? `${mac} · ${controller.versionNumber}` : mac}</span>
+          <span className={typography.caption}>{narrow && controller?.versionNumber ? `${mac} · ${controller.versionNumber}` : mac}</span>
         )}
       </div>
       <div className={styles.end}>

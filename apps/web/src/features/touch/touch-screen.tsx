@@ -101,7 +101,7 @@ function Open() {
   const { group } = useTouchAddress();
   const isOpen = readGroupIndex(group, shown.groups) !== undefined;
   if (!isOpen && group !== undefined) return <Navigate to={paths.touch(id)} replace />;
-  const list = <GroupList open={isOpen} />;
+  const list = <GroupList />;
   const editor = (
     <div className={styles.editor}>
       {!three && !narrow && (

@@ -18,7 +18,7 @@ export function History({ venueId }: { readonly venueId: string }) {
   if (rollouts === undefined || rollouts.length === 0) return null;
   return (
     <SectionCard title={words.history} flush>
-      <ul className={styles.rows}>
+      <ul>
         {rollouts.map((summary) => (
           <Past key={summary.rolloutId} summary={summary} />
         ))}
@@ -58,7 +58,7 @@ function Past({ summary }: { readonly summary: RolloutSummary }) {
 function PastAmps({ summary }: { readonly summary: RolloutSummary }) {
   const { rollout } = useRollout(summary);
   return (
-    <ul className={styles.rows}>
+    <ul>
       {rollout?.devices.map((device) => (
         <ProgressRow key={device.deviceId} venueId={summary.venueId} device={device} followed={false} />
       ))}

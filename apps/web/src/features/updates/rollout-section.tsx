@@ -63,7 +63,7 @@ export function RolloutSection({ summary, venue, isOld, onChanged }: RolloutSect
       )}
       {rollout && <Halted rollout={rollout} />}
       {rollout ? (
-        <ul className={styles.rows}>
+        <ul>
           {rollout.devices.map((device) => (
             <ProgressRow key={device.deviceId} venueId={summary.venueId} device={device} followed={isOpen(shown)} />
           ))}

@@ -24,6 +24,7 @@ import { BeginOptions, usualOptions } from './begin-options.tsx';
 import { History } from './history.tsx';
 import { useBegin } from './use-begin.ts';
 import { VenueChoice } from './venue-choice.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './select-screen.module.css';
 import { useUpdatesWords, type Words } from './words.ts';
 
@@ -166,7 +167,7 @@ function Choice({ venues, isOld, only, scroller }: ChoiceProps) {
           />
         </section>
       )}
-      <p id={reasonId} className={styles.note}>
+      <p id={reasonId} className={typography.caption}>
         {reason ?? words.restarts}
       </p>
       {selection.selectableIds.length > 0 && <BeginOptions options={options} onChange={setOptions} />}

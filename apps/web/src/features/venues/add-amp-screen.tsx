@@ -12,6 +12,7 @@ import { copyText } from '../../ui/controls/text-file.ts';
 import { Caption } from '../../ui/look/text.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import typography from '../../ui/look/text.module.css';
 import styles from './add-amp-screen.module.css';
 import { ConnectArt, RegisterArt } from './add-amp-art.tsx';
 import { NoVenuesBesideList } from './no-venues.tsx';
@@ -56,7 +57,7 @@ function Step({ number, title, body, art, children }: StepProps) {
         {number}
       </span>
       <div className={styles.text}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={typography.title}>{title}</h2>
         <p className={styles.body}>{body}</p>
         {children}
       </div>

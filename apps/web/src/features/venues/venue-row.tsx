@@ -11,6 +11,7 @@ import { Link } from '../../ui/provider.tsx';
 import { RowLink } from '../../ui/surfaces/long-list.tsx';
 import { Chip, Face, type Status } from '../../ui/look/chip.tsx';
 import { playsSomewhere } from './plays-somewhere.ts';
+import typography from '../../ui/look/text.module.css';
 import styles from './venue-row.module.css';
 import { useVenuesWords, type Words } from './words.ts';
 
@@ -42,7 +43,7 @@ export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
             <SearchHit text={name} query={query} />
           </RowLink>
         </h3>
-        <p className={styles.online}>{isOld ? words.unknown : words.online(connectedAmpCount, Object.keys(amps).length)}</p>
+        <p className={typography.note}>{isOld ? words.unknown : words.online(connectedAmpCount, Object.keys(amps).length)}</p>
       </div>
       {openAlarms > 0 && (
         <Link href={cloudPaths.venueEvents(venueId)} className={styles.alarms} aria-label={words.openAlarmsOf(openAlarms, name)}>

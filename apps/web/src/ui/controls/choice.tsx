@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import typography from '../look/text.module.css';
 import styles from './choice.module.css';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
@@ -65,7 +66,7 @@ export function CheckboxGroup({ label, aside, hint, children }: CheckboxGroupPro
         {label} {aside !== undefined && <span>{aside}</span>}
       </legend>
       {hint !== undefined && (
-        <p id={id} className={styles.hint}>
+        <p id={id} className={typography.note}>
           {hint}
         </p>
       )}
@@ -108,7 +109,7 @@ export function RadioGroup<Value extends string>({
 }: RadioGroupProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={classes(styles.group, boxed && styles.rows, inline && styles.inline)} disabled={disabled}>
+    <fieldset className={classes(boxed && styles.rows, inline && styles.inline)} disabled={disabled}>
       <legend className={styles.legend}>{hideLabel ? <Hidden>{label}</Hidden> : label}</legend>
       {options.map((option) => (
         <label key={option.value} className={classes(styles.option, (option.disabled || disabled) && styles.off)}>

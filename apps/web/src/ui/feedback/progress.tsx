@@ -1,4 +1,6 @@
 import { classes } from '../look/classes.ts';
+import { Stack } from '../surfaces/columns.tsx';
+import typography from '../look/text.module.css';
 import styles from './progress.module.css';
 
 export interface ProgressStep {
@@ -17,7 +19,7 @@ interface ProgressStepsProps {
 export function ProgressSteps({ label, steps, text, hideText }: ProgressStepsProps) {
   const done = steps.filter((step) => step.state === 'done').length;
   return (
-    <div className={styles.progress}>
+    <Stack gap={4}>
       <div
         role="progressbar"
         aria-label={label}
@@ -32,10 +34,10 @@ export function ProgressSteps({ label, steps, text, hideText }: ProgressStepsPro
         ))}
       </div>
       {!hideText && (
-        <span className={styles.text} aria-hidden="true">
+        <span className={typography.note} aria-hidden="true">
           {text}
         </span>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -47,7 +47,7 @@ export function Quantity({ reading }: { reading: Reading | null }) {
   return (
     <span className={reading?.unit === '' ? styles.text : styles.number}>
       {reading?.text ?? dash}
-      {reading?.unit ? <span className={styles.unit}> {reading.unit}</span> : null}
+      {reading?.unit ? <span className={styles.caption}> {reading.unit}</span> : null}
     </span>
   );
 }

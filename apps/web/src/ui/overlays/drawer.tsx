@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { classes } from '../look/classes.ts';
 import { Modal } from './modal.tsx';
+import typography from '../look/text.module.css';
 import styles from './drawer.module.css';
 import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
@@ -27,7 +28,7 @@ export function Drawer({ open, onClose, title, children, footer }: DrawerProps) 
     <Modal onClose={onClose} labelledBy={id} className={styles.drawer} scrimCloses>
       <div className={styles.column}>
         <header className={styles.head}>
-          <h2 id={id} className={styles.title}>
+          <h2 id={id} className={typography.title}>
             {title}
           </h2>
           <IconButton icon="close" label={words.close} onClick={onClose} />

@@ -1,6 +1,7 @@
 /** The large figures at the top of a page: name, value with unit, and a caption. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
+import typography from '../look/text.module.css';
 import styles from './figures.module.css';
 import { useMeterAge } from '../meters/age.ts';
 import { Icon } from '../look/icon.tsx';
@@ -49,7 +50,7 @@ function Shown({ label, reading, icon, caption, hidden, old = false }: Look & { 
           </>
         )}
       </dd>
-      {hidden === undefined && caption !== undefined && <dd className={styles.caption}>{caption}</dd>}
+      {hidden === undefined && caption !== undefined && <dd className={typography.caption}>{caption}</dd>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
 import { Hidden } from '../look/text.tsx';
 import { Link } from '../provider.tsx';
+import typography from '../look/text.module.css';
 import styles from './tabs.module.css';
 import { useWords } from '../words.ts';
 
@@ -78,7 +79,7 @@ export function NavMenu({ label, items, current }: TabLinksProps) {
     <>
       <button type="button" className={styles.menu} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={styles.here}>{here?.label ?? label}</span>
-        <span className={styles.hint}>{words.menu}</span>
+        <span className={typography.caption}>{words.menu}</span>
         <Icon name="chev-down" />
       </button>
       <Sheet open={open} onClose={close} title={label}>

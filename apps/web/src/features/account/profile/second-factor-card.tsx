@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
+import { Stack } from '../../../ui/surfaces/columns.tsx';
 import styles from './profile-screen.module.css';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
@@ -136,7 +137,7 @@ function ConfirmFactor({ secret, address, onDone, onClose }: ConfirmFactorProps)
         </>
       }
     >
-      <div className={styles.dialog}>
+      <Stack gap={16}>
         <p>{words.scan}</p>
         <div className={styles.code}>
           <Suspense fallback={null}>
@@ -157,7 +158,7 @@ function ConfirmFactor({ secret, address, onDone, onClose }: ConfirmFactorProps)
           {...form.field('code')}
           error={form.problem && form.tried === 'bad' ? account.missing : error && errorText(account, error)}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -192,14 +193,14 @@ function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; 
         </>
       }
     >
-      <div className={styles.dialog}>
+      <Stack gap={16}>
         <p>{words.recoveryBody}</p>
         <ul className={styles.codes} aria-label={words.recoveryTitle}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

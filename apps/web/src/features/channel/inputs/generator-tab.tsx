@@ -15,6 +15,7 @@ import { TonePlot } from '../../../ui/plots/tone-plot.tsx';
 import { readingText } from '../../../ui/look/text.tsx';
 import { useChannelName, useChannels } from '../channel-hooks.ts';
 import { isLoud, isShut, levelAtChannel } from './generator-start.ts';
+import typography from '../../../ui/look/text.module.css';
 import styles from './generator-tab.module.css';
 import { GeneratorType } from './generator-type.tsx';
 import { useChannelWords } from '../words.ts';
@@ -33,7 +34,7 @@ export function Tab({ channel }: { readonly channel: number }) {
       <Playing channels={channels} sends={sends} />
       <section className={styles.signal}>
         <h3 className={styles.title}>
-          {words.signal} <span className={styles.hint}>{words.signalHint}</span>
+          {words.signal} <span className={typography.caption}>{words.signalHint}</span>
         </h3>
         <GeneratorType />
         {isTone && <ToneView />}
@@ -44,7 +45,7 @@ export function Tab({ channel }: { readonly channel: number }) {
       </section>
       <section>
         <h3 className={styles.title}>
-          {words.sendTo} <span className={styles.hint}>{words.sendHint}</span>
+          {words.sendTo} <span className={typography.caption}>{words.sendHint}</span>
         </h3>
         <p className={styles.limit}>{limit}</p>
         <ul className={styles.sends}>

@@ -13,6 +13,7 @@ import { Chip } from '../../../ui/look/chip.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Light } from '../../../ui/meters/light.tsx';
 import { CaptionedSlider } from '../captioned-slider.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './input-block.module.css';
 import { inputIcon } from './input-look.ts';
 import { InputSocket } from './input-socket.tsx';
@@ -69,7 +70,7 @@ export function InputBlock({ channel, selection, isChosen, isSilent }: InputBloc
   return (
     <section className={classes(styles.block, isChosen && hasSignal && !isSilent && styles.live)} aria-labelledby={id}>
       <header className={styles.head}>
-        <h3 id={id} className={styles.title}>
+        <h3 id={id} className={typography.strong}>
           {words[selection]}
         </h3>
         {hiddenState ??

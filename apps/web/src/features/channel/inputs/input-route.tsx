@@ -12,6 +12,7 @@ import { Ellipsis } from '../../../ui/look/text.tsx';
 import { useChannelFacts, useChannelName } from '../channel-hooks.ts';
 import { inputIcon } from './input-look.ts';
 import { silenceOf, type Silence } from '../../../device/channel/channel-state.ts';
+import { Stack } from '../../../ui/surfaces/columns.tsx';
 import styles from './input-route.module.css';
 import { useChannelWords } from '../words.ts';
 
@@ -63,10 +64,10 @@ export function InputRoute({ channel }: { readonly channel: number }) {
   return (
     <section className={styles.route} aria-label={words.route} data-live={isHidden ? undefined : isUntold ? 'unknown' : live.source}>
       <div className={styles.picture}>
-        <div className={styles.nodes}>
+        <Stack gap={8}>
           <Node option={first} label={words.primary} isLive={heard === 'primary'} name={source(first)} />
           {hasSecond && <Node option={second} label={words.secondary} isLive={heard === 'secondary'} name={source(second)} />}
-        </div>
+        </Stack>
         <Wires live={heard} both={hasSecond} />
         <div className={classes(styles.node, heard !== undefined && heard !== 'unknown' && styles.live, styles.target)}>
           <Icon name="speaker" size={18} />

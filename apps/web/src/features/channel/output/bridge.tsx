@@ -4,6 +4,7 @@ import { output } from '@headroom/model/amplifier';
 import { bridgePair } from '@headroom/model/channel';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../../device/controls/choice.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './bridge.module.css';
 import { useChannelWords } from '../words.ts';
 
@@ -40,7 +41,7 @@ export function Bridge({ channel }: { readonly channel: number }) {
     <div className={styles.bridge}>
       <div className={styles.switch}>
         <BridgeSwitch channel={channel} />
-        <p className={styles.note}>
+        <p className={typography.note}>
           <strong>{words.note(model?.bridgeNote ?? 1)}</strong> {words.bridgeNote(...pair)}
         </p>
       </div>

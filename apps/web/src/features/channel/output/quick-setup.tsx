@@ -21,6 +21,7 @@ import { useChannelName } from '../channel-hooks.ts';
 import { ChannelMute } from '../strip/channel-mute.tsx';
 import { inputIcon } from '../inputs/input-look.ts';
 import { useSocketName } from '../inputs/input-socket.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './quick-setup.module.css';
 import { SettingRow } from '../setting-row.tsx';
 import { OutputLoadChoice } from './settings-tab.tsx';
@@ -78,7 +79,7 @@ export function QuickSetup({ channel }: { readonly channel: number }) {
         {!isHidden && (
           <section className={styles.response}>
             <h3 className={styles.caption}>
-              {words.response} <span className={styles.hint}>{words.responseHint}</span>
+              {words.response} <span className={typography.caption}>{words.responseHint}</span>
             </h3>
             <Suspense fallback={<Skeleton height={230} />}>
               <QuickResponse channel={channel} />

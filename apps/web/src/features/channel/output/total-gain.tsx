@@ -5,6 +5,7 @@ import { noValue } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { printNumber } from '../../../i18n/number-text.ts';
 import { Micro } from '../../../ui/look/text.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './total-gain.module.css';
 import { useChannelWords } from '../words.ts';
 
@@ -43,7 +44,7 @@ export function TotalGain({ channel }: { readonly channel: number }) {
         </dt>
         <dd>
           {total}
-          <span className={styles.unit}> dB</span>
+          <span className={typography.caption}> dB</span>
         </dd>
       </div>
     </dl>

@@ -5,6 +5,7 @@ import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { useMeterAge } from '../../../ui/meters/age.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import { Meter } from '../../../ui/meters/meter.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './level-bar.module.css';
 import { useFlagSource, useLevel } from '../../../device/channel/level-sources.ts';
 import { levelText } from '../../../device/channel/level-text.ts';
@@ -33,7 +34,7 @@ export function LevelBar<At extends AnyParams>({ of, params, clip, label, name, 
         {age !== undefined && <span className={styles.age}>{age}</span>}
         <span className={classes(styles.value, age !== undefined && styles.old)}>
           {levelText(value, of.property.min)}
-          <span className={styles.unit}> dB</span>
+          <span className={typography.caption}> dB</span>
         </span>
       </div>
       <div className={styles.bar}>

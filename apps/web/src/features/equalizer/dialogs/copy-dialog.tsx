@@ -19,6 +19,7 @@ import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './copy-dialog.module.css';
 import { inChannel } from '../plans.ts';
 import { useEqualizerWords } from '../words.ts';
@@ -165,7 +166,7 @@ function Result({ name, progress, bands }: { readonly name: string; readonly pro
       )}
       <span>
         <span className={styles.name}>{name}</span>
-        <span className={styles.note}>
+        <span className={typography.note}>
           {progress.state === 'failed'
             ? `${words.failed(progress.reason)}${progress.copied > 0 ? ` ${words.partly(progress.copied, bands)}` : ''}`
             : progress.state === 'done'

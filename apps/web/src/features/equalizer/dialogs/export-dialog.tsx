@@ -14,7 +14,7 @@ import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { copyText, saveTextFile } from '../../../ui/controls/text-file.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useEqualizerWords } from '../words.ts';
-import styles from './text-dialogs.module.css';
+import { Stack } from '../../../ui/surfaces/columns.tsx';
 
 interface ExportDialogProps {
   readonly channel: number;
@@ -51,7 +51,7 @@ export function ExportDialog({ channel, settings, onClose }: ExportDialogProps) 
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         <Segmented
           label={words.format}
           value={format}
@@ -62,7 +62,7 @@ export function ExportDialog({ channel, settings, onClose }: ExportDialogProps) 
         {unsupported.length > 0 && (
           <Banner tone="warn">{words.unsupported(listText(unsupported.map(({ number, type }) => `${number} ${option(type)}`)))}</Banner>
         )}
-      </div>
+      </Stack>
     </DialogOrSheet>
   );
 }

@@ -25,6 +25,7 @@ import { readTextFile, type ReadFile } from '../../../ui/controls/text-file.ts';
 import { grid } from '../../../device/curves/grid.ts';
 import { iirBanks, iirParameters, useIirCurves, type IirResource } from '../iir-bands.ts';
 import { planReplace } from '../plans.ts';
+import { Stack } from '../../../ui/surfaces/columns.tsx';
 import styles from './text-dialogs.module.css';
 import { useEqualizerWords } from '../words.ts';
 
@@ -95,7 +96,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
         />
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         <TextSource
           label={words.field}
           hint={words.hint}
@@ -127,7 +128,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
           ) : (
             <Banner tone="warn">{words.preampOut(preamp.text)}</Banner>
           ))}
-      </div>
+      </Stack>
     </DialogOrSheet>
   );
 }

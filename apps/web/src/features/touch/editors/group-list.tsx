@@ -22,12 +22,13 @@ import { RowLink } from '../../../ui/surfaces/long-list.tsx';
 import { Empty } from '../../../ui/feedback/state.tsx';
 import { useNarrow, useThreeColumns } from '../../../ui/look/width.ts';
 import { AddGroup } from './add-group.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './group-list.module.css';
 import { useTouchAddress } from '../touch-address.ts';
 import { useTouchSession } from '../touch-session.ts';
 import { useTouchWords, type Words } from '../words.ts';
 
-export function GroupList({ open }: { readonly open: boolean }) {
+export function GroupList() {
   const words = useTouchWords();
   const go = useGo();
   const narrow = useNarrow();
@@ -60,7 +61,7 @@ export function GroupList({ open }: { readonly open: boolean }) {
   };
 
   return (
-    <section className={classes(styles.list, open && styles.beside)} aria-label={words.groups}>
+    <section className={styles.list} aria-label={words.groups}>
       <div className={styles.top}>
         <h2>{words.groups}</h2>
         <Count>{groups.length}</Count>
@@ -141,7 +142,7 @@ function Row({ icon, name, summary, href, current, count, index, onMove }: RowPr
       <RowLink href={href} selected={current}>
         <span className={styles.link}>
           <span className={styles.name}>{name}</span>
-          <span className={styles.summary}>{summary}</span>
+          <span className={typography.caption}>{summary}</span>
         </span>
       </RowLink>
       <span className={styles.moves}>

@@ -20,6 +20,7 @@ import { StaleNotice } from '../../../cloud/stale-notice.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Page } from '../../../ui/surfaces/page.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './dashboard.module.css';
 import { IssueList } from './issue-list.tsx';
 import { countOf, dashboardRows, shownRows } from './rows.ts';
@@ -120,7 +121,7 @@ function Figures({ venues, written, isOld }: FiguresProps) {
       {rows.length > 0 ? (
         <section className={styles.issues} aria-label={words.issues(rows.length)}>
           <div className={styles.bar}>
-            <h2 className={styles.count} aria-live="polite">
+            <h2 className={typography.strong} aria-live="polite">
               {words.issues(rows.length)}
             </h2>
             {on.length > 0 && (

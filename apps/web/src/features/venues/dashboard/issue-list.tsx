@@ -15,6 +15,7 @@ import { useElementWidth, useNarrow } from '../../../ui/look/width.ts';
 import { Link } from '../../../ui/provider.tsx';
 import { Chip, Count } from '../../../ui/look/chip.tsx';
 import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './dashboard.module.css';
 import type { DashboardRow } from './rows.ts';
 import { useDashboardWords, type Words } from './words.ts';
@@ -127,11 +128,11 @@ const Update = ({ label }: { readonly label: string }) => (
 /** An absent amplifier's pages show nothing. */
 function Name({ row: { venueId, ampId, name, isConnected } }: { readonly row: DashboardRow }) {
   return isConnected ? (
-    <Link href={cloudPaths.amp(venueId, ampId)} className={styles.name}>
+    <Link href={cloudPaths.amp(venueId, ampId)} className={typography.name}>
       {name}
     </Link>
   ) : (
-    <span className={styles.name}>{name}</span>
+    <span className={typography.name}>{name}</span>
   );
 }
 

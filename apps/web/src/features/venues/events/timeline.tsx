@@ -21,6 +21,7 @@ import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { EventDays } from './event-days.tsx';
 import { eventsFile, fileNameOf } from './events-file.ts';
+import typography from '../../../ui/look/text.module.css';
 import styles from './events.module.css';
 import { ranges, spanOf, type Days, type Range, type Span } from './time-range.ts';
 import { useVenueEventWords } from './words.ts';
@@ -64,8 +65,8 @@ export function Timeline({ venue }: { readonly venue: OwnVenue }) {
   return (
     <section className={styles.timeline} aria-label={words.timeline}>
       <div className={styles.head}>
-        <h2 className={styles.heading}>{words.timeline}</h2>
-        <span role="status" className={styles.count}>
+        <h2 className={typography.title}>{words.timeline}</h2>
+        <span role="status" className={typography.note}>
           {events && words.count(total)}
         </span>
         <Save venue={venue} filter={filter} disabled={total === 0} />

@@ -21,6 +21,8 @@ import { Chip } from '../../../ui/look/chip.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { Stack } from '../../../ui/surfaces/columns.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './notices.module.css';
 import { useVenueNoticeWords, type Words } from './words.ts';
 
@@ -58,7 +60,7 @@ export function MaintenancesCard({ venue }: VenueProps) {
       }
     >
       {planned && planned.length > 0 ? (
-        <ul className={styles.list} aria-label={words.maintenance}>
+        <ul aria-label={words.maintenance}>
           {planned.map((maintenance) => (
             <li key={maintenance.maintenanceId} className={styles.entry}>
               <Row venue={venue} maintenance={maintenance} onEnded={refresh} />
@@ -109,7 +111,7 @@ function Row({ venue, maintenance: { maintenanceId, deviceId, from, to, note }, 
   return (
     <>
       <div className={styles.texts}>
-        <div className={styles.name}>{where}</div>
+        <div className={typography.name}>{where}</div>
         <p className={styles.lines}>{words.fromTo(momentText(language, new Date(from)), momentText(language, new Date(to)))}</p>
         {note !== undefined && note !== '' && <p className={styles.lines}>{note}</p>}
       </div>
@@ -176,7 +178,7 @@ function Add({ venue, onClose }: VenueProps & { readonly onClose: () => void }) 
       onSubmit={submit}
       actions={<DialogActions onCancel={onClose} verb={words.addMaintenance} busy={busy ? words.adding : undefined} />}
     >
-      <div className={styles.fields}>
+      <Stack gap={16}>
         <Select
           label={words.where}
           value={deviceId}
@@ -203,7 +205,7 @@ function Add({ venue, onClose }: VenueProps & { readonly onClose: () => void }) 
             {error}
           </p>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -19,6 +19,7 @@ import { Chip, type Tone } from '../../../ui/look/chip.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { NoVenuesBesideList } from '../no-venues.tsx';
 import { VenuePage } from '../venue-page.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './notices.module.css';
 import { troubleWords } from './trouble.ts';
 import { useVenueNoticeWords, type Words } from './words.ts';
@@ -105,7 +106,7 @@ function Days({ notices }: { readonly notices: readonly Notice[] }) {
         return (
           <section key={day} aria-label={head}>
             <h2 className={styles.day}>{head}</h2>
-            <ul className={styles.list}>
+            <ul>
               {ofDay.map((notice) => (
                 <li key={notice.noticeId} className={styles.entry}>
                   <Entry notice={notice} />
@@ -137,7 +138,7 @@ function Entry({ notice }: { readonly notice: Notice }) {
         {timeText(language, new Date(at))}
       </time>
       <div className={styles.texts}>
-        <h3 className={styles.name}>{subject}</h3>
+        <h3 className={typography.name}>{subject}</h3>
         <p className={styles.lines}>
           <span className={styles.way}>
             <Icon name={ways[way]} size={16} label={words.ways[way]} />

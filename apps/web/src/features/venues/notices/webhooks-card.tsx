@@ -22,6 +22,8 @@ import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { Stack } from '../../../ui/surfaces/columns.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './notices.module.css';
 import { troubleWords } from './trouble.ts';
 import { useVenueNoticeWords, type Words } from './words.ts';
@@ -57,7 +59,7 @@ export function WebhooksCard({ venue: { venueId } }: { readonly venue: OwnVenue 
       }
     >
       {data && data.webhooks.length > 0 ? (
-        <ul className={styles.list} aria-label={words.webhooks}>
+        <ul aria-label={words.webhooks}>
           {data.webhooks.map((webhook) => (
             <li key={webhook.webhookId} className={styles.entry}>
               <Row venueId={venueId} webhook={webhook} onRemove={() => setAsks({ what: 'remove', webhook })} />
@@ -107,7 +109,7 @@ function Row({ venueId, webhook: { webhookId, url, severityLevel }, onRemove }: 
   return (
     <>
       <div className={styles.texts}>
-        <div className={styles.name}>{url}</div>
+        <div className={typography.name}>{url}</div>
         <div className={styles.chips}>
           <SeverityChips mask={readSeverities(severityLevel).mask} />
         </div>
@@ -153,7 +155,7 @@ function Add({ venueId, onDone, onClose }: AddProps) {
       onSubmit={form.submit}
       actions={<DialogActions onCancel={onClose} verb={words.addWebhook} busy={busy ? words.adding : undefined} />}
     >
-      <div className={styles.fields}>
+      <Stack gap={16}>
         <TextField
           label={words.url}
           type="url"
@@ -174,7 +176,7 @@ function Add({ venueId, onDone, onClose }: AddProps) {
           error={tried && mask === 0 ? words.levelMissing : undefined}
           onChange={setMask}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import styles from './people.module.css';
+import { Stack } from '../../../ui/surfaces/columns.tsx';
 import { useVenuePeopleWords, type Words } from './words.ts';
 
 interface InviteDialogProps {
@@ -42,7 +42,7 @@ export function InviteDialog({ venueId, onDone, onClose }: InviteDialogProps) {
       onSubmit={form.submit}
       actions={<DialogActions onCancel={onClose} verb={words.invite} busy={busy ? words.inviting : undefined} />}
     >
-      <div className={styles.fields}>
+      <Stack gap={16}>
         <TextField
           label={words.email}
           type="email"
@@ -59,7 +59,7 @@ export function InviteDialog({ venueId, onDone, onClose }: InviteDialogProps) {
           options={roles.map((value) => ({ value, label: words.roles[value], description: words.may[value] }))}
           {...form.field('role')}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

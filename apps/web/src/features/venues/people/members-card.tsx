@@ -21,6 +21,7 @@ import { People, Person } from '../../../ui/surfaces/person.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import typography from '../../../ui/look/text.module.css';
 import styles from './people.module.css';
 import { useVenuePeopleWords, type Words } from './words.ts';
 
@@ -65,7 +66,7 @@ function Own({ role, onLeave }: { readonly role: Role; readonly onLeave: () => v
   return (
     <Person
       name={email}
-      mark={<span className={styles.you}>{words.you}</span>}
+      mark={<span className={typography.caption}>{words.you}</span>}
       beside={
         <>
           <Chip>{words.roles[role]}</Chip>
@@ -111,7 +112,7 @@ function ForOwner({ venue }: VenueProps) {
           <li>
             <Person
               name={data.owner.email}
-              mark={data.owner.email === me && <span className={styles.you}>{words.you}</span>}
+              mark={data.owner.email === me && <span className={typography.caption}>{words.you}</span>}
               beside={<Chip icon="key">{words.roles.owner}</Chip>}
             />
           </li>
