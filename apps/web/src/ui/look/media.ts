@@ -7,6 +7,8 @@ const named: Readonly<Record<string, string>> = {
   '--narrow': narrow,
   '--roomy': '(min-width: 60em), (min-width: 48em) and (min-height: 31.25em)',
   '--flat': flat,
+  /** Narrower than the narrowest window at the usual text size: text is set large on a phone. */
+  '--tight': '(max-width: 19.99em)',
   '--upright': '(min-width: 22.5em) and (max-width: 47.99875em) and (min-height: 31.25em)',
 };
 
