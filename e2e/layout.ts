@@ -138,7 +138,7 @@ export function faultsOfPlots(page: Page): Promise<string[]> {
   );
 }
 
-/** Texts that a box around them cuts, or that lie on another; a name that ends in an ellipsis shows its whole as a title. */
+/** Texts that are cut by a box or lie on another text. An ellipsis is no cut where a title shows the whole. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -149,13 +149,13 @@ export function cutTexts(page: Page): Promise<string[]> {
       const says = node.textContent?.trim().slice(0, 40) ?? '';
       if (!/\S/.test(says) || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }))
         continue;
-      if (element.closest('svg, [data-raw], option')) continue;
+      if (element.closest('svg, option, [role="slider"]')) continue;
+      // The link past the menu stands above the window until it is focused.
+      if (isUnseen(element) || element.closest('[href^="#"]')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-      if (isUnseen(element) || element.closest('[href^="#"]')) continue;
-      const cut = boxes.find((box) => isCut(element, box));
-      if (cut) found.add(`${says} is cut`);
+      if (boxes.some((box) => isCut(element, box))) found.add(`${says} is cut`);
       else lines.push(...boxes.map((box) => ({ says, box })));
     }
     lines.forEach((one, index) => {

@@ -1,0 +1,56 @@
+/** The browser's text size at 200 %: pages stay whole. */
+
+import { chromiumFlags, chromiumPath } from '@headroom/testbed';
+import { expect, signIn, test } from './cloud-fixtures.ts';
+import { follow, ready } from './fixtures.ts';
+import { cutTexts, faultsOfLayout } from './layout.ts';
+
+/** Only the last list counts, so this repeats Playwright's. */
+const settings = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,defaultFontSize=32';
+test.use({
+  launchOptions: {
+    args: [...chromiumFlags, `--blink-settings=${settings}`],
+    ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+  },
+  hallPlan: {
+    amps: [
+      { model: '704D', name: 'Bar' },
+      { model: '702', name: 'Foyer' },
+    ],
+  },
+});
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+test('[WCAG 1.4.4] with text at twice its size no text is cut and no control is off screen, on a wide screen and on a phone', async ({
+  page,
+  open,
+  hall,
+}) => {
+  const expectWhole = async (path: string) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await ready(page);
+      const at = `${path} at ${size.width} px`;
+      expect(await page.evaluate(() => getComputedStyle(document.body).fontSize), at).toBe('30px');
+      expect(await faultsOfLayout(page), at).toEqual([]);
+      expect(await cutTexts(page), at).toEqual([]);
+    }
+  };
+  await hall.amp('Foyer').setOnline(false);
+  await open('/login');
+  await expectWhole('/login');
+  await signIn(page, hall.email);
+  await expect(page.getByRole('link', { name: 'Union Hall' }).first()).toBeVisible();
+  for (const path of [
+    `${hall.base('Bar')}/channels/1/INPUTS`,
+    `/venues/${hall.venueId}/settings`,
+    '/venues/dashboard',
+    `/venues/${hall.venueId}/events`,
+  ]) {
+    await follow(page, path);
+    await expectWhole(path);
+  }
+});
