@@ -4,7 +4,7 @@ import { powerSupply } from '@headroom/model/amplifier';
 import { isFaultTold } from '@headroom/model/health';
 import { Icon } from '../../ui/look/icon.tsx';
 import { ParameterSegmented, ParameterSelect } from './choice.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './external-port.module.css';
 import { useExternalPortWords } from './external-port-words.ts';
 import { useAmp } from '../binding/use-amp.tsx';

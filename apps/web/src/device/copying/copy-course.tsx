@@ -13,7 +13,7 @@ import { nameOf, siteTools, type SiteAmp } from '../site/site.ts';
 import { useDeviceWords } from '../words.ts';
 import { isInterrupted, isUnfinished, type CopyFlow, type CopyState, type Leg, type Planned } from './copy-flow.ts';
 import { changesOf, notTakenOf, settingAt } from './copy-preview.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './copying.module.css';
 import { useCopy } from './use-copy.ts';
 import { useCopyWords } from './words.ts';

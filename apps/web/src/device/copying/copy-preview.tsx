@@ -11,7 +11,7 @@ import { useControlWords } from '../control-words.ts';
 import { settingText, textOf, useSpeech, type Speech } from '../files/setting-text.ts';
 import { keyOf, louderOf, type CopyFlow, type CopyState, type Planned, type Target } from './copy-flow.ts';
 import { Stack } from '../../ui/surfaces/columns.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './copying.module.css';
 import { useCopy } from './use-copy.ts';
 import { useCopyWords, type Words } from './words.ts';

@@ -11,7 +11,7 @@ import { secondText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import type { Change } from '../safe-changes/undo.ts';
 import { isFixed, type History } from './history.ts';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './history-panel.module.css';
 import { useStepText } from './step-text.ts';
 import type { Step } from './trail.ts';

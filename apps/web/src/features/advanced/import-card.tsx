@@ -20,7 +20,7 @@ import { FileDrop } from '../../ui/controls/file-drop.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
 import type { DeviceNow } from '../../device/files/device-tree.ts';

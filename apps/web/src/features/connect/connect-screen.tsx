@@ -19,7 +19,7 @@ import { TextField } from '../../ui/controls/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
 import { Stack } from '../../ui/surfaces/columns.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './connect-screen.module.css';
 import { firstRegion, offeredRegions, registrationEndpoint as endpointOf } from './regions.ts';
 import { useConnectWords } from './words.ts';

@@ -29,7 +29,7 @@ import { useFirst } from '../../ui/entrance/use-first.ts';
 import { refuse, useForm } from '../../ui/form/use-form.ts';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './contacts-screen.module.css';
 import { countryByCode, countryOfNumber, phoneCountries } from './phone-countries.ts';
 import { PhoneField } from './phone-field.tsx';

@@ -14,7 +14,7 @@ import { useControlWords } from '../../device/control-words.ts';
 import { CopyStatus } from '../../device/copying/copy-course.tsx';
 import { copyFlowOf, type Target } from '../../device/copying/copy-flow.ts';
 import { Stack } from '../../ui/surfaces/columns.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from '../../device/copying/copying.module.css';
 import { CopyDialog } from '../../device/copying/copy-preview.tsx';
 import { useCopy } from '../../device/copying/use-copy.ts';

@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Tag } from '../../ui/look/chip.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './custom-fir.module.css';
 import { FirDialog } from './fir-dialog.tsx';
 import { latencyOf } from './fir-facts.ts';

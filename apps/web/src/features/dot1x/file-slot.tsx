@@ -15,7 +15,7 @@ import { useId, useRef } from 'react';
 import type { Slot } from './dot1x-files.ts';
 import type { Held } from './held.ts';
 import { fileName, problemText } from './file-words.ts';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './file-slot.module.css';
 import { useDot1xWords } from './words.ts';
 

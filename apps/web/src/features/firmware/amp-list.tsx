@@ -14,7 +14,7 @@ import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { ProgressSteps } from '../../ui/feedback/progress.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { classes } from '../../ui/look/classes.ts';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './firmware-screen.module.css';
 import type { UpdateRow } from './rows.ts';
 import { isRunning, segments, type AmpNow, type RowStatus } from './update-result.ts';

@@ -1,7 +1,7 @@
 /** Remaining time as an emptying ring [FWLOCAL-03] [FWLOCAL-07]. */
 
 import { countdownAfter } from '@headroom/model/firmware';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './firmware-screen.module.css';
 import type { AmpUpdate } from './update-run.ts';
 import { useFirmwareWords } from './words.ts';

@@ -26,7 +26,7 @@ import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { AmpList } from './amp-list.tsx';
 import { Countdown } from './countdown.tsx';
 import { openFirmware, type FirmwareFile, type FirmwareFileRefusal } from './firmware-file.ts';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './firmware-screen.module.css';
 import { updateRows, useFirmwareSaid } from './rows.ts';
 import { isRunning } from './update-result.ts';

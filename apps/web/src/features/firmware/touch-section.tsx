@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './firmware-screen.module.css';
 import { useFirmwareWords } from './words.ts';
 

@@ -21,7 +21,7 @@ import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { useGroupsRepository, type NewGroup } from './groups-repository.ts';
 import { Stack } from '../../ui/surfaces/columns.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './group-dialog.module.css';
 import { useGroupWords } from './words.ts';
 

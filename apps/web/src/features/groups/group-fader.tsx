@@ -16,7 +16,7 @@ import { listText } from '../../i18n/list-text.ts';
 import { numberText } from '../../i18n/number-text.ts';
 import type { Noted } from './groups-repository.ts';
 import { Lines } from './lines.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './groups.module.css';
 import { runBack, type SeatChange } from './changes.ts';
 import { gripOf, louderOf, planJump, runJump, travelNow, type Done, type Grip, type Jump } from './group-control.ts';

@@ -16,7 +16,7 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { Split, SplitHead } from '../../ui/surfaces/split.tsx';
 import { newGroupId, useGroupsRepository } from './groups-repository.ts';
 import { GroupDialog } from './group-dialog.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './groups.module.css';
 import { isMuteOf, planCatchUp } from './group-control.ts';
 import { isAbsent, useMembers } from './members.ts';

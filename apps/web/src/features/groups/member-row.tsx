@@ -20,7 +20,7 @@ import { classes } from '../../ui/look/classes.ts';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { Meter } from '../../ui/meters/meter.tsx';
 import { Link } from '../../ui/provider.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './groups.module.css';
 import { halvesOf, type MemberNow } from './members.ts';
 import { levelText, useMemberText, wayText } from './member-text.ts';

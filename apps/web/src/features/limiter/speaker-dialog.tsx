@@ -15,7 +15,7 @@ import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { readQuantity } from '../../ui/values/quantity.ts';
 import { DecimalSign } from '../../ui/drag/value.ts';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './speaker-dialog.module.css';
 import { useLimiterWords } from './words.ts';
 

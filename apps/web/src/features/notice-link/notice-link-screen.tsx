@@ -18,7 +18,7 @@ import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import { Row, Stack } from '../../ui/surfaces/columns.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { ColumnPage } from '../../ui/surfaces/page.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './notice-link.module.css';
 import { useNoticeLinkWords, type Words } from './words.ts';
 

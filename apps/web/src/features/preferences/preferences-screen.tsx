@@ -14,7 +14,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './preferences-screen.module.css';
 import { usePreferencesWords, type Words } from './words.ts';
 

@@ -8,7 +8,7 @@ import { useParameter } from '../../device/parameters/parameter.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './find-me-card.module.css';
 import { useSettingsWords } from './words.ts';
 

@@ -18,7 +18,7 @@ import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { OverlayPlot } from '../../ui/plots/overlay-plot.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords, type Words } from './words.ts';
 

@@ -11,7 +11,7 @@ import { Hidden } from '../../ui/look/text.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 
 import { groupTitle, rowDifference, rowTitle, rowValue } from './comparison-text.ts';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 

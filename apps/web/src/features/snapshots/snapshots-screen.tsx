@@ -38,7 +38,7 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { keyOfSide, sideOptions, type SideOption } from './sides.ts';
 import { useLiveAmps } from '../../device/site/live-amps.ts';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 

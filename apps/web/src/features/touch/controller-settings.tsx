@@ -17,7 +17,7 @@ import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { ControllerFirmware } from './controller-firmware.tsx';
 import { Stack } from '../../ui/surfaces/columns.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import { Failure } from './failure.tsx';
 import { NetworkWait } from './network-wait.tsx';
 import { useTouchSession } from './touch-session.ts';

@@ -11,7 +11,7 @@ import { ControllerSettings } from './controller-settings.tsx';
 import { Failure } from './failure.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { SaveButtons } from './save-buttons.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './touch-head.module.css';
 import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';

@@ -24,7 +24,7 @@ import { BeginOptions, usualOptions } from './begin-options.tsx';
 import { History } from './history.tsx';
 import { useBegin } from './use-begin.ts';
 import { VenueChoice } from './venue-choice.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './select-screen.module.css';
 import { useUpdatesWords, type Words } from './words.ts';
 

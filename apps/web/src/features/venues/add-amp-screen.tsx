@@ -12,7 +12,7 @@ import { copyText } from '../../ui/controls/text-file.ts';
 import { Caption } from '../../ui/look/text.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './add-amp-screen.module.css';
 import { ConnectArt, RegisterArt } from './add-amp-art.tsx';
 import { NoVenuesBesideList } from './no-venues.tsx';

@@ -11,7 +11,7 @@ import { Link } from '../../ui/provider.tsx';
 import { RowLink } from '../../ui/surfaces/long-list.tsx';
 import { Chip, Face, type Status } from '../../ui/look/chip.tsx';
 import { playsSomewhere } from './plays-somewhere.ts';
-import typography from '../../ui/look/text.module.css';
+import typography from '../../ui/look/typography.module.css';
 import styles from './venue-row.module.css';
 import { useVenuesWords, type Words } from './words.ts';
 

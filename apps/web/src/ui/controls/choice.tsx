@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import typography from '../look/text.module.css';
+import typography from '../look/typography.module.css';
 import styles from './choice.module.css';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
-import typography from '../look/text.module.css';
+import text from '../look/text.module.css';
 import styles from './field.module.css';
 import { Icon } from '../look/icon.tsx';
 import { Hidden } from '../look/text.tsx';
@@ -73,15 +73,15 @@ export function Field({
         </label>
       ) : (
         <div className={styles.top}>
-          <label htmlFor={id} className={typography.label}>
+          <label htmlFor={id} className={styles.label}>
             {label}
           </label>
-          {aside !== undefined && <span className={typography.caption}>{aside}</span>}
+          {aside !== undefined && <span className={text.caption}>{aside}</span>}
         </div>
       )}
       {locked === undefined ? control({}) : <Tooltip text={locked}>{control}</Tooltip>}
       {note !== undefined && (
-        <div id={note} className={error === undefined ? typography.caption : styles.error}>
+        <div id={note} className={error === undefined ? text.caption : styles.error}>
           {error !== undefined && <Icon name="warn" size={16} />}
           <span>{below}</span>
         </div>

@@ -1,6 +1,6 @@
 import { classes } from '../look/classes.ts';
 import { Stack } from '../surfaces/columns.tsx';
-import typography from '../look/text.module.css';
+import typography from '../look/typography.module.css';
 import styles from './progress.module.css';
 
 export interface ProgressStep {

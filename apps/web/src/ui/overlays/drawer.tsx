@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { classes } from '../look/classes.ts';
 import { Modal } from './modal.tsx';
-import typography from '../look/text.module.css';
+import typography from '../look/typography.module.css';
 import styles from './drawer.module.css';
 import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';

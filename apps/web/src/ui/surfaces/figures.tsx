@@ -1,7 +1,7 @@
 /** The large figures at the top of a page: name, value with unit, and a caption. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
-import typography from '../look/text.module.css';
+import typography from '../look/typography.module.css';
 import styles from './figures.module.css';
 import { useMeterAge } from '../meters/age.ts';
 import { Icon } from '../look/icon.tsx';

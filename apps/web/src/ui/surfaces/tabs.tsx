@@ -7,7 +7,7 @@ import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
 import { Hidden } from '../look/text.tsx';
 import { Link } from '../provider.tsx';
-import typography from '../look/text.module.css';
+import typography from '../look/typography.module.css';
 import styles from './tabs.module.css';
 import { useWords } from '../words.ts';
 

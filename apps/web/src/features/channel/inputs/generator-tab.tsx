@@ -15,7 +15,7 @@ import { TonePlot } from '../../../ui/plots/tone-plot.tsx';
 import { readingText } from '../../../ui/look/text.tsx';
 import { useChannelName, useChannels } from '../channel-hooks.ts';
 import { isLoud, isShut, levelAtChannel } from './generator-start.ts';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './generator-tab.module.css';
 import { GeneratorType } from './generator-type.tsx';
 import { useChannelWords } from '../words.ts';

@@ -13,7 +13,7 @@ import { Chip } from '../../../ui/look/chip.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Light } from '../../../ui/meters/light.tsx';
 import { CaptionedSlider } from '../captioned-slider.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './input-block.module.css';
 import { inputIcon } from './input-look.ts';
 import { InputSocket } from './input-socket.tsx';

@@ -4,7 +4,7 @@ import { output } from '@headroom/model/amplifier';
 import { bridgePair } from '@headroom/model/channel';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../../device/controls/choice.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './bridge.module.css';
 import { useChannelWords } from '../words.ts';
 

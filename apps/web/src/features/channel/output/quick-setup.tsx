@@ -21,7 +21,7 @@ import { useChannelName } from '../channel-hooks.ts';
 import { ChannelMute } from '../strip/channel-mute.tsx';
 import { inputIcon } from '../inputs/input-look.ts';
 import { useSocketName } from '../inputs/input-socket.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './quick-setup.module.css';
 import { SettingRow } from '../setting-row.tsx';
 import { OutputLoadChoice } from './settings-tab.tsx';

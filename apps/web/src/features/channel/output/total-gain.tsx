@@ -5,7 +5,7 @@ import { noValue } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { printNumber } from '../../../i18n/number-text.ts';
 import { Micro } from '../../../ui/look/text.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './total-gain.module.css';
 import { useChannelWords } from '../words.ts';
 

@@ -5,7 +5,7 @@ import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { useMeterAge } from '../../../ui/meters/age.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import { Meter } from '../../../ui/meters/meter.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './level-bar.module.css';
 import { useFlagSource, useLevel } from '../../../device/channel/level-sources.ts';
 import { levelText } from '../../../device/channel/level-text.ts';

@@ -19,7 +19,7 @@ import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './copy-dialog.module.css';
 import { inChannel } from '../plans.ts';
 import { useEqualizerWords } from '../words.ts';

@@ -22,7 +22,7 @@ import { RowLink } from '../../../ui/surfaces/long-list.tsx';
 import { Empty } from '../../../ui/feedback/state.tsx';
 import { useNarrow, useThreeColumns } from '../../../ui/look/width.ts';
 import { AddGroup } from './add-group.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './group-list.module.css';
 import { useTouchAddress } from '../touch-address.ts';
 import { useTouchSession } from '../touch-session.ts';

@@ -20,7 +20,7 @@ import { StaleNotice } from '../../../cloud/stale-notice.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Page } from '../../../ui/surfaces/page.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './dashboard.module.css';
 import { IssueList } from './issue-list.tsx';
 import { countOf, dashboardRows, shownRows } from './rows.ts';

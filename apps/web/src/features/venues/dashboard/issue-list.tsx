@@ -15,7 +15,7 @@ import { useElementWidth, useNarrow } from '../../../ui/look/width.ts';
 import { Link } from '../../../ui/provider.tsx';
 import { Chip, Count } from '../../../ui/look/chip.tsx';
 import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './dashboard.module.css';
 import type { DashboardRow } from './rows.ts';
 import { useDashboardWords, type Words } from './words.ts';

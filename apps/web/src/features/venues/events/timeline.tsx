@@ -21,7 +21,7 @@ import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { EventDays } from './event-days.tsx';
 import { eventsFile, fileNameOf } from './events-file.ts';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './events.module.css';
 import { ranges, spanOf, type Days, type Range, type Span } from './time-range.ts';
 import { useVenueEventWords } from './words.ts';

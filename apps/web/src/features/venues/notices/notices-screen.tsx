@@ -19,7 +19,7 @@ import { Chip, type Tone } from '../../../ui/look/chip.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { NoVenuesBesideList } from '../no-venues.tsx';
 import { VenuePage } from '../venue-page.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './notices.module.css';
 import { troubleWords } from './trouble.ts';
 import { useVenueNoticeWords, type Words } from './words.ts';

@@ -23,7 +23,7 @@ import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './notices.module.css';
 import { troubleWords } from './trouble.ts';
 import { useVenueNoticeWords, type Words } from './words.ts';

@@ -21,7 +21,7 @@ import { People, Person } from '../../../ui/surfaces/person.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import typography from '../../../ui/look/text.module.css';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './people.module.css';
 import { useVenuePeopleWords, type Words } from './words.ts';
 
