@@ -23,7 +23,9 @@ const sheets = globSync('{src,gallery}/**/*.module.css', { cwd: root }).map((she
   const uses = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';$/gm)]
       .filter(([, , path = '']) => join(dirname(file), path) === sheet)
-      .flatMap(([, styles = '']) => [...text.matchAll(new RegExp(String.raw`\b${styles}(?:\.(\w+)|\['([\w-]+)'\]|\[)`, 'g'))]),
+      .flatMap(([, styles = '']) => [
+        ...text.replaceAll(/ from '[^']+'/g, '').matchAll(new RegExp(String.raw`\b${styles}(?:\.(\w+)|\['([\w-]+)'\]|\[)`, 'g')),
+      ]),
   );
   const named = new Set(uses.flatMap(([, name, quoted]) => name ?? quoted ?? []));
   const isIndexed = uses.some(([, name, quoted]) => name === undefined && quoted === undefined);
