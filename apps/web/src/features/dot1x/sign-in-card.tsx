@@ -11,7 +11,7 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { Caption } from '../../ui/look/text.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Stack } from '../../ui/surfaces/columns.tsx';
-import styles from './dot1x-screen.module.css';
+import typography from '../../ui/look/typography.module.css';
 import type { Dot1x } from './use-dot1x.ts';
 import { useDot1xWords } from './words.ts';
 
@@ -68,8 +68,8 @@ function ModeChoice({ dot1x: { form, files, modeParameter, mode, savedMode } }: 
   const words = useDot1xWords();
   const { option } = useName();
   return (
-    <div className={styles.mode}>
-      <span className={styles.label}>{words.mode}</span>
+    <Stack gap={4}>
+      <span className={typography.label}>{words.mode}</span>
       <Segmented
         label={words.mode}
         value={mode}
@@ -85,7 +85,7 @@ function ModeChoice({ dot1x: { form, files, modeParameter, mode, savedMode } }: 
       <Caption>
         {modeBody(words, mode, form.edited.includes('dot1xMode') && savedMode !== undefined ? option(savedMode) : undefined)}
       </Caption>
-    </div>
+    </Stack>
   );
 }
 

@@ -19,6 +19,7 @@ import { Page } from '../../ui/surfaces/page.tsx';
 import { newGroupId, useGroupsRepository } from './groups-repository.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupFader } from './group-fader.tsx';
+import typography from '../../ui/look/typography.module.css';
 import styles from './groups.module.css';
 import { useSizeText } from './groups-screen.tsx';
 import { isCatchUpLouder, isMuteOf, planCatchUp, type CatchUp } from './group-control.ts';
@@ -97,7 +98,7 @@ function GroupHead({ group, onAsk }: GroupHeadProps) {
     <header className={styles.head}>
       <div className={styles.titles}>
         <PageTitle>{group.name}</PageTitle>
-        <p className={styles.caption}>
+        <p className={typography.note}>
           {sizeText(group)} · {group.fader === 'relative' ? words.relative : words.absolute}
         </p>
       </div>

@@ -30,6 +30,7 @@ import { SettingsCard } from './settings-card.tsx';
 import { SideChoice } from './side-select.tsx';
 import { fullLabel, keyOfSide, partnerOf, readSide, sideOptions, type Side, type SideOption } from './sides.ts';
 import { useComparison, type ComparedSides } from './use-comparison.ts';
+import typography from '../../ui/look/typography.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 
@@ -156,7 +157,7 @@ function ComparedHead({ a, b, sides: { comparison, listening, copy } }: Compared
           <Chip tone={comparison.differences > 0 ? 'warn' : 'ok'}>
             {comparison.differences > 0 ? words.differences(comparison.differences) : words.noDifference}
           </Chip>
-          <span className={styles.quiet}>{words.ofSettings(comparison.settings)}</span>
+          <span className={typography.caption}>{words.ofSettings(comparison.settings)}</span>
         </>
       )}
       <div className={styles.end}>

@@ -10,8 +10,8 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
-import styles from './profile-screen.module.css';
 import { SecondFactorField } from './second-factor-field.tsx';
+import { Stack } from '../../../ui/surfaces/columns.tsx';
 import { useProfileWords } from './words.ts';
 
 export interface Proof {
@@ -76,11 +76,11 @@ export function ProofDialog<Value>(props: ProofDialogProps<Value>) {
         </>
       }
     >
-      <div className={styles.dialog}>
+      <Stack gap={16}>
         <p>{says.lead}</p>
         <PasswordField {...field('password')} label={account.password} autoComplete="current-password" required ref={first} />
         {secondFactor && <SecondFactorField {...field('code')} />}
-      </div>
+      </Stack>
     </DialogOrSheet>
   );
 }

@@ -18,9 +18,9 @@ import { FitBands, FitFields, useFitChoice } from './fit-choice.tsx';
 import { FitPreview } from './fit-preview.tsx';
 import { FitResult, ProposedBands } from './fit-result.tsx';
 import type { Kept } from './kept.ts';
-import styles from './measurement.module.css';
 import { useFit } from './use-fit.ts';
 import { useSending } from './use-sending.ts';
+import { Stack } from '../../../ui/surfaces/columns.tsx';
 import { useMeasurementWords } from './words.ts';
 
 interface FitDialogProps {
@@ -79,7 +79,7 @@ export function FitDialog({ kept, label, iir, onClose }: FitDialogProps) {
         />
       }
     >
-      <div className={styles.fit}>
+      <Stack>
         <FitFields choice={choice} texts={texts} />
         <FitBands choice={choice} texts={texts} iir={iir} />
         <FitPreview
@@ -105,7 +105,7 @@ export function FitDialog({ kept, label, iir, onClose }: FitDialogProps) {
             </Banner>
           </div>
         )}
-      </div>
+      </Stack>
       <Confirm
         open={isAsking}
         danger
