@@ -1,5 +1,4 @@
 import { classes } from '../look/classes.ts';
-import { Stack } from '../surfaces/columns.tsx';
 import typography from '../look/typography.module.css';
 import styles from './progress.module.css';
 
@@ -19,7 +18,7 @@ interface ProgressStepsProps {
 export function ProgressSteps({ label, steps, text, hideText }: ProgressStepsProps) {
   const done = steps.filter((step) => step.state === 'done').length;
   return (
-    <Stack gap={4}>
+    <div className={styles.progress}>
       <div
         role="progressbar"
         aria-label={label}
@@ -38,6 +37,6 @@ export function ProgressSteps({ label, steps, text, hideText }: ProgressStepsPro
           {text}
         </span>
       )}
-    </Stack>
+    </div>
   );
 }
