@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { siteAmps } from './site.ts';
 
 // Wall controllers, passwords and locks load scripts of their own.
-test.use({ plan: { amps: siteAmps.filter((amp) => !('uac' in amp)) } });
+test.use({ isContextKept: false, plan: { amps: siteAmps.filter((amp) => !('uac' in amp)) } });
 
 const kB = 1000;
 /** Hard limits: 131 kB of scripts and 250 kB in all. */

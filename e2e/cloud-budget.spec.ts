@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { builtWebRoot, weighLoad } from '@headroom/testbed';
 import { expect, test } from './cloud-fixtures.ts';
 
+test.use({ isContextKept: false });
+
 const kB = 1000;
 /** The hard limit is 150 kB. */
 const budget = 125 * kB;

@@ -14,8 +14,9 @@ import {
 } from '@headroom/testbed';
 import { at } from '@headroom/model/property';
 import type { CloudClient } from '@headroom/protocol/cloud';
-import { test as base, type Locator, type Page } from '@playwright/test';
-import { describeFormsWith, expect, holdOne, keyOf, opening, ready, watchErrors, type Held } from './fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { describeFormsWith, expect, holdOne, opening, ready, storedBy, watchErrors, type Held } from './fixtures.ts';
+import { test as base } from './kept-context.ts';
 
 /** Started on first use. */
 export interface Clouds {
@@ -104,10 +105,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.0.${(++places >> 8) & 255}.${places & 255}` }),
   baseURL: async ({ place }, use) => use(place.origin),
-  storageState: async ({ theme, place }, use) => {
-    const dark = { origin: place.origin, localStorage: [{ name: keyOf('darkMode'), value: 'true' }] };
-    await use({ cookies: [], origins: theme === 'dark' ? [dark] : [] });
-  },
+  origin: async ({ place }, use) => use(place.origin),
+  stored: async ({ theme }, use) => use(storedBy(theme)),
   // The browser reports refusals as errors.
   expectedErrors: [[/status of 4\d\d/], { option: true }],
   watchErrors: [watchErrors, { auto: true }],

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { builtCloudRoot, builtWebRoot, weighLoad } from '@headroom/testbed';
 import { expect, test } from './cloud-fixtures.ts';
 
+test.use({ isContextKept: false });
+
 const kB = 1000;
 
 test('the cloud`s first page has at most 150 kB of scripts, compressed', async ({ page, open }) => {

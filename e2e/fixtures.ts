@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect as playwrightExpect, type Locator, type Page, type TestInfo } from '@playwright/test';
+import { expect as playwrightExpect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import {
   builtWebRoot,
   createHeldClock,
@@ -14,6 +14,7 @@ import {
 } from '@headroom/testbed';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import type { RunOptions } from 'axe-core';
+import { test as base } from './kept-context.ts';
 import { siteAmps, sitePanels } from './site.ts';
 
 /** Polls faster than Playwright: most state is in this process. */
@@ -52,7 +53,6 @@ type Theme = 'light' | 'dark';
 export interface TestFixtures {
   plan: SitePlan;
   site: Site;
-  /** Local storage from an earlier visit. */
   theme: Theme;
   /** Console errors that the page may report. */
   expectedErrors: RegExp[];
@@ -107,9 +107,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sites: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
+      let firstHost: string | undefined;
       await using sites = holdOne<SitePlan, Site>(async (plan, stack) => {
         const clock = createHeldClock();
-        return siteOf(stack.use(await createTestbed({ ...plan, webRoot, ...(plan.held ? { clock } : {}) })), clock.pass);
+        const options = { ...plan, webRoot, ...(plan.held ? { clock } : {}), ...(firstHost === undefined ? {} : { firstHost }) };
+        const testbed = stack.use(await createTestbed(options));
+        // The next site is at the same addresses, where the browser has cached the application.
+        if (testbed.amps[0]?.host.includes(':') === false) firstHost = testbed.amps[0].host;
+        return siteOf(testbed, clock.pass);
       });
       await use(sites);
     },
@@ -118,10 +123,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   plan: [{ amps: siteAmps, panels: sitePanels }, { option: true }],
   site: [async ({ plan, sites }, use) => use(await sites.of(plan)), opening],
   theme: ['light', { option: true }],
-  storageState: async ({ theme, site }, use) => {
-    const dark = { origin: new URL(site.url('/')).origin, localStorage: [{ name: keyOf('darkMode'), value: 'true' }] };
-    await use({ cookies: [], origins: theme === 'dark' ? [dark] : [] });
-  },
+  origin: async ({ site }, use) => use(new URL(site.url('/')).origin),
+  stored: async ({ theme }, use) => use(storedBy(theme)),
   expectedErrors: [[], { option: true }],
   watchErrors: [watchErrors, { auto: true }],
   open: async ({ page, site }, use) => {
@@ -131,6 +134,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+export const storedBy = (theme: Theme) => (theme === 'dark' ? { [keyOf('darkMode')]: 'true' } : {});
 
 export async function watchErrors(
   { page, expectedErrors }: { readonly page: Page; readonly expectedErrors: readonly RegExp[] },

@@ -1,0 +1,121 @@
+/** One browser context of each kind for all journeys of a worker: what pages load stays cached and compiled, nothing stored stays. */
+
+import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+export interface KeptPage {
+  readonly context: BrowserContext;
+  /** Empty, in a context where no earlier journey has left anything. */
+  readonly page: Page;
+}
+export interface KeptContexts {
+  /** Playwright gives a new context the options of the journey, of which `kind` says those that a context keeps. */
+  open(browser: Browser, kind: string): Promise<KeptPage>;
+  end(kept: KeptPage, isReusable: boolean): Promise<void>;
+}
+
+function createKeptContexts(): KeptContexts {
+  const byKind = new Map<string, BrowserContext>();
+  const originsOf = new Map<BrowserContext, Set<string>>();
+
+  async function create(browser: Browser, kind: string): Promise<BrowserContext> {
+    const context = await browser.newContext();
+    const origins = new Set<string>();
+    const note = (url: string) => void origins.add(URL.parse(url)?.origin ?? 'null');
+    context.on('page', (page) => {
+      note(page.url());
+      page.on('framenavigated', (frame) => note(frame.url()));
+    });
+    byKind.set(kind, context);
+    originsOf.set(context, origins);
+    return context;
+  }
+  async function close(context: BrowserContext): Promise<void> {
+    for (const [kind, known] of byKind) if (known === context) byKind.delete(kind);
+    originsOf.delete(context);
+    await context.close();
+  }
+  async function forget({ context, page }: KeptPage): Promise<void> {
+    await context.clearCookies();
+    await context.clearPermissions();
+    const origins = originsOf.get(context) ?? new Set();
+    const session = await context.newCDPSession(page);
+    for (const origin of origins) if (origin !== 'null') await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await session.detach();
+    origins.clear();
+  }
+
+  return {
+    async open(browser, kind) {
+      const known = byKind.get(kind);
+      const context = known ?? (await create(browser, kind));
+      const kept = { context, page: await context.newPage() };
+      if (!known) return kept;
+      // A clock that a journey sets belongs to its context for good.
+      if (await kept.page.evaluate(() => '__pwClock' in globalThis)) {
+        await close(context);
+        return this.open(browser, kind);
+      }
+      await forget(kept);
+      return kept;
+    },
+    async end({ context }, isReusable) {
+      if (!isReusable) return close(context);
+      for (const page of context.pages()) await page.close();
+    },
+  };
+}
+
+/** Leaves no entry in the page's history. */
+async function store({ context, page }: KeptPage, origin: string, values: Readonly<Record<string, string>>): Promise<void> {
+  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(origin);
+  await page.evaluate((stored) => Object.assign(localStorage, stored), values);
+  await page.unroute('**');
+  const session = await context.newCDPSession(page);
+  await session.send('Page.resetNavigationHistory');
+  await session.detach();
+}
+
+export interface KeptFixtures {
+  /** False where a journey measures what a first visit loads. */
+  isContextKept: boolean;
+  /** Of the application. */
+  origin: string;
+  /** Local storage from an earlier visit. */
+  stored: Readonly<Record<string, string>>;
+  kept: KeptPage;
+}
+export const test = base.extend<KeptFixtures, { contexts: KeptContexts }>({
+  // oxlint-disable-next-line no-empty-pattern
+  contexts: [async ({}, use) => use(createKeptContexts()), { scope: 'worker' }],
+  isContextKept: [true, { option: true }],
+  origin: ['', { option: true }],
+  stored: [{}, { option: true }],
+  kept: async (
+    {
+      browser,
+      contexts,
+      isContextKept,
+      origin,
+      stored,
+      extraHTTPHeaders,
+      baseURL,
+      viewport,
+      hasTouch,
+      isMobile,
+      locale,
+      ignoreHTTPSErrors,
+    },
+    use,
+    info,
+  ) => {
+    const kind = JSON.stringify({ isContextKept, baseURL, viewport, hasTouch, isMobile, locale, ignoreHTTPSErrors });
+    const kept = await contexts.open(browser, kind);
+    await kept.context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
+    if (Object.keys(stored).length > 0) await store(kept, origin, stored);
+    await use(kept);
+    await contexts.end(kept, isContextKept && info.status === info.expectedStatus);
+  },
+  context: async ({ kept }, use) => use(kept.context),
+  page: async ({ kept }, use) => use(kept.page),
+});
