@@ -85,7 +85,7 @@ export default defineConfig({
     projects: [
       // Rules without state need no isolation, which would double the time to load.
       { test: { ...patience, name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node', isolate: false } },
-      // All state belongs to the amplifier or bridge that a test creates.
+      // All state belongs to the amplifier, bridge or testbed that a test creates.
       {
         test: {
           ...patience,
@@ -95,7 +95,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...patience, name: 'node', include: ['testbed/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node' } },
+      {
+        test: { ...patience, name: 'node', include: ['testbed/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node', isolate: false },
+      },
       // All state belongs to the cloud that a test creates, so a worker loads the modules once.
       { test: { ...cloud, name: 'cloud', include: ['apps/cloud/**/*.test.ts'], exclude: overNats, isolate: false } },
       // After all others, one at a time.
