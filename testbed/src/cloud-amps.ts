@@ -1,4 +1,4 @@
-import { registerPath } from '@headroom/model/amplifier';
+import { registerPath } from '@headroom/model/registration';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { machineClock } from '@headroom/protocol';
 import { basePath, type CloudClient } from '@headroom/protocol/cloud';

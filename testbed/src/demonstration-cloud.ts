@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createBridge, openSealedStore, registerBridge, type SealedStore, type Bridge } from '@headroom/bridge';
 import { cloudSentenceOf, demoEmail, runFirmwareOrder, type Cloud } from '@headroom/cloud';
-import { registerPath } from '@headroom/model/amplifier';
+import { registerPath } from '@headroom/model/registration';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import { machineClock } from '@headroom/protocol';

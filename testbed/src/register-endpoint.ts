@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { registerPath } from '@headroom/model/amplifier';
+import { registerPath } from '@headroom/model/registration';
 import { isTree } from '@headroom/model/property';
 import { pinOf } from '@headroom/protocol/agent-node';
 import { createTestAuthority, subjectOf } from '@headroom/protocol/test/authority';

@@ -1,6 +1,7 @@
 /** Registration with a cloud: makes a key and shows the token; the agent runs from then on [API-10] [CONNECT-04] [CONNECT-05]. */
 
-import { cloud, device as root, misc, registerPath } from '@headroom/model/amplifier';
+import { cloud, device as root, misc } from '@headroom/model/amplifier';
+import { registerPath } from '@headroom/model/registration';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { isTree } from '@headroom/model/property';
 import { createAgent, type Agent, type FirmwareRoad } from '@headroom/protocol/agent';

@@ -10,7 +10,6 @@ import { isGuarded, type ResourceShape } from '../property/resource.ts';
 export * from './amp.ts';
 export * from './channel.ts';
 export * from './device.ts';
-export * from './registration.ts';
 export * from './filter.ts';
 export * from './network.ts';
 

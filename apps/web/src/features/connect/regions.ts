@@ -1,6 +1,6 @@
 /** The cloud's regions as the page offers them [CONNECT-01] [CONNECT-05] (OQ-108). */
 
-import { registerPath } from '@headroom/model/amplifier';
+import { registerPath } from '@headroom/model/registration';
 import type { CloudRegion } from '../../region.ts';
 
 export const offeredRegions = (regions: readonly CloudRegion[], isDevelopment: boolean): readonly CloudRegion[] =>

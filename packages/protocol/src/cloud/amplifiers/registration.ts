@@ -1,6 +1,6 @@
 /** Amplifiers and bridges join or leave a venue. */
 
-import { registerPath } from '@headroom/model/amplifier';
+import { registerPath } from '@headroom/model/registration';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { deviceId, fields, id, line, name, nothing, pem, registrationToken, signature } from '../values.ts';
