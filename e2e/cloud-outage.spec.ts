@@ -1,12 +1,22 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { at } from '@headroom/model/property';
-import { answerOf, bridgeWords, cloudPassword, cloudWords, createTestbed, registerAmps, signUpAt, startServer } from '@headroom/testbed';
+import {
+  answerOf,
+  bridgeWords,
+  cloudPassword,
+  cloudWords,
+  createTestbed,
+  freePort,
+  registerAmps,
+  signUpAt,
+  startServer,
+} from '@headroom/testbed';
 import { expect, invite, signIn, strip, test, valueAt, write } from './cloud-fixtures.ts';
-import { focusEnabled, ready } from './fixtures.ts';
+import { expectAccessible, focusEnabled, ready } from './fixtures.ts';
 
 const minute = 60_000;
 const fader = '/amp/channels/1/output/fader';
@@ -132,6 +142,63 @@ test.describe('a killed bridge', () => {
       await expect(heading).toBeVisible();
       await attic.setOnline(false);
       await expect(question).toHaveAccessibleName('Amplifier Disconnected!', { timeout: 90_000 });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+test.describe('a bridge with a copied folder', () => {
+  // Requests to its amplifier pending at the takeover are answered late.
+  test.use({ expectedErrors: [/status of (?:4\d\d|504)/] });
+  test('is refused once the copy starts, and its own page and the venue say why', async ({
+    page,
+    open,
+    hall: { client, email },
+    cloud,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'headroom-boxes-'));
+    const { venueId } = answerOf(await client.addVenue({ body: { venue: { name: 'Annex' } } })).venue;
+    const { registrationToken } = answerOf(await client.createRegistrationToken({ params: { venueId } }));
+    await using testbed = await createTestbed({ amps: [{ model: '702', name: 'Porch', seed: 7003 }] });
+    const port = await freePort();
+    const start = (box: string, onPort: number, said: RegExp, ...more: string[]) => {
+      const served = [
+        '--no-discovery',
+        '--only',
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(onPort),
+        ...testbed.amps.flatMap(({ host }) => ['--amp', host]),
+      ];
+      return startServer([...bridgeWords, '--data', join(folder, box), ...served, ...more], {}, said);
+    };
+    const ofVenue = page.getByText('Two boxes run as the bridge Rack');
+    const local = await page.context().newPage();
+    const ofBox = local.getByText('Another box runs with a copy of this bridge');
+    try {
+      await using _older = await start(
+        'box',
+        port,
+        /stands at port/,
+        '--cloud',
+        cloud.origin,
+        `--token=${registrationToken}`,
+        '--name',
+        'Rack',
+      );
+      await local.goto(`http://127.0.0.1:${port}`);
+      await expect(local.getByText('Porch').first()).toBeVisible({ timeout: 90_000 });
+      await open(`/venues/${venueId}`);
+      await signIn(page, email);
+      await expect(page.getByText('Porch').first()).toBeVisible({ timeout: 90_000 });
+      cpSync(join(folder, 'box'), join(folder, 'second box'), { recursive: true });
+      await using _later = await start('second box', 0, /is connected to the cloud/);
+      await expect(ofVenue).toBeVisible({ timeout: 90_000 });
+      await expect(ofBox).toBeVisible({ timeout: 90_000 });
+      await expectAccessible(page);
+      await expectAccessible(local);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
