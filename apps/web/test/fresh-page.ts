@@ -2,22 +2,25 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 
-type Listening = Parameters<typeof addEventListener>;
+type Listening = readonly [target: EventTarget, ...listening: Parameters<EventTarget['addEventListener']>];
 const worker = globalThis as { listening?: Listening[] };
-worker.listening ??= recordListening();
-function recordListening(): Listening[] {
+worker.listening ??= recordListening(window, document);
+function recordListening(...targets: readonly EventTarget[]): Listening[] {
   const recorded: Listening[] = [];
-  const listen = addEventListener;
-  globalThis.addEventListener = (...listening: Listening) => {
-    recorded.push(listening);
-    listen(...listening);
-  };
+  for (const target of targets) {
+    const listen = target.addEventListener.bind(target);
+    target.addEventListener = (...listening) => {
+      // React listens to it once, for as long as the document is there.
+      if (listening[0] !== 'selectionchange') recorded.push([target, ...listening]);
+      listen(...listening);
+    };
+  }
   return recorded;
 }
 
 cleanup();
 // The modules of an earlier file would go on asking before the page is closed, and following its history.
-for (const listening of worker.listening.splice(0)) removeEventListener(...listening);
+for (const [target, ...listening] of worker.listening.splice(0)) target.removeEventListener(...listening);
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
