@@ -2,13 +2,11 @@ import { cloudPassword, codeFor } from '@headroom/testbed';
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { everyForm, expectAccessible, forms } from './fixtures.ts';
 
-test.use({ isBundled: true });
-
 describeForms('an account', everyForm, () => {
   test('[ACCOUNT-15] [ACCOUNT-16] [ACCOUNT-17] [ACCOUNT-18] [ACCOUNT-28] [SHELL-15] [SHELL-08] [SHELL-10] [SHELL-11] from registration with the mailed code to the venues', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
     await open('/');
@@ -32,7 +30,7 @@ describeForms('an account', everyForm, () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Invalid code')).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel('Confirmation code').fill(codeFor(await place.messages(), email));
+    await page.getByLabel('Confirmation code').fill(codeFor(await cloud.messages(), email));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you for creating an account' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -57,10 +55,10 @@ describeForms('the sign-in', forms, () => {
   test('[ACCOUNT-01] [ACCOUNT-02] [ACCOUNT-06] [ERR-10] [ERR-11] shows missing values below their fields, and refusals in a dialog', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    await place.signUp(email);
+    await cloud.signUp(email);
     await open('/login');
     await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
     for (const label of ['E-mail', 'Password']) await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required', '');
@@ -81,7 +79,7 @@ describeForms('the sign-in', forms, () => {
     expect(await entries()).toBe(before);
   });
 
-  test('[ACCOUNT-05] an account that was never confirmed leads to its code, which is sent again', async ({ page, open, place, email }) => {
+  test('[ACCOUNT-05] an account that was never confirmed leads to its code, which is sent again', async ({ page, open, cloud, email }) => {
     await open('/register');
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(cloudPassword);
@@ -90,7 +88,7 @@ describeForms('the sign-in', forms, () => {
     await expect(page.getByLabel('Confirmation code')).toBeVisible();
     await open('/login');
     await signIn(page, email);
-    await page.getByLabel('Confirmation code').fill(codeFor(await place.messages(), email));
+    await page.getByLabel('Confirmation code').fill(codeFor(await cloud.messages(), email));
     await page.getByLabel('Password', { exact: true }).fill(cloudPassword);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you for creating an account' })).toBeVisible();
@@ -99,10 +97,10 @@ describeForms('the sign-in', forms, () => {
   test('[SHELL-10] [SHELL-14] [ACCOUNT-04] a page behind it signs in first and then continues to the wanted page', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    await place.signUp(email);
+    await cloud.signUp(email);
     await open('/venues/add');
     await expect(page).toHaveURL(/\/login\?then=/);
     await signIn(page, email);
@@ -115,8 +113,8 @@ describeForms('the sign-in', forms, () => {
 });
 
 describeForms('an address that is not verified yet', forms, () => {
-  test('[ACCOUNT-19] [SHELL-01] [SHELL-16] stays at the code, wherever the user wants to go', async ({ page, open, place, email }) => {
-    const client = await place.signUp(email);
+  test('[ACCOUNT-19] [SHELL-01] [SHELL-16] stays at the code, wherever the user wants to go', async ({ page, open, cloud, email }) => {
+    const client = await cloud.signUp(email);
     const next = `new-${email}`;
     await client.updateEmail({ body: { password: cloudPassword, email: next } });
     await open('/login');
@@ -130,7 +128,7 @@ describeForms('an address that is not verified yet', forms, () => {
     await page.getByLabel('Verification code').fill('000000');
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByText('Invalid code')).toBeVisible();
-    await page.getByLabel('Verification code').fill(codeFor(await place.messages(), next));
+    await page.getByLabel('Verification code').fill(codeFor(await cloud.messages(), next));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page).toHaveURL(/\/venues$/);
   });
@@ -140,17 +138,17 @@ describeForms('a forgotten password', forms, () => {
   test('[SHELL-15] [ACCOUNT-11] [ACCOUNT-12] [ACCOUNT-13] [ACCOUNT-28] is replaced with the mailed code', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    await place.signUp(email);
+    await cloud.signUp(email);
     await open('/forgot');
     await page.getByRole('button', { name: 'Send reset code' }).click();
     await expect(page.getByText('Please fill out all fields')).toBeVisible();
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send reset code' }).click();
     await expect(page.getByText('We sent a code to p***@example.com.')).toBeVisible();
-    await page.getByLabel('Reset code').fill(codeFor(await place.messages(), email));
+    await page.getByLabel('Reset code').fill(codeFor(await cloud.messages(), email));
     await page.getByLabel('New password').fill('Another-horse-9');
     await page.getByLabel('Confirm password').fill('Another-horse-8');
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -167,16 +165,16 @@ describeForms('a forgotten password', forms, () => {
 test('[ACCOUNT-08] [ACCOUNT-09] signing out reaches the other tabs, and Back shows nothing', async ({
   page,
   open,
-  place,
+  cloud,
   email,
   context,
 }) => {
-  await place.signUp(email);
+  await cloud.signUp(email);
   await open('/login');
   await signIn(page, email);
   await expect(page).toHaveURL(/\/venues$/);
   const other = await context.newPage();
-  await other.goto(`${place.origin}/venues`);
+  await other.goto(`${cloud.origin}/venues`);
   await expect(other.getByText('No venues yet')).toBeVisible();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Help and feedback' }).click();

@@ -1,8 +1,7 @@
-/** Fixtures for the cloud's application: a whole cloud per worker. */
+/** Fixtures for the cloud's application: the operators' program, one per worker. */
 
 import {
   cloudPassword,
-  createCloudSite,
   createHeldClock,
   createTestbed,
   registerAmps,
@@ -10,7 +9,8 @@ import {
   type AmpSpec,
   type CloudAmps,
   type CloudPlace,
-  type CloudSite,
+  type CloudProgram,
+  type ProgramPlan,
 } from '@headroom/testbed';
 import { at } from '@headroom/model/property';
 import type { CloudClient } from '@headroom/protocol/cloud';
@@ -18,14 +18,9 @@ import type { Locator, Page } from '@playwright/test';
 import { describeFormsWith, expect, holdOne, opening, ready, storedBy, watchErrors, type Held } from './fixtures.ts';
 import { test as base } from './kept-context.ts';
 
-/** Started on first use. */
-export interface Clouds {
-  site(): Promise<CloudSite>;
-  program(): Promise<CloudPlace>;
-}
-export const onlyCloud = (site: CloudSite): Clouds => ({ site: async () => site, program: async () => site });
 interface WorkerFixtures {
-  clouds: Clouds;
+  programPlan: ProgramPlan;
+  cloud: CloudProgram;
   halls: Held<HallPlan, Hall>;
 }
 export interface Hall extends CloudAmps {
@@ -41,12 +36,6 @@ interface HallPlan {
   readonly held?: boolean;
 }
 interface TestFixtures {
-  /** In this process. */
-  cloud: CloudSite;
-  /** Tests against the operators' bundle. */
-  isBundled: boolean;
-  /** Where the pages of a journey are. */
-  place: CloudPlace;
   /** The hall's plan: `test.use({ hallPlan: { amps: [...] } })`. */
   hallPlan: HallPlan;
   hall: Hall;
@@ -61,7 +50,7 @@ let places = 0;
 /** An amplifier is in one venue only, so each hall has its own. */
 let seeds = 100;
 
-async function openHall(cloud: CloudSite, { amps, held }: HallPlan, stack: AsyncDisposableStack): Promise<Hall> {
+async function openHall(cloud: CloudPlace, { amps, held }: HallPlan, stack: AsyncDisposableStack): Promise<Hall> {
   const email = `owner-${++people}@example.com`;
   const client = await cloud.signUp(email);
   const added = await client.addVenue({ body: { venue: { name: 'Union Hall' } } });
@@ -74,47 +63,38 @@ async function openHall(cloud: CloudSite, { amps, held }: HallPlan, stack: Async
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  clouds: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using stack = new AsyncDisposableStack();
-      let site: Promise<CloudSite> | undefined;
-      let program: Promise<CloudPlace> | undefined;
-      await use({
-        // Trusts the forwarded address that a journey sends.
-        site: () => (site ??= createCloudSite({ proxies: ['127.0.0.1'] }).then((made) => stack.use(made))),
-        program: () => (program ??= startCloudProgram().then((made) => stack.use(made))),
-      });
+  programPlan: [{}, { option: true, scope: 'worker' }],
+  cloud: [
+    async ({ programPlan }, use) => {
+      await using cloud = await startCloudProgram(programPlan);
+      await use(cloud);
     },
-    { scope: 'worker' },
+    { scope: 'worker', ...opening },
   ],
   halls: [
-    async ({ clouds }, use) => {
-      await using halls = holdOne<HallPlan, Hall>(async (plan, stack) => openHall(await clouds.site(), plan, stack));
+    async ({ cloud }, use) => {
+      await using halls = holdOne<HallPlan, Hall>((plan, stack) => openHall(cloud, plan, stack));
       await use(halls);
     },
     { scope: 'worker' },
   ],
-  cloud: [async ({ clouds }, use) => use(await clouds.site()), opening],
-  isBundled: [false, { option: true }],
-  place: [async ({ clouds, isBundled }, use) => use(await (isBundled ? clouds.program() : clouds.site())), opening],
   hallPlan: [{ amps: [{ model: '704D', name: 'Bar' }] }, { option: true }],
   hall: [async ({ hallPlan, halls }, use) => use(await halls.of(hallPlan)), opening],
   theme: ['light', { option: true }],
   // One address per journey: a wrong password must not lock others out.
   // oxlint-disable-next-line no-empty-pattern
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': `10.0.${(++places >> 8) & 255}.${places & 255}` }),
-  baseURL: async ({ place }, use) => use(place.origin),
-  origin: async ({ place }, use) => use(place.origin),
+  baseURL: async ({ cloud }, use) => use(cloud.origin),
+  origin: async ({ cloud }, use) => use(cloud.origin),
   stored: async ({ theme }, use) => use(storedBy(theme)),
   // The browser reports refusals as errors.
   expectedErrors: [[/status of 4\d\d/], { option: true }],
   watchErrors: [watchErrors, { auto: true }],
   // oxlint-disable-next-line no-empty-pattern
   email: async ({}, use, info) => use(`person-${info.workerIndex}-${++people}@example.com`),
-  open: async ({ page, place }, use) => {
+  open: async ({ page, cloud }, use) => {
     await use(async (path) => {
-      await page.goto(place.origin + path);
+      await page.goto(cloud.origin + path);
       await ready(page);
     });
   },
@@ -126,7 +106,7 @@ export async function signIn(page: Page, email: string, password = cloudPassword
 }
 /** Registers somebody as a member of the hall; returns their client. */
 export async function invite(
-  cloud: CloudSite,
+  cloud: CloudPlace,
   { client, venueId }: Hall,
   email: string,
   role: 'viewer' | 'operator' | 'owner',
@@ -134,10 +114,10 @@ export async function invite(
   const guest = await cloud.signUp(email);
   const invited = await client.inviteMember({ params: { venueId }, body: { email, role } });
   if (!invited.ok) throw new Error(invited.error.message);
-  const codeIn = () =>
-    cloud.messages().flatMap(({ to, text }) => (to === email ? (/^(?:[2-9A-Z]{4}-){2}[2-9A-Z]{4}$/m.exec(text)?.[0] ?? []) : []))[0] ?? '';
-  await expect.poll(codeIn, { timeout: 90_000 }).not.toBe('');
-  const code = codeIn();
+  const codes = async () =>
+    (await cloud.messages()).flatMap(({ to, text }) => (to === email ? (/^(?:[2-9A-Z]{4}-){2}[2-9A-Z]{4}$/m.exec(text) ?? []) : []));
+  await expect.poll(codes, { timeout: 90_000 }).not.toEqual([]);
+  const [code = ''] = await codes();
   const accepted = await guest.acceptInvitation({ body: { code } });
   if (!accepted.ok) throw new Error(accepted.error.message);
   return guest;

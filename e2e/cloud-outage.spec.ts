@@ -18,68 +18,9 @@ import {
 import { expect, invite, signIn, strip, test, valueAt, write } from './cloud-fixtures.ts';
 import { expectAccessible, focusEnabled, ready } from './fixtures.ts';
 
-const minute = 60_000;
 const fader = '/amp/channels/1/output/fader';
 
-test('[CONN-12] [ACCOUNT-10] [CLOUDAPI-01] identity token and credentials end while the page is open: both are renewed, and the fader keeps moving', async ({
-  page,
-  open,
-  hall,
-  cloud,
-}) => {
-  await write(hall, 'Bar', '/amp/channels/1/output', { fader: -30 });
-  const opened: string[] = [];
-  const closed: string[] = [];
-  page.on('websocket', (socket) => {
-    opened.push(socket.url());
-    socket.on('close', () => closed.push(socket.url()));
-  });
-  const answered: string[] = [];
-  page.on('response', (response) => answered.push(`${response.status()} ${new URL(response.url()).pathname.split('/').at(-1)}`));
-  // The page believes that its first credentials end in 20 s; it renews at half of that.
-  await page.route(
-    '**/mqttCredentials',
-    async (route) => {
-      const response = await route.fetch();
-      const given = (await response.json()) as { issuedAt: string; credentials: { expiration: string } };
-      given.credentials.expiration = new Date(Date.parse(given.issuedAt) + 20_000).toISOString();
-      await route.fulfill({ response, json: given });
-    },
-    { times: 1 },
-  );
-  await open(`${hall.base('Bar')}/channels/1/INPUTS`);
-  await signIn(page, hall.email);
-  const slider = strip(page, 1).getByRole('slider').first();
-  await expect(slider).toHaveAttribute('aria-valuetext', '−30.0 dB');
-  await slider.evaluate((element) => {
-    const rests: string[] = [];
-    Object.assign(window, { rests });
-    const look = () => element.getAttribute('aria-disabled') === 'true' && rests.push(document.title);
-    new MutationObserver(look).observe(element, { attributes: true });
-  });
-  expect(opened).toHaveLength(1);
-  answered.length = 0;
-  cloud.setAhead(30 * minute);
-  try {
-    // Beyond an identity token's life: the next call is retried with a fresh one.
-    await focusEnabled(slider);
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => valueAt(hall, 'Bar', fader)).toBeLessThan(-30);
-    expect(answered).toContain('200 refresh');
-    await expect.poll(() => opened.length, { timeout: 90_000 }).toBe(2);
-    await expect.poll(() => closed).toEqual([opened[0]]);
-    // Now the first credentials have ended, and the second have not.
-    cloud.setAhead(62 * minute);
-    await write(hall, 'Bar', '/amp/channels/1/output', { fader: -50 });
-    await expect(slider).toHaveAttribute('aria-valuetext', '−50.0 dB');
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => valueAt(hall, 'Bar', fader)).toBeLessThan(-50);
-    expect(closed).toHaveLength(1);
-    expect(await page.evaluate(() => (window as unknown as { rests: string[] }).rests)).toEqual([]);
-  } finally {
-    cloud.setAhead(0);
-  }
-});
+test.use({ programPlan: { canSleep: true } });
 
 test('[ACCOUNT-08] [ACCOUNT-09] [SHELL-14] a session ended elsewhere leads to the sign-in, and Back shows nothing', async ({
   page,
@@ -283,4 +224,61 @@ test.describe('a killed cloud', () => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+});
+
+// Last: afterwards its cloud stays an hour ahead.
+test('[CONN-12] [ACCOUNT-10] [CLOUDAPI-01] identity token and credentials end while the page is open: both are renewed, and the fader keeps moving', async ({
+  page,
+  open,
+  hall,
+  cloud,
+}) => {
+  await write(hall, 'Bar', '/amp/channels/1/output', { fader: -30 });
+  const opened: string[] = [];
+  const closed: string[] = [];
+  page.on('websocket', (socket) => {
+    opened.push(socket.url());
+    socket.on('close', () => closed.push(socket.url()));
+  });
+  const answered: string[] = [];
+  page.on('response', (response) => answered.push(`${response.status()} ${new URL(response.url()).pathname.split('/').at(-1)}`));
+  // The page believes that its first credentials end in 20 s; it renews at half of that.
+  await page.route(
+    '**/mqttCredentials',
+    async (route) => {
+      const response = await route.fetch();
+      const given = (await response.json()) as { issuedAt: string; credentials: { expiration: string } };
+      given.credentials.expiration = new Date(Date.parse(given.issuedAt) + 20_000).toISOString();
+      await route.fulfill({ response, json: given });
+    },
+    { times: 1 },
+  );
+  await open(`${hall.base('Bar')}/channels/1/INPUTS`);
+  await signIn(page, hall.email);
+  const slider = strip(page, 1).getByRole('slider').first();
+  await expect(slider).toHaveAttribute('aria-valuetext', '−30.0 dB');
+  await slider.evaluate((element) => {
+    const rests: string[] = [];
+    Object.assign(window, { rests });
+    const look = () => element.getAttribute('aria-disabled') === 'true' && rests.push(document.title);
+    new MutationObserver(look).observe(element, { attributes: true });
+  });
+  expect(opened).toHaveLength(1);
+  answered.length = 0;
+  cloud.sleep();
+  // Beyond an identity token's life: the next call is retried with a fresh one.
+  await focusEnabled(slider);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => valueAt(hall, 'Bar', fader)).toBeLessThan(-30);
+  expect(answered).toContain('200 refresh');
+  await expect.poll(() => opened.length, { timeout: 90_000 }).toBe(2);
+  await expect.poll(() => closed).toEqual([opened[0]]);
+  // Now the first credentials have ended, and the second have not.
+  cloud.sleep();
+  await write(hall, 'Bar', '/amp/channels/1/output', { fader: -50 });
+  await expect(slider).toHaveAttribute('aria-valuetext', '−50.0 dB');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => valueAt(hall, 'Bar', fader)).toBeLessThan(-50);
+  expect(closed).toHaveLength(1);
+  expect(await page.evaluate(() => (window as unknown as { rests: string[] }).rests)).toEqual([]);
 });

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createTestAuthority } from '@headroom/protocol/test/authority';
-import { createCloudSite } from '@headroom/testbed';
+import { startCloudProgram, type CloudProgram } from '@headroom/testbed';
 import { chromium } from '@playwright/test';
-import { expect, onlyCloud, signIn, strip, test, valueAt, write, type Clouds } from './cloud-fixtures.ts';
-import { answerByKey, expectAccessible, focusEnabled, watchErrorsOf } from './fixtures.ts';
+import { expect, signIn, strip, test, valueAt, write } from './cloud-fixtures.ts';
+import { answerByKey, expectAccessible, focusEnabled, opening, watchErrorsOf } from './fixtures.ts';
 
 const below = '/headroom';
 /** A proxy that serves the cloud below a path and strips it; `strays` are requests outside. */
@@ -61,7 +61,7 @@ async function openProxy() {
 }
 
 interface Behind {
-  clouds: Clouds;
+  cloud: CloudProgram;
   before: Awaited<ReturnType<typeof openProxy>>;
 }
 const behindProxy = test.extend<object, Behind>({
@@ -73,13 +73,22 @@ const behindProxy = test.extend<object, Behind>({
     },
     { scope: 'worker' },
   ],
-  clouds: [
+  cloud: [
     async ({ before }, use) => {
-      await using cloud = await createCloudSite({ proxies: ['127.0.0.1'] }, undefined, ['--public', before.origin]);
+      await using cloud = await startCloudProgram();
       before.passTo(cloud.origin);
-      await use(onlyCloud({ ...cloud, origin: before.origin }));
+      await use({
+        ...cloud,
+        origin: before.origin,
+        async signUp(email) {
+          // Once published it has no mailbox for the code.
+          const client = await cloud.signUp(email);
+          await cloud.publish(before.origin);
+          return client;
+        },
+      });
     },
-    { scope: 'worker' },
+    { scope: 'worker', ...opening },
   ],
 });
 behindProxy(
@@ -140,8 +149,8 @@ behindProxy(
   },
 );
 
-const overTls = test.extend<object, Pick<Behind, 'clouds'>>({
-  clouds: [
+const overTls = test.extend<object, Pick<Behind, 'cloud'>>({
+  cloud: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'headroom-tls-'));
@@ -154,14 +163,14 @@ const overTls = test.extend<object, Pick<Behind, 'clouds'>>({
       const known = getCACertificates('default');
       setDefaultCACertificates([...known, authority.certificate]);
       try {
-        await using cloud = await createCloudSite({}, undefined, ['--tls', ...files]);
-        await use(onlyCloud(cloud));
+        await using cloud = await startCloudProgram({ words: ['--tls', ...files] });
+        await use(cloud);
       } finally {
         setDefaultCACertificates(known);
         await rm(folder, { recursive: true });
       }
     },
-    { scope: 'worker' },
+    { scope: 'worker', ...opening },
   ],
 });
 overTls.use({ ignoreHTTPSErrors: true });

@@ -1,8 +1,6 @@
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { expectAccessible, forms, ready } from './fixtures.ts';
 
-test.use({ isBundled: true });
-
 // Unreachable addresses are refused with status 500; one answer is dropped on purpose.
 test.use({ expectedErrors: [/status of (?:4\d\d|500)|net::ERR_FAILED/] });
 
@@ -10,10 +8,10 @@ describeForms('contacts', forms, ({ isPhone }) => {
   test('[CONTACT-04] [CONTACT-05] [CONTACT-09] [CONTACT-11] [CONTACT-13] [CONTACT-15] [CONTACT-16] [CONTACT-18] [CONTACT-20] one is added with a number in the format of its country', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    const client = await place.signUp(email);
+    const client = await cloud.signUp(email);
     const taken = { email: 'Jonah@example.com', phone: '+12125550177', severityLevel: ['Critical', 'Warning', 'Info'] };
     await client.addContact({ body: { name: 'Jonah Reyes', ...taken } });
     await open('/contacts');
@@ -73,10 +71,10 @@ describeForms('contacts', forms, ({ isPhone }) => {
   test('[CONTACT-06] [CONTACT-07] [CONTACT-08] [CONTACT-17] [ERR-19] [ERR-20] one is changed, and removed after a question', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    const client = await place.signUp(email);
+    const client = await cloud.signUp(email);
     await client.addContact({ body: { name: 'Front desk', email: 'desk@example.com', severityLevel: ['Info', 'Urgent'] } });
     await page.route('**/config.json', (route) => route.fulfill({ json: { support: { phone: '+1 555 0100' } } }));
     await open('/contacts');
@@ -113,8 +111,8 @@ describeForms('contacts', forms, ({ isPhone }) => {
 });
 
 test.describe('in the Chinese cloud', () => {
-  test('[CONTACT-20] [CONTACT-07] a number begins as a Chinese one', async ({ page, open, place, email }) => {
-    await place.signUp(email);
+  test('[CONTACT-20] [CONTACT-07] a number begins as a Chinese one', async ({ page, open, cloud, email }) => {
+    await cloud.signUp(email);
     await page.route('**/config.json', (route) => route.fulfill({ json: { china: true, support: { phone: '+86 10 0000 0000' } } }));
     await open('/contacts/add');
     await signIn(page, email);

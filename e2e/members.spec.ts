@@ -2,22 +2,20 @@ import type { Page } from '@playwright/test';
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { expectAccessible, forms, ready } from './fixtures.ts';
 
-test.use({ isBundled: true });
-
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
 };
 
 describeForms('the members of a venue', forms, () => {
-  test('are invited, join with the code, get another role, leave, and are removed', async ({ page, open, place, email }) => {
-    const owner = await place.signUp(email);
+  test('are invited, join with the code, get another role, leave, and are removed', async ({ page, open, cloud, email }) => {
+    const owner = await cloud.signUp(email);
     const guest = `guest-${email}`;
-    await place.signUp(guest);
+    await cloud.signUp(guest);
     const added = await owner.addVenue({ body: { venue: { name: 'Union Hall' } } });
     const settings = `/venues/${added.ok && !added.unchanged ? added.value.venue.venueId : ''}/settings`;
     const codes = async () =>
-      (await place.messages()).flatMap(({ to, text }) => (to === guest ? (/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text) ?? []) : []));
+      (await cloud.messages()).flatMap(({ to, text }) => (to === guest ? (/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text) ?? []) : []));
     const members = page.getByRole('list', { name: 'Members' });
     const question = page.getByRole('alertdialog');
     const invite = async (role: string) => {
@@ -43,7 +41,7 @@ describeForms('the members of a venue', forms, () => {
     await signOut(page);
 
     // The link's code survives the sign-in.
-    await page.goto(`${place.origin}/invitation#${(await codes())[0] ?? ''}`);
+    await page.goto(`${cloud.origin}/invitation#${(await codes())[0] ?? ''}`);
     await signIn(page, guest);
     await expect(page.getByLabel('Code of the invitation')).toHaveValue((await codes())[0] ?? '');
     expect(page.url()).not.toContain('#');
@@ -71,7 +69,7 @@ describeForms('the members of a venue', forms, () => {
     await expect(members.getByRole('listitem')).toHaveCount(1);
     await invite('Viewer');
     await signOut(page);
-    await page.goto(`${place.origin}/invitation#${(await codes())[0] ?? ''}`);
+    await page.goto(`${cloud.origin}/invitation#${(await codes())[0] ?? ''}`);
     await signIn(page, guest);
     await page.getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByRole('heading', { name: 'Union Hall', level: 1 })).toBeAttached();
@@ -94,10 +92,10 @@ describeForms('the recipients of a venue', forms, () => {
   test("[CONTACT-01] [CONTACT-02] [CONTACT-03] [ERR-21] are chosen among the user's contacts, and only changes are sent", async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    const owner = await place.signUp(email);
+    const owner = await cloud.signUp(email);
     for (const name of ['Ana', 'Bo', 'Cleo'])
       await owner.addContact({ body: { name, email: `${name}@example.com`, severityLevel: ['Critical'] } });
     const added = await owner.addVenue({ body: { venue: { name: 'Pier 12' } } });

@@ -6,13 +6,11 @@ import type { Page } from '@playwright/test';
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { everyForm, expectAccessible, forms, ready } from './fixtures.ts';
 
-test.use({ isBundled: true });
-
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 describeForms('the profile', everyForm, () => {
-  test('[ACCOUNT-21] [ACCOUNT-26] shows the address and the actions; cancelling leads back there', async ({ page, open, place, email }) => {
-    await place.signUp(email);
+  test('[ACCOUNT-21] [ACCOUNT-26] shows the address and the actions; cancelling leads back there', async ({ page, open, cloud, email }) => {
+    await cloud.signUp(email);
     await open('/profile');
     await signIn(page, email);
     await expect(page).toHaveURL(/\/profile$/);
@@ -35,10 +33,10 @@ describeForms('a new password', forms, () => {
   test('[ACCOUNT-23] [ACCOUNT-26] [ACCOUNT-30] [ACCOUNT-31] [ACCOUNT-32] [ACCOUNT-33] [ERR-16] is typed twice beside the present one, by its rules', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    const elsewhere = await place.signUp(email);
+    const elsewhere = await cloud.signUp(email);
     await open('/profile');
     await signIn(page, email);
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -84,11 +82,11 @@ describeForms('another address', forms, () => {
   test('[ACCOUNT-22] [ACCOUNT-24] [ACCOUNT-25] [ACCOUNT-34] [ERR-17] causes a warning, is typed twice, and is valid once its code is entered', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    await place.signUp(email);
-    await place.signUp(`taken-${email}`);
+    await cloud.signUp(email);
+    await cloud.signUp(`taken-${email}`);
     await open('/profile');
     await signIn(page, email);
     await page.getByRole('button', { name: 'Change e-mail' }).click();
@@ -123,10 +121,10 @@ describeForms('another address', forms, () => {
     await ask(`new-${email}`);
     await expect(page).toHaveURL(/\/login$/);
     // The old address is informed; the new one gets the code.
-    await expect.poll(async () => (await place.messages()).filter(({ to }) => to === email).length).toBeGreaterThan(1);
+    await expect.poll(async () => (await cloud.messages()).filter(({ to }) => to === email).length).toBeGreaterThan(1);
     await signIn(page, email);
     await expect(page).toHaveURL(/\/verify-email$/);
-    await page.getByLabel('Verification code').fill(codeFor(await place.messages(), `new-${email}`));
+    await page.getByLabel('Verification code').fill(codeFor(await cloud.messages(), `new-${email}`));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page).toHaveURL(/\/venues$/);
     await open('/profile');
@@ -138,10 +136,10 @@ describeForms('the second factor', forms, () => {
   test('is set up with an application, opens the account beside the password, and is switched off', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    await place.signUp(email);
+    await cloud.signUp(email);
     await open('/profile');
     await signIn(page, email);
     await page.getByRole('button', { name: 'Set up' }).click();
@@ -203,7 +201,7 @@ describeForms('the second factor', forms, () => {
 test('a passkey is created, opens the account alone, and is removed', async ({ page }) => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  await using cloud = await startCloudProgram(port);
+  await using cloud = await startCloudProgram({ port });
   await cloud.signUp('keys@example.com');
   // Passkeys belong to a host name.
   await cloud.publish(origin);
@@ -243,8 +241,8 @@ test('a passkey is created, opens the account alone, and is removed', async ({ p
 });
 
 describeForms('sessions', forms, () => {
-  test('[ACCOUNT-08] are listed and ended, one or all, and every tab notices', async ({ page, open, place, email, context }) => {
-    const elsewhere = await place.signUp(email);
+  test('[ACCOUNT-08] are listed and ended, one or all, and every tab notices', async ({ page, open, cloud, email, context }) => {
+    const elsewhere = await cloud.signUp(email);
     await open('/profile');
     await signIn(page, email);
     const sessions = page.getByRole('list', { name: 'Where you are signed in' });
@@ -257,7 +255,7 @@ describeForms('sessions', forms, () => {
     await expect(sessions.getByRole('listitem')).toHaveCount(1);
     expect(await elsewhere.getProfile()).toMatchObject({ ok: false, error: { status: 401 } });
     const other = await context.newPage();
-    await other.goto(`${place.origin}/venues`);
+    await other.goto(`${cloud.origin}/venues`);
     await expect(other.getByText('No venues yet')).toBeVisible();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     const question = page.getByRole('dialog', { name: 'Sign out everywhere?' });
@@ -269,8 +267,8 @@ describeForms('sessions', forms, () => {
 });
 
 describeForms('one`s data', forms, () => {
-  test('is saved as a file, and is deleted with the account', async ({ page, open, place, email }) => {
-    const client = await place.signUp(email);
+  test('is saved as a file, and is deleted with the account', async ({ page, open, cloud, email }) => {
+    const client = await cloud.signUp(email);
     await client.addVenue({ body: { venue: { name: 'Pier 12' } } });
     await open('/profile');
     await signIn(page, email);

@@ -84,7 +84,7 @@ test('[ACCOUNT-14] [ACCOUNT-20] an unfinished code entry is forgotten when its p
   await signIn(page, email);
   await expect(page.getByLabel('Verification code')).toHaveValue('');
   await expect(page.getByText('Invalid code')).toHaveCount(0);
-  await page.getByLabel('Verification code').fill(codeFor(cloud.messages(), next));
+  await page.getByLabel('Verification code').fill(codeFor(await cloud.messages(), next));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/\/venues$/);
 });

@@ -1,16 +1,14 @@
 import { barOf, describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { expectAccessible, forms } from './fixtures.ts';
 
-test.use({ isBundled: true });
-
 describeForms('venues', forms, ({ isPhone }) => {
   test('[VENUE-01] [VENUE-06] [VENUE-15] [VENUE-18] [VENUE-26] [VENUE-27] the first one is added, and no second of its name', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    await place.signUp(email);
+    await cloud.signUp(email);
     await open('/venues');
     await signIn(page, email);
     await expect(page.getByText('No venues yet')).toBeVisible();
@@ -41,8 +39,8 @@ describeForms('venues', forms, ({ isPhone }) => {
     await expect(row.getByRole('link', { name: 'Settings of Foundry Taproom' })).toBeVisible();
   });
 
-  test('[VENUE-02] [VENUE-04] are found by a part of their name, and the order is in the address', async ({ page, open, place, email }) => {
-    const client = await place.signUp(email);
+  test('[VENUE-02] [VENUE-04] are found by a part of their name, and the order is in the address', async ({ page, open, cloud, email }) => {
+    const client = await cloud.signUp(email);
     for (const name of ['Union Hall', 'Casa Lumbre', 'Hotel Miramar']) await client.addVenue({ body: { venue: { name } } });
     await open('/venues');
     await signIn(page, email);
@@ -65,10 +63,10 @@ describeForms('venues', forms, ({ isPhone }) => {
   test('[VENUE-19] [VENUE-20] [VENUE-23] [VENUE-14] one is renamed and, asked by name, deleted; its settings lead to firmware and contacts', async ({
     page,
     open,
-    place,
+    cloud,
     email,
   }) => {
-    const client = await place.signUp(email);
+    const client = await cloud.signUp(email);
     await client.addVenue({ body: { venue: { name: 'Pier 12' } } });
     await open('/venues');
     await signIn(page, email);
@@ -101,12 +99,12 @@ describeForms('venues', forms, ({ isPhone }) => {
   test('[VENUE-08] [VENUE-09] [VENUE-10] adding an amplifier is explained in three steps, with a token to copy', async ({
     page,
     open,
-    place,
+    cloud,
     email,
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const client = await place.signUp(email);
+    const client = await cloud.signUp(email);
     await client.addVenue({ body: { venue: { name: 'Union Hall' } } });
     await open('/venues');
     await signIn(page, email);
@@ -129,11 +127,11 @@ describeForms('venues', forms, ({ isPhone }) => {
 test('of many venues, only the visible ones are on the page, and the keys and the search reach all of them', async ({
   page,
   open,
-  place,
+  cloud,
   email,
 }) => {
   const many = 60;
-  const client = await place.signUp(email);
+  const client = await cloud.signUp(email);
   for (let venue = 1; venue <= many; venue += 1) await client.addVenue({ body: { venue: { name: `Venue ${venue}` } } });
   await open('/venues');
   await signIn(page, email);
@@ -149,8 +147,8 @@ test('of many venues, only the visible ones are on the page, and the keys and th
   await expect(rows).toHaveText(/Venue 33/);
 });
 
-test('[VENUE-22] changes elsewhere show by themselves, also while the page was hidden', async ({ page, open, place, email }) => {
-  const client = await place.signUp(email);
+test('[VENUE-22] changes elsewhere show by themselves, also while the page was hidden', async ({ page, open, cloud, email }) => {
+  const client = await cloud.signUp(email);
   await page.clock.install();
   await open('/venues');
   await signIn(page, email);

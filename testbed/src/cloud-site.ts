@@ -1,9 +1,11 @@
-/** A cloud in this process, with database, application and mailbox. */
+/** A cloud with database, application and mailbox: the operators' program, or in this process. */
 
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   createCloud,
   createLocalBuses,
@@ -27,13 +29,11 @@ export interface CloudPlace extends AsyncDisposable {
 }
 type Message = Pick<KeptMessage, 'to' | 'text'>;
 export interface CloudSite extends CloudPlace {
-  messages(): readonly KeptMessage[];
   signIn(email: string): Promise<CloudClient>;
   offerFirmware(...files: string[]): Promise<void>;
   withdrawFirmware(name: string): Promise<void>;
   /** Like a killed process. */
   stop(): Promise<void>;
-  setAhead(ms: number): void;
   /** Same addresses, with everything acknowledged. */
   start(): Promise<void>;
 }
@@ -76,9 +76,7 @@ export async function createCloudSite(
   // As root PostgreSQL runs as another user, who needs access.
   await chmod(folder, 0o755);
   const rates = { write: unlimited, command: unlimited, credential: unlimited, mail: unlimited, large: unlimited };
-  let ahead = 0;
-  const shifted: Clock = { ...clock, now: () => clock.now() + ahead };
-  const plan = planCloud(['--mqtt-port', '0', '--data', join(folder, 'data'), ...words], { rates, ...change }, shifted);
+  const plan = planCloud(['--mqtt-port', '0', '--data', join(folder, 'data'), ...words], { rates, ...change }, clock);
   const { open, messages } = plan;
   let cloud: Cloud | undefined = await open(change.port ?? 0);
   const { origin, mqttPort } = cloud;
@@ -98,7 +96,6 @@ export async function createCloudSite(
     origin,
     messages,
     stop,
-    setAhead: (ms) => void (ahead = ms),
     async start() {
       cloud ??= await open(Number(new URL(origin).port), mqttPort);
     },
@@ -118,38 +115,63 @@ async function signIn(clientOf: (idToken: string | undefined) => CloudClient, em
 }
 
 export interface CloudProgram extends CloudPlace {
+  /** By the operator's command. */
+  offerFirmware(...files: string[]): Promise<void>;
+  stop(): Promise<void>;
+  /** Same addresses, with everything acknowledged. */
+  start(): Promise<void>;
   /** Restarts with a public address and without mailbox. */
   publish(address: string): Promise<void>;
+  /** 31 minutes pass at once, where it `canSleep`. */
+  sleep(): void;
 }
+export interface ProgramPlan {
+  readonly port?: number;
+  /** As for `npm run cloud`. */
+  readonly words?: readonly string[];
+  readonly canSleep?: boolean;
+}
+/** The cloud follows a sleep of its machine at once, and a set clock slowly. */
+const sleepOnSignal = `
+  import os from 'node:os';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { now } = Date;
+  const { uptime } = os;
+  let sleptMs = 0;
+  Date.now = () => now() + sleptMs;
+  os.uptime = () => uptime() + sleptMs / 1000;
+  syncBuiltinESMExports();
+  process.on('SIGUSR2', () => void (sleptMs += ${31 * 60_000}));
+`;
 /** Real limits, so every sign-up uses its own address. */
-export async function startCloudProgram(port = 0): Promise<CloudProgram> {
+export async function startCloudProgram({ port = 0, words = [], canSleep = false }: ProgramPlan = {}): Promise<CloudProgram> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'headroom-cloud-program-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755);
-  const start = (words: readonly string[]) =>
-    startServer([
-      ...words,
-      '--port',
-      String(port),
-      '--mqtt-port',
-      '0',
-      '--data',
-      join(folder, 'data'),
-      '--proxy',
-      '127.0.0.1',
-      '--log',
-      'error',
-    ]);
-  let running = await start(cloudWords);
+  const data = ['--data', join(folder, 'data')];
+  const all = [...cloudWords, ...words, ...data, '--proxy', '127.0.0.1', '--log', 'error'];
+  const environment = canSleep ? { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(sleepOnSignal)}` } : {};
+  const start = (http: string, mqtt: string, at = all) =>
+    startServer([...at, '--port', http, '--mqtt-port', mqtt], environment, /https?:[^]*connect at port \d+/);
+  let running = await start(String(port), '0');
   stack.defer(() => running[Symbol.asyncDispose]());
-  const { origin } = running;
+  const [, origin = '', http = '', mqtt = ''] = /(https?:..[\d.]+:(\d+))[^]* (\d+)$/.exec(running.origin) ?? [];
+  const stop = async () => running[Symbol.asyncDispose]();
   const messages = async () => ((await (await fetch(`${origin}/mailbox.json`)).json()) as { messages: readonly Message[] }).messages;
   let people = 0;
   const kept = stack.move();
   return {
     origin,
     messages,
+    stop,
+    async start() {
+      running = await start(http, mqtt);
+    },
+    sleep: () => void process.kill(running.pid, 'SIGUSR2'),
+    async offerFirmware(...files) {
+      await promisify(execFile)(process.execPath, [...cloudWords, 'firmware', 'add', ...files, ...data]);
+    },
     async signUp(email) {
       people += 1;
       const place = `10.1.${people >> 8}.${people & 255}`;
@@ -163,8 +185,8 @@ export async function startCloudProgram(port = 0): Promise<CloudProgram> {
       return signIn(clientOf, email);
     },
     async publish(address) {
-      await running[Symbol.asyncDispose]();
-      running = await start([...cloudWords.filter((word) => word !== '--mailbox'), '--public', address]);
+      await stop();
+      running = await start(http, mqtt, [...all.filter((word) => word !== '--mailbox'), '--public', address]);
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };

@@ -1,7 +1,15 @@
 export type { AmpSpec, Loudspeaker, Programme, TouchPanel } from '@headroom/amp';
 export { chromiumFlags, chromiumPath, windowedChromiumPath } from './chromium.ts';
 export { registerAmps, type CloudAmps } from './cloud-amps.ts';
-export { cloudPassword, codeFor, createCloudSite, startCloudProgram, type CloudPlace, type CloudSite } from './cloud-site.ts';
+export {
+  cloudPassword,
+  codeFor,
+  createCloudSite,
+  startCloudProgram,
+  type CloudPlace,
+  type CloudProgram,
+  type ProgramPlan,
+} from './cloud-site.ts';
 export { weighLoad } from './first-load.ts';
 export { answerOf, bridgeWords, cloudWords, missingAccounts, signUpAt, startServer, type Running } from './cloud-program.ts';
 export { freePort } from './free-port.ts';
