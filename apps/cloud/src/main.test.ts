@@ -75,6 +75,7 @@ describe('the program', () => {
     const second = run('--port', '0', '--mqtt-port', '0', '--data', data, '--no-docs');
     await second.origin;
     expect([first, second].map(({ said }) => said().includes('/docs'))).toEqual([true, false]);
+    await expect.poll(second.said).toContain('No mail server is configured: no mail is sent.');
     expect(await clientOf(await second.origin).register({ body })).toMatchObject({ error: { code: 'EmailExists' } });
     expect(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]).toBe(pid);
 

@@ -1,7 +1,7 @@
 /** Reads, makes and judges certificates and requests (ECDSA P-256); stores nothing. */
 
-// The certificate and passkey libraries both need this before they load.
 import { holderKinds, type HolderKind } from '../../kit/identifiers.ts';
+// The certificate and passkey libraries both need this before they load.
 import 'reflect-metadata';
 import { createHash, createPublicKey, verify, X509Certificate, type KeyObject, type webcrypto } from 'node:crypto';
 import type { Pkcs10CertificateRequest } from '@peculiar/x509';
