@@ -1,5 +1,6 @@
-/** Chromium, at most one worker per core, each with its own amplifiers. */
+/** Chromium; each worker has its own browser, amplifiers and cloud. */
 
+import { availableParallelism } from 'node:os';
 import { chromiumFlags, chromiumPath } from '@headroom/testbed';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 
@@ -8,7 +9,8 @@ export const common: PlaywrightTestConfig = {
   outputDir: '../.cache/test/browser',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // A journey waits for a third of its time: one and a half workers per core keep the cores busy.
+  workers: Math.ceil(availableParallelism() * 1.5),
   // A retry would hide the cause.
   retries: 0,
   use: {
