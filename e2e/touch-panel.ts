@@ -62,7 +62,7 @@ export async function begin(site: Site): Promise<void> {
 }
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-export const list = (page: Page) => page.getByRole('region', { name: 'Groups' });
+export const list = (page: Page) => page.getByRole('region', { name: 'Groups', exact: true });
 export const groupLinks = (page: Page) => list(page).getByRole('link');
 /** Phones show one level: sub-group, group, list, amplifiers. */
 export const goBack = (page: Page) => page.getByRole('link', { name: 'Back' }).tap();
