@@ -121,7 +121,7 @@ it('a client that disconnects while its report stays unanswered counts as lost b
     const amp = await wire.amp(id);
     amp.say(says);
     await wire.pass(seconds);
-    // What is answered meanwhile does not count.
+    // The answer of a later command does not answer the report.
     amp.say(answer);
     await turn();
     await turn();

@@ -22,7 +22,7 @@ interface MqttServerOptions {
 /** A slow reader loses live values first, then its connection. */
 const maxUnread = { live: 64 * 1024, all: 1024 * 1024 };
 const drainMs = 15_000;
-/** Whoever waits longer for an answer may leave because of it. */
+/** A client that waited longer for an answer may have left because of it. */
 const usualAnswerMs = 500;
 /** For clients that ask for none or more. */
 const maxKeepAliveSeconds = 1200;

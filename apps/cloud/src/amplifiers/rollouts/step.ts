@@ -102,7 +102,7 @@ interface Member {
   readonly plan: RolloutPlan;
   readonly next: RolloutProgress;
   readonly situation: Situation;
-  /** What it reports where it is begun. */
+  /** The amplifier's report at the start of its update. */
   readonly tree: Tree;
   readonly now: Date;
   readonly random: Random;

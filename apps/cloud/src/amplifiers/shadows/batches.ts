@@ -13,7 +13,7 @@ interface BatchPorts {
   readonly metrics: Pick<Metrics, 'count'>;
   /** Settles what it can, and returns the tasks to decide again. */
   readonly store: (batch: readonly Task[]) => Promise<Task[]>;
-  /** What is cached of the device may be wrong. */
+  /** Drops the cached document of the device after a failed write. */
   readonly forget: (device: string) => void;
 }
 export interface Batches {

@@ -23,7 +23,7 @@ export const changeTriggers: readonly TriggerFunction[] = [
     ],
   },
   {
-    // Whatever changes in a venue changes the venue's number, so that one number covers it. Locked in one order, against deadlocks.
+    // The venue's change number covers everything in the venue. Rows are locked in order of their id, against deadlocks.
     name: 'touch_venues',
     body: `
       perform from venues where venue_id in (select venue_id from touched) order by venue_id for no key update;

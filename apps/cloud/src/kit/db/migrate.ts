@@ -5,7 +5,7 @@ import { migrations, type Migration } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 import { installTriggers, type TriggerFunction } from './triggers.ts';
 
-/** What the database of this version holds beside its rows. */
+/** Tables and trigger functions of this version. */
 export interface DatabaseSchema {
   readonly migrations: readonly Migration[];
   readonly triggers: readonly TriggerFunction[];
