@@ -1,4 +1,4 @@
-/** Test trees of distinct legal values, and a device that limits one by one. */
+/** A test device limits values one by one. */
 
 import type { AmplifierModel } from '../src/catalogue/catalogue.ts';
 import { lockOn } from '../src/access/locks.ts';

@@ -1,5 +1,3 @@
-/** Test targets of any model. */
-
 import { readModel } from '../src/catalogue/catalogue.ts';
 import { createLockGroup } from '../src/access/lock-passwords.ts';
 import type { LockGroup } from '../src/access/locks.ts';

@@ -1,5 +1,3 @@
-/** Simulated amplifiers and manual time for tests. */
-
 import type { FirmwareStep } from '../src/amplifier/device.ts';
 import {
   beginWith,

@@ -1,8 +1,8 @@
-/** The clock for everything timed: the machine's, or a test's manual one. */
+/** The machine's clock, or a test's. */
 
 export interface Clock {
   now(): number;
-  /** Monotonic milliseconds; only differences count. May stop while the machine sleeps. */
+  /** Monotonic milliseconds. May stop while the machine sleeps. */
   elapsed(): number;
   after(ms: number, task: () => void): () => void;
 }
@@ -51,7 +51,6 @@ export function createManualClock(start = 0): ManualClock {
     },
   };
 }
-/** Enough turns for the longest chain of promises. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
 }

@@ -1,4 +1,4 @@
-/** Passwords of locked groups; apart from the groups because only this needs cryptography. */
+/** Apart from the groups because only passwords need cryptography. */
 
 import { device } from '../amplifier/device.ts';
 import { lockGroupsOf, type LockGroup } from './locks.ts';

@@ -34,7 +34,6 @@ export function planReset(tree: Tree, scope: LockScope): ResetPlan {
   return others.length > 0 ? { ok: false, refusal: 'several groups' } : { ok: true, group };
 }
 
-/** Every group concerns the whole amplifier. */
 export function groupsIn(tree: Tree, scope: LockScope): LockGroup[] {
   const groups = lockGroupsOf(tree);
   if (scope === 'amp') return groups;

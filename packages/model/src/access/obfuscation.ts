@@ -1,7 +1,4 @@
-/**
- * Stored form of locked keys and values [LOCK-01] [LOCK-13]. Obfuscation, not protection: the application must read a key without the password, so
- * it derives from the device id, which every file and reply shows.
- */
+/** Stored form of locked keys and values [LOCK-01] [LOCK-13]. It protects nothing: the key derives from the device id, which every file shows. */
 import { gcm } from '@noble/ciphers/aes.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -13,7 +10,7 @@ const label = 'headroom locked properties 1';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** The nonce must be fresh: a repeated one shows which texts are equal, and more. */
+/** The nonce must be fresh: a repeated one shows which texts are equal. */
 export function obfuscate(deviceId: string, text: string, randomBytes: RandomBytes = systemRandomBytes): string {
   const nonce = randomBytes(nonceLength);
   const sealed = gcm(obfuscationKey(deviceId), nonce).encrypt(new TextEncoder().encode(text));

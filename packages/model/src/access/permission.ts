@@ -6,7 +6,7 @@ import { addressOf, isLocalOnly, type AnyParams, type Handle } from '../property
 import { unsupportedReason, type Unsupported } from '../catalogue/support.ts';
 import { at, isTree, valueOf, type Tree } from '../property/tree.ts';
 
-/** [ENUM-23] Hidden, disabled, editable [LOCK-02]. */
+/** [ENUM-23] [LOCK-02] */
 export const permissions = ['Locked', 'Readonly', 'Write'] as const;
 export type Permission = (typeof permissions)[number];
 export type Mode = 'local' | 'cloud';
@@ -41,7 +41,7 @@ export interface PermissionAnswer {
   readonly reason: PermissionReason | undefined;
 }
 
-/** Without a password there are no guests [LOGIN-06]; a lock key counts as a login. */
+/** Without a password there are no guests [LOGIN-06]. */
 export function localRole(tree: Tree, isLoggedIn: boolean, lock: UacLock): 'guest' | 'admin' {
   return isLoggedIn || lock === 'opened' || valueOf(tree, misc.properties.passwordProtected, {}) !== true ? 'admin' : 'guest';
 }
@@ -49,11 +49,10 @@ export function localRole(tree: Tree, isLoggedIn: boolean, lock: UacLock): 'gues
 /** Never hidden: a locked-out person must learn of the lock. */
 const rights = [uac.pathAt({}), lockedPropertiesPath, addressOf(misc.properties.passwordProtected, {})];
 
-/** Covers readings and settings [LOCK-02]. */
+/** [LOCK-02] */
 export function isHidden(whose: { readonly mode: Mode; readonly tree: Tree; role(): Role }, address: string): boolean {
   const { mode, tree } = whose;
   if (rights.some((path) => address === path || address.startsWith(`${path}/`))) return false;
-  // The role is resolved only when the rule needs it.
   const byUac = mode === 'local' && hasKey(tree) && uacPermission(tree, whose.role(), address) === 'Locked';
   return byUac || lockOn(tree, address) !== undefined;
 }
@@ -84,12 +83,12 @@ function roleReason(role: Role, { property }: Handle): 'viewer' | 'operator' | u
   return role === 'operator' && property.least === 'owner' ? 'operator' : undefined;
 }
 
-/** Not a property, and set over the local wire only [LOGIN-09]. */
+/** Set over the local wire only [LOGIN-09]. */
 export const isPasswordEditable = (mode: Mode): boolean => mode === 'local';
 
 /**
- * Without a key everything is Write. With one, the role's longest matching path decides, and unnamed addresses are Locked [LOCK-03] [LOCK-04]. Where
- * entries stand is a guess, made only here (OQ-112).
+ * Without a key everything is Write. With one, the role's longest matching path decides; unnamed addresses are Locked [LOCK-03] [LOCK-04]. Where
+ * entries stand is a guess (OQ-112).
  */
 export function uacPermission(tree: Tree, role: Role, address: string): Permission {
   if (!hasKey(tree)) return 'Write';

@@ -1,5 +1,3 @@
-/** Random bytes, replaceable in tests. */
-
 export type RandomBytes = (length: number) => Uint8Array;
 
 /** Pages on http://<ip> lack `crypto.subtle` and `randomUUID` [API-13]. */

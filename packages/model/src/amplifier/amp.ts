@@ -1,5 +1,3 @@
-/** Identity, power, standby, signal generator and inputs. */
-
 import type { AmplifierModel } from '../catalogue/catalogue.ts';
 import { choice, fader, flag, number, text } from '../property/property.ts';
 import { resource } from '../property/resource.ts';
@@ -38,7 +36,7 @@ export const deviceInfo = resource('deviceInfo', '/amp/deviceInfo', {
 });
 
 export const powerSources = ['AC LINE', 'POE'] as const;
-/** Listed as auto standby modes, but by their meaning they belong to the external port (OQ-075) [ENUM-05]. */
+/** Listed as auto standby modes, but they belong to the external port (OQ-075) [ENUM-05]. */
 export const outputPortModes = ['Heartbeat', 'Constant', 'Constant+Load'] as const;
 export const faultPolarities = ['Fault Low', 'Fault High'] as const;
 

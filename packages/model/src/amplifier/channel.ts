@@ -59,7 +59,7 @@ export const output = resource('output', '/amp/channels/{channel}/output', {
 export const selectorModes = ['Backup', 'Override'] as const;
 export const onRampSources = ['Analog Input', 'Post Crossover', 'Amp Output Monitor', 'Amp Imon', 'Silence'] as const;
 
-/** The inputs that a model offers, pairs after their members [ENUM-07] [MODEL-04] [MODEL-07]; digital and Dante share sockets. */
+/** Pairs follow their members; digital and Dante share sockets [ENUM-07] [MODEL-04] [MODEL-07]. */
 export function inputOptions(model: AmplifierModel): string[] {
   return [
     ...kindOptions('Analog', model.analogInputs),

@@ -1,5 +1,3 @@
-/** Identity, housekeeping, logs, access, cloud, discovery and the touch controllers' proxy. */
-
 import { choice, flag, number, text } from '../property/property.ts';
 import { resource } from '../property/resource.ts';
 
@@ -80,7 +78,6 @@ export const gpio = resource(
 
 /** Groups, not properties [PROP-34]. */
 export const lockedProperties = resource('lockedProperties', '/lockedProperties', {});
-/** A list of neighbouring devices. */
 export const discovery = resource('discovery', '/discovery', {});
 
 /** Its requests and replies are messages, not properties [API-22]. */

@@ -1,5 +1,3 @@
-/** Attributes of the property declarations as readable lists. */
-
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

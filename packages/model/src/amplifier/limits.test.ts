@@ -1,4 +1,3 @@
-/** Declarations against public documents and files from the field. */
 import { describe, expect, it } from 'vitest';
 import type { Property } from '../property/index.ts';
 import { resources } from './index.ts';

@@ -1,5 +1,3 @@
-/** Models known today, and what a model's name implies. */
-
 export type Family = 'numbered' | 'CDS';
 export type NetworkInputs = 'none' | 'Dante' | 'Digital';
 export type Ability =
@@ -44,10 +42,7 @@ const halfRack = new Set([34, 64, 124]);
 const twoUnits = new Set([1504, 3004]);
 const adspNumbers = new Set([352, 354, 702, 704]);
 
-/**
- * Reads every spelling found in the field: `Connect Series Model 704D`, `704D`, `CS704D`, `CDS 1504`. In unlisted numbers the last digit counts
- * channels, the rest times ten is watts.
- */
+/** Reads every spelling found in the field. In unlisted numbers the last digit counts channels, the rest times ten is watts. */
 export function readModel(text: unknown): AmplifierModel | undefined {
   if (typeof text !== 'string' || text.length > 120) return undefined;
   const found = /(?:^|[^0-9A-Z])(CDS)?[\s_-]*(?:CS)?(\d{1,4})([2468])[\s_-]*([ND])?((?:[\s_–-]*(?:G|ADSP))*)$/i.exec(

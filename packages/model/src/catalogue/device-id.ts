@@ -1,4 +1,4 @@
-/** A device id is a MAC address, spelled in several ways. */
+/** A device id is a MAC address, in any spelling. */
 
 import { at, type Tree } from '../property/tree.ts';
 

@@ -1,5 +1,3 @@
-/** Feature support: one row per feature. */
-
 import {
   apConfig,
   deviceInfo,
@@ -38,9 +36,9 @@ const isAdvanced = (model: AmplifierModel) => model.abilities.has('advancedDsp')
 const mixFaders = Object.values(inputSelector.properties).filter(({ name }) => name.endsWith('MixFader'));
 
 const rows = {
-  /** Gated by firmware [MODEL-09] [NET-08]. */
+  /** [MODEL-09] [NET-08] */
   dns: of(ethernet.properties.dns1, ethernet.properties.dns2),
-  /** Gated by firmware [MODEL-10] [SETTINGS-07]. */
+  /** [MODEL-10] [SETTINGS-07] */
   remoteVolume: { ...of(gpio.properties.mode), option: 'Remote Volume Control', excluded: [34, 64, 124] },
   gpio: of(gpio.properties.mode),
   backPanelLockout: of(deviceInfo.properties.backPanelAttnPotLockout),
@@ -65,7 +63,7 @@ const rows = {
 export type Feature = keyof typeof rows;
 export const features = Object.keys(rows) as readonly Feature[];
 
-/** Configured, never invented: none is shipped (OQ-001). */
+/** Configured, none is shipped (OQ-001). */
 export type MinimumVersions = Readonly<Partial<Record<Feature, string>>>;
 export const shippedMinimums: MinimumVersions = {};
 
@@ -106,7 +104,7 @@ function branchesOf(tree: Tree, { resource }: Handle): Tree[] {
   }
   return branches;
 }
-/** Presence only, so that callers need not subscribe to changing values. */
+/** Looks at presence only, so that callers need not follow changing values. */
 const isSomewhere = (tree: Tree, handle: Handle) => branchesOf(tree, handle).some((branch) => Object.hasOwn(branch, handle.name));
 
 /** [TOUCH-31] */

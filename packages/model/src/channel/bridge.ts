@@ -23,6 +23,6 @@ export const follows = (tree: Tree, channel: number): boolean => playedAt(tree, 
 /** Either half's mute silences the pair. */
 export const isChannelMuted = (tree: Tree, channel: number): boolean =>
   (bridgeOf(tree, channel) ?? [channel]).some((half) => valueOf(tree, output.properties.mute, { channel: half }) === true);
-/** First half first: a connection lost in between leaves the pair silent. */
+/** First half first: an interruption leaves the pair silent. */
 export const planMute = (tree: Tree, channel: number, mute: boolean): Write[] =>
   (bridgeOf(tree, channel) ?? [channel]).map((half) => writeTo(output, { channel: half }, { mute }));

@@ -14,7 +14,7 @@ const heardRange = 30;
 const freeShift = 0.5;
 const freeHighPassShift = 1;
 
-/** Everything that can raise the level, except mute and standby. */
+/** Mute and standby are left out. */
 export interface Chain {
   /** In dB. */
   readonly level: number;
@@ -62,7 +62,7 @@ const mixNumbers = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const mixTaps = (['analog', 'dante'] as const).flatMap((kind) =>
   mixNumbers.map((number) => ({ kind, number, name: `${kind}${number}MixFader` as const })),
 );
-/** A pair keeps its members' level; mixed sources add up as if equal. */
+/** Sources of a mix add up as if equal. */
 function sourceGain(
   read: ReadValue,
   channel: number,

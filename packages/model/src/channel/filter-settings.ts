@@ -25,7 +25,7 @@ export function filtersOfChannel(channel: number): Instance[] {
   ];
 }
 
-/** Unknown filters count as off. An earlier reading that differs only in `places` is reused. */
+/** Unknown filters count as off. A reading that differs only in `places` is reused. */
 export function filterSettings(
   read: ReadValue,
   channel: number,

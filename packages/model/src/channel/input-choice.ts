@@ -1,5 +1,3 @@
-/** A channel's inputs: options, translation of Dante and Digital, and the source heard. */
-
 import { gpio, inputSelector } from '../amplifier/index.ts';
 import { numbersAt } from '../catalogue/channel-numbers.ts';
 import { supports, type FeatureFacts } from '../catalogue/features.ts';

@@ -1,5 +1,3 @@
-/** Applies and recognises presets of equalizer and speaker type. */
-
 import { highPassFilter, lowPassFilter, outputEqFilter } from '../amplifier/filter.ts';
 import type { CrossoverFilterType, EqFilterType } from '../dsp/filter-types.ts';
 import { defaultThrottleMs } from './pace.ts';
@@ -24,7 +22,7 @@ interface Band {
   readonly q: number;
   readonly gain: number;
 }
-/** The filters a preset may touch [EQ-02]. */
+/** [EQ-02] */
 export const presetFilters = [6, 7, 8] as const;
 type PresetFilter = (typeof presetFilters)[number];
 
@@ -58,10 +56,7 @@ export function planEqPreset(preset: EqPreset, channel: number): Write[] {
 
 const near = (one: number | undefined, other: number, tolerance: number) => one !== undefined && Math.abs(one - other) <= tolerance + 1e-9;
 
-/**
- * Manual when nothing else matches. A changed gain keeps its preset while its sign fits [EQ-10] (OQ-089). The first two bands must be off unless
- * ignored.
- */
+/** A changed gain keeps its preset while its sign fits [EQ-10] (OQ-089). The first two bands must be off unless ignored. */
 export function detectEqPreset(tree: Tree, channel: number, firstBands: 'off' | 'ignored' = 'off'): EqPreset {
   const { enable, type, frequency, q, gain } = outputEqFilter.properties;
   const isOff = (filter: number) => valueOf(tree, enable, { channel, filter }) === false;
@@ -83,7 +78,7 @@ export function detectEqPreset(tree: Tree, channel: number, firstBands: 'off' | 
 
 /** How long the two unchanged filters count as sent [EQ-11]. */
 export const presetResendMs = defaultThrottleMs;
-/** The changed filter is always sent, the others after 250 ms. Pass `sentAt` to the next call. */
+/** The changed filter is always sent, the others after 250 ms. */
 export function planPresetGain(
   preset: EqPreset,
   channel: number,

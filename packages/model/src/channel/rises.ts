@@ -1,4 +1,4 @@
-/** Which changes make the output louder once all are applied, over each channel's whole chain. */
+/** Changes that make the output louder once all are applied. */
 
 import {
   bandGainAndDelay,
@@ -38,7 +38,7 @@ interface Change {
   readonly to: Value;
 }
 
-/** `read` gives current values. Changes to what stays off raise nothing. */
+/** Changes to what stays off raise nothing. */
 export function risesOf(writes: readonly Write[], read: ReadValue): readonly Rise[] {
   const changes = changesIn(writes, read);
   const rises = new Map<string, Rise>();

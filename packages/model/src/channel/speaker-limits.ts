@@ -37,10 +37,10 @@ export const usualRanges: LimiterRanges = { rms: rangesOf(rmsLimiter), peak: ran
 /** Periods of the lowest frequency over which voice coil heat is averaged. */
 const swingsOfHeat = 100;
 const heatRelease = 5;
-/** Acts within half the lowest period; releases slowly enough not to distort. */
+/** It acts within half the lowest period and releases slowly enough not to distort. */
 const peakRelease = 16;
 
-/** Peak power is the instantaneous maximum, 3 dB below that sine's peak. */
+/** Peak power is the instantaneous maximum. */
 const voltsOf = (capacity: Capacity, ohms: number): number => ('volts' in capacity ? capacity.volts : Math.sqrt(capacity.watts * ohms));
 
 export function limitsOfSpeaker({ ohms, rms, peak, lowest }: SpeakerData, ranges: LimiterRanges = usualRanges): SpeakerLimits {

@@ -20,12 +20,11 @@ export interface FirResponse {
 
 const transformSize = 2 * maximumFirCoefficients;
 const kernelWidth = 10;
-/** Kaiser window at twice oversampling: misses the true value by less than 1e-8 of the whole. */
+/** Kaiser window at twice oversampling: the error stays below 1e-8 of the whole. */
 const kernelShape = Math.PI * kernelWidth * 0.75 * 0.98;
 
 /**
- * Grid frequencies lie between those of a transform: the coefficients are divided by a kernel's transform, transformed once, and each frequency sums
- * its ten nearest points weighted by the kernel. Exact to 1e-7; interpolation would need sixteen times the points.
+ * Divides the coefficients by a kernel's transform, transforms them once, and sums each frequency's ten nearest points by the kernel: exact to 1e-7.
  */
 export function createFirResponse(grid: Grid): FirResponse {
   const points = grid.angle.length;
@@ -49,8 +48,7 @@ export function createFirResponse(grid: Grid): FirResponse {
     const peak = peakOf(coefficients);
     spectrumRe.fill(0);
     spectrumIm.fill(0);
-    // One transform for two real sequences: the coefficients, and their products with time, for group delay. Time counts from the middle; negative
-    // times wrap to the end.
+    // One transform serves two real sequences: the coefficients, and their products with time for group delay. Negative times wrap to the end.
     for (const [n, value] of coefficients.entries()) {
       const time = n - centreOf(coefficients.length);
       const scaled = value * flattening[time + centreOf(maximumFirCoefficients)]!;
@@ -113,7 +111,7 @@ function kernel(distance: number): number {
   return besselI0(kernelShape * Math.sqrt(1 - ((2 * distance) / kernelWidth) ** 2));
 }
 
-/** Over the transform's points; time in samples from the centre. */
+/** Time in samples from the centre. */
 function kernelTransform(time: number): number {
   const turn = (Math.PI * kernelWidth * time) / transformSize;
   const root = Math.sqrt(kernelShape ** 2 - turn ** 2);

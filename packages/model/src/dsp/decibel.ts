@@ -11,7 +11,7 @@ export function amplitudeOfDecibels(decibels: number): number {
   return 10 ** (decibels / 20);
 }
 
-// The engine's logarithm and arctangent would dominate a redraw. These use a table and a short series, exact to 1e-13.
+// A table and a short series, exact to 1e-13: the engine's logarithm and arctangent would dominate a redraw.
 
 const steps = 256;
 const stepInverse = Float64Array.from({ length: steps }, (_, index) => steps / (steps + index));
@@ -24,7 +24,7 @@ const stepAngle = Float64Array.from({ length: steps + 1 }, (_, index) => Math.at
 export function decibelsOfPower(power: Float64Array, out: Float64Array): void {
   for (let k = 0; k < power.length; k++)
     if (!(power[k]! >= powerFloor && power[k]! <= powerCeiling)) power[k] = power[k]! > 1 ? powerCeiling : powerFloor;
-  // The upper half holds sign, exponent and first mantissa bits; supported machines are little-endian.
+  // The upper half holds sign, exponent and first mantissa bits (little-endian).
   const halves = new Uint32Array(power.buffer, power.byteOffset, 2 * power.length);
   for (let k = 0; k < out.length; k++) {
     const upper = halves[2 * k + 1]!;

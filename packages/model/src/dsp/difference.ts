@@ -1,5 +1,3 @@
-/** Where two curves differ, for a sentence and a mark on the plot. */
-
 export interface Bump {
   readonly frequency: number;
   /** First minus second. */

@@ -25,9 +25,8 @@ const group = 4;
 const longest = 24;
 
 /**
- * Multiplied by e^(jw), numerator and denominator keep their quotient. With h = sin^2(w/2) and s = sin w each becomes (b0 + b1 + b2) - 2 (b0 + b2) h
- * + j s (b0 - b2); products are P(h) + j s Q(h) with real P and Q, since s^2 = 4 h (1 - h). Four sections thus need short polynomials and one
- * division.
+ * Multiplied by e^(jw), with h = sin^2(w/2) and s = sin w, each polynomial becomes (b0 + b1 + b2) - 2 (b0 + b2) h + j s (b0 - b2). Products keep the
+ * form P(h) + j s Q(h), since s^2 = 4 h (1 - h): four sections need one division.
  */
 export function createSectionProduct(grid: Grid): SectionProduct {
   const { haversine, sine } = grid;
@@ -127,7 +126,7 @@ export function multiplyInto({ re, im }: Curve, { re: byRe, im: byIm }: Curve): 
   }
 }
 
-/** One pass, for a finger that drags a band. */
+/** One pass: a finger drags this band. */
 export function multiplyBySection(from: Curve, { b0, b1, b2, a1, a2 }: Section, grid: Grid, out: Curve): void {
   const { haversine, sine } = grid;
   const { re, im } = from;
@@ -165,7 +164,7 @@ function expand(sections: readonly Section[], from: number, to: number, numerato
     const { b0, b1, b2, a1, a2 } = sections[at]!;
     const constant = 1 + a1 + a2;
     const slope = -2 * (1 + a2);
-    // Without this common factor sections of low frequencies, near zero there, would underflow.
+    // Without this factor sections of low frequencies would underflow.
     const scale = 1 / Math.sqrt(constant * (constant + Math.abs(slope)));
     multiplyBy(numerator, (b0 + b1 + b2) * scale, -2 * (b0 + b2) * scale, (b0 - b2) * scale);
     multiplyBy(denominator, constant * scale, slope * scale, (1 - a2) * scale);

@@ -1,4 +1,3 @@
-/** A filter as sections, its own curve, or nothing. */
 import { createFirResponse, refusalOfCoefficients } from './custom-fir.ts';
 import type { FirResponse } from './custom-fir.ts';
 import { eqSections } from './eq.ts';

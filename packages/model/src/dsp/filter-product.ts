@@ -1,4 +1,4 @@
-/** A channel's product of filters; dragging one band costs one band. */
+/** Dragging one band costs one band. */
 import { createSectionProduct, multiplyBySection, multiplyInto, newCurve } from './evaluation.ts';
 import type { Curve } from './evaluation.ts';
 import type { FilterBank } from './filter-bank.ts';

@@ -1,4 +1,4 @@
-/** Reads and writes filter files of Equalizer APO (AutoEQ) and REW, naming unsupported lines. */
+/** Filter files of Equalizer APO (AutoEQ) and REW. */
 import type { EqFilterType } from './filter-types.ts';
 import type { EqBand, PassFilter } from './settings.ts';
 
@@ -206,7 +206,7 @@ function centreFactor(gain: number, steepness: number, low: boolean): number {
 function readPass({ rest, enable, frequency, kind }: FilterWords & { readonly kind: 'highPass' | 'lowPass' }): Line {
   const q = readQ(rest) ?? Math.SQRT1_2;
   if (typeof q === 'string') return unsupportedFor(q);
-  // The only device pass with Q; a Bessel's frequency differs in these files.
+  // A Bessel's frequency differs in these files.
   if (Math.abs(q - Math.SQRT1_2) > 0.01) return unsupportedFor('unknown filter');
   return { kind, filter: { enable, type: 'Butterworth 12dB/oct', frequency } };
 }
@@ -244,7 +244,7 @@ function within(value: number, [low, high]: readonly [number, number]): number |
 
 export interface WrittenFilterText {
   readonly text: string;
-  /** Types the format cannot express, by filter number from 1; the text notes them. */
+  /** Types the format cannot express, by filter number from 1. */
   readonly unsupported: readonly { readonly number: number; readonly type: EqFilterType | PassFilter['type'] }[];
 }
 

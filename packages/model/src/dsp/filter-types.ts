@@ -1,6 +1,6 @@
 /** As on the wire; shared by properties and DSP. */
 
-/** [ENUM-14] The device's words: "LP Shelf" is a low shelf, "HP Shelf" a high one. The all-pass spellings are guesses. */
+/** [ENUM-14] "LP Shelf" is a low shelf, "HP Shelf" a high one. The all-pass spellings are guesses. */
 export const eqFilterTypes = [
   'Parametric',
   'LP Shelf 6dB/oct',

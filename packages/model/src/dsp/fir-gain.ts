@@ -6,7 +6,7 @@ import { createFourierTransform } from './fourier.ts';
 export const maxFirGain = 24;
 const rounding = 1e-6;
 
-/** In decibels. A response turns no faster than its highest harmonic: 32 points per turn and a parabola miss the peak by less than 0.0001 dB. */
+/** In decibels. Between 32 points per turn of the highest harmonic a parabola misses the peak by less than 0.0001 dB. */
 export function highestFirGain(coefficients: readonly number[]): number {
   const largest = coefficients.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (largest === 0) return decibelFloor;
@@ -32,7 +32,7 @@ export function highestFirGain(coefficients: readonly number[]): number {
 }
 
 export function isTooLoudFir(coefficients: readonly number[]): boolean {
-  // No frequency exceeds this sum, so most filters need no transform.
+  // No frequency exceeds this sum.
   const sum = coefficients.reduce((total, value) => total + Math.abs(value), 0);
   return decibelsOfAmplitude(sum) > maxFirGain && highestFirGain(coefficients) > maxFirGain + rounding;
 }

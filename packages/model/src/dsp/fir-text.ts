@@ -6,7 +6,6 @@ export type ReadCoefficients =
   | {
       readonly ok: true;
       readonly coefficients: readonly number[];
-      /** As stated in the text. */
       readonly rate: number | null;
     }
   | { readonly ok: false; readonly refusal: 'too many coefficients' | 'columns' | 'decimals or columns' }
@@ -59,12 +58,12 @@ function withoutRemarks(text: string): { readonly lines: readonly string[]; read
 }
 
 type Commas = 'separators' | 'decimals' | 'either';
-/** A decimal mark where something else separates numbers and none has a point. */
+/** Commas are decimal where something else separates numbers and none has a point. */
 function meaningOfCommas(lines: readonly string[]): Commas {
   const entries = lines.flatMap((line) => line.split(/[\s;]+/).filter((entry) => entry !== ''));
   // Not by spaces in a single line: `1,1 2,3` lacks a comma.
   const areParted = /[;\t\n]/.test(lines.join('\n'));
-  // `0,5` over `1.5`: mixed decimal marks, or a list broken off at a comma.
+  // `0,5` over `1.5`: mixed decimal marks, or a broken list.
   const hasBoth = lines.some((line) => line.includes(',')) && lines.some((line) => line.includes('.'));
   if (hasBoth && lines.every((line) => decimalComma.test(line) || number.test(line))) return 'either';
   if (!areParted || !lines.some((line) => line.includes(',')) || !entries.every((entry) => decimalComma.test(entry))) return 'separators';

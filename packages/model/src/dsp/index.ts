@@ -1,4 +1,3 @@
-/** Pure functions for the signal chain. */
 export { crossoverFilterTypes, eqFilterTypes, firFilterTypes, linearPhaseFilterTypes } from './filter-types.ts';
 export type { CrossoverFilterType, EqFilterType, FirFilterType, LinearPhaseFilterType } from './filter-types.ts';
 export { flatChannel, sampleRate } from './settings.ts';

@@ -19,10 +19,7 @@ export function staticGainReduction({ enable, threshold }: LimiterSettings, volt
   return Math.max(lowestGainReduction, over);
 }
 
-/**
- * Moves in decibels by the factor e per attack or release time: a guess, made only here, since the device's meaning is unknown. Exact for any step
- * length.
- */
+/** Moves in decibels by the factor e per attack or release time: a guess, made only here. Exact for any step length. */
 export function stepGainReduction(settings: LimiterSettings, from: number, volts: number, seconds: number): number {
   if (!settings.enable) return 0;
   const start = Number.isNaN(from) ? 0 : Math.min(0, Math.max(lowestGainReduction, from));

@@ -8,7 +8,7 @@ import type { FirBand, PassFilter, Refusal } from './settings.ts';
 /** Amplitude by frequency. */
 type Shape = (frequency: number) => number;
 
-/** Guesses: the brick wall's octaves, and the amplitude beyond. */
+/** The brick wall's octaves and the amplitude beyond are guesses. */
 const brickWallOctaves = 1 / 6;
 const brickWallFloor = 1e-6;
 
@@ -16,7 +16,7 @@ export function isLinearPhaseType(type: string): type is LinearPhaseFilterType {
   return linearPhaseFilterTypes.some((each) => each === type);
 }
 
-/** -6.02 dB at their frequency; complementary passes add up to one. Excludes the constant delay. */
+/** -6.02 dB at their frequency: complementary passes add up to one. Excludes the constant delay. */
 export function linearPhaseShape(filter: PassFilter, side: PassSide): Shape | undefined | Refusal {
   if (!filter.enable) return undefined;
   if (!isLinearPhaseType(filter.type)) return 'unknown type';
@@ -31,8 +31,8 @@ export function linearPhaseShape(filter: PassFilter, side: PassSide): Shape | un
 }
 
 /**
- * A guess made only here: a Low shelf ends and a High shelf begins at frequency1, a Dual Shelf spans both frequencies; bandwidths are slopes in
- * octaves, with half the gain in decibels at the frequency.
+ * A guess: a Low shelf ends and a High shelf begins at frequency1, a Dual Shelf spans both; bandwidths are slopes in octaves, with half the gain in
+ * decibels at the frequency.
  */
 export function firBandShape(band: FirBand): Shape | undefined | Refusal {
   if (!band.enable) return undefined;

@@ -1,8 +1,7 @@
-/** A load's impedance, and what it draws. */
 import type { Grid } from './grid.ts';
 import type { Spectrum } from './noise.ts';
 
-/** A hump at the resonance, and a rise towards high frequencies. */
+/** A loudspeaker has a hump at the resonance and a rise towards high frequencies. */
 export interface Load {
   readonly resistance: number;
   /** Null without resonance. */

@@ -3,7 +3,7 @@
 /** In hertz. */
 const [lowest, highest] = [100, 10_000];
 
-/** Assumes equal points per octave, as from `logGrid`. */
+/** Assumes equal points per octave. */
 export function meanLevel(frequencies: ArrayLike<number>, decibels: ArrayLike<number>): number {
   let [sum, count] = [0, 0];
   for (let index = 0; index < frequencies.length; index += 1) {

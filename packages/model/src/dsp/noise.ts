@@ -34,7 +34,7 @@ export function toneSpectrum(frequency: number, grid: Grid): Spectrum {
 function densityOf(noise: Noise, frequency: number): number {
   if (noise === 'pink') return 1;
   if (noise === 'white') return frequency;
-  // A rough model: pink, less under 40 Hz, falling above 2 kHz.
+  // A rough model of programme: pink, less under 40 Hz, falling above 2 kHz.
   return 1 / (1 + (40 / frequency) ** 4) / (1 + (frequency / 2000) ** 2);
 }
 

@@ -103,7 +103,7 @@ function multiply(a: Complex, b: Complex): Complex {
   return { re: a.re * b.re - a.im * b.im, im: a.re * b.im + a.im * b.re };
 }
 
-/** Weierstrass iteration: no table of poles to trust. */
+/** Weierstrass iteration, instead of a table of poles. */
 function rootsOf(coefficients: readonly number[]): readonly Complex[] {
   const order = coefficients.length - 1;
   const radius = Math.abs(coefficients[0] ?? 1) ** (1 / order);

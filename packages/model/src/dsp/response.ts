@@ -1,4 +1,4 @@
-/** Keeps every filter's curve, so that a change costs one filter and one product. */
+/** A change costs one filter and one product. */
 import { anglesOf, decibelsOfPower } from './decibel.ts';
 import { addGroupDelay, writePower } from './evaluation.ts';
 import { createFilterBank } from './filter-bank.ts';
@@ -13,11 +13,11 @@ export interface ChannelResponse {
   readonly grid: Grid;
   /** Refused filters stay flat. */
   update(settings: ChannelSettings): readonly RefusedFilter[];
-  /** In decibels. Every update reuses all buffers. */
+  /** In decibels. Updates reuse all buffers. */
   readonly magnitude: Float64Array;
   /** As a power ratio. */
   readonly power: Float64Array;
-  /** Seconds common to all frequencies, with a custom FIR's peak; phase and group delay exclude them. */
+  /** Seconds common to all frequencies; phase and group delay exclude them. */
   delay(): number;
   /** -pi to pi. */
   phase(): Float64Array;

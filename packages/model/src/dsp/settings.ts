@@ -1,4 +1,3 @@
-/** Settings of one channel's filters, and limits of their numbers. */
 import type { CrossoverFilterType, EqFilterType, FirFilterType, LinearPhaseFilterType } from './filter-types.ts';
 
 export const sampleRate = 96_000;
@@ -64,7 +63,7 @@ export const flatChannel: ChannelSettings = {
 
 export type Refusal = 'not a number' | 'unknown type' | 'too many coefficients';
 
-/** Wider than any device's ranges: curves stay true for what devices allow, and finite otherwise. */
+/** Wider than any device's ranges; they keep curves finite. */
 const limits = {
   frequency: [1, 0.45 * sampleRate],
   q: [0.05, 200],

@@ -17,7 +17,7 @@ interface Node {
   readonly gain: number;
 }
 
-/** Returns sums of decibels and phases. The code is text, because this package has no browser types. */
+/** Text, because this package has no browser types. */
 const inPage = `({ cases, frequencies }) => {
   const context = new OfflineAudioContext(1, 1, 96000);
   const at = Float32Array.from(frequencies);

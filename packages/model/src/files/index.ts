@@ -1,4 +1,2 @@
-/** JSON and zip files from untrusted sources. */
-
 export * from './json.ts';
 export * from './zip.ts';

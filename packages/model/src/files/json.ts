@@ -1,4 +1,4 @@
-/** Hostile text gives a value or a refusal in linear time and touches no prototype. */
+/** Reads hostile text in linear time, and touches no prototype. */
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
@@ -18,7 +18,7 @@ export type ReadJson =
   | { readonly ok: false; readonly problem: JsonProblem; readonly detail: string };
 
 export interface JsonLimits {
-  /** Characters or bytes. The largest real file, eight channels of custom FIR, takes a tenth of the default. */
+  /** Characters or bytes. The largest real file takes a tenth of the default. */
   readonly length?: number;
   readonly depth?: number;
   /** Of all objects and lists; beyond a few thousand most must repeat names. */
@@ -48,8 +48,7 @@ export function readJson(
   walk(value, depth, survey);
   if (survey.problem === 'too deep') return refuse('too deep', `nested deeper than ${depth}`);
   if (survey.problem === 'number too large') return refuse('number too large', 'a number is beyond the range of numbers');
-  // A parser merges equal keys, so missing colons reveal duplicates. Only such texts, or ones that may hold forbidden keys, are scanned by letter:
-  // the wire brings hundreds of frames a second.
+  // A parser merges equal keys, so missing colons reveal duplicates. Only such texts are scanned by letter, because hundreds of frames a second arrive.
   if (survey.colons !== countColons(text) || mayHideKeys(text)) {
     const bad = findBadKey(text, duplicates);
     if (bad) return refuse(bad.problem, bad.key);
@@ -67,7 +66,7 @@ const byteOrderMark = 0xfeff;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function decode(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
-  // UTF-16 with its mark is not UTF-8 either; the NUL lets the caller name it.
+  // UTF-16 with its mark is not UTF-8; the NUL lets the caller name it.
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return '\0';
   try {
     return utf8.decode(bytes);
@@ -78,9 +77,8 @@ function decode(bytes: Uint8Array): string | undefined {
 /** JSON begins with two ASCII characters; in UTF-16 one of their bytes is NUL. */
 const looksLikeUtf16 = (text: string) => text.charCodeAt(0) === 0 || text.charCodeAt(1) === 0;
 
-/** Above this length check before parsing: a million brackets would take half a second. */
+/** Longer texts are checked before parsing: a million brackets would take half a second. */
 const longFrame = 65_536;
-/** New names cost a parser ten times as much as repeated ones. */
 const fewMembers = 20_000;
 const maxNewKeys = 3000;
 export function excessOf(text: string, deepest: number, most: number | undefined): 'too deep' | 'too many' | undefined {
@@ -145,7 +143,7 @@ function countColons(text: string): number {
 }
 
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** Only `\u` can escape letters and colons. Finding five letters is several times faster than eleven. */
+/** Only `\u` can escape letters and colons. */
 const mayHideKeys = (text: string) => text.includes('\\u') || text.includes('proto') || text.includes('uctor');
 
 function findBadKey(text: string, duplicates: 'refuse' | 'last'): { problem: JsonProblem; key: string } | undefined {

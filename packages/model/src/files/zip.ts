@@ -1,5 +1,3 @@
-/** Untrusted zip files: everything is checked before inflating. */
-
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 
 export type ZipProblem =
@@ -97,7 +95,6 @@ const elsewhere = 0xffffffff;
 const flags = { encrypted: 1, strong: 64 } as const;
 const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50 } as const;
 
-/** What the library does not report. */
 interface Mark {
   readonly isEncrypted: boolean;
   readonly crc: number;
@@ -170,7 +167,6 @@ function unicodeName(fields: readonly ExtraField[], name: Uint8Array): string | 
   return field && new TextDecoder().decode(field.content.subarray(5));
 }
 
-/** The last end record, whose comment must end the file. */
 function findDirectory(view: DataView): Directory | ZipProblem {
   const size = view.byteLength;
   for (let at = size - endLength; at >= Math.max(0, size - endLength - maxCommentLength); at -= 1) {

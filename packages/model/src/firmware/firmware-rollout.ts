@@ -1,5 +1,3 @@
-/** Progress of a cloud update across many amplifiers. */
-
 import type { FirmwareStep } from '../amplifier/device.ts';
 import type { FirmwareComponent } from './firmware.ts';
 import { stepResult } from './step.ts';
@@ -7,7 +5,7 @@ import type { Operation } from './operation.ts';
 
 /** Kept between reports. */
 export interface RolloutMemory {
-  /** A step was reported, so later silence is an end [FWCLOUD-14]. */
+  /** Once a step was reported, silence is an end [FWCLOUD-14]. */
   readonly updating: boolean;
   /** [FWCLOUD-15] */
   readonly seen: boolean;
@@ -17,7 +15,7 @@ export interface RolloutMemory {
 export const unstarted: RolloutMemory = { updating: false, seen: false, step: 'None', components: [] };
 
 const ends: ReadonlySet<FirmwareStep> = new Set(['None', 'Finished', 'Finished8ch', 'FinishedFlash']);
-/** None and finished are an end only after the update was seen running [FWCLOUD-14] [FWCLOUD-15]. */
+/** None and finished are an end only after the update was seen [FWCLOUD-14] [FWCLOUD-15]. */
 export function followRollout(memory: RolloutMemory, step: FirmwareStep, components: readonly FirmwareComponent[]): RolloutMemory {
   if (memory.seen) return { ...memory, components };
   if (!ends.has(step)) return { updating: true, seen: false, step, components };

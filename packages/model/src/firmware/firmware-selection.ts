@@ -1,5 +1,3 @@
-/** Selection of amplifiers for a cloud update. */
-
 import { compareNames } from '../name-order.ts';
 import type { AmpSummary } from '../health/summary.ts';
 import { highestVersion } from '../catalogue/version.ts';
@@ -58,12 +56,7 @@ export interface FirmwareSelection {
 export type UpdateRequests = ReadonlyMap<string, Operation>;
 
 /** Venues with an update first, then by name; drops stale selections. */
-export function selectionOf(
-  venues: readonly SelectableVenue[],
-  chosen: ReadonlySet<string>,
-  /** By venue. */
-  requests: UpdateRequests,
-): FirmwareSelection {
+export function selectionOf(venues: readonly SelectableVenue[], chosen: ReadonlySet<string>, requests: UpdateRequests): FirmwareSelection {
   const read = venues.map((venue) => readVenue(venue, chosen, requests.get(venue.venueId) ?? idle));
   const amps = read.flatMap((venue) => venue.amps);
   const available = amps.filter(({ unselectable }) => unselectable !== 'up to date');
@@ -127,7 +120,7 @@ export function toggled(chosen: ReadonlySet<string>, ids: readonly string[], on:
 export type UpdateCall =
   | { readonly kind: 'venue'; readonly venueId: string; readonly deviceIds: readonly string[] }
   | { readonly kind: 'amp'; readonly venueId: string; readonly deviceId: string };
-/** One rollout per venue, naming its amplifiers: one back online must not restart unasked. */
+/** Names the amplifiers: one back online must not restart unasked. */
 export function planUpdateCalls({ venues }: FirmwareSelection): UpdateCall[] {
   return venues.flatMap(({ venueId, amps }): UpdateCall[] => {
     const [first, ...more] = amps.filter(({ selected }) => selected).map(({ ampId }) => ampId);

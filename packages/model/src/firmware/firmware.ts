@@ -12,7 +12,7 @@ export type UploadState = (typeof uploadStates)[number];
 export const ampFirmwareStates = ['OK', 'UpdateInProgress', 'UpdateAvailable', 'ErrorDuringUpdate'] as const;
 export const touchFirmwareStates = ['Ok', 'UpdateInProgress', 'UpdateAvailable', 'ErrorDuringUpdate'] as const;
 export type TouchFirmwareState = (typeof touchFirmwareStates)[number];
-/** The state is the neediest controller's: it applies to this one when behind the newest known version, or when none is known to be. */
+/** The state is the neediest controller's, so it applies to this one when behind the newest known version. */
 export function needsTouchFirmware(
   version: string,
   state: TouchFirmwareState | undefined,
@@ -57,7 +57,7 @@ export interface UpdateFacts {
   readonly isConnected: boolean;
 }
 export type UpdateStatus = 'none' | 'upload failed' | 'starting' | 'restarting' | 'running' | 'finished' | 'failed';
-/** A missing amplifier is restarting, whatever it reported (OQ-127) [FWLOCAL-10] [FWLOCAL-11]. */
+/** A missing amplifier is restarting (OQ-127) [FWLOCAL-10] [FWLOCAL-11]. */
 export function updateStatus({ countdown, step, isConnected }: UpdateFacts): UpdateStatus {
   if (countdown !== undefined && countdown < 0) return 'upload failed';
   const result = stepResult(step);

@@ -1,5 +1,3 @@
-/** Checks that an update kept an amplifier's settings. */
-
 import { readModel } from '../catalogue/catalogue.ts';
 import { deviceInfo } from '../amplifier/index.ts';
 import { schemaOf, type Leaf } from '../schema/schema.ts';

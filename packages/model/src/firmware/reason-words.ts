@@ -1,5 +1,3 @@
-/** Reasons for a failed update, shared by page and notifications. Details follow a trailing colon. */
-
 import type { RolloutReason } from './rollout-states.ts';
 
 export type ReasonWords = Readonly<Record<RolloutReason, string>>;

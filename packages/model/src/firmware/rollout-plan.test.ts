@@ -23,7 +23,7 @@ describe('the order of a rollout', () => {
     const rollout = rehearse(6, { releases: 2 });
     expect(rollout.states()).toEqual(['starting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting']);
     rollout.update(1);
-    // The odd amplifiers get the proven package; one of the others goes first.
+    // The odd amplifiers get the proven package.
     expect(rollout.states()).toEqual(['success', 'starting', 'starting', 'waiting', 'starting', 'waiting']);
   });
 
@@ -86,7 +86,6 @@ describe('the order of a rollout', () => {
     expect([forRetry, isForRetry({ state: 'cancelled', reason: 'Offline' })]).toEqual([['failure', 'request failed'], true]);
     for (const reason of ['WindowOver', 'Halted', 'Stopped', 'Withdrawn'] as const)
       expect(isForRetry({ state: 'cancelled', reason })).toBe(false);
-    // On the new version a repeat mends only failed parts.
     const mended = (['PartFailed', 'OldVersion', 'SettingsChanged', 'NewFault', 'StepsUnseen'] as const).map((reason) =>
       ['1.0', '2.0'].map((version) => canBeginAnew({ state: 'failure', reason, toVersion: '2.0' }, version)),
     );

@@ -1,4 +1,4 @@
-/** Plans a rollout from state and reports; the caller stores and sends. */
+/** Plans from state and reports; the caller stores and sends. */
 
 import type { FirmwareStep } from '../amplifier/device.ts';
 import { compareVersions } from '../catalogue/version.ts';
@@ -31,7 +31,7 @@ export const rolloutTimes = {
   download: 60 * minute,
   /** While connected, from the last step to the new version. */
   back: 3 * minute,
-  /** Idle on the old version after a loss: interrupted. */
+  /** Idle on the old version after a loss: the update was interrupted. */
   idle: 30 * second,
   /** At least this long and until the window ends. */
   lost: 15 * minute,
@@ -58,7 +58,7 @@ export interface RolloutProgress {
   readonly memory: RolloutMemory;
   /** Not merely silent. */
   readonly hasFinished: boolean;
-  /** Earlier updates' reports, the whole first, then parts; null once superseded. */
+  /** Earlier updates' reports, the whole first; null once superseded. */
   readonly stale: readonly (FirmwareStep | null)[];
 }
 export const newProgress = (now: number): RolloutProgress => ({
@@ -100,7 +100,7 @@ export interface RolloutMember {
   readonly toVersion: string;
   /** It had this version before, so only a restart shows progress. */
   readonly isRepeat: boolean;
-  /** Amplifiers with the same package, which the first of them proves. */
+  /** Amplifiers that share a package; the first of them proves it. */
   readonly release: string;
   readonly progress: RolloutProgress;
   readonly facts: RolloutFacts;
@@ -158,7 +158,6 @@ export function planRollout(rollout: RolloutPlanState, now: number): RolloutPlan
   return { state, result: resultOf(all), isOver, progress, begun, orders };
 }
 
-/** Once interrupted it counts as failed; offline until the end is its own reason. */
 function calledOff(own: RolloutProgress, why: 'Halted' | 'Stopped' | 'WindowOver', now: number): RolloutProgress {
   if (own.interruptions > 0) return ended(own, 'failure', 'Interrupted', now);
   return ended(own, 'cancelled', why === 'WindowOver' && own.state === 'offline' ? 'Offline' : why, now);
@@ -172,7 +171,7 @@ function resultIn(state: RolloutDeviceState): RolloutResult {
   return isUnderWay(state) ? 'running' : 'not started';
 }
 
-/** The first of a release must not fail, `tolerated` others may; withdrawn versions start nowhere. */
+/** The first of a release must not fail, `tolerated` others may. */
 function mustHalt({ members, tolerated }: RolloutPlanState, progress: ReadonlyMap<string, RolloutProgress>): boolean {
   const failed = members.filter(({ deviceId }) => isFailure(progress.get(deviceId)?.state));
   if (failed.length > tolerated || members.some(({ deviceId }) => progress.get(deviceId)?.reason === 'Withdrawn')) return true;
@@ -275,7 +274,7 @@ function unanswered(own: RolloutProgress, { waits }: Rules, now: number): Rollou
   if (own.lostSince === undefined) return ended(own, 'request failed', 'NoAnswer', now);
   return waits ? { ...own, state: 'offline', since: now } : ended(own, 'request failed', 'Offline', now);
 }
-/** After a loss of power or connection the old version runs on: retry, within limits. */
+/** The old version runs on after a loss of power or connection: retry, within limits. */
 function interrupted(own: RolloutProgress, now: number): RolloutProgress {
   const interruptions = own.interruptions + 1;
   if (interruptions > maxInterruptions) return ended({ ...own, interruptions }, 'failure', 'Interrupted', now);
@@ -292,7 +291,7 @@ const ended = (
   now: number,
 ): RolloutProgress => ({ ...own, state, reason, since: now });
 
-/** Ignores reports of an earlier update; failed parts stay failed. */
+/** Ignores reports of an earlier update. */
 function take(own: RolloutProgress, { step, parts }: StepReport, member: RolloutMember): RolloutProgress {
   const told = [step, ...parts];
   const stale = told.map((one, index) => (own.stale[index] === one ? one : null));
@@ -353,7 +352,7 @@ export function takeAnswer(own: RolloutProgress, answer: OrderAnswer, { waits }:
   if (answer.kind === 'taken') return { ...own, isAccepted: true, since: now };
   if (answer.kind !== 'refused') return own;
   const { code, words } = answer;
-  // It runs an earlier order whose answer was lost.
+  // An earlier order runs, whose answer was lost.
   if (own.asked > 1 && (code === 'Busy' || code === 'SameVersion')) return { ...own, isAccepted: true, since: now };
   if (code === 'Busy' || code === 'OlderVersion' || code === 'SameVersion' || code === 'WrongModel' || code === 'NoRoom')
     return ended(own, 'request failed', code, now);

@@ -1,4 +1,4 @@
-/** Apart from the rest of firmware, so that lists need not load it. */
+/** Apart, so that lists need not load firmware. */
 
 import type { FirmwareStep } from '../amplifier/device.ts';
 

@@ -1,5 +1,3 @@
-/** Group moves of an equalizer band, and the moves that members missed. */
-
 import { hasGain } from '../dsp/eq.ts';
 import type { EqFilterType } from '../dsp/filter-types.ts';
 import type { EqBand } from '../dsp/settings.ts';
@@ -76,7 +74,6 @@ export function joinedBands(missed: readonly MissedBand[] = [], moved: readonly 
 
 /** Inaudible, in decibels and cents. */
 const near = { gain: 0.05, frequency: 1, q: 1 } as const;
-/** All of them for an unknown band. */
 export function bandsStillMissed(
   missed: readonly MissedBand[] | undefined,
   bandNow: (filter: number) => EqBand | undefined,
@@ -113,7 +110,6 @@ const isApart = (name: (typeof bandNames)[number], one: EqBand, other: EqBand) =
   name === 'enable' || name === 'type'
     ? one[name] !== other[name]
     : Math.abs(eqPlace(name, one[name]) - eqPlace(name, other[name])) >= near[name];
-/** By band; leaves out equal bands and bands missing from either. */
 export function bandsApart(
   own: readonly (EqBand | undefined)[],
   wanted: readonly (EqBand | undefined)[],

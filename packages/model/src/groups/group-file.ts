@@ -1,4 +1,4 @@
-/** Group text for browsers and files; input may be hostile, truncated or newer. */
+/** Input may be hostile, truncated or newer. */
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { eqFilterTypes, type EqFilterType } from '../dsp/filter-types.ts';

@@ -1,4 +1,4 @@
-/** Channels grouped across amplifiers [VENUE-11], with what each missed while offline. */
+/** Channels across amplifiers [VENUE-11], with what each missed while offline. */
 
 import { canonicalDeviceId } from '../catalogue/device-id.ts';
 import type { EqBand } from '../dsp/settings.ts';
@@ -9,7 +9,7 @@ export interface MemberAt {
   readonly ampId: string;
   readonly channel: number;
 }
-/** Moves during the member's absence, applied only on request. */
+/** Moves during the member's absence. */
 export interface Missed {
   readonly mute?: boolean;
   readonly fader?: { readonly how: 'by' | 'to'; readonly dB: number };
@@ -20,7 +20,7 @@ export interface GroupMember extends MemberAt {
   readonly label: string;
   readonly missed?: Missed;
 }
-/** Applies to equalizers too. `relative`: members keep their differences. */
+/** `relative`: members keep their differences. */
 export const groupFaders = ['relative', 'absolute'] as const;
 export type GroupFader = (typeof groupFaders)[number];
 export interface ChannelGroup {

@@ -1,5 +1,3 @@
-/** Decides when alarms begin and end; the caller stores them. */
-
 import { deviceInfo, misc } from '../amplifier/index.ts';
 import { compareVersions } from '../catalogue/version.ts';
 import type { RolloutReason } from '../firmware/rollout-states.ts';
@@ -67,7 +65,6 @@ export const eventKinds = [
   'ampMovedOut',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
-/** A failed update has no end event; the next one reports itself. */
 export function eventOfAlarm(code: AlarmCode, change: 'began' | 'ended'): EventKind | undefined {
   const began = change === 'began';
   if (code === 'offline') return began ? 'offline' : 'online';
@@ -129,7 +126,7 @@ export interface OpenAlarm {
 }
 export type AlarmChange<Alarm extends OpenAlarm> =
   | { readonly kind: 'begins'; readonly wrong: Wrong; readonly quietUntil: number | undefined }
-  /** It is told once, after coming and going too often. */
+  /** A problem that comes and goes is told once. */
   | { readonly kind: 'flaps'; readonly wrong: Wrong; readonly flaps: number }
   | { readonly kind: 'comes' | 'goes'; readonly alarm: Alarm }
   /** No longer flapping, but present. */
@@ -210,7 +207,6 @@ export interface LastUpdate {
   readonly toVersion: string;
   readonly startedAt: number;
 }
-/** Includes a failed last update, whoever found it. */
 export function wrongAfter(tree: Tree, last: LastUpdate | undefined): Wrong[] {
   const reported = wrongOf(tree);
   if (last === undefined || !isUpdateFailed(tree, last)) return reported;

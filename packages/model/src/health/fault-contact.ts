@@ -1,5 +1,3 @@
-/** One rule serves the amplifier's rear contact and the page that shows it. */
-
 import { powerSupply } from '../amplifier/index.ts';
 import { valueOf, type Tree } from '../property/tree.ts';
 import { ampHealth, type HealthCode } from './health.ts';

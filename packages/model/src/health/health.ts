@@ -1,5 +1,3 @@
-/** The single rule for an amplifier's health. */
-
 import { loadMonitor, monitorStates, output, pilotToneDetector, powerSupply } from '../amplifier/index.ts';
 import { channelNumbers } from '../catalogue/channel-numbers.ts';
 import { valueOf, type Tree } from '../property/tree.ts';
@@ -35,13 +33,12 @@ export interface Health {
 
 export const healthLevel = (hasFault: boolean, hasWarning: boolean): HealthLevel => (hasFault ? 'fault' : hasWarning ? 'warning' : 'none');
 
-/** By its status or its light. */
 export function isFaulted(tree: Tree, channel: number): boolean {
   const { status, fault } = output.properties;
   return valueOf(tree, status, { channel }) === 'Faulted' || valueOf(tree, fault, { channel }) === true;
 }
 
-/** `stopped` by a fault, `waiting` for a test. Devices keep findings while not testing, so "Ok" cannot exclude a later short. */
+/** `stopped` by a fault, `waiting` for a test. Devices keep findings while not testing, so "Ok" does not exclude a later short. */
 export type MonitorFinding = 'off' | 'stopped' | 'waiting' | 'unknown' | (typeof monitorStates)[number];
 export function monitorFinding(tree: Tree, of: typeof loadMonitor | typeof pilotToneDetector, channel: number): MonitorFinding {
   const { enable, testing, status } = of.properties;

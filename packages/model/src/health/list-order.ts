@@ -21,14 +21,13 @@ const severityOf = (item: ListItem) => severity[item.kind === 'amp' ? healthLeve
 export const severity: Readonly<Record<HealthLevel, number>> = { fault: 0, warning: 1, none: 2 };
 
 const fold = (text: string) => text.normalize('NFC').toLocaleLowerCase('en');
-/** [VENUE-02] */
 export const containsIgnoringCase = (text: string, query: string): boolean => fold(text).includes(fold(query.trim()));
 /** Serial number and location. */
 export function aboutAmp(tree: Tree): string[] {
   const { serialNumber, venueName, rackName, rackPosition } = deviceInfo.properties;
   return [serialNumber, venueName, rackName, rackPosition].flatMap((of) => valueOf(tree, of, {}) || []);
 }
-/** Includes channel names [AMPS-01], addresses, model and location. */
+/** Includes channel names [AMPS-01]. */
 export function matchesSearch(item: ListItem, query: string): boolean {
   const own = [nameOf(item), addressOfItem(item), readMac(idOf(item)) ?? idOf(item), idOf(item)];
   const amp =
@@ -38,7 +37,7 @@ export function matchesSearch(item: ListItem, query: string): boolean {
   return [...own, ...amp].some((text) => containsIgnoringCase(text, query));
 }
 
-/** Controllers first, empty addresses last in both directions [AMPS-03]; ties by name, id (OQ-064). */
+/** Controllers first, empty addresses last in both directions [AMPS-03] (OQ-064). */
 export function sortList(items: readonly ListItem[], by: AmpSort, direction: SortDirection): ListItem[] {
   const sign = direction === 'ascending' ? 1 : -1;
   const byName = (one: ListItem, other: ListItem) => compareNames(nameOf(one), nameOf(other));

@@ -36,7 +36,6 @@ function readLine(log: LogName, raw: string, index: number): LogEntry {
   let rest = raw.trim();
   const take = (pattern: RegExp) => {
     const found = pattern.exec(rest);
-    // With nothing behind it, it is the message itself.
     if (!found || found[0].length >= rest.length) return undefined;
     rest = rest.slice(found[0].length);
     return found;

@@ -51,7 +51,6 @@ describe('the summary of an amplifier', () => {
       if (property.kind === 'number') return draw % 2 === 0 ? property.min : property.max;
       return property.kind === 'text' ? ['', '192.168.1.20', 'Bar', '1.11.0'][draw % 4] : undefined;
     };
-    // One place at a time, so that warnings cannot mask each other.
     const varied = fc
       .constantFrom(...schemaOf(model).places)
       .chain(({ leaves: own }) => fc.tuple(fc.constant(own), fc.array(fc.nat(255), { minLength: own.length, maxLength: own.length })));

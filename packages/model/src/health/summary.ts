@@ -1,5 +1,3 @@
-/** A device and a cloud shadow give the same summary. */
-
 import { isIp } from '../network/address.ts';
 import {
   apConfig,
@@ -73,7 +71,6 @@ export interface AmpSummary {
   readonly channelSummaries: readonly ChannelSummary[];
 }
 
-/** Summaries read only these properties of the resources. */
 const read = [
   [deviceInfo, ['deviceName', 'firmwareVersion', 'modelID', 'numOutputs']],
   [misc, ['ipAddr', 'passwordProtected']],
@@ -95,7 +92,7 @@ const readPlaces: ReadonlySet<string> = new Set(
     names.map((name) => [...segments.map((segment) => (typeof segment === 'string' ? segment : '*')), name].join(' ')),
   ),
 );
-/** Whether this leaf affects the summary. Of Ethernet only its presence counts. */
+/** Of Ethernet only the presence counts. */
 export const isInSummary = (path: readonly string[]): boolean =>
   (path[0] === 'network' && path[1] === 'ethernet') ||
   readPlaces.has((path[1] === 'channels' && path.length > 2 ? path.with(2, '*') : path).join(' '));
@@ -144,7 +141,6 @@ export function isUacLocked(tree: Tree): boolean {
   return (valueOf(tree, uac.properties.key, {}) ?? '') !== '';
 }
 
-/** By the address in use if it is the device's own, else by the setup. */
 function connectionType(tree: Tree, { host, isConnected }: ConnectionFacts): ConnectionType {
   if (!isConnected) return 'Disconnected';
   const reached = hostAddress(host) ?? bareAddress(valueOf(tree, misc.properties.ipAddr, {}));
@@ -190,7 +186,7 @@ export function muteState(channels: readonly Pick<ChannelSummary, 'isMuted'>[]):
   const muted = channels.filter(({ isMuted }) => isMuted).length;
   return muted === 0 ? 'none' : muted === channels.length ? 'all' : 'some';
 }
-/** Unmutes only when all are muted, towards silence. Earlier mutes persist; one write per changed channel (OQ-063) [AMPS-12]. */
+/** Unmutes only when all are muted, towards silence (OQ-063) [AMPS-12]. */
 export function planMuteAll(
   channels: readonly Pick<ChannelSummary, 'channelNumber' | 'isMuted'>[],
   foundMuted: readonly number[] = [],

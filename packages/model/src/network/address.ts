@@ -1,5 +1,3 @@
-/** IPv4 and MAC addresses; prefix lengths: `subnet.ts`. */
-
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 
 /** Some systems read leading zeros as octal. */

@@ -4,7 +4,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Accepts only what `encodeBase64` gives: `atob` ignores white space, padding and stray bits, so a changed text could go unnoticed. */
+/** Accepts only what `encodeBase64` gives: `atob` ignores stray bits, so a change could go unnoticed. */
 export function decodeBase64(text: string): Uint8Array | null {
   let binary;
   try {

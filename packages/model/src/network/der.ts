@@ -1,5 +1,3 @@
-/** Reads DER, the binary form of certificates and keys. */
-
 export interface Element {
   readonly tag: number;
   readonly content: Uint8Array;
@@ -14,7 +12,7 @@ export const derTags = {
   explicit: 0xa0,
 } as const;
 
-/** Undefined when cut off, too long, or of indefinite length, which DER forbids. */
+/** Undefined when cut off, too long, or of indefinite length. */
 export function readElements(bytes: Uint8Array): Element[] | undefined {
   const elements: Element[] = [];
   for (let at = 0; at < bytes.length;) {

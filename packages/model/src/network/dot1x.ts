@@ -1,5 +1,3 @@
-/** 802.1X: certificate files of each mode, and checks before saving. */
-
 import type { dot1xModes } from '../amplifier/network.ts';
 import { readCertificates, readPrivateKey, type PemProblem, type PublicKey } from './pem.ts';
 
@@ -17,7 +15,7 @@ export const dot1xFileNames: Readonly<Record<Dot1xFileKind, string>> = {
 export const dot1xUploadStates = ['NONE', 'SENDING', 'PARSING', 'SUCCESS', 'FAILURE'] as const;
 export type Dot1xUploadState = (typeof dot1xUploadStates)[number];
 
-/** Not used by the mode, so dropped when it is chosen [DOT1X-07]. */
+/** Dropped when the mode is chosen, which does not use them [DOT1X-07]. */
 export const droppedFiles: Readonly<Record<Dot1xMode, readonly Dot1xFileKind[]>> = {
   Disabled: dot1xFileKinds,
   PEAP: dot1xFileKinds,
@@ -43,7 +41,7 @@ export type Dot1xFileRead =
   | { readonly ok: true; readonly publicKey: PublicKey | null }
   | { readonly ok: false; readonly problem: Dot1xFileProblem };
 
-/** Also by content: uploads accept renamed binary certificates, which networks then refuse [DOT1X-05]. `password` opens an encrypted key (OQ-102). */
+/** Also by content: uploads accept renamed binary certificates, which networks then refuse [DOT1X-05] (OQ-102). */
 export async function readDot1xFile(kind: Dot1xFileKind, name: string, content: string, password: string): Promise<Dot1xFileRead> {
   if (!hasAcceptedExtension(kind, name)) return { ok: false, problem: 'wrong extension' };
   if (kind === 'ClientKey') {
@@ -53,7 +51,7 @@ export async function readDot1xFile(kind: Dot1xFileKind, name: string, content: 
   const certificates = readCertificates(content);
   if (!certificates.ok) return certificates;
   const [publicKey = null] = certificates.value;
-  // A client certificate needs a known key kind, to be matched with its key.
+  // An unknown key kind cannot be matched with its key.
   if (kind === 'ClientCert' && publicKey === null) return { ok: false, problem: 'unknown key kind' };
   return { ok: true, publicKey };
 }

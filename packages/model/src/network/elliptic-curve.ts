@@ -1,5 +1,3 @@
-/** Curve points to match a key with its certificate. */
-
 import { p256, p384, p521 } from '@noble/curves/nist.js';
 
 const curves = new Map([

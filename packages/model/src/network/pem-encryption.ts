@@ -1,4 +1,4 @@
-/** Decrypts private keys: PBES2 with AES, and the legacy PEM form. */
+/** PBES2 with AES, and the legacy PEM form. */
 
 import { cbc } from '@noble/ciphers/aes.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
@@ -25,7 +25,7 @@ const keyLengths: Readonly<Record<string, number>> = {
   '2.16.840.1.101.3.4.1.22': 24,
   '2.16.840.1.101.3.4.1.42': 32,
 };
-/** More than any tool uses; hostile files could block the page for hours. */
+/** Hostile files could block the page for hours. */
 const maxIterations = 2_000_000;
 
 const fail = (problem: EncryptionProblem): Opened => ({ ok: false, problem });

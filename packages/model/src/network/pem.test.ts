@@ -163,7 +163,6 @@ describe('certificates and keys', () => {
     for (let at = 0; at < text.length; at += 7) {
       const flipped = text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ (1 << (at % 7))) + text.slice(at + 1);
       const read = await readPrivateKey(flipped, '');
-      // The flip fell into a line end or a remark.
       if (read.ok) expect(read).toEqual(soundKey);
       expect(() => readCertificates(certificates.p256.slice(0, at) + flipped.slice(at))).not.toThrow();
     }

@@ -1,5 +1,3 @@
-/** PEM: soundness, public keys, and matching a key with its certificate. */
-
 import { decodeBase64 } from './base64.ts';
 import { derTags, readBits, readElements, readFirst, readInteger, readObject, readOctets, readSequence, type Element } from './der.ts';
 import { fullPoint, isKnownCurve, publicPoint } from './elliptic-curve.ts';
@@ -75,7 +73,7 @@ function readBody(label: string, lines: readonly string[]): Block | undefined {
 const certificateLabels: readonly string[] = ['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE'];
 const isKeyLabel = (label: string) => label.endsWith('PRIVATE KEY');
 
-/** The file's own key first; null for an unknown kind, which an authority may have. */
+/** The file's own key first; null for an unknown kind. */
 export function readCertificates(text: string): PemRead<readonly (PublicKey | null)[]> {
   const blocks = readBlocks(text);
   if (!blocks.ok) return blocks;

@@ -1,4 +1,4 @@
-/** Prefix lengths, gateways and impossible addresses. */
+/** 1 to 30, for a host and its gateway [NET-07] (OQ-099). */
 
 import { isIp, readIp } from './address.ts';
 
@@ -35,7 +35,7 @@ export function hostProblem({ bits, prefix }: Cidr, loopbackServes: boolean): Ho
 export const isLoopback = (text: string): boolean => firstOctet(readIp(text.replace(/[:/].*$/, '')) ?? 0) === 127;
 
 export type GatewayProblem = 'not an address' | 'not in the subnet' | 'own address' | 'broadcast address' | 'network address';
-/** Without a gateway the device reaches only its own subnet (OQ-099). */
+/** Without a gateway only the own subnet is reached (OQ-099). */
 export function gatewayProblem(gateway: string, { bits, prefix }: Cidr): GatewayProblem | undefined {
   if (gateway.trim() === '') return undefined;
   const at = readIp(gateway.trim());

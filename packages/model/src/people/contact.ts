@@ -6,7 +6,7 @@ export type Severity = keyof typeof severityBits;
 export const severities = Object.keys(severityBits) as readonly Severity[];
 export const noSeverity = 0;
 
-/** The API uses lists, the app masks; unknown names are kept for saving (OQ-153). */
+/** Unknown names are kept for saving (OQ-153). */
 export function readSeverities(names: unknown): { readonly mask: number; readonly unknown: readonly string[] } {
   const texts = Array.isArray(names) ? names.filter((name): name is string => typeof name === 'string' && name !== 'None') : [];
   const isKnown = (name: string): name is Severity => Object.hasOwn(severityBits, name);

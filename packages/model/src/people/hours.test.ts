@@ -47,7 +47,6 @@ describe('the hours of a venue', () => {
     for (const name of ['', '+02:00', 'Europe/Nowhere', 'Europe/Madrid\n']) expect(isTimeZone(name)).toBe(false);
   });
 
-  /** Forward, back, at midnight, by half an hour, and a skipped day. */
   it.each([
     ['Europe/Madrid', '2026-03-29'],
     ['Europe/Madrid', '2026-10-25'],

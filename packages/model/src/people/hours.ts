@@ -1,5 +1,3 @@
-/** A venue's hours in its zone, for updates and for silence. */
-
 /** `HH:MM`, over midnight where `to` is earlier. */
 export interface DailySpan {
   readonly from: string;
@@ -14,7 +12,7 @@ export interface VenueHours {
 export const noHours: VenueHours = { timeZone: 'UTC', update: null, quiet: null };
 
 const dayMinutes = 24 * 60;
-/** Shorter ones may vanish on clock changes; the day's rest needs as much. */
+/** Shorter ones may vanish on clock changes. */
 export const minSpanMinutes = 30;
 
 export type SpanProblem = 'time' | 'too short' | 'too long';

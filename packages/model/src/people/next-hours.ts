@@ -1,5 +1,3 @@
-/** The next begin or end across clock changes. */
-
 import { Temporal } from 'temporal-polyfill';
 import { isWithin, type DailySpan } from './hours.ts';
 
@@ -17,7 +15,6 @@ function nextThat(wanted: boolean, span: DailySpan, timeZone: string, now: Date)
 function nextTurn({ from, to }: DailySpan, timeZone: string, after: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(timeZone);
   const turns = [now.getTimeZoneTransition('next')];
-  // Today's may be past, tomorrow's may not exist.
   for (const days of [0, 1, 2])
     for (const time of [from, to])
       for (const disambiguation of ['earlier', 'later'] as const)

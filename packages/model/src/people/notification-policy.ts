@@ -17,7 +17,7 @@ export interface Trouble {
   readonly graceMs: number;
   readonly isFlapping: boolean;
   readonly isNewsEachTime: boolean;
-  /** Neither it nor its end is told: it may end by itself or is part of another. */
+  /** Neither it nor its end is told. */
   readonly isQuiet: boolean;
   readonly isAcknowledged: boolean;
   readonly snoozedUntil: number | undefined;
@@ -136,14 +136,13 @@ interface Due {
   readonly trouble: Trouble;
   readonly dueAt: number;
 }
-/** Undefined where the recipient already knows. */
 function dueOf(episodes: readonly Trouble[], { told }: Recipient): Due | undefined {
   const latest = episodes.reduce((one, other) => (other.beganAt > one.beganAt ? other : one));
   const last = told.get(latest.thing);
   const { endedAt, beganAt } = latest;
   if (latest.isQuiet) return undefined;
   const knew = last !== undefined && last.says !== 'ended';
-  // Failed notices repeat at the next recurrence.
+  // A failed notice is told again at the next recurrence.
   const knowsOfTrouble = knew && !((last.isFailed || latest.isNewsEachTime) && beganAt > last.at);
   if (endedAt !== undefined) return knew && !last.isFailed ? { says: 'ended', trouble: latest, dueAt: endedAt + recoveryMs } : undefined;
   if (latest.isFlapping)
@@ -184,7 +183,6 @@ function untilQuietEnds({ quiet, timeZone }: VenueHours, now: number): number | 
   if (quiet === null || !isWithin(quiet, timeZone, new Date(now))) return undefined;
   return endOf(quiet, timeZone, new Date(now)).getTime();
 }
-/** Follows consecutive maintenances from now. */
 function untilAllEnd(maintenances: readonly Maintenance[], deviceId: string | undefined, now: number): number | undefined {
   const own = maintenances.filter((one) => one.deviceId === undefined || one.deviceId === deviceId);
   const running = own.filter(({ from, to }) => from <= now && now < to);
@@ -198,7 +196,6 @@ function whyOf(ready: readonly { readonly line: Line }[]): NoticeReason {
   return says.has('ended') ? 'recovery' : 'event';
 }
 
-/** Told, or unwanted by everybody who can be told. */
 function settledOf(
   happenings: readonly Happening[],
   recipients: readonly Recipient[],

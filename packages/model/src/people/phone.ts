@@ -1,5 +1,3 @@
-/** Masks per country, and one stored form. */
-
 export interface PhoneCountry {
   /** `US` */
   readonly code: string;
@@ -39,7 +37,7 @@ function nationalDigits(text: string, { dial, mask }: PhoneCountry): string | un
 const lengthOf = (mask: string) => mask.replaceAll(/[^#]/g, '').length;
 
 export type PhoneState = 'empty' | 'incomplete' | 'complete';
-/** A bare dial code is empty; incomplete masks are invalid [CONTACT-18] [CONTACT-19]. */
+/** Incomplete masks are invalid [CONTACT-18] [CONTACT-19]. */
 export function phoneState(text: string, country: PhoneCountry): PhoneState {
   const digits = nationalDigits(text, country);
   if (digits === '') return 'empty';

@@ -48,7 +48,7 @@ const totalOf = ({ amps }: Pick<Venue, 'amps'>) => Object.keys(amps).length;
 /** [VENUE-16] */
 export const venueFace = ({ hasFault, hasWarning }: Pick<Venue, 'hasFault' | 'hasWarning'>): 'scream' | 'sad' | 'smile' =>
   hasFault ? 'scream' : hasWarning ? 'sad' : 'smile';
-/** Grey with nothing online (OQ-147) [VENUE-18]. */
+/** (OQ-147) [VENUE-18] */
 export function venueBar(venue: Pick<Venue, 'amps' | 'connectedAmpCount'>): 'green' | 'red' | 'grey' {
   if (venue.connectedAmpCount === 0) return 'grey';
   return venue.connectedAmpCount === totalOf(venue) ? 'green' : 'red';
@@ -61,7 +61,7 @@ export const canDeleteVenue = (venue: Pick<Venue, 'amps'>): boolean => totalOf(v
 
 const fold = (name: string) => name.trim().normalize('NFC').toLocaleLowerCase('en');
 export type VenueNameProblem = 'required' | 'VENUE_NAME_EXISTS';
-/** Unique ignoring case; renaming to itself is allowed [VENUE-26] [VENUE-27]. */
+/** Unique ignoring case [VENUE-26] [VENUE-27]. */
 export function venueNameProblem(
   name: string,
   venues: readonly Pick<Venue, 'venueId' | 'name'>[],

@@ -8,7 +8,7 @@ export interface DurationPart {
   readonly count: number;
 }
 
-/** 1 day 4 hours; an empty second part is left out (OQ-156). */
+/** An empty second part is left out (OQ-156). */
 export function durationParts(ms: number): DurationPart[] {
   const whole = Number.isFinite(ms) && ms > 0 ? Math.floor(ms) : 0;
   const descending = timeUnits.toReversed();

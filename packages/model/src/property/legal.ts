@@ -13,7 +13,7 @@ export type Accepted =
   | { readonly ok: true; readonly value: Value; readonly changed: boolean }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Clamps numbers, cuts texts, refuses other unknown values. */
+/** Clamps numbers, cuts texts, refuses other values. */
 export function accept(property: Property, value: unknown, siblings: Readonly<Record<string, unknown>> = {}): Accepted {
   switch (property.kind) {
     case 'number': {
@@ -63,7 +63,7 @@ export function decimals(property: NumberProperty): number {
   return digits ? digits.length : 0;
 }
 
-/** By the device's own description; misfits are ignored. */
+/** Misfits in the device's description are ignored. */
 export function narrow<P extends Property>(property: P, entry: unknown): P {
   if (typeof entry !== 'object' || entry === null) return property;
   const { min, max, multipleOf, maxLength, enumValues } = entry as Record<string, unknown>;

@@ -24,7 +24,6 @@ type Row = readonly [Handle, from: Value | undefined, to: Value, Louder, sibling
 const { fader, hiZLoZ, hiZHpfEnable, hiZHpfFrequency, mute, enable, super8, faderZoneOffset, faderZoneAdjust } = output.properties;
 const ramp = (dB: number): Louder => ({ ramp: dB });
 const rows: readonly Row[] = [
-  // More than 6 dB upwards is ramped.
   [fader, -40, -34, 'no'],
   [fader, -40.1, -34.1, 'no'],
   [fader, -40, -33.9, ramp(6.1)],
@@ -44,7 +43,6 @@ const rows: readonly Row[] = [
   [outputEqFilter.properties.gain, 0, 12, ramp(12), { enable: true }],
   [outputEqFilter.properties.gain, 0, 12, 'no', { enable: false }],
   [inputFirEqFilter.properties.gain, 0, 6.5, ramp(6.5)],
-  // Above 0 dB exceeds the channel's setup.
   [faderZoneOffset, -3, 0, 'no'],
   [faderZoneOffset, -20, -10, ramp(10)],
   [faderZoneOffset, 0, 0.1, 'asks'],

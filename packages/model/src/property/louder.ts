@@ -1,16 +1,14 @@
-/** Whether a change is louder, and then needs a ramp or a question. */
-
 import { slopeOf } from '../dsp/filter-types.ts';
 import type { Property, Value } from './property.ts';
 
-/** `asks`: a person must confirm. `ramp`: rises gradually by so many dB; a path that cannot pace writes asks. */
+/** `asks`: a person must confirm. `ramp`: rises gradually by so many dB. */
 export type Louder = 'no' | 'asks' | { readonly ramp: number };
 
-/** In dB: a harmless fader step, and the most that an unresponsive amplifier gets. */
+/** In dB: a harmless step of a fader. */
 export const freeStep = 6;
 /** In dB: a tuning step of a limiter. */
 const freeThreshold = 1;
-/** In octaves: lowering a high pass by this needs no question. */
+/** In octaves. */
 const freeOctaves = 1;
 /** Devices compute in single precision. */
 export const tolerance = 1e-4;
@@ -66,7 +64,7 @@ function quietest(property: Property): Value | undefined {
       return undefined;
   }
 }
-/** Types without a slope in their name are the steepest. */
+/** A type without a slope in its name is the steepest. */
 const wall = '';
 const steepness = (type: string) => slopeOf(type) ?? Number.MAX_VALUE;
 

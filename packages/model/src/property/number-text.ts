@@ -17,7 +17,6 @@ export interface NumberText {
   readonly unit: string;
 }
 
-/** Useful decimals, however fine a device's step. */
 const maxDecimals: Readonly<Record<Unit, number>> = { '': 2, dB: 1, dBFS: 1, dBm: 0, Hz: 0, ms: 2, s: 1, min: 1, V: 1, A: 2, W: 0, Ω: 1 };
 
 export function printNumber(value: number, decimals: number, plus = false): string {

@@ -3,7 +3,6 @@ import type { Ability, AmplifierModel } from '../catalogue/catalogue.ts';
 export type Unit = '' | 'dB' | 'dBFS' | 'dBm' | 'Hz' | 'ms' | 's' | 'min' | 'V' | 'A' | 'W' | 'Ω';
 /** `masked` is written but never read back. */
 export type Access = 'write' | 'read' | 'masked';
-/** How a number is written, typed and dragged, unless its unit implies it. */
 export type Quantity =
   | 'number'
   | 'fader'
@@ -25,15 +24,15 @@ interface Common {
   readonly only?: (model: AmplifierModel) => boolean;
   /** Survives a loss of power. */
   readonly kept: boolean;
-  /** A live value that changes by itself; cloud shadows omit it. */
+  /** A live value, which cloud shadows omit. */
   readonly measured: boolean;
   /** Grants access: no page prints it, and clouds keep it out of shadows, audit entries, snapshots, notifications, metrics and logs. */
   readonly secret: boolean;
-  /** Least cloud role that may write it: `operator` plays a setup, `owner` changes it. */
+  /** `operator` plays a setup, `owner` changes it. */
   readonly least: 'operator' | 'owner';
   /** Local mode only; overrides its resource [LOGIN-10]. */
   readonly localOnly?: boolean;
-  /** Milliseconds at rest before committing; 0 is at once, throttled by the write queue [CTRL-05]. */
+  /** Milliseconds at rest before committing; 0 is at once [CTRL-05]. */
   readonly commits: number;
   /** Without this sibling it has no effect. */
   readonly switchedBy?: string;
@@ -58,7 +57,7 @@ export interface NumberProperty extends Common {
   readonly atMost?: string;
   readonly atLeast?: string;
   readonly onModel?: (model: AmplifierModel) => { readonly min?: number; readonly max?: number };
-  /** No document states this range, so the device's own description decides. */
+  /** No document states this range. */
   readonly guessed?: boolean;
   readonly raisesOutput?: NumberRaise;
 }
@@ -87,7 +86,7 @@ export interface CoefficientsProperty extends Common {
   readonly default: readonly number[];
   readonly raisesOutput?: undefined;
 }
-/** Which change is louder or removes protection; `louder.ts` says what it requires. */
+/** `louder.ts` says what each requires. */
 export type NumberRaise =
   /** Upwards, in dB. */
   | 'gain'
@@ -190,7 +189,6 @@ export function coefficients(options: Options<CoefficientsProperty, 'maxCount'>)
   return { kind: 'coefficients', ...common('write'), default: [], ...options };
 }
 
-/** Undefined where the model or firmware lacks it. */
 export function onModel<P extends Property>(property: P, model: AmplifierModel, abilities: ReadonlySet<Ability>): P | undefined {
   if (property.needs && !abilities.has(property.needs)) return undefined;
   if (property.only && !property.only(model)) return undefined;

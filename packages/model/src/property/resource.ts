@@ -1,5 +1,3 @@
-/** A place in the device's tree, with its properties as handles. */
-
 import type { Ability } from '../catalogue/catalogue.ts';
 import type { ChannelSection, Property, ValueOf } from './property.ts';
 
@@ -103,11 +101,11 @@ export function isLockable({ property, resource: of }: Handle): boolean {
 export function isLocalOnly({ property, resource: of }: Handle): boolean {
   return property.localOnly ?? of.localOnly;
 }
-/** No cloud command or desired state sets it; coefficients come by import [IMPEXP-29]. */
+/** No cloud command sets it [IMPEXP-29]. */
 export function isClosedToClouds(handle: Handle): boolean {
   return isLocalOnly(handle) && handle.property.kind !== 'coefficients';
 }
-/** Opens other networks, so only those who may change the device see it (OQ-120). Nobody sees masked values. */
+/** Opens other networks, so only those who may change the device see it (OQ-120). */
 export function isGuarded({ property }: Handle): boolean {
   return property.secret && property.access === 'write';
 }

@@ -104,7 +104,6 @@ describe('a tree', () => {
   it('is the sum of its leaves', () => {
     fc.assert(
       fc.property(someTree, (tree) => {
-        // Numeric keys come first in objects, whatever the insertion order.
         expect(new Map(leavesOf(treeOf(leavesOf(tree))))).toEqual(new Map(leavesOf(tree)));
       }),
     );

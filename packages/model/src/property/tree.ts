@@ -1,5 +1,3 @@
-/** Device values as plain objects, addressed by path. */
-
 import type { Property, ValueOf } from './property.ts';
 import { inputKinds, type AnyParams, type Handle, type ResourceShape } from './resource.ts';
 
@@ -24,7 +22,7 @@ export function join(base: string, key: string): string {
   return base === '/' || base === '' ? `/${key}` : `${base}/${key}`;
 }
 
-/** Walks the address without splitting it, because plans call this thousands of times. */
+/** Does not split the address, because plans call this thousands of times. */
 export function at(tree: Tree, url: string): Tree | TreeLeaf | undefined {
   let here: Tree | TreeLeaf | undefined = tree;
   for (let from = 0; from < url.length;) {
@@ -96,7 +94,7 @@ export function isOfKind(property: Property, value: unknown): boolean {
 
 const mayBeForbidden = /__proto__|constructor|prototype/;
 
-/** Walks the address without splitting it, because every meter value passes here. True if changed. */
+/** Does not split the address, because every meter value passes here. True if changed. */
 export function put(tree: Tree, url: string, value: Tree | TreeLeaf): boolean {
   if (mayBeForbidden.test(url) && !segmentsOf(url).every(isLegalKey)) return false;
   let here = tree;
@@ -145,8 +143,7 @@ export function* leavesOf(partial: unknown, base = '/', depth = 0): Generator<Ch
   }
   if (depth > deepest) return;
   const keys = Object.keys(partial);
-  // A table keyed by paths [LOCK-04] is one value: its keys are not addresses. It holds no branches, so a damaged name with a slash cannot replace
-  // one.
+  // A table keyed by paths [LOCK-04] is one value. It holds no branches, so a damaged name with a slash cannot replace one.
   if (segmentsOf(base).length > 0 && keys.length > 0 && keys.every((key) => key.startsWith('/') && !isTree(partial[key]))) {
     yield [base, partial as unknown as TreeLeaf];
     return;
@@ -163,7 +160,6 @@ export function treeOf(changes: Iterable<Change>): Tree {
   return tree;
 }
 
-/** Changes that turn `before` into `after`. */
 export function diff(before: Tree, after: Tree): Change[] {
   return [...leavesOf(after)].filter(([address, value]) => !same(at(before, address), value));
 }

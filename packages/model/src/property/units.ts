@@ -9,7 +9,7 @@ export interface DelayScale {
   readonly symbol: string;
   readonly decimals: number;
 }
-/** Factors are as given, not derived: 0.343 m is not exactly 1.125 ft [UNIT-01] (OQ-083). */
+/** Factors as given: 0.343 m is not exactly 1.125 ft [UNIT-01] (OQ-083). */
 export const delayScales: Readonly<Record<DelayUnit, DelayScale>> = {
   Milliseconds: { perMillisecond: 1, symbol: 'ms', decimals: 2 },
   Meters: { perMillisecond: 0.343, symbol: 'm', decimals: 2 },

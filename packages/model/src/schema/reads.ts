@@ -1,4 +1,4 @@
-/** Records what a rule reads, so that a caller can subscribe to it and rerun the rule. */
+/** Records what a rule reads, so that a caller can rerun it. */
 
 import { discovery, lockedProperties, resources } from '../amplifier/index.ts';
 import { paramsIn, type AnyParams, type ResourceShape } from '../property/resource.ts';
@@ -30,7 +30,6 @@ const hidesNothing: Hides = () => false;
 interface Spot {
   readonly address: string;
   readonly above: Spot | undefined;
-  /** A recorded read below also reports that the branch is gone. */
   passed: boolean;
 }
 
@@ -144,7 +143,6 @@ export function instancesIn(reads: Reads): Instance[] {
   for (const address of addressesIn(reads)) {
     for (const resource of places) {
       const params = paramsIn(resource, address);
-      // Every address lies below the root, which owns only its direct properties.
       if (!params || (resource.segments.length === 0 && address.includes('/', 1))) continue;
       found.set(resource.pathAt(params), { resource, at: params });
       break;

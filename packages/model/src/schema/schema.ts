@@ -1,5 +1,3 @@
-/** Every place and leaf of one model. */
-
 import { resources } from '../amplifier/index.ts';
 import type { Ability, AmplifierModel } from '../catalogue/catalogue.ts';
 import { infoOf, onModel, type Property, type Value } from '../property/property.ts';
@@ -35,7 +33,6 @@ export interface Schema {
 
 const cache = new Map<string, Schema>();
 
-/** Older firmware may lack abilities. */
 export function schemaOf(model: AmplifierModel, abilities: ReadonlySet<Ability> = model.abilities): Schema {
   const key = `${model.name} ${[...abilities].toSorted().join(' ')}`;
   const known = cache.get(key) ?? build(model, abilities);
@@ -56,7 +53,7 @@ function build(model: AmplifierModel, abilities: ReadonlySet<Ability>): Schema {
     place: (path) => byPath.get(path),
     leaf: (address) => byAddress.get(address),
     leaves: () => byAddress.values(),
-    // A tree grown leaf by leaf takes three times the memory of parsed JSON and is slower to read.
+    // A grown tree takes three times the memory of parsed JSON.
     defaults: () => JSON.parse((factory ??= JSON.stringify(factoryTree()))) as Tree,
     info: () => fillTree(byAddress.values(), ({ property }) => infoOf(property)),
   };
@@ -89,7 +86,6 @@ function everyParams(of: ResourceShape, model: AmplifierModel): AnyParams[] {
 }
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** A channel defaults to the input of its number. */
 function factoryValue({ handle, params, property, place }: Leaf): Value {
   if (place.resource.path.endsWith('/inputSelector') && handle.name === 'primary') return `Analog ${String(params['channel'])}`;
   if (

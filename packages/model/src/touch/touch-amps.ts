@@ -1,5 +1,3 @@
-/** Finds a group's amplifiers and repairs outdated entries. */
-
 import { readMac } from '../network/address.ts';
 import { addressState, isSameAmp, unsetIp, unsetMac, type AmpAddress, type TouchConfiguration, type TouchGroup } from './touch.ts';
 
@@ -14,7 +12,7 @@ export function ampsOf({ groups }: TouchConfiguration): readonly AmpAddress[] {
   }
   return found;
 }
-/** Without addresses only equal entries match, so that one repair cannot join strangers. */
+/** Without addresses only equal entries match, so a repair cannot join strangers. */
 export const isSameEntry = (one: AmpAddress, other: AmpAddress): boolean =>
   isSameAmp(one, other) || (one.ipAddress === other.ipAddress && one.macAddress === other.macAddress);
 

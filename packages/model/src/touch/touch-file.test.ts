@@ -145,7 +145,6 @@ describe('a damaged file of a touch controller', () => {
   const whole = writeTouchFile(configuration);
 
   it('[TOUCH-36] that is truncated anywhere is refused', () => {
-    // The last two characters are a brace and the line end.
     for (let part = 0; part < 64; part += 1)
       expect(readTouchFile(whole.slice(0, Math.floor((part * (whole.length - 2)) / 64)), none)).toMatchObject({
         ok: false,

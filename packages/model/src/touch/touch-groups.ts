@@ -27,7 +27,6 @@ export function channelChoice({ groups }: TouchConfiguration, groupIndex: number
     : 'free';
 }
 
-/** Offers the parent's channels that no sibling has [TOUCH-33]. */
 export function subGroupChannelChoice(
   { amps, subGroups }: VolumeGroup,
   subGroupIndex: number,
@@ -49,7 +48,7 @@ export function addChannel(group: VolumeGroup, amp: AmpAddress, channel: number)
   };
 }
 
-/** Also resets the group and cleans its sub-groups [TOUCH-35] [TOUCH-33]. */
+/** Also cleans its sub-groups [TOUCH-35] [TOUCH-33]. */
 export function removeChannel(group: VolumeGroup, amp: AmpAddress, channel: number): VolumeGroup {
   if (!holds(group.amps, amp, channel)) return group;
   const amps = group.amps.map((each) => (isSameAmp(each, amp) ? { ...each, channels: without(each.channels, channel) } : each));

@@ -77,7 +77,7 @@ export const emptySourceSelectGroup = (name: string): SourceSelectGroup => ({ na
 /** Address not set (OQ-003) [TOUCH-19]. */
 export const unsetIp = '0.0.0.0';
 export const unsetMac = '00:00:00:00:00:00';
-/** Never part of an address; foreign placeholders are kept (OQ-004). */
+/** Never part of an address. */
 export const unresolvedPrefix = 'unresolved:';
 export const unresolvedAddress = (name: string): string => unresolvedPrefix + name;
 export function addressState(ipAddress: string | undefined): 'set' | 'unset' | 'unresolved' {

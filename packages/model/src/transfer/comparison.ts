@@ -58,7 +58,6 @@ export type Compared =
   | { readonly ok: true; readonly comparison: Comparison }
   | { readonly ok: false; readonly refusal: 'channelWithAmplifier' | 'nothingInCommon' };
 
-/** Single states are always paired, several by amplifier. */
 export function compare(a: readonly AmpState[], b: readonly AmpState[]): Compared {
   const [one, other] = [a[0], b[0]];
   if (!one || !other) return { ok: false, refusal: 'nothingInCommon' };

@@ -1,5 +1,3 @@
-/** Copies chosen settings to an amplifier as restores do, leaving locks alone. */
-
 import { lockOn } from '../access/locks.ts';
 import type { PermissionAnswer, PermissionReason } from '../access/permission.ts';
 import { outputEqFilter } from '../amplifier/index.ts';
@@ -87,11 +85,11 @@ export function planCopy(from: AmpState, chosen: ReadonlySet<string>, channel: n
     if (lacking.some((section) => section === sectionAt(address))) continue;
     const standing = at(tree, address);
     const isThere = isSame(standing, value) || (isEmpty(value) && standing === undefined);
-    // Equality with hidden values must not be revealed.
+    // Equality with hidden values must not show.
     if (answer.permission === 'Locked') locked.push(address);
     else if (isThere) same += 1;
     else if (answer.reason !== undefined && schema.leaf(address)) forbidden.push({ address, reason: answer.reason });
-    // Equal values join a written place: the device may change them with the rest.
+    // Equal values are written with the rest of their place: the device may change them.
     if (answer.permission === 'Write' ? !isThere || standing !== undefined : !schema.leaf(address)) open.push(change);
   }
   // Protective and quieter changes go first, so an interrupted copy is never louder.

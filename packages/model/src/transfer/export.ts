@@ -1,5 +1,3 @@
-/** Writes settings files, signed when they carry a lock. */
-
 import { canonicalDeviceId } from '../catalogue/device-id.ts';
 import { createLockGroup } from '../access/lock-passwords.ts';
 import { isExportHidden, type LockScope } from '../access/lock-scopes.ts';
@@ -19,7 +17,7 @@ export interface ExportLock {
   readonly sections: ReadonlySet<ChannelSection>;
   readonly randomBytes?: RandomBytes;
 }
-/** Errors in the form [IMPEXP-12], or a scope with locked tunings [LOCK-12]. */
+/** [IMPEXP-12] [LOCK-12] */
 export type ExportRefusal = 'no password' | 'no option' | 'locked';
 export type Exported = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: ExportRefusal };
 
@@ -29,7 +27,7 @@ export interface ChannelExport {
   readonly sections: ReadonlySet<ChannelSection>;
   readonly lock: ExportLock | undefined;
 }
-/** One line, in the amplifiers' order of members [IMPEXP-10]. */
+/** [IMPEXP-10] */
 export function exportChannel(tree: Tree, { channel, deviceId, sections, lock }: ChannelExport): Exported {
   if (isExportHidden(tree, channel)) return { ok: false, refusal: 'locked' };
   const base = `/amp/channels/${channel}`;
@@ -71,7 +69,7 @@ interface Carried {
   readonly handle: Handle;
   readonly value: TreeLeaf;
 }
-/** Without write-only passwords, readings and skipped members [IMPEXP-04] [IMPEXP-11]. */
+/** [IMPEXP-04] [IMPEXP-11] */
 function carried(tree: Tree, kind: 'channel' | 'amp', sections: ReadonlySet<Section>): Carried[] {
   return [...placesIn(tree)].flatMap((place) =>
     Object.values(place.resource.properties).flatMap((handle): Carried[] => {

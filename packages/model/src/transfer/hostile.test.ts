@@ -116,7 +116,6 @@ describe('hostile numbers in a snapshot', () => {
   it.each([[true], [false]])('impossible only for this amplifier are not limited to something louder: from quiet %s', (fromQuiet) => {
     const read = stateWith((leaf) => (leaf.property.raisesOutput === 'corner' ? numberOf(leaf).min : numberOf(leaf).max));
     if (!read.ok) throw new Error(read.refusal);
-    // The amplifier describes itself with half the range.
     const half = (leaf: Leaf) => numberOf(leaf).min + (numberOf(leaf).max - numberOf(leaf).min) / 2;
     const info = (handle: Handle, at: AnyParams) => {
       const leaf = schema.leaf(addressOf(handle, at));

@@ -1,5 +1,3 @@
-/** Settings files and snapshots: reading, planning, writing, rollback. */
-
 export {
   exportAmp,
   exportChannel,

@@ -75,7 +75,7 @@ function* instancesOf([first, ...rest]: readonly string[], branch: Tree, params:
   }
 }
 
-/** Skipped by export and import everywhere; mostly members of older or newer files [IMPEXP-11] (OQ-117). */
+/** Mostly members of older or newer files [IMPEXP-11] (OQ-117). */
 const leftAlone: ReadonlySet<string> = new Set([
   'fader',
   'zoneFader',

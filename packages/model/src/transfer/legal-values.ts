@@ -1,5 +1,3 @@
-/** Fits a file's values to one place of a device. */
-
 import { type ChoiceProperty, type Property, type Value } from '../property/property.ts';
 import { accept, narrow, type Refusal } from '../property/legal.ts';
 import { isLouder } from '../property/louder.ts';
@@ -49,7 +47,7 @@ export interface Surroundings {
   readonly info: (handle: Handle, at: AnyParams) => unknown;
 }
 
-/** `given` names leaves of the schema; siblings limit each other with new values. `mayClampLouder` allows a limit above the current value. */
+/** Siblings limit each other with new values. */
 export function legalValues(
   place: Place,
   given: ReadonlyMap<string, unknown>,
@@ -77,7 +75,7 @@ export function legalValues(
   const siblings: Record<string, unknown> = isTree(standing) ? { ...standing } : {};
   for (const { handle } of candidates.keys()) delete siblings[handle.name];
   const values: Record<string, TreeLeaf> = {};
-  // Upper limits first: a contradictory pair resolves deterministically, and current values only limit a single new one.
+  // Upper limits first: a contradictory pair resolves deterministically.
   const uppersFirst = [...candidates].toSorted(([, one], [, other]) => Number(hasUpper(one.property)) - Number(hasUpper(other.property)));
   for (const [{ address, handle }, { property, value }] of uppersFirst) {
     const accepted = accept(property, value, siblings);
@@ -104,7 +102,6 @@ export function isOnDevice({ address, property }: Leaf, tree: Tree): boolean {
 type Taken = { readonly value: Value; readonly because?: Replaced['because'] };
 function ofKind(property: Property, leaf: Leaf, value: unknown, schema: Schema): Taken | DropReason {
   const accepted = accept(property, value);
-  // Limits depend on siblings and the caller.
   if (accepted.ok)
     return { value: property.kind === 'number' ? (value as number) : property.kind === 'text' ? (value as string) : accepted.value };
   if (property.kind === 'flag') return { value: property.default, because: 'default' };

@@ -1,5 +1,3 @@
-/** A named state, for browsers, clouds and files. */
-
 import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
 import { cleanText, readState, type AmpState, type StateFacts } from './state.ts';
 
@@ -24,7 +22,6 @@ const version = 2;
 export const maxSnapshotNameLength = 80;
 const maxAuthorLength = 120;
 const maxStates = 200;
-/** Two hundred full amplifiers, without unknown keys or branches. */
 export const maxSnapshotBytes = 4_500_000;
 const maxMembers = 400_000;
 const deepest = 16;

@@ -65,7 +65,6 @@ describe('fader, mute and enable of a file', () => {
       [output, false, undefined],
     ]);
     expect(at(carryOut(target.tree, steps, target.schema), output)).toMatchObject({ fader: 0, mute: true, enable: true });
-    // Already muted: neither written nor reported as kept.
     const muted = { ...standing({ fader: -6, mute: true }), mutes: true };
     expect(decide(file({ fader: -20, mute: false }), muted)).toMatchObject({
       steps: [{ values: { name: 'Bar' } }],

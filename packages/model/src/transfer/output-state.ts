@@ -1,5 +1,3 @@
-/** Fader, mute and standby, which imports leave unless asked. */
-
 import { output } from '../amplifier/index.ts';
 import type { Handle } from '../property/resource.ts';
 import type { Schema } from '../schema/schema.ts';

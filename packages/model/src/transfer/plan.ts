@@ -1,5 +1,3 @@
-/** Plans an import before any write. */
-
 import { deobfuscate, obfuscate } from '../access/obfuscation.ts';
 import { canonicalDeviceId } from '../catalogue/device-id.ts';
 import type { LockGroup } from '../access/locks.ts';
@@ -53,7 +51,7 @@ export interface DecidedImport extends Decided {
 }
 export type ImportPlan = ({ readonly ok: true } & DecidedImport) | { readonly ok: false; readonly refusal: ImportRefusal };
 
-/** Checks precede steps, so a refused file changes neither device nor locks (OQ-109). */
+/** Checks precede steps: a refused file changes neither device nor locks (OQ-109). */
 export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan {
   if (file.kind === 'touch' || (file.kind === 'channel') !== (target.channel !== undefined)) return refuse('unsupportedFile');
   if (target.channel !== undefined && !target.schema.place(`/amp/channels/${target.channel}`)) return refuse('unsupportedFeatures');
@@ -117,7 +115,6 @@ function checkFrame(file: AmpFile | ChannelFile): Map<LockGroup, string> | 'noDe
     if (password === null || password.trim() === '') return 'invalidKey';
     passwords.set(group, password);
   }
-  // A lock without a signature is as invalid as one with a wrong signature.
   return checkSignature(file.text, file.deviceId) === 'valid' ? passwords : 'invalidSignature';
 }
 
@@ -130,7 +127,7 @@ interface Content {
   readonly change: Change;
   readonly known: KnownLeaf | undefined;
 }
-/** Without equalizer or delay it would be another tuning; single values may be missing (OQ-114) [IMPEXP-25] [IMPEXP-26]. */
+/** Without equalizer or delay it would be another tuning (OQ-114) [IMPEXP-25] [IMPEXP-26]. */
 function unsupportedIn(
   content: readonly Content[],
   { schema: { abilities } }: ImportTarget,
@@ -155,7 +152,6 @@ function resetsFor({ tree, channel }: ImportTarget): Step[] | ImportRefusal {
   return group.key === '' ? 'couldNotResetLocks' : [{ kind: 'resetLocks', group }];
 }
 
-/** Under this device's id and key, on the imported channel. */
 function groupFor(group: LockGroup, password: string, file: AmpFile | ChannelFile, target: ImportTarget): LockGroup {
   const { channel, deviceId, randomBytes = systemRandomBytes } = target;
   const paths =

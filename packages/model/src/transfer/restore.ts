@@ -1,4 +1,4 @@
-/** Unlike an import, a restore omits nothing and asks before getting louder. */
+/** Unlike an import, a restore omits nothing. */
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { isJsonObject, readJson } from '../files/json.ts';
@@ -27,7 +27,7 @@ export function writeSnapshot(tree: Tree, deviceId: string): string {
   const lockedProperties = Object.fromEntries(lockGroupsOf(tree).map(({ groupId, ...group }) => [groupId, group]));
   return JSON.stringify({ snapshot: version, deviceId: canonicalDeviceId(deviceId), values, lockedProperties });
 }
-/** Includes faders; non-transferred properties outside the amp's settings are actions. Secrets stay on the device, because snapshots lie elsewhere. */
+/** Includes faders. Secrets stay on the device, because snapshots lie elsewhere. */
 export const isKept = ({ property, resource }: Handle) =>
   property.access === 'write' && !property.secret && (property.transfer || resource.path.startsWith('/amp/'));
 
@@ -47,7 +47,7 @@ export function readSnapshot(source: string | Uint8Array): ReadSnapshot {
 export interface RestoreTarget extends Target {
   readonly deviceId: string;
 }
-/** Only the same device can read a lock's key; others get the values without locks. */
+/** Only the same device can read a lock's key. */
 export type RestorePlan =
   | ({ readonly ok: true; readonly locks: 'kept' | 'restored' | 'of another device' } & Decided)
   | { readonly ok: false; readonly refusal: 'unlockProperties' };

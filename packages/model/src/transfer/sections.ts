@@ -1,5 +1,3 @@
-/** Selectable parts of settings files; all are on by default. */
-
 import { resources } from '../amplifier/index.ts';
 import { channelSections, type ChannelSection } from '../property/property.ts';
 import { isLocalOnly, sectionOf, type Handle } from '../property/resource.ts';

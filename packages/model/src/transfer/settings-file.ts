@@ -34,7 +34,7 @@ export type ReadSettings =
   | { readonly ok: true; readonly file: SettingsFile }
   | { readonly ok: false; readonly refusal: 'corrupt' | 'unsupportedFile'; readonly detail: string };
 
-/** Files that nest channels and inputs inside amp are also read. */
+/** Some files nest channels and inputs inside amp. */
 const ampParts: Readonly<Record<string, string>> = {
   network: '/network',
   amp: '/amp',

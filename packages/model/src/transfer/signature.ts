@@ -1,4 +1,4 @@
-/** A hash of the exact text, with empty signature, and the device id [IMPEXP-21]. Anyone can compute it, so it shows no author. */
+/** A hash of the exact text and the device id [IMPEXP-21], which anyone can compute. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
@@ -18,10 +18,7 @@ export function insertSignature(text: string, deviceId: string): string | null {
   return `${before}"${sign(`${before}""${after}`, deviceId)}"${after}`;
 }
 
-/**
- * Works on raw text, because serialising would change it. Two signatures are invalid, since readers would differ; an empty one is too, so that
- * emptying does not unsign.
- */
+/** Works on raw text, because serialising would change it. Two signatures are invalid, since readers would differ. */
 export function checkSignature(text: string, deviceId: string): SignatureCheck {
   const values = findSignatures(text);
   if (values === null) return 'invalid';

@@ -1,13 +1,10 @@
-/** Steps of an import or restore, and their rollback. */
-
 import { addLockGroup, lockGroupsOf, lockedPropertiesPath, removeLockGroup, type LockGroup } from '../access/locks.ts';
 import type { Place, Schema } from '../schema/schema.ts';
 import { at, diff, isTree, join, put, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { leavesUnder, nameOf, placeOf } from './known-leaf.ts';
 
 /**
- * In the order of [IMPEXP-16]. `applyLock` adopts the file's key; `lock` follows the values, because devices refuse locked writes. A reset restores
- * factory values, `unlock` keeps them.
+ * In the order of [IMPEXP-16]. `lock` follows the values, because devices refuse locked writes. A reset restores factory values, `unlock` keeps them.
  */
 export type Step =
   | { readonly kind: 'resetLocks'; readonly group: LockGroup }
@@ -21,7 +18,6 @@ export interface WriteStep {
   readonly place: Place;
   /** Ordered for a device that limits value by value. */
   readonly values: Readonly<Record<string, TreeLeaf>>;
-  /** A person confirms first, because a fader would rise. */
   readonly asks: boolean;
 }
 
@@ -54,7 +50,7 @@ export function undo(steps: readonly Step[], before: Tree, count: number, schema
   ]);
 }
 export const isOfNetwork = (step: Step) => step.kind === 'write' && step.place.path.startsWith('/network');
-/** The device may then be unreachable for everything, locks included. */
+/** The device may be unreachable afterwards, locks included. */
 export const networkLast = (steps: readonly Step[]): Step[] => [
   ...steps.filter((step) => !isOfNetwork(step)),
   ...steps.filter(isOfNetwork),

@@ -137,7 +137,6 @@ describe('the changes of an import', () => {
     const schema = schemaOf(model, new Set([...model.abilities].filter((ability) => ability !== lacking)));
     const channel = ['channels', 'network', 'amp', 'inputs', 'GPIO'].some((part) => part in file) ? undefined : 1;
     const target = targetOf(name, { schema, tree: schema.defaults(), channel });
-    // The device's options show that the mixer is missing.
     const info = lacking === 'mixer' ? () => ({ enumValues: ['Analog 1', 'Analog 2'] }) : () => undefined;
     expect(decide(file, { ...target, info })).toMatchObject({
       steps: [],
@@ -174,7 +173,6 @@ describe('the changes of an import', () => {
     const { steps, dropped } = decide(file, { ...target, tree: without });
     expect([steps, new Set(dropped.map(({ reason }) => reason))]).toEqual([[], new Set(['not on this device'])]);
     expect(new Set(dropped.map((one) => one.address.split('/').at(-1)))).toEqual(new Set(Object.keys(file.network.ethernet)));
-    // Empty values are no loss, nor is anything in parts not chosen.
     expect(decide({ network: { ethernet: { dot1xPassword: '' } } }, target)).toMatchObject({ steps: [], dropped: [] });
     expect(decide(file, { ...target, sections: new Set(['amp']) })).toMatchObject({ steps: [], dropped: [] });
   });
@@ -184,7 +182,6 @@ describe('the changes of an import', () => {
     const address = '/amp/channels/1/crossover/lowPassFilter/customFirCoeffs';
     expect(decide(file, targetOf('1504'))).toMatchObject({ steps: [], dropped: [{ address, reason: 'custom FIR outside cloud mode' }] });
     const reportOf = (customFirCoeffs: number[]) => decide({ crossover: { lowPassFilter: { customFirCoeffs } } }, targetOf('1504')).dropped;
-    // No coefficients are no loss; a single one is.
     expect([reportOf([]).length, reportOf([0.5]).length]).toEqual([0, 1]);
     const cloud = targetOf('1504', { mode: 'cloud' });
     expect(at(carryOut(cloud.tree, decide(file, cloud).steps, cloud.schema), address)).toStrictEqual([0.5, -0.25]);
@@ -249,7 +246,6 @@ describe('the changes of an import', () => {
     expect(replaced).toHaveLength(5);
     expect([at(after, '/network/ethernet/dhcp'), at(after, '/network/wifi/dhcp')]).toStrictEqual([true, true]);
     expect(at(after, `${base}/inputSelector`)).toMatchObject({ mode: 'Backup', secondary: 'None', primary: 'Analog 1' });
-    // The device's order of options does not matter.
     const info = ({ name }: Handle) => (name === 'type' ? { enumValues: ['Tone', 'White Noise', 'Pink Noise'] } : undefined);
     const generator = decide({ amp: { signalGenerator: { type: 'Brown Noise' } } }, { ...target, info });
     expect(generator.replaced).toMatchObject([{ from: 'Brown Noise', to: 'Pink Noise', because: 'default' }]);
@@ -332,7 +328,6 @@ describe('the changes of an import', () => {
       '/amp/channels/1/output',
       '/network/ethernet',
     ]);
-    // Louder values follow, with neighbours that the device may change too.
     expect(steps[1]).toMatchObject({ asks: false, values: { hiZHpfFrequency: 90 } });
     expect(steps[3]).toMatchObject({ asks: true, values: { hiZLoZ: 'HiZ-70V' } });
     expect(Object.keys((steps[3] as { values: object }).values)).toStrictEqual(['hiZLoZ', 'hiZHpfFrequency']);

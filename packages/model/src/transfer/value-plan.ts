@@ -1,5 +1,3 @@
-/** Turns values into writes, for imports and restores. */
-
 import { risesOf as channelRisesOf, type ReadValue } from '../channel/index.ts';
 import { isLouder } from '../property/louder.ts';
 import type { Value } from '../property/property.ts';
@@ -63,7 +61,7 @@ export const risesOf = ({ steps, changes }: Decided): ValueChange[] => {
 
 export function planValues(values: readonly Change[], target: Target, policy: Policy): Decided {
   const decided = planOnce(values, target, policy, new Set());
-  // A channel's rise is known only afterwards; such changes then go last.
+  // A channel's rise is known only afterwards; such changes go last.
   const louder = louderOverChain(decided.changes, target.tree);
   return louder.size === 0 ? decided : planOnce(values, target, policy, louder);
 }
@@ -85,7 +83,7 @@ function planOnce(values: readonly Change[], target: Target, policy: Policy, lou
   const now = structuredClone(tree);
   for (const step of policy.first) applyStep(now, step, schema);
   const steps: Step[] = [...policy.first];
-  /** After the rest, so that limits are set before it gets louder. */
+  /** Limits are set before it gets louder. */
   const rises: Step[] = [];
   for (const place of placesInOrder(schema)) {
     const ofPlace = given.get(place.path);
@@ -99,7 +97,6 @@ function planOnce(values: readonly Change[], target: Target, policy: Policy, lou
   return { steps: networkLast([...steps, ...rises, ...policy.last]), ...notes, changes: changesBetween(tree, now, louder) };
 }
 
-/** Drops values without a place here, a missing branch as one. */
 function sort(values: readonly Change[], target: Target, policy: Policy, notes: Notes): Map<string, Map<string, unknown>> {
   const given = new Map<string, Map<string, unknown>>();
   const missing = new Set<string>();
@@ -116,7 +113,7 @@ function sort(values: readonly Change[], target: Target, policy: Policy, notes: 
   }
   return given;
 }
-/** Reports all of 802.1X that is not imported, including password and saving [IMPEXP-28]. */
+/** Reports all of 802.1X that is not imported [IMPEXP-28]. */
 const isMissed = ({ property: { access, needs } }: Handle) => access !== 'read' && needs === 'dot1x';
 
 function reasonAgainst(
@@ -131,13 +128,13 @@ function reasonAgainst(
   const { handle, path } = known;
   if (!schema.place(path)) return drop('not on this model', missingBranch(path, schema));
   if (!schema.leaf(address)) return drop('not on this model');
-  // Their editor is local, and they have their own rule [IMPEXP-29] [LOGIN-10].
+  // They have their own rule [IMPEXP-29] [LOGIN-10].
   if (handle.property.kind === 'coefficients')
     return !customFir && !(Array.isArray(value) && value.length === 0) ? drop('custom FIR outside cloud mode') : undefined;
   // [LOGIN-09]
   if (isLocalOnly(handle) && mode === 'cloud') return drop('local mode only');
   if (isCarried(handle)) return undefined;
-  // Passwords are never reported; the resource's other values show whether it exists.
+  // Passwords are never reported: other values show whether the resource exists.
   const { properties } = handle.resource;
   const isThere = Object.values(properties).some(
     ({ name, property: { needs } }) => needs === handle.property.needs && at(tree, join(path, name)) !== undefined,
@@ -145,7 +142,6 @@ function reasonAgainst(
   if (!isThere) return drop('not on this device');
   return handle.property.access === 'masked' && value !== '' ? drop('a password') : undefined;
 }
-/** Reports a missing channel once, not its forty places. */
 function missingBranch(path: string, schema: Schema): string {
   const channel = /^\/amp\/channels\/\d+/.exec(path)?.[0];
   return channel !== undefined && !schema.place(channel) ? channel : path;

@@ -1,4 +1,4 @@
-/** An amplifier's clock may be off by years, and only the network would correct it: this fetch ignores certificate dates. */
+/** An amplifier's clock may be off by years, so this fetch ignores certificate dates. */
 
 import { X509Certificate } from 'node:crypto';
 import { request as askOver, type RequestOptions } from 'node:https';
@@ -11,7 +11,7 @@ const dateCodes: readonly unknown[] = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']
 const maxChainLength = 8;
 const serverAuth = '1.3.6.1.5.5.7.3.1';
 
-/** A chain refused for its dates is checked here by everything else before anything is sent. */
+/** A chain refused for its dates is checked here before anything is sent. */
 export async function anyDateFetch(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init);

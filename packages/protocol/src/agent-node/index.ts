@@ -1,4 +1,4 @@
-/** Keys, certificates, registration and the TLS link of an amplifier's agent. Not for browsers. */
+/** Not for browsers. */
 
 export { anyDateFetch } from './any-date-fetch.ts';
 export { createKey, createRequest, pinOf, proofOf } from './keys.ts';

@@ -1,5 +1,3 @@
-/** Keys, certificate requests and proofs of identity, with Node's cryptography. */
-
 import 'reflect-metadata';
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, webcrypto, X509Certificate } from 'node:crypto';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
@@ -14,7 +12,7 @@ export interface CertificateRequest {
   readonly pem: string;
   readonly der: Uint8Array;
 }
-/** Only the owner is named, as common name; its identity is for the cloud to say. */
+/** Only the common name counts; the identity is for the cloud to say. */
 export async function createRequest(commonName: string, key: string): Promise<CertificateRequest> {
   const own = createPrivateKey(key);
   const keys = {

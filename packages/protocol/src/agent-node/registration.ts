@@ -1,4 +1,4 @@
-/** Registration with a cloud, and renewal of its certificate [CONNECT-04] [CONNECT-05]. */
+/** [CONNECT-04] [CONNECT-05] */
 
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import type { Clock } from '../clock.ts';
@@ -16,7 +16,7 @@ export interface Enrolment {
   readonly broker: { readonly host: string; readonly port: number };
   /** For example https://cloud.example/api. */
   readonly base: string;
-  /** By its own clock, which may be wrong: only differences count. */
+  /** By its own clock: only differences count. */
   readonly since: number;
   readonly validMs: number;
 }

@@ -9,7 +9,7 @@ import type { LinkEvents, Opened } from '../agent/link.ts';
 import { linkOptions, openMqttLink } from '../agent/mqtt-link.ts';
 import { isBy } from './keys.ts';
 
-/** The broker drops a client silent for 1.5 times this: a pulled cable must show within 15 s, reporting included. */
+/** The broker drops a client silent for 1.5 times this: a pulled cable shows within 15 s. */
 const keepAliveSeconds = 8;
 
 export interface TlsPlace {
@@ -42,7 +42,7 @@ export function openTlsLink(place: TlsPlace, events: LinkEvents): Promise<Opened
 }
 const unreached = new Set<unknown>(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Dates are ignored, since an amplifier's clock may be off by years; the authority revokes certificates that ended early. */
+/** The clock may be off by years, so dates are ignored; the authority revokes certificates that ended early. */
 function dial({ host, port, key, certificate, authority, carrier }: TlsPlace, refused: (why: string) => void): TLSSocket {
   const socket = connectTls({
     host,

@@ -557,7 +557,6 @@ describe('commands of a cloud', () => {
     expect(await arrives(3000, false)).toBe(false);
     expect(await arrives(6000, true)).toBe(false);
     expect(await arrives(20, true)).toBe(true);
-    // Another process has another clock.
     cloud.cut();
     await clock.advance(5000);
     expect(await arrives(20, false, -3e8)).toBe(false);

@@ -1,4 +1,4 @@
-/** An amplifier's side of a cloud; runs in a virtual amplifier, or in a bridge for a real one. */
+/** An amplifier's side of a cloud, also run by a bridge. */
 
 import type { Clock } from '../clock.ts';
 import type { Device } from '../device.ts';

@@ -1,4 +1,4 @@
-/** Branches without meters are subscribed; the rest is polled, outputs and alarms every few seconds, everything seldom. */
+/** Branches without meters are subscribed, the rest is polled. */
 
 import { deviceInfo, device as root, output, powerSupply, resources } from '@headroom/model/amplifier';
 import { instancesOf, isMeasuring, type AnyParams, type ResourceShape } from '@headroom/model/property';
@@ -7,7 +7,6 @@ import type { Device, Unsubscribe } from '../device.ts';
 
 /** A change at the amplifier's own faders shows after this long. */
 export const lookMs = 4000;
-/** Every how many looks everything is read. */
 export const wholeLooks = 5;
 /** Gathers the steps of a fader movement. */
 const stirMs = 200;
@@ -17,7 +16,6 @@ export interface Place {
   readonly at: AnyParams;
 }
 const measuring = resources.filter(isMeasuring);
-/** Without a meter in or below it, a branch subscription brings only real changes. */
 const told = resources.filter(
   (resource) =>
     resource.path !== root.path && !measuring.some(({ path }) => path === resource.path || path.startsWith(`${resource.path}/`)),
@@ -79,7 +77,6 @@ export function createAmpPolling({ device, clock, isWanted }: AmpPollingOptions)
         const here = stirred;
         stirred = new Map();
         ask(here === 'anywhere' ? everything : here.values());
-        // One value moves others: the next look covers everything.
         if (here !== 'anywhere') count = wholeLooks;
       });
     },

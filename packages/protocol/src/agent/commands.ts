@@ -76,7 +76,7 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
       return { id, result: 'OK' };
     }
     if (device.status().state !== 'CONNECTED') return refusal(id, 'NotConnected', 'The amplifier is not connected.');
-    // In a dead line the change would happen when the line is back, long after its time.
+    // On a dead line the change would happen when the line is back.
     if (await isSilent(command)) return left(command) > 0 ? refusal(id, 'NotConnected', 'The amplifier does not answer.') : undefined;
     if (left(command) <= 0) return undefined;
     if (method === 'get') return get(command);

@@ -1,5 +1,3 @@
-/** The command that makes an amplifier fetch a firmware package. */
-
 import { readVersion } from '@headroom/model/catalogue';
 import { isJsonObject, type JsonObject } from '@headroom/model/files';
 

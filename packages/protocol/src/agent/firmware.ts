@@ -1,4 +1,4 @@
-/** Runs a cloud's firmware order once, and reports its steps until the amplifier reports its own [ENUM-27]. */
+/** Runs an order once, and reports its steps until the amplifier reports its own [ENUM-27]. */
 
 import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
 import { compareVersions, readModel } from '@headroom/model/catalogue';

@@ -18,7 +18,7 @@ import type { Clock } from '../clock.ts';
 import { turnedDown, type Device, type SeenLevels } from '../device.ts';
 import { lookMs } from './amp-polling.ts';
 
-/** By then every page shows the fall. Until then a sender without `seen` counts as unaware. */
+/** By then every page shows the fall; before, a sender without `seen` counts as unaware. */
 export const settleMs = 3000;
 const gatherMs = 500;
 
@@ -30,7 +30,7 @@ export interface LevelGuard {
   changed(): void;
   /** A fall to one of these values is not somebody else's. */
   wrote(writes: readonly Write[], page?: string): void;
-  /** Undefined at once if no level rises; else asks the amplifier first and resolves to the reason of a refusal. */
+  /** Undefined at once if no level rises; else resolves to the reason of a refusal, after asking the amplifier. */
   check(writes: readonly Write[], seen?: SeenLevels): Promise<string | undefined> | undefined;
   close(): void;
 }
@@ -61,7 +61,6 @@ const levels = resources.map((resource) => ({ resource, handles: Object.values(r
 export function createLevelGuard({ device, clock }: LevelGuardOptions): LevelGuard {
   const known = new Map<string, number>();
   const falls = new Map<string, Fall>();
-  /** Each with the time at which it was replaced. */
   const past = new Map<string, readonly { readonly value: number; readonly at: number }[]>();
   const own = new Map<string, readonly CommandedLevel[]>();
   let stopWaiting: (() => void) | undefined;

@@ -1,5 +1,3 @@
-/** One connection to a cloud's broker, and the code that keeps one up. */
-
 import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';
 
@@ -21,16 +19,15 @@ export type Opened =
   | { readonly link: Link }
   | {
       readonly refusal: string;
-      /** Nobody answered at that address, so that asking again soon burdens nobody. */
       readonly isUnreached?: boolean;
     };
 /** Never throws; events follow its answer. */
 export type OpenLink = (events: LinkEvents) => Promise<Opened>;
 
-/** The wait doubles, and each amplifier waits a random part of it: this spreads a storm of reconnects. */
+/** The wait doubles, and a random part spreads a storm of reconnects. */
 export const firstWaitMs = 1000;
 export const maxWaitMs = 60_000;
-/** While nobody answers at the cloud's address its clients wait no longer than after so many failures, which is 8 s: they are back within 15 s. */
+/** With nobody at the address clients wait at most 8 s, to be back within 15 s. */
 const unreachedFailures = 3;
 /** After a connection this long the wait is short again. */
 const steadyMs = 30_000;

@@ -1,4 +1,4 @@
-/** Moving values go to a cloud only on request, every 400 ms [CLOUDAPI-26]. */
+/** [CLOUDAPI-26] */
 
 import { addressOf, instancesOf, put, type AnyParams, type Handle, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
@@ -6,7 +6,7 @@ import type { Device, Unsubscribe } from '../device.ts';
 import { measuredResources } from '../shadow/index.ts';
 
 export const batchMs = 400;
-/** "Nothing moved" is sent this often, twice within a page's meter time-out: silence looks like a lost amplifier. */
+/** "Nothing moved" is sent twice within a page's meter time-out, because silence looks like a lost amplifier. */
 const quietMs = 1600;
 const maxBuffered = 65_536;
 
@@ -26,7 +26,6 @@ export function createLiveValues({ device, clock, publish, buffered }: LiveValue
   const told = new Map<string, TreeLeaf>();
   let until = 0;
   let quiet = 0;
-  /** Nothing was sent since the amplifier fell silent. */
   let isGap = false;
   let stopBeat: Unsubscribe | undefined;
   let releases: Unsubscribe[] = [];
@@ -34,7 +33,6 @@ export function createLiveValues({ device, clock, publish, buffered }: LiveValue
   /** A silent amplifier's last values are not sent as current. */
   let isSilent = false;
 
-  /** The amplifier may have other parts now, so listeners get everything. */
   function tellWhole(): void {
     const before = releases;
     const tree = device.tree();

@@ -1,4 +1,4 @@
-/** A link over any MQTT client: one connection, never reconnected here. */
+/** Any MQTT client, one connection; `link.ts` reconnects. */
 
 import type { MqttClient } from 'mqtt';
 import type { Link, LinkEvents, Opened } from './link.ts';
@@ -6,7 +6,6 @@ import type { Link, LinkEvents, Opened } from './link.ts';
 export const linkOptions = {
   protocolVersion: 4,
   clean: true,
-  // Reconnecting is decided elsewhere.
   reconnectPeriod: 0,
   connectTimeout: 15_000,
   resubscribe: false,

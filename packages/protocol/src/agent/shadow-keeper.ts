@@ -1,5 +1,3 @@
-/** Keeps an amplifier's shadows: reports changes, carries out fresh desired state. */
-
 import { isJsonObject, readJson, type Json, type JsonObject } from '@headroom/model/files';
 import { leavesOf, type Tree } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
@@ -12,7 +10,7 @@ import type { AmpPolling } from './amp-polling.ts';
 import { planWrites } from './places.ts';
 
 export const gatherMs = 400;
-/** Older wishes, by the cloud's clock alone, are dropped: nobody shall hear them late. */
+/** Older wishes, by the cloud's clock, are dropped: nobody shall hear them late. */
 export const freshSeconds = 15;
 const silentMs = 20_000;
 const maxReplyLength = 131_072;
@@ -89,7 +87,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     else kept.reported = undefined;
   }
 
-  /** Clears all of `desired`, which would otherwise be found again later. */
+  /** Clears all of `desired`, which would be found again later. */
   async function carryOut(name: string, delta: JsonObject, body: JsonObject): Promise<void> {
     const kept = keptOf(name);
     const { version } = body;
@@ -133,7 +131,6 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
       void carryOut(name, state, body);
     } else if (reply === 'update/rejected') {
       trouble(`The cloud refused what ${name} reported: ${typeof body['message'] === 'string' ? body['message'] : 'no reason given'}`);
-      // Not asked at once: the same report would be refused again and again.
       kept.reported = undefined;
       kept.askedAt = clock.elapsed();
     }
@@ -158,7 +155,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
 const emptied = (delta: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(delta).map(([key, value]) => [key, isJsonObject(value) ? emptied(value) : null]));
 
-/** All of it or nothing: a joint setting is not half applied. */
+/** All or nothing: a joint setting is not half applied. */
 function isFreshDelta(delta: JsonObject, { metadata, timestamp }: JsonObject): boolean {
   if (typeof timestamp !== 'number' || !isJsonObject(metadata)) return false;
   const desired = isJsonObject(metadata['desired']) ? metadata['desired'] : metadata;

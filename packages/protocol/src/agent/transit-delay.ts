@@ -1,6 +1,5 @@
 /**
- * Delay by two unrelated clocks: the quickest message counts as undelayed, any extra difference is delay. A stalled line releases everything at
- * once, and nobody shall hear it late.
+ * The quickest message counts as undelayed, any extra difference is delay. A stalled line releases everything at once, and nobody shall hear it late.
  */
 
 import type { Clock } from '../clock.ts';

@@ -116,7 +116,6 @@ describe('auth guard', () => {
     const { guard } = createDevice();
     const nonce = guard.offer('a');
     expect(sign({ nonce }, write).scheme).toBe('headroom-2');
-    // Without its prefix it is another nonce, so a downgraded proof is worthless.
     const talkedInto = sign({ nonce: nonce.slice(8) }, write);
     expect(talkedInto.scheme).toBe('headroom-1');
     for (const returned of [nonce, nonce.slice(8)])

@@ -23,7 +23,7 @@ export interface DeviceSecrets {
   /** The public value at `/UAC/key` in its place. */
   readonly lockMark: string;
   readonly mac: string;
-  /** Refuses proofs that leave out method and values, and thereby clients with only the first scheme. */
+  /** Refuses proofs that leave out method and values. */
   readonly wholeProofs?: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface AuthGuard {
 export function createAuthGuard(elapsed: () => number, randomBytes: RandomBytes = systemRandomBytes): AuthGuard {
   const nonces = createNonceBook(elapsed, randomBytes);
   const throttle = createGuessThrottle(elapsed);
-  /** Sockets that proved a secret, with that secret: a stranger's guesses do not throttle these. */
+  /** With the secret that each socket proved: a stranger's guesses do not throttle these. */
   const proven = new Map<string, string>();
   const isOpen = ({ password, lockKey }: DeviceSecrets) => password === '' && lockKey === '';
   const isProven = (socketId: string, secrets: DeviceSecrets) => proven.get(socketId) === secretOf(secrets);
@@ -120,7 +120,7 @@ function isProofRight(proof: Auth, request: ProvenRequest, { password, lockKey, 
   return lockKey !== '' && isSameProof(proof.uac, uac(lockKey, mac, proof.nonce, request));
 }
 
-/** Somebody who sends the mark as the key has read it, not guessed. */
+/** Somebody who sends the mark has read it, not guessed. */
 const isMark = (proof: Auth, request: ProvenRequest, { lockMark, mac }: DeviceSecrets): boolean =>
   'uac' in proof && lockMark !== '' && isSameProof(proof.uac, formulas[proof.scheme].uac(lockMark, mac, proof.nonce, request));
 

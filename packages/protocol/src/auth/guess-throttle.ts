@@ -1,10 +1,8 @@
-/** How long a device ignores passwords after wrong guesses: growing, never forever. */
-
 /** Mistyping is free; a program that guesses is slowed. */
 export const freeGuesses = 5;
 export const guessWindowMs = 60_000;
 export const firstWaitMs = 5_000;
-/** Short enough that a stranger's guesses cannot lock the owner out for an evening. */
+/** A stranger's guesses cannot lock the owner out for an evening. */
 export const maxWaitMs = 300_000;
 export const forgivenAfterMs = 600_000;
 

@@ -1,5 +1,3 @@
-/** Safe for browsers; the device's half of a password change is in node.ts. */
-
 export { createAuthGuard, type AuthGuard, type AuthVerdict, type DeviceSecrets, type PasswordVerdict } from './guard.ts';
 export { sealPasswordChange, type PasswordChange, type SealedPasswordChange, type SealRefusal } from './password-change.ts';
 export { signWithLockKey, signWithPassword, type Auth, type Challenge } from './proof.ts';

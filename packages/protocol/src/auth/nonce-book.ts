@@ -6,7 +6,7 @@ import { wholeNonceStart } from './scheme.ts';
 export const nonceLifetimeMs = 60_000;
 /** Enough for one screen; a socket that only asks loses its own oldest. */
 export const noncesPerSocket = 32;
-/** Bounds memory even where the server's far lower limit fails. */
+/** Bounds memory even where the server's lower limit fails. */
 export const socketsWithNonces = 1_024;
 
 export interface NonceBook {

@@ -1,4 +1,4 @@
-/** The sealed change keeps both passwords unreadable on the network [API-05]. */
+/** [API-05] */
 import { type RandomBytes, systemRandomBytes } from '@headroom/model/access';
 import { encodeBase64 } from '@headroom/model/network';
 import { gcm } from '@noble/ciphers/aes.js';
@@ -26,7 +26,7 @@ export const passwordChangeUnreadable = 'The password change could not be read.'
 export const aesKeyLength = 32;
 export const aesNonceLength = 12;
 export const aesTagLength = 16;
-/** One padded length, or the ciphertext would reveal the passwords' lengths. */
+/** Padded, or the ciphertext would reveal the passwords' lengths. */
 const paddedLength = 2_048;
 
 /** Null for an unsound `publicKey`: nothing must be sent then. */

@@ -1,4 +1,4 @@
-/** The `auth` member of a request, written and read [API-13]. */
+/** [API-13] */
 import { formulas, schemeName, schemeNames, wholeNonceStart, wholeSchemeName, type ProvenRequest, type SchemeName } from './scheme.ts';
 
 export type Auth =

@@ -1,6 +1,6 @@
 /**
- * RSA-OAEP with SHA-256 in plain arithmetic [API-25], because a page on http://<ip> has no `crypto.subtle`. Its uneven timing leaks no lasting secret: only the public key
- * and fresh random bytes are used.
+ * Plain arithmetic [API-25], because a page on http://<ip> has no `crypto.subtle`. Uneven timing leaks no lasting secret: only the public key and
+ * fresh bytes are used.
  */
 import { type RandomBytes } from '@headroom/model/access';
 import { decodeBase64 } from '@headroom/model/network';

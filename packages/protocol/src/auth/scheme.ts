@@ -1,7 +1,4 @@
-/**
- * The formulas that client and device share [API-13] [LOCK-05]. Those of real amplifiers are not public; once known, this folder and `schemeName`
- * change.
- */
+/** The formulas of real amplifiers are not public: once known, this folder and `schemeName` change [API-13] [LOCK-05]. */
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -10,7 +7,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 export const schemeName = 'headroom-1';
 /** Covers method and values too; older clients use the first scheme. */
 export const wholeSchemeName = 'headroom-2';
-/** Demands the second scheme: an attacker can strip `schemes`, but an altered nonce is worthless. */
+/** Demands the second scheme: an attacker can strip `schemes`, but not alter the nonce. */
 export const wholeNonceStart = '68722d32';
 export const schemeNames = [schemeName, wholeSchemeName] as const;
 export type SchemeName = (typeof schemeNames)[number];
@@ -28,10 +25,7 @@ interface Formulas {
 
 export const maximumPasswordBytes = 128;
 
-/**
- * Two systems may encode one password differently ("ü" as one or two code points). The device stores the password itself, for its owner only: a hash
- * would only become the new password.
- */
+/** Systems may encode "ü" as one or two code points. The device stores the password itself: a hash would only become the new password. */
 export function passwordBytes(password: string): Uint8Array {
   return utf8(password.normalize('NFC'));
 }
@@ -81,7 +75,7 @@ function canonicalJson(value: unknown): string {
 const lockKeyBytes = (lockKey: string, mac: string): Uint8Array => hmac(sha256, utf8(lockKey), utf8(canonicalDeviceId(mac)));
 const signed = (key: Uint8Array, text: string): string => bytesToHex(hmac(sha256, key, utf8(text)));
 
-/** Always compares everything: the time must not reveal how much of a guess was right. */
+/** The time must not reveal how much of a guess was right. */
 export function equalInConstantTime(left: ArrayLike<number>, right: ArrayLike<number>): boolean {
   if (left.length !== right.length) return false;
   let difference = 0;

@@ -1,5 +1,3 @@
-/** The lock key, password and proofs of one device's client. */
-
 import type { UacLock } from '@headroom/model/access';
 import type * as clientAuth from '../auth/client.ts';
 import type { Clock } from '../clock.ts';
@@ -33,7 +31,6 @@ export interface Admission {
   readonly sign: Signer;
   signerOf(key: string): Signer;
   request(wanted: ClientRequest): Promise<Outcome>;
-  /** The first request shows whether even reading needs a password. */
   isBarred(outcome: Outcome): boolean;
   /** There is no password or lock, or the key to it is known. */
   isAdmitted(): boolean;
@@ -41,7 +38,6 @@ export interface Admission {
   needsPassword(): boolean;
   lock(): UacLock;
   acceptLockKey(key: string): void;
-  /** So that a page learns in advance whether it may write. */
   proveLockKey(): void;
   passwordChanged(): void;
   reset(): void;

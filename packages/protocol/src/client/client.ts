@@ -1,4 +1,4 @@
-/** The client's end of the socket: reconnects; shares and restores subscriptions. */
+/** Reconnects; shares and restores subscriptions. */
 
 import type { Clock } from '../clock.ts';
 import type { ConnectionProblem, ConnectionState, Outcome, Unsubscribe } from '../device.ts';
@@ -17,12 +17,12 @@ import type { OpenSocket, Socket } from '../wire/socket.ts';
 
 /** [CONN-05] */
 export const reconnectMs = 5000;
-/** After this much silence skip the normal back-off: the page must recover within 15 s. */
+/** After this much silence, skip the back-off: the page must recover within 15 s. */
 export const longSilenceMs = requestTimeoutMs;
 export const afterSilenceMs = 500;
-/** After this much silence a waking page reconnects: it slept through a probe's time. */
+/** After this much silence a waking page reconnects. */
 export const wakeSilenceMs = quietMs + 1000;
-/** A branch without listeners stays subscribed this long: the next page often wants the same. */
+/** A branch without listeners stays subscribed this long: the next page often wants it. */
 export const graceMs = 5000;
 
 export interface Opening {
@@ -140,7 +140,6 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     const outcome = await mine.exchange.request({ url: wanted, method: 'subscribe' });
     if (session !== mine) return outcome;
     if (outcome.ok) onValues(wanted, outcome.result);
-    // Nobody knows whether the subscription exists, and the page would wait forever.
     else if (outcome.reason === 'time-out' && state === 'CONNECTED' && subscriptions.has(wanted)) {
       subscription.sentOn = undefined;
       void send(mine, wanted, subscription);
@@ -160,7 +159,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     problem: () => problem,
     obstacle: () => obstacle,
     async request(request) {
-      // Pages render before the opening sequence ends, so reads wait for it. Changes do not: they would happen late.
+      // Pages read before the opening ends, so reads wait for it. Changes do not: they would happen late.
       if (state === 'CONNECTING' && request.method === 'get') await new Promise<void>((resolve) => questions.push(resolve));
       return session && state === 'CONNECTED' ? session.exchange.request(request) : notConnected;
     },

@@ -1,5 +1,3 @@
-/** Commands that are not plain writes. */
-
 import { type RandomBytes } from '@headroom/model/access';
 import { isTree, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type * as clientAuth from '../auth/client.ts';
@@ -51,7 +49,7 @@ export function createCommands({
   passwordChanged,
   touchReplies,
 }: CommandOptions): Commands {
-  // Every subscriber of the proxy gets the replies: ids counted from 1 would collide.
+  // Every subscriber gets the replies: ids counted from 1 would collide.
   let nextTouchId = 1 + (new DataView(randomBytes(4).slice().buffer).getUint32(0) % largestId);
 
   async function clearLogs(log: 'events' | 'faults'): Promise<Outcome> {
@@ -85,7 +83,6 @@ export function createCommands({
     const admin = ready.sealPasswordChange(publicKey, { old: current, new: next, nonce });
     if (admin === 'keyMissing') return refused('The amplifier offered no key for the password change.');
     if (admin === 'passwordTooLong') return refused('The password is too long.');
-    // Without a password the device's credentials may still prove a lock key.
     const proof = current === '' ? {} : { sign: signerOf(current) };
     const outcome = await request({ url: '/users', method: 'set', params: { admin }, ...proof });
     if (!outcome.ok) return outcome;

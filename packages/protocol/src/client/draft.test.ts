@@ -242,7 +242,6 @@ describe('the draft of a control', () => {
                   const before = device;
                   const held = (device = effect.value);
                   const done: DraftEvent<number> = { kind: 'outcome', write: effect.write, outcome: ok };
-                  // Locally OK and report share a socket; in the cloud they travel separately.
                   if (pace.reportsInOrder) say(0, () => done);
                   else feed(done);
                   reports += 1;
@@ -300,7 +299,6 @@ describe('the draft of a control', () => {
             const before = shownValue(draft);
             const step = stepDraft(draft, event);
             const byHand = ['move', 'show', 'forget', 'lost'].includes(event.kind);
-            // While the finger or its write is active, only the finger moves the shown value.
             if (step.draft.held && !step.draft.dropped && !byHand) expect(shownValue(step.draft)).toBe(before);
             if (event.kind === 'move' && !draft.dropped) expect(shownValue(step.draft)).toBe(event.value);
             if (step.draft.write?.phase === 'sent' && !byHand) expect(shownValue(step.draft)).toBe(before);

@@ -1,7 +1,6 @@
 /**
- * What a control shows of one property: the finger's value while it is held or its write is in flight, then the device's (OQ-024). The value never
- * jumps under the finger, never falls back to an older one, and always settles. After a lost connection nothing is resent: nobody expects it any
- * more.
+ * What a control shows: the finger's value while it is held or its write is in flight, then the device's (OQ-024). The value never jumps under the
+ * finger, and after a lost connection nothing is resent.
  */
 
 import type { Outcome } from '../device.ts';
@@ -108,7 +107,7 @@ export function stepDraft<V>(draft: Draft<V>, event: DraftEvent<V>): DraftStep<V
   }
 }
 
-/** Not ours: a value the device rounded or limited lies between its old one and ours, in single precision. */
+/** A value the device rounded or limited lies between its old one and ours, in single precision. */
 function isForeign<V>({ device, held, dropped, write, own, past }: Draft<V>, value: V | undefined): value is V {
   if (value === undefined || device === undefined || dropped === 'whole' || !(held || write)) return false;
   const ours = [device, ...own.map((sent) => sent.value), ...past];
@@ -139,7 +138,6 @@ function sendValue<V>(draft: Draft<V>, value: V): DraftStep<V> {
 function pastOf<V>(draft: Draft<V>): Draft<V>['past'] {
   return draft.inOrder ? draft.past : [...draft.past, shownValue(draft)];
 }
-/** If the report may be an older one, only the patience timer decides. */
 function isAnswer<V>({ inOrder, past, finger }: Draft<V>, value: V | undefined): boolean {
   const has = (known: V | undefined) => past.some((one) => Object.is(one, known));
   return inOrder || (finger !== undefined && Object.is(finger.value, value) && !has(value));

@@ -1,5 +1,3 @@
-/** Requests and replies over one live socket: time-outs, one retry with a nonce, lenient matching, dead sockets. */
-
 import type { Auth, Challenge, ProvenRequest } from '../auth/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Outcome } from '../device.ts';
@@ -20,16 +18,13 @@ export type Signer = (challenge: Challenge, request: ProvenRequest) => Promise<A
 
 /** [API-15] */
 export const requestTimeoutMs = 10_000;
-/** Then the socket is probed. A dead one is found and replaced within 15 s. */
+/** Then the socket is probed; a dead one is replaced within 15 s. */
 export const quietMs = 7000;
 export const deadMs = 12_500;
-/**
- * Then the socket is probed before a change goes in. A change in a pulled cable cannot be taken back: it arrives when the cable is back, and
- * somebody may stand beside the amplifier.
- */
+/** Then the socket is probed before a change: in a pulled cable it would arrive when the cable is back. */
 export const heardMs = 1000;
 const maxPending = 256;
-/** Each may be challenged, and a device keeps 32 nonces per socket, dropping the oldest. */
+/** A device keeps 32 nonces per socket and drops the oldest. */
 export const maxChanges = 16;
 const maxBufferedBytes = 4_000_000;
 
@@ -145,7 +140,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     const { nonce, schemes } = first.error;
     const signed = nonce === undefined ? undefined : (wanted.sign ?? sign)({ nonce, ...(schemes && { schemes }) }, wanted);
     const auth = await signed;
-    // After sleep the nonce may be dead; that must not pass for a wrong password.
+    // After sleep the nonce may be dead; that is no wrong password.
     if (clock.now() - askedAt > requestTimeoutMs || isLate(wanted)) return timedOut;
     if (!signed) return { ok: false, reason: 'password needed', message: first.error.message };
     if (!auth) return notConnected;
@@ -156,7 +151,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     return outcomeOf(wanted.method, second);
   }
 
-  /** An unknown id is a late answer; without id and url only the oldest request can be meant. */
+  /** Without id and url only the oldest request can be meant. */
   function match({ id, url }: { readonly id: number | undefined; readonly url: string | undefined }): Pending | undefined {
     if (id !== undefined) return pending.get(id);
     const waiting = [...pending.values()];
@@ -197,7 +192,7 @@ function outcomeOf(method: Method, reply: Reply): Outcome {
     return retryAfter === undefined ? { ok: false, reason: 'refused', message } : { ok: false, reason: 'throttled', message, retryAfter };
   }
   const { result } = reply;
-  // [ERR-02]: OK in any case; some devices give an object instead (OQ-013).
+  // [ERR-02]: some devices give an object instead of OK (OQ-013).
   const isChange = method === 'set' || method === 'clear';
   if (isChange && typeof result === 'string' && result.toUpperCase() !== 'OK') return { ok: false, reason: 'refused', message: result };
   return { ok: true, result };

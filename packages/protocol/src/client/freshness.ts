@@ -1,5 +1,3 @@
-/** Whether a device has been silent for so long that its values are old [CONN-08]. */
-
 import type { Clock } from '../clock.ts';
 
 interface FreshnessOptions {

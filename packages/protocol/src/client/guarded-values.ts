@@ -12,11 +12,10 @@ export interface GuardedValues {
   isIn(branch: string): boolean;
   /** To the device the socket still counts as proven. */
   hide(): void;
-  /** Reads each by itself: the branch around it comes without guarded values. */
+  /** Reads each by itself: the branch comes without guarded values. */
   learn(): Promise<void>;
   close(): void;
 }
-/** First wait before a lost read is repeated; it doubles up to the maximum. */
 export const againMs = 1000;
 const maxRetryMs = 30_000;
 interface GuardedValuesOptions {

@@ -1,5 +1,3 @@
-/** Keeps viewed branches subscribed, and reads their guarded values once allowed. */
-
 import type { Unsubscribe } from '../device.ts';
 import { canonicalUrl } from '../wire/url.ts';
 import type { GuardedValues } from './guarded-values.ts';
@@ -35,7 +33,7 @@ export function createLiveBranches({ subscribe, guarded, isAdmitted }: LiveBranc
   };
 }
 
-/** 400 controls must not make 400 subscriptions: these are per section and channel. */
+/** Per section and channel: 400 controls must not make 400 subscriptions. */
 function branchOf(url: string): string {
   const [first = '', second = '', ...rest] = canonicalUrl(url).split('/').slice(1);
   const path = first !== 'amp' ? [first] : [first, second, ...rest.slice(0, second === 'channels' ? 2 : 1)];

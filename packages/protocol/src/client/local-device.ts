@@ -43,7 +43,6 @@ interface LocalDeviceOptions {
   readonly openSocket: OpenSocket;
   readonly clock: Clock;
   readonly credentials: Credentials;
-  /** Loaded on demand, so that the page need not bundle it. */
   readonly fetchAuth: () => Promise<ClientAuth>;
   readonly fetchCommands: () => Promise<ClientCommands>;
   /** [API-16]; undefined keeps the device's. */
@@ -51,7 +50,6 @@ interface LocalDeviceOptions {
   /** [CTRL-09] */
   readonly sliderThrottleMs: number;
 }
-/** Always subscribed; these change rarely. */
 const alwaysWatched = ['/misc', '/lockedProperties', '/UAC'] as const;
 const pace = paces.local;
 
@@ -141,7 +139,6 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       passwordChanged();
       return { ok: true };
     }
-    // A password entered during connecting waits instead of failing.
     if (command.kind === 'checkPassword') await whileConnecting();
     const askedAt = clock.now();
     commands ??= fetchCommands().then(({ createCommands }) => createCommands(commandOptions));

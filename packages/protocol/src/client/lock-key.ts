@@ -1,7 +1,4 @@
-/**
- * The UAC lock's key: recorded by the device, or typed where the record hides it; shown to the device once, so that a page learns in advance whether
- * it may write [LOCK-05].
- */
+/** Recorded by the device, or typed; shown to the device once, so that a page learns whether it may write [LOCK-05]. */
 
 import type { Clock } from '../clock.ts';
 import type { Outcome } from '../device.ts';

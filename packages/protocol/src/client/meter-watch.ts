@@ -1,4 +1,4 @@
-/** Probes a quiet device while somebody looks, so that only real silence makes meters old. */
+/** Probes a quiet device, so that only real silence makes meters old. */
 
 import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';
@@ -26,7 +26,7 @@ export function createMeterWatch({ clock, metersFresh, ask }: MeterWatchOptions)
   let stop: (() => void) | undefined;
 
   const silence = () => (heardAt === undefined ? 0 : clock.elapsed() - heardAt);
-  /** Whole seconds, so that nothing changes more often than it is read. */
+  /** Whole seconds, so that nothing changes too often. */
   function age(): number | undefined {
     return silence() <= metersFresh ? undefined : Math.floor(silence() / 1000) * 1000;
   }

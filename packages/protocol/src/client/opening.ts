@@ -1,4 +1,4 @@
-/** The opening sequence [CONN-01]. */
+/** [CONN-01] */
 
 import { readModel } from '@headroom/model/catalogue';
 import { isTree, type Tree } from '@headroom/model/property';
@@ -44,7 +44,7 @@ export function createOpening({ store, period, isAnother, isBarred, known }: Ope
     const subscribed = await opening.restoreSubscriptions();
     return subscribed.ok ? adjustPeriod(opening) : 'CONFIGURATION_FETCH_ERROR';
   }
-  /** A device that refuses this still works; only silence ends the connection (OQ-021) [CONN-03]. */
+  /** A device that refuses this still works (OQ-021) [CONN-03]. */
   async function adjustPeriod(opening: Opening): Promise<ConnectionProblem | undefined> {
     if (period === undefined || store.read('/misc/subscriptionPeriod') === period) return undefined;
     const outcome = await opening.request({ url: '/misc', method: 'set', params: { subscriptionPeriod: period } });

@@ -28,7 +28,7 @@ interface Node {
 }
 const createNode = (): Node => ({ children: new Map(), listeners: new Set(), ofNames: new Set() });
 
-/** Longer than any device text but logs; a page would take many seconds to lay more out. */
+/** A page would take many seconds to lay out more. */
 export const maxTextLength = 1000;
 const bounded = (change: Change): Change => {
   const [address, value] = change;

@@ -1,5 +1,3 @@
-/** The same status object until something changes, and one notification per change. */
-
 import type { DeviceStatus, Unsubscribe } from '../device.ts';
 
 export interface ToldStatus {

@@ -1,4 +1,4 @@
-/** Touch controllers' replies arrive among the amplifier's values, but are messages, not state. */
+/** Touch controllers' replies are messages, not state. */
 
 import { isTree, type Tree } from '@headroom/model/property';
 

@@ -1,9 +1,7 @@
 /**
- * Writes on their way to a device: per resource the newest value of each property, throttled, one request in flight, the last always sent. Each
- * write has one deadline, which the wire gets too. Nothing is sent twice or late: after a lost connection everything unacknowledged ends as 'not
- * connected'. Nobody can know whether the device carried out what was sent; unsent writes are dropped, and no control writes them again (draft.ts).
- * Joint writes leave together once all their resources are free: nobody hears one part without the others. While a request is unanswered for over a
- * second, louder writes to any resource end as 'delayed'. Quieter writes and mutes wait their turn.
+ * Writes on their way to a device: per resource the newest value, throttled, one request in flight, the last always sent, until its deadline. Nothing
+ * is sent twice or late: after a lost connection everything ends as 'not connected'. Joint writes leave together. While a request is unanswered for
+ * over a second, louder writes end as 'delayed'; quieter ones wait.
  */
 
 import { isRise, type AnyParams, type Handle, type TreeLeaf, type Value, type Write } from '@headroom/model/property';
@@ -20,7 +18,7 @@ export interface WriteQueue {
   writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
   /** A request has been unanswered for a second. */
   isUnanswered(): boolean;
-  /** For a closing page: nothing waits for a finger or the throttle, and only louder writes wait for an answer. */
+  /** For a closing page: only louder writes wait for an answer. */
   flush(): void;
   /** After somebody else's change, drops waiting writes that are louder than it. */
   withdraw(path: string, name: string): void;
@@ -41,7 +39,7 @@ interface WriteQueueOptions {
   /** How long an answered write may stay unreported. */
   readonly patienceMs: number;
   readonly read: (handle: Handle, at: AnyParams) => unknown;
-  /** Several requests must arrive as one. Must always settle. */
+  /** Several requests must arrive as one. */
   readonly send: (requests: readonly QueuedRequest[]) => Promise<Outcome>;
   readonly changed: () => void;
 }
@@ -151,7 +149,7 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     });
     if (parcels.length === 0) return;
     for (const { lane: one } of parcels) {
-      // By now it is reported, and others may have changed it.
+      // By now it is reported.
       if (clock.elapsed() - one.answeredAt > patienceMs) one.sent = {};
       one.busy = true;
       one.sentAt = clock.elapsed();
@@ -171,7 +169,7 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     const outcome = await ask(parcels);
     const reason = outcome.ok ? undefined : outcome.reason;
     const parties = new Set(parcels.flatMap(({ sent }) => sent.map(({ party }) => party)));
-    // A device refuses whole requests: one bad value must not take its neighbours along.
+    // A device refuses whole requests: one bad value must not take others along.
     if (reason === 'refused' && parties.size > 1) {
       for (const party of parties) {
         const own = parcels.map(({ lane, sent }) => ({ lane, sent: sent.filter((waiter) => waiter.party === party) }));

@@ -1,4 +1,4 @@
-/** Commands to an amplifier over the cloud: none may arrive after its caller has stopped waiting. */
+/** No command may arrive after its caller has stopped waiting. */
 
 import { obfuscate } from '@headroom/model/access';
 import { join, put, segmentsOf, type Tree } from '@headroom/model/property';

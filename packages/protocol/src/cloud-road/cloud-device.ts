@@ -1,4 +1,4 @@
-/** A Device over the cloud: shadows for state, notifications for moving values, commands for changes [CLOUDAPI-24]. */
+/** Shadows for state, notifications for moving values, commands for changes [CLOUDAPI-24]. */
 
 import { canonicalDeviceId, readModel } from '@headroom/model/catalogue';
 import {
@@ -39,7 +39,6 @@ interface CloudDeviceOptions {
   /** [CTRL-09] */
   readonly sliderThrottleMs: number;
 }
-/** A Device with what only the cloud has. */
 export interface CloudDevice extends Device {
   /** A paused one resumes only on request (OQ-037). */
   sensors(): SensorState;
@@ -61,7 +60,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
   const { tree } = store;
   const told = createToldStatus(readStatus);
   const freshness = createFreshness({ clock, dataFresh: pace.dataFresh, changed: told.tell });
-  // Only notifications prove freshness: commands are answered without live values too.
+  // Only notifications prove freshness: commands are answered without live values.
   const meters = createMeterWatch({ clock, metersFresh: pace.metersFresh, ask: () => sensors.renew(1000) });
   const commands = createCloudCommands({ deviceId: id, port, clock, newId, store, isConnected, heard: freshness.heard });
   const measured = createMeasuredValues({
@@ -161,7 +160,6 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     lastUpdate: freshness.lastUpdate,
     watchMeters: meters.watch,
     meterAge: meters.age,
-    // Unrequested live values say nothing: the state comes from the shadows.
     isSilent: () => sensors.state() === 'asked' && meters.age() !== undefined,
     tree,
     read: (handle, place) => valueOf(tree(), handle, place),

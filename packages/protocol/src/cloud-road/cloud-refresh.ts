@@ -1,5 +1,3 @@
-/** Reads an amplifier again over the cloud: by its shadows, and by command what they do not hold. */
-
 import { resources } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { addressOf, instancesOf, isTree, type AnyParams, type ResourceShape } from '@headroom/model/property';
@@ -50,7 +48,6 @@ export function createCloudRefresh(options: CloudRefreshOptions): CloudRefresh {
     const outcome = await shadows(commandMs);
     return outcome.ok ? refreshBeside() : outcome;
   }
-  /** One failed part fails the whole. */
   async function refreshBeside(): Promise<Outcome> {
     const model = readModel(store.read('/amp/deviceInfo/modelID'));
     const asked = besideShadows.flatMap((handle) => {

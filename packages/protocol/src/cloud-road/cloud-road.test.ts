@@ -182,7 +182,6 @@ describe('the shadows on the cloud road', () => {
     hear('update/accepted', { version: 1, state: { reported } });
     expect(store.read(`${output}/mute`)).toBe(true);
     expect(missed).toEqual([]);
-    // Missed versions are requested.
     hear('update/accepted', { version: 3, state: { reported } });
     expect(missed).toEqual(['channel1']);
   });
@@ -206,7 +205,6 @@ describe('a shadow document requested before a change and received after it', ()
     await expect(answered).resolves.toBe(true);
     hear('get/accepted', 6, true);
     expect(store.read(`${output}/mute`)).toBe(true);
-    // After a reconnect no version is too old.
     mirror.startOver();
     hear('get/accepted', 1, false);
     expect(store.read(`${output}/mute`)).toBe(false);
@@ -368,7 +366,6 @@ describe('live values on the cloud road', () => {
 
   it('[CONN-08] are requested again as soon as they stop, and not only after the 50 s', async () => {
     const { clock, device, amp, cloud, read } = await watched();
-    // The agent has restarted, or another page ended the watching.
     cloud.command({ url: '/cloud', method: 'set', params: { sensorPublishStart: false } });
     amp.report(changed);
     await clock.advance(5000);
@@ -417,7 +414,6 @@ describe('live values on the cloud road', () => {
     };
     surroundings.list(true);
     const heard = clock.elapsed();
-    // Values that others requested are not the whole.
     while (device.read(outputs.properties.clip, here) === true && clock.elapsed() - heard < 1000) await clock.advance(10);
     expect(device.read(outputs.properties.clip, here)).toBeUndefined();
     expect(wholes).toBe(1);

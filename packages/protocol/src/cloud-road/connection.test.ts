@@ -49,7 +49,6 @@ it('[CONN-12] a connection that replaced another stays, although the other ends 
       open(_, { closed }) {
         const end = () => closed('');
         ends.push(end);
-        // Closes asynchronously, like a socket.
         return Promise.resolve({ link: { ...link, close: () => void clock.after(10, end) } });
       },
     },
@@ -64,7 +63,6 @@ it('[CONN-12] a connection that replaced another stays, although the other ends 
   expect(ends).toHaveLength(2);
   await clock.advance(3_000_000 - 1);
   expect([ends.length, connection.state()]).toEqual([2, 'CONNECTED']);
-  // The end of the active link counts.
   ends[1]?.();
   expect(connection.state()).toBe('FAILED');
   connection.close();

@@ -1,5 +1,3 @@
-/** What a Device over the cloud needs from its page. */
-
 import type { Opened, LinkEvents } from '../agent/link.ts';
 import type { Outcome, SeenLevels, Unsubscribe } from '../device.ts';
 
@@ -11,7 +9,7 @@ export interface BrokerCredentials {
     readonly sessionToken: string;
     readonly expiration: string;
   };
-  /** By the cloud's clock, which dates the address whatever the page's says. */
+  /** By the cloud's clock, which dates the address. */
   readonly issuedAt: string;
   readonly region: string;
   readonly service: string;

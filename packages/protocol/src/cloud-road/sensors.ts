@@ -1,7 +1,4 @@
-/**
- * Requests live values while the page is visible: all on arrival or return, then a renewal every 50 s, up to 15 minutes after the last sight or
- * touch [CLOUDAPI-27] (OQ-037).
- */
+/** All on arrival or return, then a renewal every 50 s, up to 15 minutes after the last sight or touch [CLOUDAPI-27] (OQ-037). */
 
 import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';

@@ -1,5 +1,3 @@
-/** An amplifier's shadows and notifications over one connection. */
-
 import { isJsonObject, readJson } from '@headroom/model/files';
 import { isTree, type Tree } from '@headroom/model/property';
 import type { Store } from '../client/store.ts';

@@ -1,4 +1,4 @@
-/** Takes whole documents on connecting, then changes by consecutive version. */
+/** Whole documents on connecting, then changes by consecutive version. */
 
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
@@ -69,7 +69,6 @@ export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirr
       const { state, version, code } = json.value;
       const reported = isJsonObject(state) ? state['reported'] : undefined;
       if (reply === 'get/accepted' && typeof version === 'number') {
-        // Changes may overtake an older document, which must not undo them.
         if (version >= (versions.get(name) ?? 0)) {
           versions.set(name, version);
           const change = changeBetween(states.get(name) ?? {}, isJsonObject(reported) ? reported : {});
@@ -77,7 +76,7 @@ export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirr
         }
         came(name);
       } else if (reply === 'get/rejected') {
-        // No document yet: so the first version is not a missed one.
+        // No document yet: the first version is not a missed one.
         if (code === 404 && !versions.has(name)) versions.set(name, 0);
         came(name);
       } else if (reply === 'update/accepted' && typeof version === 'number') {

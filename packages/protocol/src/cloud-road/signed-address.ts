@@ -1,4 +1,4 @@
-/** Signs the broker's address with the cloud's credentials, dated by the cloud's clock [CLOUDAPI-20]. */
+/** [CLOUDAPI-20] */
 
 import { AwsV4Signer } from 'aws4fetch';
 import type { BrokerCredentials } from './port.ts';

@@ -1,5 +1,3 @@
-/** The broker link over a WebSocket at a signed address, for browsers and Node. */
-
 // The browser build has no named exports.
 import mqtt from 'mqtt';
 import { linkOptions, openMqttLink } from '../agent/mqtt-link.ts';

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { GeneralError } from './general-errors.ts';
 import type { Role } from './roles.ts';
 
-/** A role counts in the venue of `venueId` or `deviceId`. Outside the caller's venues the call answers 404, without the role 403. */
+/** A role counts in the venue of `venueId` or `deviceId`. Outside the caller's venues the call answers 404. */
 export type Caller = 'open' | 'account' | Role;
 
-/** `command` is for faders, `credential` for secrets that can be guessed, `mail` for calls that send mail. */
+/** `credential` is for secrets that can be guessed. */
 export type RateClass = 'read' | 'write' | 'command' | 'credential' | 'mail' | 'large';
 
 export interface ErrorRow {
@@ -13,7 +13,7 @@ export interface ErrorRow {
   readonly message: string;
   readonly field?: string;
 }
-/** Bytes of a form with every character at its longest; the default limit of a body. */
+/** Bytes of a form with every character at its longest. */
 export const largestForm = 32 * 1024;
 /** Made with `fields` of values.ts. */
 export type FieldsSchema = z.ZodMiniObject;

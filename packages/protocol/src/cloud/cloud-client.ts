@@ -1,5 +1,3 @@
-/** A client made from the contract, one method per call; never throws. */
-
 import type { AskedWith, Call, Calls, ErrorOf, ResultOf } from './call.ts';
 import type { CallName, CloudApi } from './cloud-api.ts';
 import { basePath } from './base-path.ts';
@@ -59,7 +57,7 @@ export function clientOf(make: (name: CallName) => AnyMethod): CloudClient {
   };
   return new Proxy({}, { get }) as CloudClient;
 }
-/** For pages: the rows of its first calls; any other call loads the whole contract. */
+/** Any call but the first ones loads the whole contract. */
 export const createClientInParts = (ports: CloudClientPorts, first: Calls, whole: () => Promise<Calls>): CloudClient => {
   const outliving = createOutliving();
   return clientOf((name) => async (one: Asked & Extras = {}, other: Extras = {}) => {
@@ -123,7 +121,7 @@ async function send(
   return { ok: true, unchanged: false, value: value.data, tag };
 }
 
-/** Browsers allow a page's outliving requests 64 kB and about a hundred in all. */
+/** Browsers limit a page's outliving requests to 64 kB. */
 interface Outliving {
   /** Returns the release; undefined if the request cannot outlive the page. */
   enter(body: string): (() => void) | undefined;
@@ -148,7 +146,6 @@ function createOutliving(): Outliving {
   };
 }
 
-/** Throws if the connection breaks or a message is not in the contract. */
 async function* messagesOf({ streams, response }: Call, text: ReadableStreamDefaultReader<string>): AsyncGenerator {
   for await (const line of linesOf(text)) {
     if (streams === 'lines') yield response.parse(line);
@@ -156,7 +153,7 @@ async function* messagesOf({ streams, response }: Call, text: ReadableStreamDefa
   }
 }
 const eventStart = 'data: ';
-/** Hold the reader from the start: an unreferenced body is cancelled. */
+/** Hold the reader: an unreferenced body is cancelled. */
 const textOf = (body: ReadableStream<Uint8Array>): ReadableStreamDefaultReader<string> =>
   body.pipeThrough(new TextDecoderStream()).getReader();
 async function* linesOf(reader: ReadableStreamDefaultReader<string>): AsyncGenerator<string> {

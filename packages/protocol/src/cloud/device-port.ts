@@ -1,5 +1,3 @@
-/** Connects the cloud's Device to the contract's client. */
-
 import type { LinkEvents, Opened } from '../agent/link.ts';
 import type { CloudPort } from '../cloud-road/port.ts';
 import { signAddress } from '../cloud-road/signed-address.ts';

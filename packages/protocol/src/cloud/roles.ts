@@ -1,4 +1,4 @@
-/** An operator also mutes, moves faders, chooses sources and acknowledges; an owner does everything. */
+/** An operator mutes, moves faders, chooses sources and acknowledges. */
 export const roles = ['viewer', 'operator', 'owner'] as const;
 export type Role = (typeof roles)[number];
 

@@ -7,7 +7,7 @@ export const fields = z.strictObject;
 /** Normalized to one spelling. */
 export const id = () => z.uuid('must be an id such as 0b54a7f2-6b1e-4c6b-9d0a-6a3f5f0f8f11').check(z.toLowerCase());
 
-/** Line breaks and control characters are refused: they would reach mails, headers and logs. */
+/** Line breaks would reach mails, headers and logs. */
 export const line = (longest: number) =>
   z.string().check(
     z.maxLength(longest, `must have at most ${longest} characters`),
@@ -21,7 +21,7 @@ export const name = (longest: number) =>
 
 /** RFC limit of an address. */
 const maxEmailLength = 254;
-/** Empty passes: each call has its own error for missing fields. */
+/** Each call has its own error for missing fields. */
 export const emailOrEmpty = () =>
   line(maxEmailLength).check(
     z.trim(),
@@ -32,7 +32,6 @@ export const email = () => emailOrEmpty().check(z.refine((text) => text !== '', 
 
 /** Long enough for any passphrase, short enough to hash. */
 const maxPasswordLength = 256;
-/** The calls check the rules for new passwords. */
 export const password = () => line(maxPasswordLength);
 export const code = () => line(40).check(z.trim());
 /** A secret the cloud gave out. */

@@ -14,7 +14,7 @@ export interface FitLimits {
 
 export type FittedBand = Pick<EqBand, 'frequency' | 'gain' | 'q'>;
 
-/** A narrow dip is a cancellation that boosting cannot fill, so no boost is narrower than a third of an octave. */
+/** Boosting cannot fill a cancellation, so no boost is narrower than a third of an octave. */
 const narrowestBoost = 4.32;
 
 /** Octaves, decibels, octaves of q. */

@@ -22,7 +22,7 @@ const widest = 0.4;
 const leastHelp = 0.05;
 const leastGain = 0.2;
 
-/** Deterministic; undefined where too little can be judged. Yields to keep the page responsive. */
+/** Deterministic; undefined where too little can be judged. Yields, for a responsive page. */
 export function* fitBands(curve: Curve, target: FitTarget, limits: FitLimits, ranges: FitRanges): Generator<undefined, Fit | undefined> {
   const judged = judgedPoints(curve, target);
   if (judged === undefined) return undefined;
@@ -56,7 +56,6 @@ export function* fitBands(curve: Curve, target: FitTarget, limits: FitLimits, ra
   return bands.length === 0 || after.rms >= before.rms ? none : { bands, before, after };
 }
 
-/** Twenty-four an octave resolve the narrowest band at half the cost. */
 const everySecond = ({ frequencies, levels, tangents }: Points): Points => {
   const half = (of: Float64Array) => of.filter((_, index) => index % 2 === 0);
   return { frequencies: half(frequencies), levels: half(levels), tangents: half(tangents) };
@@ -88,7 +87,7 @@ function stepWithin(value: number, { min, step }: Range, low: number, high: numb
 
 const everywhere = logGrid(20, 20_000, 1600).frequencies.map(tangent);
 
-/** Overlapping bands add up: shrunk to keep the limits, without those that lose their effect. */
+/** Shrinks overlapping bands to keep the limits and drops those without effect. */
 function withinTotals(bands: readonly FittedBand[], bounds: Bounds, limits: FitLimits, ranges: FitRanges): readonly FittedBand[] {
   let kept = bands.filter(({ gain }) => Math.abs(gain) >= leastGain);
   const drawnIn = (sign: 1 | -1) => {

@@ -1,4 +1,3 @@
-/** Judges a measured curve against a target, also through other bands. */
 import { gridOf } from '../grid.ts';
 import { createChannelResponse } from '../response.ts';
 import { flatChannel, sampleRate } from '../settings.ts';
@@ -32,7 +31,7 @@ const leastKnown = 1;
 /** Below the loudest octave, in decibels. */
 const stillPlayed = 12;
 
-/** Without the roll-offs: a sensible range to fit. */
+/** Leaves out the roll-offs. */
 export function playedRange({ frequencies, levels }: Curve): Pick<FitTarget, 'from' | 'to'> {
   const overOctave = Float64Array.from(smooth(levels, 1), (level) => (Number.isNaN(level) ? -Infinity : level));
   const least = Math.max(...overOctave) - stillPlayed;

@@ -1,5 +1,3 @@
-/** Reads a measured response and resamples it to equal steps of the octave. */
-
 export type MeasurementRefusal = 'too large' | 'not a measurement' | 'decimals or columns' | 'not in order' | 'too few points';
 
 export interface Gap {
@@ -35,7 +33,7 @@ const leastWidth = 1;
 /** Per generator step. */
 const linesAStep = 20_000;
 
-/** Yields to keep the page responsive during a million lines. */
+/** Yields, for a responsive page. */
 export function* readMeasurement(text: string): Generator<undefined, ReadMeasurement> {
   if (text.length > largestMeasurement) return { ok: false, refusal: 'too large' };
   const commas = meaningOfCommas(text);
@@ -104,7 +102,7 @@ const comma = code(',');
 const point = code('.');
 const powersOfTen = Float64Array.from({ length: 16 }, (_, power) => 10 ** power);
 
-/** Parsed by character: a phone may read a million lines. */
+/** Parsed by character: a file may have a million lines. */
 function readRow(line: string, commas: Commas, row: Float64Array): number | 'remark' {
   row.fill(Number.NaN);
   let at = 0;
@@ -227,7 +225,6 @@ export function smooth(levels: Float64Array, smoothing: Smoothing | 1): Float64A
     let weight = 0;
     for (let away = -Math.floor(half); away <= half; away++) {
       if (Number.isNaN(levels[index + away] ?? Number.NaN)) continue;
-      // The outermost points count half, for the exact width.
       const share = Math.abs(away) === half ? 0.5 : 1;
       sum += share * power[index + away]!;
       weight += share;

@@ -4,10 +4,10 @@ import { deviceId, fields, id, line, nothing } from '../values.ts';
 
 const venueId = fields({ venueId: id() });
 const device = fields({ deviceId: deviceId() });
-/** Part of an amplifier's tree in wire names, not checked here against the model. */
+/** In wire names, not checked here against the model. */
 const tree = () => z.record(z.string(), z.unknown());
 
-/** OQ-044: a member of the answer, with dots; a branch's name selects everything below it. */
+/** With dots; a branch's name selects everything below it (OQ-044). */
 const wantedAttribute = () =>
   line(200).check(
     z.regex(
@@ -177,7 +177,7 @@ export const deviceCalls = {
         sessionToken: z.string(),
         expiration: z.string(),
       }),
-      /** By the cloud's clock; the address is dated by it, whatever the page's clock says. */
+      /** By the cloud's clock, which dates the address. */
       issuedAt: z.string(),
       host: z.string(),
       region: z.string(),

@@ -1,5 +1,3 @@
-/** Amplifiers and bridges join or leave a venue. */
-
 import { registerPath } from '@headroom/model/registration';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -11,9 +9,9 @@ const csr = () => pem('CERTIFICATE REQUEST', 8000);
 
 const issued = {
   certificate: z.string(),
-  /** The cloud's own, PEM: its DER's hash is the token's second half, and only it is trusted from then on. */
+  /** The cloud's own, as PEM: its DER's hash is the token's second half. */
   authority: z.string(),
-  /** The certificate's remaining time, which needs no correct clock. */
+  /** Remaining time, which needs no correct clock. */
   validMs: z.number(),
   broker: z.object({ host: z.string(), port: z.number() }),
 };

@@ -15,7 +15,7 @@ const options = {
   version: z.optional(line(40).check(z.refine((text) => readVersion(text) !== undefined, 'must be a version such as 3.2.0.0'))),
   /** After the first amplifier, which is updated alone. Default: five. */
   atOnce: z.optional(z.int().check(z.minimum(1), z.maximum(maxAtOnce))),
-  /** Nothing new begins after more failures, or any failure of the first. */
+  /** More failures, or any of the first, stop the rollout. */
   tolerated: z.optional(z.int().check(z.minimum(0), z.maximum(maxDevices))),
   /** Default: the venue's hours for updates, or at once if it has none. */
   startAt: z.optional(

@@ -1,5 +1,3 @@
-/** The unauthenticated calls. */
-
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { code, emailOrEmpty, fields, nothing, password, token } from '../values.ts';

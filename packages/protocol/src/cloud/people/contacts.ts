@@ -1,5 +1,3 @@
-/** The calls about contacts and which of them a venue notifies. */
-
 import { isE164, severities } from '@headroom/model/people';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -16,7 +14,7 @@ const contactFields = {
       z.refine((text) => text === '' || isE164(text), 'must be a telephone number such as +12125550123'),
     ),
   ),
-  // Levels of older or newer pages are kept (OQ-153).
+  // (OQ-153)
   severityLevel: z.array(name(20)).check(z.maxLength(10, 'must have at most 10 levels')),
 };
 /** [CLOUDAPI-13] */
@@ -45,7 +43,6 @@ const refusals = {
 /** Also for a contact of another account. */
 const unknown = { UnknownContact: { status: 404, message: 'There is no such contact.' } } satisfies Record<string, ErrorRow>;
 const contactId = fields({ contactId: id() });
-/** Whether notices reach the contact, per way; `none` without an address. */
 const gets = z.object({
   mail: z.enum(['told', 'unconfirmed', 'unsubscribed', 'none']),
   sms: z.enum(['told', 'none']),

@@ -5,7 +5,7 @@ import { code, fields, id, line, nothing, password } from '../values.ts';
 
 export const wrongPassword = { status: 403, message: 'Invalid password provided', field: 'password' } satisfies ErrorRow;
 const brokenRule = { status: 400, field: 'password' } as const;
-/** Asked again for what somebody at an unattended page must not do. */
+/** Asked again, because the page may be unattended. */
 export const proof = { password: password(), secondFactor: z.optional(code()) };
 export const proofErrors = { InvalidPassword: wrongPassword, ...secondFactorErrors };
 

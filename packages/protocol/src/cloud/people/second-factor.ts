@@ -1,5 +1,3 @@
-/** The calls about authenticator and recovery codes. */
-
 import * as z from 'zod/mini';
 import { secondFactorErrors } from './accounts.ts';
 import type { Calls } from '../call.ts';
