@@ -1,4 +1,4 @@
-/** Assembles the cloud: the only place where its parts meet. */
+/** The only place where the cloud's parts meet. */
 
 import { Server } from 'node:tls';
 import manifest from '../package.json' with { type: 'json' };
@@ -89,7 +89,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   const { db: line } = stack.use(openLine(url, isAway));
   if (!isForThisMachine(config)) await removeDemoAccount(db);
   const feed = createFeed(db);
-  // Detect a copied database before sending anything.
+  // Before anything is sent.
   await adoptOrigin(db);
   const embargo = createEmbargo(db, ports.clock);
   const vault = await openVault(config.vaultKey, ports.random);

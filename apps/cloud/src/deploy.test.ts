@@ -71,7 +71,6 @@ describe('the deployment files', () => {
 
   it('--help explains every variable of the example file', () => {
     const names = Array.from(read('cloud.env.example').matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name);
-    // Only for the setup.
     const own = names.filter((name) => name !== 'PUBLIC_NAME' && name !== 'DATABASE_PASSWORD');
     expect(own.length).toBeGreaterThan(5);
     expect(own.filter((name) => !help.includes(name))).toEqual([]);

@@ -1,5 +1,3 @@
-/** The cloud as a library. */
-
 export { demoEmail } from './people/accounts/demo.ts';
 export { createCloud, type Cloud } from './cloud.ts';
 export { readOrder, type Config } from './kit/config.ts';

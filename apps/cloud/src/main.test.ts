@@ -160,7 +160,6 @@ describe('the program', () => {
     const data = join(folder, 'twice');
     const server = run('--port', '0', '--mqtt-port', '0', '--data', data);
     await server.origin;
-    // Both signals may come together.
     server.child.kill('SIGINT');
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(1);
@@ -196,7 +195,6 @@ describe('the program', () => {
     };
     expect(await ahead()).toBe(0);
     child.kill('SIGUSR2');
-    // A tenth of the elapsed time is taken over.
     await expect.poll(ahead).toBeGreaterThan(3000);
     await expect.poll(said).toContain("this machine's clock was set: the cloud takes that over slowly");
   });

@@ -1,5 +1,3 @@
-/** `npm run cloud`: runs the cloud until a signal. */
-
 import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';
 import { createLetters } from './people/accounts/account-mail-queue.ts';
@@ -34,7 +32,7 @@ async function serve(config: Config): Promise<void> {
   for (const words of unsentIn(config, cloud.origin)) console.error(words);
 }
 
-/** From elsewhere without https, passwords would travel in the clear. */
+/** Without https, passwords would travel in the clear. */
 const opensNowhereElse = ({ host, tls, proxies, publicUrl }: Config): boolean =>
   tls === undefined && proxies.length === 0 && publicUrl?.startsWith('https:') !== true && !/^(?:localhost|::1|127\..*)$/.test(host);
 
@@ -74,7 +72,6 @@ async function runAccount(config: Config, order: AccountOrder): Promise<void> {
   const { db, url } = stack.use(await reachDatabase(config.database, sayTrouble));
   const log = createLog(config.logLevel, standardOutput());
   const letters = createLetters({ ...openPost(config), random: randomBytes, log });
-  // The cloud runs these jobs.
   const jobs = createJobs(letters.jobs, { url, db, clock: machineClock, log, beats: [], embargo: createEmbargo(db, machineClock) });
   stack.defer(() => jobs.close());
   console.log(await runAccountOrder(db, order, { letters, jobs }, new Date()));

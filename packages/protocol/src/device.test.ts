@@ -36,7 +36,6 @@ describe('commands', () => {
   });
 });
 
-/** What a screen may rely on over either connection. */
 describe.each(roads)('a device over %s', (_, open) => {
   const here = { channel: 1 };
   const seen = (device: Device, url: string) => at(device.tree(), url);

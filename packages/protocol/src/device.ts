@@ -1,4 +1,4 @@
-/** What every screen uses, over the local socket or through the cloud. */
+/** What every screen uses, locally or through the cloud. */
 
 import type { UacLock } from '@headroom/model/access';
 import type { connectionStates } from '@headroom/model/firmware';
@@ -24,13 +24,13 @@ export interface Pace {
   readonly dataFresh: number;
   /** Ten notify periods: an older meter shows nothing. */
   readonly metersFresh: number;
-  /** A device reports only real changes: after this its silence confirms the old value. */
+  /** A device reports only changes: after this its silence confirms the old value. */
   readonly patience: number;
-  /** A report after an OK is newer than the change; else an older one may still arrive. */
+  /** A report after an OK is newer than the change. */
   readonly reportsInOrder: boolean;
-  /** Writes arrive in rhythm, so a level can be ramped up without confirmation. */
+  /** Writes arrive in rhythm, so a level can be ramped. */
   readonly keepsRhythm: boolean;
-  /** An older change is dropped: others may have been at the controls. */
+  /** An older change is dropped. */
   readonly write: number;
 }
 
@@ -42,13 +42,13 @@ export interface DeviceStatus {
   readonly loaded: boolean;
   /** [CONN-08] */
   readonly isStale: boolean;
-  /** Another or an unknown amplifier answers here: show nothing of it and write nothing to it. */
+  /** Another amplifier answers here: show nothing of it and write nothing to it. */
   readonly isAnother: boolean;
   /** As the device states it [API-17]. */
   readonly apiVersion: string | undefined;
   readonly needsPassword: boolean;
   readonly lock: UacLock;
-  /** A change has been unanswered for a second: nothing louder is sent until its answer. */
+  /** Nothing louder is sent until the answer. */
   readonly isUnanswered: boolean;
   readonly pace: Pace;
 }
@@ -68,7 +68,7 @@ export type Outcome =
         | 'superseded'
         /** A louder write, unsent because another was unanswered for a second. */
         | 'delayed'
-        /** A louder write dropped or stopped: somebody else set or muted it, or the amplifier answered late. */
+        /** A louder write, stopped because somebody else set it or the amplifier answered late. */
         | 'stopped'
         | 'closed';
       readonly message: string;
@@ -76,7 +76,7 @@ export type Outcome =
       readonly retryAfter?: number;
     };
 
-/** Commands of every connection [CLOUDAPI-22]. A lock's key is the tuning password as typed; only its stored form crosses the wire [LOCK-13]. */
+/** [CLOUDAPI-22] A lock's key is the tuning password as typed; only its stored form crosses the wire [LOCK-13]. */
 export type Command =
   | { readonly kind: 'clearLogs'; readonly log: 'events' | 'faults' }
   | { readonly kind: 'lock'; readonly groupId: string; readonly key: string; readonly properties: readonly string[] }
@@ -102,28 +102,28 @@ export interface Device {
   onStatus(listener: () => void): Unsubscribe;
   /** By the given clock [CONN-08]. */
   lastUpdate(): number | undefined;
-  /** Age of measured values in ms, at once and on change; undefined while fresh. Probes a quiet device while anybody listens. */
+  /** Age of measured values in ms; undefined while fresh. Probes a quiet device while anybody listens. */
   watchMeters(listener: (age: number | undefined) => void): Unsubscribe;
   meterAge(): number | undefined;
-  /** It missed its time to report: its whole state is as old as its meters. */
+  /** Its whole state is as old as its meters. */
   isSilent(): boolean;
   /** A live object: do not keep or change it. */
   tree(): Tree;
   read<P extends Property, At extends AnyParams>(handle: Handle<P, At>, at: NoInfer<At>): ValueOf<P> | undefined;
   /** The device's own description, which outranks the tables. */
   info<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): InfoEntry | undefined;
-  /** Called after a batch with a change; also subscribes on the wire. */
+  /** Also subscribes on the wire. */
   subscribe<At extends AnyParams>(of: Handle<Property, At> | ResourceShape<At>, at: NoInfer<At>, listener: () => void): Unsubscribe;
-  /** For what a rule has read; only `live` resources are subscribed on the wire. */
+  /** Only `live` resources are subscribed on the wire. */
   follow(reads: Reads, listener: () => void, live?: ReadonlySet<ResourceShape>): Unsubscribe;
-  /** Reads once, waiting for a connection in progress; the list's summary sync uses it [CONN-10]. */
+  /** Reads once, waiting for a connection in progress [CONN-10]. */
   refresh<At extends AnyParams>(of: ResourceShape<At>, at: NoInfer<At>): Promise<Outcome>;
   /**
-   * Coalesces per resource to the newest values; the last is always sent [CTRL-09]. Waits until the resource has had no write for `rest` ms. Dropped
-   * if unsent `within` ms; default: the pace's.
+   * Coalesces per resource; the last is always sent [CTRL-09]. Waits until the resource has had no write for `rest` ms. Dropped if unsent `within`
+   * ms.
    */
   write(write: Write, rest?: number, within?: number): Promise<Outcome>;
-  /** For programs: several resources as one, never in parts, faster than a slider. */
+  /** For programs: several resources as one, never in parts. */
   writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
   /** After somebody else's change, ends waiting louder writes as 'stopped'. */
   withdraw<At extends AnyParams>(of: Handle<Property, At>, at: NoInfer<At>): void;
@@ -133,7 +133,7 @@ export interface Device {
   readonly run: (command: Command) => Promise<Outcome>;
   /** At once instead of after 5 s. */
   reconnect(): void;
-  /** The page is visible again. Old values count only when sent again, if the page was frozen or missed due messages. */
+  /** The page is visible again; if it was frozen, old values count only when sent again. */
   wake(wasFrozen: boolean): void;
   close(): void;
 }
@@ -141,7 +141,6 @@ export interface LocalDevice extends Device {
   readonly run: (command: LocalCommand) => Promise<Outcome>;
 }
 
-/** What a sender saw before its `set`. */
 export interface SeenLevels {
   /** A page knows its own writes before they are reported. */
   readonly page: string;

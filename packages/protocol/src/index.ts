@@ -1,5 +1,3 @@
-/** What both ends of every wire share. */
-
 export * from './clock.ts';
 export * from './device.ts';
 export * from './pace.ts';

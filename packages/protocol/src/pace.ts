@@ -1,4 +1,4 @@
-/** Changes come back within 0.1 s locally, and up to 5 s later through the cloud. */
+/** Changes come back within 0.1 s locally, 5 s later through the cloud. */
 
 import type { Pace } from './device.ts';
 
@@ -7,5 +7,4 @@ export const paces: Readonly<Record<'local' | 'cloud', Pace>> = {
   cloud: { dataFresh: 15_000, metersFresh: 4000, patience: 7000, reportsInOrder: false, keepsRhythm: false, write: 15_000 },
 };
 
-/** Longer unanswered, a change is followed by nothing louder. */
 export const unansweredMs = 1000;

@@ -54,7 +54,6 @@ function freezable() {
   };
 }
 
-/** Counts the amplifier's writes by name. */
 function counted(setup: Setup = {}) {
   const done = new Map<string, number>();
   const count: TreeDeviceHooks['setHandlers'][string] = (params) => {
@@ -76,7 +75,6 @@ function writerOn(device: Device, who: string) {
     },
   };
 }
-/** Acknowledged writes happened, refused ones did not, none happened twice, and each got an answer. */
 function expectHonest(outcomes: ReadonlyMap<string, Outcome | undefined>, done: ReadonlyMap<string, number>): void {
   for (const [name, outcome] of outcomes) {
     const times = done.get(name) ?? 0;
@@ -119,7 +117,7 @@ describe('with any fault of the network', () => {
       pages.forEach(watch);
       const writers = pages.map((page, index) => writerOn(page, `${index === 0 ? 'a' : 'b'}${seed}-`));
       const weather: (() => void)[] = [
-        // 5 % packet loss with retransmission delays later packets.
+        // 5 % packet loss; retransmission delays later packets.
         () => (link.delay = () => (chance.is(0.05) ? 200 + chance.whole(3000) : chance.whole(80))),
         () => (link.delay = () => 0),
         () => (link.frozen = !link.frozen),
@@ -216,12 +214,10 @@ describe('a tab that was frozen for ten minutes', () => {
     await clock.advance(1000);
     const before = [...done.keys()];
     await clock.advance(300_000);
-    // Others change values meanwhile; half the time the network drops the page.
     const meanwhile = [1, 2, 3, 4].map((channel): Change => [`/amp/channels/${channel}/output/name`, `meanwhile ${channel}`]);
     amp.report(meanwhile);
     if (chance.is(0.5)) link.strand();
     await clock.advance(300_000);
-    // A waking page handles messages and due tasks in any order.
     const hearsFirst = chance.is(0.5);
     if (!hearsFirst) page.thaw();
     link.slow = false;
@@ -245,7 +241,6 @@ describe('a tab that was frozen for ten minutes', () => {
     amp.onChange(() => (changes += 1));
     const places = schema.places.filter(({ path }) => /EqFilters|Limiter|loadMonitor/.test(path));
     const outcomes = Promise.all(places.map(({ resource, params }) => device.write({ resource, at: params, values: { enable: true } })));
-    // The first changes' challenges are in flight, and other changes wait for them.
     page.freeze();
     link.slow = true;
     await clock.advance(600_000);
@@ -287,7 +282,6 @@ describe('clocks', () => {
     const { outcomes, write } = writerOn(device, 'x');
     for (let turn = 0; turn < 20; turn += 1) {
       write(1 + chance.whole(4));
-      // Often between challenge and proof.
       if (chance.is(0.8)) await clock.advance(chance.whole(80));
       jumps[chance.is(0.5) ? 'amp' : 'client'] = chance.whole(4 * quarterHour) - 2 * quarterHour;
       await clock.advance(chance.whole(3000));
@@ -326,11 +320,9 @@ describe('replies at the edge of their time-out', () => {
     await clock.advance(1000);
     const { outcomes, write } = writerOn(device, 'x');
     write(1);
-    // The request has arrived; its answer is slow.
     amp.onChange(() => (link.delay = () => ms));
     await clock.advance(10_000);
     expect(outcomes.get('x0')).toMatchObject(expected);
-    // A late change is still reported, once, and the page is right.
     link.delay = () => 0;
     await clock.advance(soonMs);
     expect([done.get('x0'), seen(device, `${output}/name`), at(amp.tree, `${output}/name`)]).toEqual([1, 'x0', 'x0']);

@@ -1,5 +1,3 @@
-/** For tests: a certificate authority and a TLS broker that accepts any known client. */
-
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,3 @@
-/** An amplifier, a network and a Device in memory, on a manual clock. */
-
 import { output as outputOf } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { at, type Tree, type Write } from '@headroom/model/property';

@@ -1,14 +1,11 @@
-/** In-memory sockets between client and device, on a manual clock. */
-
 import type { Clock } from '../src/clock.ts';
 import type { ServerTransport } from '../src/wire/outbox.ts';
 import type { OpenSocket, Socket } from '../src/wire/socket.ts';
 
 export type Listener = (transport: ServerTransport) => { message(data: string): void; closed(): void };
-/** The network's behaviour at one address. */
 export interface MemoryLink {
   answer: 'accept' | 'refuse' | 'silence';
-  /** A pulled cable: nothing arrives and nobody is told; messages sent meanwhile arrive late, as over TCP. */
+  /** Nothing arrives and nobody is told; messages sent meanwhile arrive late, as over TCP. */
   frozen: boolean;
   /** The client stops reading, and the device's output piles up. */
   slow: boolean;

@@ -1,5 +1,3 @@
-/** One amplifier behind a socket or a cloud. */
-
 import type { AgentStatus } from '../src/agent/agent.ts';
 import { createAgent } from '../src/agent/agent.ts';
 import { createCloudDevice, type CloudDevice } from '../src/cloud-road/cloud-device.ts';

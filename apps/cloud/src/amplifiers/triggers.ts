@@ -1,5 +1,3 @@
-/** Ends certificates, and keeps reports that a rollout waits for. */
-
 import { forEachRow, type TriggerFunction } from '../kit/db/triggers.ts';
 
 const revoke = (kind: 'device' | 'bridge'): TriggerFunction => ({
@@ -11,12 +9,12 @@ const revoke = (kind: 'device' | 'bridge'): TriggerFunction => ({
 });
 
 export const amplifierTriggers: readonly TriggerFunction[] = [
-  // By whatever way a device or bridge is deleted, its certificates end, and `authority/authority.ts` has its connection cut.
+  // However a device or bridge is deleted, its certificates end, and `authority/authority.ts` has its connection cut.
   revoke('device'),
   revoke('bridge'),
   {
-    // A report of an amplifier that is being updated is kept in its own row for `rollouts/engine.ts`, which so misses none. PostgreSQL cannot
-    // parse JSON with a NUL. Only reports that a rollout waits for are parsed, because every report passes here.
+    // For `rollouts/engine.ts`, which so misses none. PostgreSQL cannot parse JSON with a NUL. Only these reports are parsed, because every report
+    // passes here.
     name: 'keep_rollout_report',
     body: `
       if not exists (select from rollout_devices where device_id = new.device_id and is_open) then return null; end if;

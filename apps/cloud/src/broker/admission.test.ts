@@ -17,7 +17,6 @@ it('when all places are taken, the oldest connection of the busiest network give
   expect(dropped).toEqual([]);
   enter('10.0.0.1', 'a4');
   expect(dropped).toEqual(['a1']);
-  // It is gone already, so leaving again must change nothing.
   first();
   for (const name of ['b1', 'b2']) enter('10.0.0.2', name);
   expect(dropped).toEqual(['a1']);

@@ -1,14 +1,9 @@
-/** Limits unidentified connections, in total and per network. */
-
 import type { Room } from '../kit/config.ts';
 import { networkOf } from '../kit/http/network.ts';
 import type { Metrics } from '../kit/metrics.ts';
 
 export interface Admission {
-  /**
-   * Call the result once identified or gone. A newcomer always enters; when full, `drop` ends the oldest of its own network at that network's limit,
-   * else of the fullest network.
-   */
+  /** A newcomer always enters; when full, `drop` ends the oldest of its own network, or of the fullest one. */
   enter(address: string, drop: () => void): () => void;
 }
 export function createAdmission({ all, ofOneAddress }: Room, metrics: Pick<Metrics, 'count'>): Admission {

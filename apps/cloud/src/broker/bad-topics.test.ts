@@ -23,7 +23,6 @@ const update = shadowTopic(own, 'amp', 'update');
 const accepted = shadowTopic(own, 'amp', 'update/accepted');
 const longest = 65_535;
 const bytesOf = (topic: string | Buffer) => Buffer.from(topic as string);
-/** Each differs from its original. */
 const topics: readonly (readonly [what: string, topic: string | Buffer])[] = [
   ['+', shadowTopic(own, '+', 'update')],
   ['+ within a word', `${update}+`],

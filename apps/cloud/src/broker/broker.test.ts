@@ -177,7 +177,6 @@ describe('an amplifier connected to the broker', () => {
     expect(second.hasEnded()).toBe(false);
     expect(rig.one.reasons()).toContain('its certificate connected again');
     expect(await isShownConnected(number)).toBe(true);
-    // Only one of several concurrent connections stays.
     const all = await Promise.allSettled(Array.from({ length: 10 }, connected));
     const talkers = all.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     await expect.poll(() => talkers.filter(({ hasEnded }) => !hasEnded()).length).toBe(1);

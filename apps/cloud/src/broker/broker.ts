@@ -1,5 +1,3 @@
-/** Assembles the broker of one process. */
-
 import type { Server } from 'node:http';
 import { machineClock, type Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
@@ -69,7 +67,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const { db, line, bus, clock, arrivals, log, metrics, changeNotifier, authority, credentials, nextLife, room, lease, silenceMs } =
     options;
   await using stack = new AsyncDisposableStack();
-  // Each is constructed from those before it. Only the MQTT server is connected to its parts at the end.
+  // Each is constructed from those before it.
   const holders: Holders = new Map();
   const isHere = (device: string) => holders.has(device);
   const mqttServer = createLazyMqttServer(log);
@@ -100,7 +98,6 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
       log,
       lease,
       nextLife,
-      // The amplifiers show the loss of their bridge.
       async changed(holder) {
         const bridge = bridgeOfClient(holder);
         await refreshAll(bridge === undefined ? [holder] : await devicesOfBridge(db, bridge));

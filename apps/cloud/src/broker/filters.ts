@@ -1,4 +1,4 @@
-/** By device, so a message checks only its possible listeners. */
+/** A message checks only its possible listeners. */
 
 export function isWanted(filter: string, topic: string): boolean {
   if (filter === topic) return true;

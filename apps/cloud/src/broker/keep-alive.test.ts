@@ -88,7 +88,6 @@ it('messages that arrived while this process stood still are read before any cli
   for (const ms of [8000, 14_000, 3_600_000]) {
     wire.stand(ms);
     amp.say(ping);
-    // After a stall due timers run before any read.
     await wire.pass(7);
     expect([ms, amp.isCut()]).toEqual([ms, false]);
   }
@@ -108,7 +107,6 @@ it('a client that is not read while it awaits an answer does not count as silent
   const before = amp.heard();
   wire.store();
   await wire.pass(1);
-  // An acknowledgement has four bytes.
   expect(amp.heard() - before).toBeGreaterThanOrEqual(reports.length * 4);
   await wire.pass(13);
   expect(amp.isCut()).toBe(true);
@@ -121,7 +119,6 @@ it('a client that disconnects while its report stays unanswered counts as lost b
     const amp = await wire.amp(id);
     amp.say(says);
     await wire.pass(seconds);
-    // The answer of a later command does not answer the report.
     amp.say(answer);
     await turn();
     await turn();

@@ -1,4 +1,4 @@
-/** Finds silent clients. Only time in which this process was awake counts, because packets of a standstill are still unread. */
+/** Counts only time in which this process was awake: packets of a standstill are still unread. */
 
 import type { Clock } from '@headroom/protocol';
 
@@ -7,7 +7,7 @@ export interface Followed {
   readonly end: () => void;
 }
 export interface KeepAlive extends Disposable {
-  /** `isOwed`: reading is paused, so its silence does not count. */
+  /** `isOwed`: reading is paused, so silence does not count. */
   follow(limitMs: number, isOwed: () => boolean, silent: () => void): Followed;
 }
 const lookMs = 500;

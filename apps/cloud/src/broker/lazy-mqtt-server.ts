@@ -1,10 +1,10 @@
-/** Loads the MQTT server at the first connection, for a fast start. */
+/** For a fast start. */
 
 import type { Logger } from 'pino';
 import type { MqttServer } from './mqtt-server-port.ts';
 
 export interface LazyMqttServer extends MqttServer {
-  /** Called once, before anybody is accepted: what the server asks is constructed after what speaks through it. */
+  /** Called once, before anybody is accepted. */
   connect(open: () => Promise<MqttServer>): void;
 }
 

@@ -1,4 +1,4 @@
-/** Rejects malformed MQTT 3.1.1 packets, many of which the library accepts or answers wrongly. */
+/** The library accepts many malformed packets, or answers them wrongly. */
 
 import { isUtf8 } from 'node:buffer';
 

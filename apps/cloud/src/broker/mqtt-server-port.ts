@@ -21,7 +21,7 @@ export type Admission =
   | { readonly ok: false; readonly code: 'other client id' | 'unavailable' | 'older copy' | 'not authorized'; readonly why: string };
 
 export interface TopicAuthorization {
-  /** Decides by the proof, never by CONNECT; `life` only tells copies of one bridge apart. */
+  /** Decides by the proof, never by CONNECT; `life` tells copies of one bridge apart. */
   connect(peer: Peer, clientId: string, life: string | undefined): Promise<Admission>;
   /** Undefined if forbidden. */
   subscribe(grant: Grant, filter: string): Promise<string | undefined>;
@@ -35,9 +35,8 @@ export interface TopicAuthorization {
 export const largestPacket = 80 * 1024;
 export type Qos = 0 | 1;
 export interface MqttServer extends AsyncDisposable {
-  /** Calls `leaveDoor` once identified or gone. */
   accept(stream: Duplex, peer: Peer, leaveDoor: () => void): void;
-  /** To local subscribers; makes the payload only for them. */
+  /** Makes the payload only for subscribers here. */
   deliver(device: string, topic: string, payload: (mayUnlock: boolean) => Uint8Array, qos: Qos): void;
   hears(device: string): boolean;
   /** False if it did not subscribe or is gone. */

@@ -1,4 +1,4 @@
-/** MQTT 3.1 and 3.1.1 on the wire. The library speaks the protocol only; the gate routes and stores, and messages are acknowledged after it. */
+/** The library speaks the protocol only: the gate routes and stores, and messages are acknowledged after it. */
 
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket, type Subscription } from 'aedes';
 import type { Clock } from '@headroom/protocol';
@@ -22,7 +22,7 @@ interface MqttServerOptions {
 /** A slow reader loses live values first, then its connection. */
 const maxUnread = { live: 64 * 1024, all: 1024 * 1024 };
 const drainMs = 15_000;
-/** A client that waited longer for an answer may have left because of it. */
+/** A client that waited longer may have left because of it. */
 const usualAnswerMs = 500;
 /** For clients that ask for none or more. */
 const maxKeepAliveSeconds = 1200;
@@ -85,7 +85,7 @@ export async function createMqttServer({
       delete packet.will;
       packet.clean = true;
       session.keepAlive = Math.min(packet.keepalive || maxKeepAliveSeconds, maxKeepAliveSeconds);
-      // The library's keep-alive would count time in which this process could not read.
+      // The library would count time in which this process could not read.
       packet.keepalive = 0;
       answer(null, true);
     },

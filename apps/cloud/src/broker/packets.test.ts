@@ -5,7 +5,6 @@ import { acknowledgeTogether, largestTurn, readInTurns } from './packets.ts';
 import { hello, packet, text } from '../../test/mqtt-packets.ts';
 
 const number = (value: number) => Buffer.from([value >> 8, value & 255]);
-/** Bytes inside a packet must not be taken for a packet. */
 const inner = packet(0x32, text('inner'), number(9), Buffer.from('said by nobody')).toString();
 const said = [1, 2, 300, 4].map((id) => ({ id, topic: `topic ${id}`, payload: `${'ü'.repeat(id)}${inner}` }));
 const [first, second, third, fourth] = said.map(({ id, topic, payload }, index) =>
@@ -44,7 +43,6 @@ it('messages arrive whole, once and in order, and are acknowledged so, wherever 
       await admitted;
       const answered = until(heardOfAll);
       amp.write(wire.subarray(0, cut));
-      // The rest arrives later.
       await new Promise<void>((resolve) => setImmediate(resolve));
       amp.write(wire.subarray(cut));
       const answers = await answered;
@@ -72,7 +70,6 @@ it('thousands of small packets are all answered, and other work runs in between'
     amp.write(hello('amp'));
     const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
     while (length() < 4) await turn();
-    // A ping's answer is as long as the ping.
     amp.write(Buffer.concat(Array.from({ length: 40_000 }, () => nothingSaid)));
     let most = 0;
     for (let before = length(); before < 4 + 80_000; before = length()) {

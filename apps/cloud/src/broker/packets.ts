@@ -1,4 +1,4 @@
-/** Reads packets where the library costs or buffers too much. */
+/** Where the library costs or buffers too much. */
 
 import type { EventEmitter } from 'node:events';
 import type { Client, PublishPacket } from 'aedes';
@@ -8,8 +8,8 @@ import { isText, malformedIn, type PacketHead } from './malformed.ts';
 export type Said = Pick<PublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>;
 
 /**
- * QoS 1 publishes bypass the library, which costs as much as all the rest: one write acknowledges what was committed together, and reading pauses
- * until then. Returns how long the client has waited for one.
+ * QoS 1 publishes bypass the library, which costs as much as all the rest: one write acknowledges what was committed together. Returns how long the
+ * client has waited.
  */
 export function acknowledgeTogether(
   client: Client,
@@ -54,7 +54,7 @@ export function acknowledgeTogether(
     if (packet.cmd !== 'publish' || packet.qos !== 1 || !inside.connackSent) usual.call(parser, packet);
     else take(packet, packet.messageId ?? 0);
   });
-  // Amplifiers repeat topics, and the same string compares fast.
+  // Amplifiers repeat topics, and equal strings compare fast.
   let last: { readonly bytes: Buffer; readonly text: string | undefined } = { bytes: Buffer.alloc(0), text: undefined };
   const topicIn: TopicIn = (bytes, from, to) => {
     if (to - from !== last.bytes.length || bytes.compare(last.bytes, 0, last.bytes.length, from, to) !== 0) {
@@ -122,7 +122,7 @@ interface Inside {
   waitForDrain(goOn: () => void): void;
 }
 
-/** Per event loop turn, so floods of small packets do not block others. */
+/** Per event loop turn, for the sake of the others. */
 export const largestTurn = 16 * 1024;
 export function readInTurns(client: Client): void {
   const inside = client as unknown as Inside;
@@ -144,7 +144,7 @@ export function readInTurns(client: Client): void {
   };
 }
 
-/** Checks the announced length first, since the library would collect 256 MB, then the bytes. */
+/** Checks the announced length first: the library would collect 256 MB. */
 export function judgePackets(client: Client): void {
   const { _parser: parser } = client as unknown as Inside;
   const parseLength = parser._parseLength.bind(parser);

@@ -95,7 +95,6 @@ it('processes that all return to the database together do not declare each other
     return others();
   };
   for (let passed = 0; passed < leaseMs - 800; passed += 400) expect(await beatOnce()).toBe(1);
-  // Reaping begins after the wait.
   await expect.poll(beatOnce).toBe(0);
 });
 

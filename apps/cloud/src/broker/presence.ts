@@ -10,14 +10,14 @@ import { joinRegistry, type Holding, type Registry } from '../kit/nodes/registry
 export interface Presence extends AsyncDisposable {
   /** Tells the previous holder to let go. */
   take(device: string): Promise<Holding>;
-  /** `isOurDoing`: it left because of the cloud, so its absence is no event. */
+  /** `isOurDoing`: it left because of the cloud. */
   drop(holding: Holding, isOurDoing: boolean): void;
   /** This process ends, so leaving devices are not lost. */
   end(): void;
 }
 interface PresencePorts {
   readonly db: Db;
-  /** Separate, so load on other connections does not make this process count itself dead. */
+  /** Load on other connections must not make this process count itself dead. */
   readonly line: Db;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -26,15 +26,13 @@ interface PresencePorts {
   /** After its last beat. */
   readonly lease: number;
   readonly nextLife: () => string;
-  /** Updates lists, also for devices that another process lost. */
   readonly changed: (device: string) => Promise<void>;
-  /** Any other message to a device's holder. */
   readonly hear: (device: string, data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined) => void;
   /** A newer holder has these, or 'all'. */
   readonly cut: (overtaken: ((holding: Holding) => boolean) | 'all', why: string) => void;
 }
 export const beatMs = 400;
-/** Compares with the database, since bus messages can be lost. */
+/** Bus messages can be lost, so this is compared with the database. */
 const compareMs = 10_000;
 const toldAtOnce = 500;
 
@@ -64,7 +62,7 @@ export async function createPresence({
   let lastBeat = clock.elapsed();
   let lastCompared = clock.elapsed();
   let wasAway = false;
-  /** During an outage nobody could beat, so wait for one lease. */
+  /** During an outage nobody could beat. */
   let reapsFrom = Number.NEGATIVE_INFINITY;
 
   function beat(): void {
@@ -88,7 +86,7 @@ export async function createPresence({
     if (answer === 'lost') await beginAgain();
     lastBeat = clock.elapsed();
     if (wasAway) reapsFrom = lastBeat + lease;
-    // Not awaited: in a storm it could delay the next beat.
+    // Not awaited: it could delay the next beat.
     looking ??= look().finally(() => (looking = undefined));
   }
   async function look(): Promise<void> {
@@ -106,7 +104,7 @@ export async function createPresence({
     cut('all', 'this process counted as dead');
     tell(await lost.leave());
   }
-  /** Tried again at each comparison until it is written; possibly for thousands of devices, so not awaited. */
+  /** Not awaited, because it may be thousands of devices; retried at each comparison until written. */
   function write(task: () => Promise<void>): void {
     const done = task()
       .catch((error: unknown) => {
@@ -146,7 +144,7 @@ export async function createPresence({
     compare().catch((error: unknown) => log.error({ err: error }, 'listed connections cannot be compared with held ones'));
   });
 
-  /** Our own stall, or a database that is or just was away, may be why a device left. */
+  /** Our own stall or an absent database may be why a device left. */
   const isTrouble = () => wasAway || clock.elapsed() < reapsFrom || clock.elapsed() - lastBeat > lease || arrivals.lateMs() > 0;
   async function takeNow(device: string): Promise<Holding> {
     const holding = await registry.take(device);
@@ -190,7 +188,6 @@ export async function createPresence({
       forgetGap();
       await beating;
       await looking;
-      // A drop adds what is to be told of it.
       while (writing.size > 0) await Promise.all(writing);
       callOff();
       for (const { leave } of held.values()) leave();

@@ -39,7 +39,6 @@ interface Cloud {
   readonly said: () => string;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
-/** Even if it never starts. */
 async function start({ url, clouds }: Stage, name: string, nats = 'nats://127.0.0.1:4222'): Promise<Cloud> {
   const child = spawn(process.execPath, [program, '--port', '0', '--mqtt-port', '0', '--log', 'warn', '--mailbox'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -141,13 +140,12 @@ async function idTokenAt(origin: string): Promise<string> {
   );
   return expectOk(await clientAt(origin).signIn({ body: { email, password } })).idToken;
 }
-/** Adds venues at any process, and looks for each at the next. */
 async function addVenues(origins: () => readonly string[]) {
   const idToken = await idTokenAt(origins()[0] ?? '');
   const added: string[] = [];
   const over = new AbortController();
   let turn = 0;
-  /** Like a load balancer: skips silent processes, repeats with the same key. */
+  /** Like a load balancer: skips silent processes and repeats with the same key. */
   async function ask<Value>(call: (client: CloudClient) => Promise<Parameters<typeof expectOk<Value>>[0]>): Promise<Value> {
     for (;;) {
       const all = origins();
@@ -232,7 +230,6 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
       for (const [index, name] of names.entries()) {
         await goesOn();
         const stopped = clouds[index];
-        // Acknowledgements during shutdown count too.
         expect([name, await stopped?.end('SIGTERM'), stopped?.said()]).toEqual([name, 0, expect.not.stringMatching(/"level":50|Error/)]);
         await goesOn();
         clouds[index] = await start(at, `${name}-again`);
@@ -329,7 +326,6 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
       const before = await talk(connectTls(one, id, certified, { keepalive: 60 }));
       await before.client.publishAsync(shadowTopic(id, 'amp', 'update'), named(`first ${round}`), { qos: 1 });
       one.child.kill('SIGSTOP');
-      // The frozen process neither reads nor acknowledges.
       before.client.publish(shadowTopic(id, 'amp', 'update'), named(`old ${round}`), { qos: 1 }, () => undefined);
       const after = await talk(connectTls(other, id, certified, { keepalive: 60 }));
       await after.client.publishAsync(shadowTopic(id, 'amp', 'update'), named(`new ${round}`), { qos: 1 });
@@ -369,7 +365,6 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     expectOk(await order(other.origin, 'before'));
     one.child.kill('SIGSTOP');
     const [there, here] = [order(other.origin, 'over-the-bus'), order(one.origin, 'of-its-own')];
-    // Both timeouts have passed by then.
     expect(await there).toMatchObject({ ok: false, error: { code: 'TimeOut' } });
     one.child.kill('SIGCONT');
     expect(await here).toMatchObject({ ok: false });

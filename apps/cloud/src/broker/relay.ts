@@ -1,5 +1,3 @@
-/** Sends a device's news to local listeners and, by bus, to other processes. */
-
 import { amplifierShadow, classicShadowTopic, deviceTopics, planDelete, planGet, planUpdate, shadowTopic } from '@headroom/protocol/shadow';
 import type { Shadow, ShadowRequest, ShadowTold, UpdateRequest } from '@headroom/protocol/shadow';
 import type { Clock } from '@headroom/protocol';
@@ -65,7 +63,6 @@ export function createRelay({ bus, clock, log, mqttServer, isHere, shadowsOf }: 
       event.kind === 'update' ? planUpdate(before, request as UpdateRequest, seconds) : planDelete(before, name, request, seconds);
     if (plan.ok) tellHere(device, name, plan);
   }
-  /** After a bus outage, sends the present state. */
   async function catchUp(device: string): Promise<void> {
     try {
       const seconds = Math.floor(clock.now() / 1000);

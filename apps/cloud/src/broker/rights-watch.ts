@@ -1,5 +1,3 @@
-/** Once a second, cuts users who may no longer see their device. */
-
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import type { MqttServer } from './mqtt-server-port.ts';

@@ -1,5 +1,3 @@
-/** Shadow requests of devices and users: answered to the sender, and stored changes told to every subscriber. */
-
 import type { JsonObject } from '@headroom/model/files';
 import type { Clock } from '@headroom/protocol';
 import { classicShadowTopic, readPlain, readUpdate, rejectionPayload, rejections, shadowTopic } from '@headroom/protocol/shadow';
@@ -24,7 +22,6 @@ interface Refused {
 const said = Promise.resolve();
 
 export function createShadowRequests({ shadows, clock, metrics, mqttServer }: RequestPorts) {
-  /** Replies on the topic form of the request. */
   const reply = (grant: OfDevice, { name, isClassic }: Asked, to: ShadowReply, told: () => unknown) => {
     const device = deviceOf(grant);
     const topic = isClassic ? classicShadowTopic(device, to) : shadowTopic(device, name, to);

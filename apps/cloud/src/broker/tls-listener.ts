@@ -1,5 +1,3 @@
-/** TLS for amplifiers and bridges, with mutual certificates. */
-
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer, type TLSSocket } from 'node:tls';
 import type { Logger } from 'pino';
@@ -19,7 +17,6 @@ interface ListenerOptions {
   readonly tls: () => Promise<ServerTls | undefined>;
   readonly host: string;
   readonly port: number;
-  /** For clients without a proof. */
   readonly admission: Admission;
   /** For clients that only showed our certificate. */
   readonly certified: Admission;
@@ -38,7 +35,7 @@ export async function listenTls({
   mqttServer,
   log,
 }: ListenerOptions): Promise<TlsListener> {
-  /** By remote address and port, since the TLS socket is another object. */
+  /** The TLS socket is another object, so this goes by remote address and port. */
   const waiting = new Map<string, { readonly socket: Socket; readonly leave: () => void }>();
   let isClosing = false;
   let dropped = 0;
@@ -71,7 +68,6 @@ export async function listenTls({
     (secured ??= secure()).then(
       (server) => void (socket.destroyed || server.emit('connection', socket)),
       (error: unknown) => {
-        // The next connection tries again.
         secured = undefined;
         log.error({ err: error }, 'the certificate of the amplifier listener cannot be renewed');
         socket.destroy();
@@ -89,7 +85,7 @@ export async function listenTls({
     async [Symbol.asyncDispose]() {
       isClosing = true;
       const closed = new Promise<void>((resolve) => door.close(() => resolve()));
-      // The front closes admitted clients; `close` would wait for the others.
+      // The front closes admitted clients only.
       for (const { socket } of waiting.values()) socket.destroy();
       await closed;
     },

@@ -1,4 +1,4 @@
-/** The cloud behind the broker: devices and bridges use their own topics, users those of one visible device. */
+/** Devices and bridges use their own topics, users those of one visible device. */
 
 import { clientIdOf } from '../kit/identifiers.ts';
 import { isJsonObject, readJson } from '@headroom/model/files';
@@ -16,7 +16,7 @@ import type { Relay } from './relay.ts';
 import { createShadowRequests, deviceOf } from './shadow-requests.ts';
 import type { CredentialBook } from './web-socket.ts';
 
-/** The connections of the amplifiers and bridges that this process holds, by client id. */
+/** By client id. */
 export type Holders = Map<string, Grant>;
 interface AuthorizationPorts {
   readonly holders: Holders;
@@ -64,7 +64,7 @@ export function createTopicAuthorization(ports: AuthorizationPorts): TopicAuthor
     const grant: Grant = { kind, id, serial, epoch };
     const before = holders.get(holds);
     holders.set(holds, grant);
-    // Log it, since the library cuts silently: the same amplifier, or a stolen certificate.
+    // The library cuts silently: the same amplifier, or a stolen certificate.
     if (before) mqttServer.cut((other) => other === before, 'its certificate connected again');
     if (kind === 'device') {
       relay.taken(id);

@@ -126,7 +126,6 @@ describe.each([
     await expect.poll(() => friend.on(notification(own)).length).toBe(1);
     const heard = (talker: Talker) => [...new Set(talker.heard.map(({ topic }) => topic))].toSorted();
     const told = (...ends: readonly Last[]) => ends.map((end) => shadowTopic(own, 'amp', end));
-    // Changes go out under both names, answers under the requested one.
     const classic = (...ends: readonly Last[]) => ends.map((end) => classicShadowTopic(own, end));
     await expect
       .poll(() => heard(friend))
@@ -147,7 +146,6 @@ describe.each([
           command(own),
         ].toSorted(),
       );
-    // Proves that they listen.
     await stranger.client.publishAsync(shadowTopic(ampIdOf(2), 'amp', 'get'), '', { qos: 1 });
     expect(outsiders.map((one) => one.heard)).toEqual([[], [], []]);
   });

@@ -214,7 +214,6 @@ describe.each([
     const certified = await rig.certified(ampIdOf(number));
     const first = await talk(connectTls(rig.one, ampIdOf(number), certified));
     await using second = await talk(connectTls(rig.other, ampIdOf(number), certified));
-    // Not by the comparison after ten seconds.
     await expect.poll(first.hasEnded, { timeout: 3000, interval: 20 }).toBe(true);
     expect(rig.one.reasons()).toContain('it connected elsewhere');
     const carried = await obey(second, number, fine);

@@ -1,4 +1,4 @@
-/** Browsers connect by WebSocket at presigned addresses [CLOUDAPI-20]. */
+/** [CLOUDAPI-20] */
 
 import type { IncomingMessage, Server } from 'node:http';
 import { BlockList, isIP } from 'node:net';
@@ -35,7 +35,6 @@ type Refusal = readonly [status: keyof typeof answers, why: string];
 /** Returns a function that closes it. */
 export function openWebSockets(options: DoorOptions): () => void {
   const { server, credentials, admission, mqttServer, clock, log } = options;
-  /** Loaded for the first valid client. */
   const loadSockets = async () => {
     const { createWebSocketStream, WebSocketServer } = await import('ws');
     const sockets = new WebSocketServer({

@@ -324,7 +324,7 @@ function readPublicUrl(value: string | undefined): string | undefined {
     throw new Error(`--public must be an address such as https://cloud.example, not ${value}.`);
   const { origin, pathname } = new URL(value);
   const path = pathname.replace(/\/+$/, '');
-  // The path is used unescaped in pages, cookies and signatures.
+  // Used unescaped in pages, cookies and signatures.
   if (!/^(?:\/[\w.~-]+)*$/.test(path)) throw new Error(`The path of --public may hold letters, digits, ., _, ~ and - only, not ${path}.`);
   return origin + path;
 }

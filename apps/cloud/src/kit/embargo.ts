@@ -1,4 +1,4 @@
-/** The cloud may be a restored copy whose original still runs: it sends nothing, updates nothing and calls no webhook. */
+/** A restored copy sends nothing, updates nothing and calls no webhook: its original may still run. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';

@@ -1,5 +1,3 @@
-/** The ids of stored things and of connections. */
-
 import type { Random } from './ports.ts';
 
 /** UUID version 7: sorted by time, unguessable. */

@@ -1,5 +1,3 @@
-/** The log: one line of JSON per event, without secrets. */
-
 import { destination as openDestination, pino, type DestinationStream, type Logger } from 'pino';
 
 /** On the first three levels of any object. */

@@ -1,5 +1,3 @@
-/** The broker's counters in Prometheus' text format. */
-
 const told = {
   connections: ['gauge', 'Connected at the moment, by what they are.'],
   connections_refused_total: ['counter', 'Connections that were not let in.'],

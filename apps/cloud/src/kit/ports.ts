@@ -1,5 +1,3 @@
-/** What a test can replace: clock, randomness, mail, bus and log. */
-
 import type { DestinationStream } from 'pino';
 import type { Mail } from './mail/mail.ts';
 import type { Mailbox } from './mail/mailbox.ts';

@@ -1,4 +1,4 @@
-/** One POST to somebody else's server, without redirects, which could lead anywhere. */
+/** No redirects, which could lead anywhere. */
 
 import type { RequestOptions } from 'node:http';
 
@@ -10,7 +10,7 @@ const maxSaidLength = 10_000;
 
 /** After `handedOver` the outcome is unknown until the answer. */
 export async function postTo(address: URL, body: string, options: RequestOptions, handedOver = () => {}): Promise<PostAnswer> {
-  // Imported lazily, because it loads a large part of Node.
+  // It loads a large part of Node.
   const { request: send } = await (address.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve, reject) => {
     const request = send(address, { ...options, method: 'POST', agent: false }, (response) => {

@@ -1,4 +1,4 @@
-/** Limits per account, against programs gone wild. */
+/** Against programs gone wild. */
 
 import { sql } from 'kysely';
 import type { Db } from './db/database.ts';
@@ -39,7 +39,7 @@ const things: Readonly<Record<keyof Quotas, ReturnType<typeof sql>>> = {
   snapshotBytes: inVenues('snapshots', sql.ref('bytes')),
 };
 
-/** Locks the account, so that until the transaction ends nobody else adds to it. */
+/** Nobody else adds to it until the transaction ends. */
 export async function isFull(transaction: Db, quotas: Quotas, kind: keyof Quotas, accountId: string): Promise<boolean> {
   await sql`select from accounts where account_id = ${accountId} for no key update`.execute(transaction);
   const { rows } = await sql<{ count: number | null }>`

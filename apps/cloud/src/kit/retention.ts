@@ -1,5 +1,3 @@
-/** Retention of what grows by itself, set by the operator. */
-
 import { warnedFrom } from './quotas.ts';
 
 export interface Retention {
@@ -24,7 +22,7 @@ export const usualRetention: Retention = {
 };
 export type Warn = (words: string, about: object) => void;
 
-/** The limit per item so that all have `most`: only the largest are cut. */
+/** Cuts only the largest, so that all have `most` together. */
 export function levelOf(most: number, sizes: readonly number[]): number {
   let left = most;
   const rising = sizes.toSorted((one, other) => one - other);
@@ -64,7 +62,7 @@ export function excessOf(
         own.map((venue) => venue[kind]),
       );
     const [maxOfEach, bytesOfEach] = [level('count'), level('bytes')];
-    // For large entries, as many as make up the excess bytes.
+    // For large entries, as many as make up the excess.
     for (const { venue_id, count, bytes } of own)
       excess.set(venue_id, Math.max(0, count - maxOfEach, Math.ceil((count * (bytes - bytesOfEach)) / bytes)));
   }

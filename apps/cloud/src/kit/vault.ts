@@ -1,4 +1,4 @@
-/** Encrypts stored secrets with a key outside the database. AES-256-GCM. */
+/** AES-256-GCM, with a key outside the database. */
 
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const tagBytes = 16;
 export async function openVault(where: VaultKey, random: Random): Promise<Vault> {
   const keys = ('key' in where ? where.key : await keyIn(where.folder)).split(',').map((digits) => {
     const key = Buffer.from(digits, 'hex');
-    // Marks version and key; the hash does not reveal the key.
+    // The hash does not reveal the key.
     return { key, mark: Buffer.concat([Buffer.of(version), hash('sha256', key, 'buffer').subarray(0, 4)]) };
   });
   const [current] = keys;
@@ -64,7 +64,7 @@ function openWith(key: Buffer, sealed: Uint8Array, what: string): string | undef
   }
 }
 
-/** Renamed when complete; two processes that start together get the same key. */
+/** Two processes that start together get the same key. */
 async function keyIn(folder: string): Promise<string> {
   const file = join(folder, 'secret.key');
   const read = async () => {

@@ -1,4 +1,4 @@
-/** The whole database as one compressed file of JSON lines, and back. */
+/** One compressed file of JSON lines. */
 
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ interface Head {
 const kind = 'headroom cloud backup';
 const rowsAtOnce = 500;
 
-/** A snapshot of the running cloud; named only when complete. Returns the row count. */
+/** Of the running cloud; named only when complete. Returns the row count. */
 export async function backup(url: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Error(`${file} is there already: choose another name.`);
   const part = `${file}.part`;
@@ -75,7 +75,7 @@ async function* linesOf(client: Client, count: () => number): AsyncGenerator<str
   yield `${JSON.stringify({ rows })}\n`;
 }
 
-/** All or nothing; migrates older files and keeps the embargo. Returns the row count. */
+/** All or nothing; keeps the embargo. Returns the row count. */
 export async function restore(db: Db, url: string, file: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -139,7 +139,7 @@ async function begin(db: Db, client: Client, file: string, line: string): Promis
     if (rowCount !== 0)
       throw new Error('This database holds something already: a backup is restored into an empty one. Nothing was stored.');
   }
-  // Tables as of the file, then migrated. Rows come as they were, so no trigger may answer them.
+  // Rows come as they were, so no trigger may answer them.
   await dropTables(client);
   await migrate(db, { migrations: migrationsOf(head.migrations), triggers: [] });
   await client.query('begin');

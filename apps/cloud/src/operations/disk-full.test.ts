@@ -10,7 +10,6 @@ import { usualQuotas } from '../kit/quotas.ts';
 import { createTestCloud, everyRate, expectOk } from '../../test/cloud-rig.ts';
 import { databaseSchema, openDatabase } from './open-database.ts';
 
-/** Only root can mount a small disk. */
 const disk = mkdtempSync(join(tmpdir(), 'headroom-disk-'));
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', disk], { encoding: 'utf8' });
 const hasDisk = mounted.status === 0;
@@ -26,9 +25,7 @@ function fill(): void {
     for (let size = 1 << 20; size >= 512; size /= 2) {
       try {
         for (;;) writeSync(file, Buffer.alloc(size, 1));
-      } catch {
-        // A half may still fit.
-      }
+      } catch {}
     }
   } finally {
     closeSync(file);
@@ -61,12 +58,10 @@ describe.skipIf(!hasDisk)(`a disk that fills while the cloud runs${hasDisk ? '' 
     let said = await add();
     while (said === undefined) said = await add();
     expect(said).toMatchObject({ status: 503, message: 'The disk of the cloud is full. Nothing of this was stored.' });
-    // Stored data stays readable.
     expect(await names()).toEqual(stored);
     rmSync(ballast);
     expect(await add()).toBeUndefined();
 
-    // Without journal space the database stops and cannot restart.
     fill();
     await sql`select pg_switch_wal()`.execute(rig.cloud.db).catch(() => undefined);
     for (let tries = 0; tries < 2000 && (await add()) === undefined; tries += 1);

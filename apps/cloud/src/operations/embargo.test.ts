@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => stack.disposeAsync());
 
-/** Beside the original, with the same providers. */
 async function beside(url: string): Promise<TestCloud> {
   const copy = await createTestCloud(
     { database: { url }, publicUrl: 'https://cloud.example', privateWebhooks: true },
@@ -43,7 +42,6 @@ async function restored(): Promise<TestDatabase> {
   await restore(opened.db, opened.url, file);
   return empty;
 }
-/** Planned in one round, sent in the next. */
 async function after(copy: TestCloud, ms: number) {
   await original.cloud.clock.advance(ms);
   await copy.cloud.jobs.runDue();
@@ -93,7 +91,6 @@ it('a restored cloud beside the running one sends nothing, updates no amplifier 
   await after(copy, hour);
   expect([heard(), copy.texts, await rolloutState()]).toEqual([[0, 0, 0], [], 'scheduled']);
 
-  // Requested codes are sent.
   expectOk(await copy.client(undefined).requestReset({ body: { email: original.owner.email } }));
   await after(copy, minute);
   expect(original.post.letters.map(({ to }) => to)).toEqual([original.owner.email]);
@@ -103,7 +100,6 @@ it('a restored cloud beside the running one sends nothing, updates no amplifier 
   await after(copy, minute);
   await after(copy, minute);
   expect(original.post.letters.map(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'eve@example.com', 'eve@example.com']);
-  // As far as it can without a package.
   expect([copy.texts.length, original.program.heard.length, await rolloutState()]).toEqual([1, 1, 'halted']);
   expect((await signedIn(copy)).isHeld).toBeUndefined();
 });

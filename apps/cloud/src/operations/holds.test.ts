@@ -91,7 +91,7 @@ interface Hold {
   readonly ms: number;
 }
 const holds: Hold[] = [];
-/** This thread's CPU time, whatever the load. Long turns are tried again, since one may include garbage collection. */
+/** This thread's CPU time. Long turns are tried again, since one may include garbage collection. */
 async function hold<T>(what: string, bytes: number, work: () => Promise<T>): Promise<T> {
   let least = Infinity;
   for (let tries = 0; ; tries += 1) {
@@ -125,7 +125,6 @@ function judge(): void {
   expect(worst.filter(({ ms }) => ms > maxMs)).toEqual([]);
 }
 
-/** The first event of a stream is enough. */
 function ask({ method, path, streams }: Call, query: string, body: string | undefined): Promise<number> {
   const address = path
     .replace('{venueId}', venueId)
@@ -160,7 +159,6 @@ function snapshotBodies(): (readonly [shape: string, text: string])[] {
   const beside = shaped(cloudApi.addSnapshot.largestBody, shapes['short keys']!, (strange) => ({ text: '', strange }));
   return [['a whole venue', JSON.stringify({ text: whole })], ...largest, ['short keys beside it', beside]];
 }
-/** `of` inserts a tree. */
 const saidByAmp = (): readonly (readonly [topic: string, of: (tree: unknown) => unknown])[] => {
   const { deviceId } = joined;
   const inState = (part: string) => (values: unknown) => ({ state: { [part]: values } });
@@ -174,7 +172,6 @@ const saidByAmp = (): readonly (readonly [topic: string, of: (tree: unknown) => 
   ];
 };
 
-/** Resolves when acknowledged or cut. */
 const tell = (client: MqttClient, topic: string, payload: string) =>
   new Promise<void>((resolve, reject) => {
     const cut = () => reject(new Error(`It was cut for what it said on ${topic}.`));

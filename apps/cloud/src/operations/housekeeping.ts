@@ -1,5 +1,3 @@
-/** Deletes expired data hourly. */
-
 import { forgetEvents } from '../venues/alarms/events.ts';
 import { forgetEntries } from '../kit/audit/retention.ts';
 import { forgetRemovals } from '../kit/changes/origin.ts';
@@ -83,7 +81,7 @@ export const housekeeping = (
   },
 });
 
-/** After a clock jump or downtime the time is doubtful, so nothing is deleted for a day. */
+/** After a clock jump the time is doubtful, so nothing is deleted for a day. */
 async function isHeld(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ readonly is_held: boolean | null }>`
     insert into housekeeping_runs (ran_at) values (${now})

@@ -77,7 +77,6 @@ it(
       const cloud = await start();
       const { idToken } = expectOk(await clientOf(cloud.origin).signIn({ body: { email, password } }));
       const writing = write(clientOf(cloud.origin, idToken), round, safe, asked);
-      // It starts the job queue, which takes time.
       await expect.poll(() => safe.has(`contact ${round}-0`), { timeout: 30_000 }).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
       await cloud.end('SIGKILL');
@@ -85,7 +84,6 @@ it(
       const pid = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0];
 
       const next = await start();
-      // The same database server survived.
       expect(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]).toBe(pid);
       const again = expectOk(await clientOf(next.origin).signIn({ body: { email, password } }));
       const client = clientOf(next.origin, again.idToken);
@@ -97,11 +95,9 @@ it(
         if (safe.has(`told ${name}`) && expectOk(await client.listVenueContacts({ params: { venueId } })).venueContacts.length === 1)
           found.add(`told ${name}`);
       expect([...safe].filter((one) => !found.has(one))).toEqual([]);
-      // Nothing double, unrequested or partial.
       expect(names.size).toBe(venues.length);
       expect([...names].filter((name) => !asked.has(name))).toEqual([]);
       for (const { name, ...rest } of contacts) expect(rest).toMatchObject({ email: `c${name}@example.com`, severityLevel: ['Info'] });
-      // Repeating the interrupted request leaves one.
       const last = [...asked].at(-1) ?? '';
       const repeated = await client.addVenue({ body: { venue: { name: last } } }, { idempotencyKey: last });
       if (repeated.ok) safe.add(last);

@@ -1,4 +1,4 @@
-/** Warns owners before anything is deleted or refused. */
+/** Before anything is deleted or refused. */
 
 import { noteOther } from '../people/accounts/announce.ts';
 import { atomically } from '../kit/db/atomically.ts';
@@ -9,7 +9,7 @@ import type { Filling } from '../kit/quotas.ts';
 export type MailOwner = (db: Db, accountId: string, what: Filling) => Promise<void>;
 
 const dayMs = 24 * 3_600_000;
-/** Logs weekly, mails at the start. Returns whether it was due. */
+/** Returns whether it was due. */
 export async function tellNearlyFull(db: Db, accountId: string, what: Filling, now: Date, mail: MailOwner): Promise<boolean> {
   const action = `${what} nearly full` as const;
   const last = await db

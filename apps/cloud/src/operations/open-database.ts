@@ -1,5 +1,3 @@
-/** A database whose tables and triggers are those of this version. */
-
 import { amplifierTriggers } from '../amplifiers/triggers.ts';
 import { changeTriggers } from '../kit/changes/triggers.ts';
 import { ownDatabase, type Database, type Place } from '../kit/db/database.ts';

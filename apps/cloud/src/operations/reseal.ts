@@ -1,4 +1,4 @@
-/** Reseals hourly, until an earlier CLOUD_SECRET can go. */
+/** Until an earlier CLOUD_SECRET can go. */
 
 import { sql } from 'kysely';
 import { sealedAsAuthority } from '../amplifiers/authority/authority.ts';
@@ -8,7 +8,7 @@ import type { Job } from '../kit/jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import { sealedAsWebhook } from '../kit/webhooks/store.ts';
 
-/** Mail links, package addresses, cookies and broker credentials expire by themselves. */
+/** What is missing here expires by itself. */
 const places: readonly (readonly [table: string, key: string, column: string, sealedAs: (id: string) => string])[] = [
   ['second_factors', 'account_id', 'sealed_secret', sealedAsSecondFactor],
   ['signing_keys', 'key_id', 'sealed_key', sealedAsSigningKey],

@@ -23,7 +23,6 @@ describe('the share of each', () => {
 });
 
 describe('an account over its limit', () => {
-  /** Little, much, and another account's much. */
   async function createVenues() {
     const rig = await createTestCloud();
     const [own, other] = [await rig.signUp('own@example.com'), await rig.signUp('other@example.com')];

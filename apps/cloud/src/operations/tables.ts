@@ -1,4 +1,4 @@
-/** Read from the database, so no list can miss a table. */
+/** From the database, so that no table is missed. */
 
 import type { Client } from 'pg';
 

@@ -1,5 +1,3 @@
-/** Resumes, gives up with a message, and verifies the result. */
-
 import { createHash } from 'node:crypto';
 import type { FirmwareOrder } from '../agent/index.ts';
 import type { Clock } from '../clock.ts';
@@ -42,7 +40,7 @@ export async function fetchPackage(
 ): Promise<Fetched> {
   const since = clock.elapsed();
   if (partial.size() > order.bytes) partial.clear();
-  // Asks even for a complete package: it may have been withdrawn.
+  // Even for a complete package: it may have been withdrawn.
   for (let failures = 0, isGood = false; !isGood || partial.size() < order.bytes;) {
     const before = partial.size();
     const outcome = await attempt();
@@ -64,7 +62,6 @@ export async function fetchPackage(
   partial.clear();
   return refuse(problem);
 
-  /** Cuts a line that stays silent. */
   async function attempt(): Promise<'good' | 'cut' | Final> {
     const silence = new AbortController();
     let stop = () => {};

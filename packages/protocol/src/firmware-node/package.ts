@@ -60,7 +60,7 @@ export const packageName = (prefix: UpdatePrefix, version: string): string => `$
 export const isNamedFor = (name: string, { prefix, version }: Pick<PackageManifest, 'prefix' | 'version'>): boolean =>
   isFileName(name) && name.startsWith(prefix) && ['-', '_'].some((mark) => name.endsWith(`${mark}${version}.tar.xz.enc`));
 
-/** Public on purpose: anybody may build packages for a virtual amplifier, and real ones refuse them. */
+/** Public: anybody may build packages for a virtual amplifier, and real ones refuse them. */
 const seed = createHash('sha256').update('headroom virtual amplifier firmware').digest();
 const signingKey = createPrivateKey({
   key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),

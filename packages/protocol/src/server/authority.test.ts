@@ -7,7 +7,6 @@ import type { TreeDeviceHooks } from './tree-device.ts';
 
 describe('authority', () => {
   const set = { url: '/amp/channels/1/output', method: 'set', params: { mute: true }, id: 1 };
-  /** Reads like an older client with one scheme. */
   const nonceOf = (reply: Record<string, unknown>) => ({ nonce: (reply['error'] as { nonce: string }).nonce });
   it('[API-13] [API-14] leaves reads open, and accepts a set only with a digest over a fresh nonce', () => {
     const { say } = stage({ secrets: { password: 'secret' } }).connect();

@@ -1,4 +1,4 @@
-/** Authorization at a device's socket: guarded reads, changes, password changes [API-13] [API-14]. */
+/** [API-13] [API-14] */
 
 import { schemeName, type AuthGuard, type DeviceSecrets, type PasswordChange, type PublicKeyOffer } from '../auth/index.ts';
 import { nonceErrorCode, type DeviceError, type Request } from '../wire/message.ts';

@@ -1,4 +1,4 @@
-/** The device's end of the socket: requests, and notifies batched by subscription period [API-01] [API-03] [API-16]. */
+/** Requests, and notifies batched by subscription period [API-01] [API-03] [API-16]. */
 
 import { treeOf } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';

@@ -1,5 +1,3 @@
-/** A device's live values: their changes and listeners. Request handling is in `tree-device.ts`. */
-
 import { isTree, type Change, type Tree } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 import { changesOf, layoutOf, type MeterValue } from '../wire/meter-layout.ts';
@@ -8,7 +6,7 @@ import { createMeters, type Meter } from './meters.ts';
 import type { ChangeFollower, ServedDevice } from './served-device.ts';
 
 export interface LiveTree extends Pick<ServedDevice, 'schema' | 'tree' | 'onChange' | 'follow' | 'onAnnouncement' | 'watch'> {
-  /** The device's own changes, without access rules or limits; null removes. Returns the real changes. */
+  /** Without access rules or limits; null removes. Returns the real changes. */
   report(changes: Iterable<Change>): readonly Change[];
   /** A fast-moving leaf; -1 outside the schema. */
   meter(address: string): Meter;

@@ -38,7 +38,7 @@ export function writeLocks({ params, groups, readKey, schema }: LockRequest): Re
   ];
 }
 
-/** Also resets its properties to factory values: without the password nobody keeps the tuning. */
+/** Also resets to factory values: without the password nobody keeps the tuning. */
 export function clearLocks({ params, groups, schema }: LockRequest): Refusal | readonly Change[] {
   const groupId = isTree(params) ? params['groupId'] : undefined;
   if (typeof groupId !== 'string') return refuse('groupId must be text.');

@@ -1,4 +1,4 @@
-/** Leaves that move many times a second: numbered, almost free when unchanged, reported once per beat. */
+/** Leaves that move many times a second: numbered, and reported once per beat. */
 
 import { at, isTree, type Change, type Tree } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
@@ -40,7 +40,7 @@ export function createMeters(schema: Schema, tree: Tree, tell: TellMoved): Meter
       return number;
     },
     set(meter, value) {
-      // Most calls bring nothing new and end here, without touching the tree.
+      // Most calls bring nothing new.
       if (meter < 0 || value === values[meter]) return;
       values[meter] = value;
       branches[meter]![layout.names[meter]!] = value;

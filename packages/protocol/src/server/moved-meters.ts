@@ -1,5 +1,3 @@
-/** Meters moved since the last notify. */
-
 import type { Change } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 import { changesOf, layoutOf, type LeafSet, type MeterValue } from '../wire/meter-layout.ts';
@@ -11,7 +9,7 @@ export interface MovedMeters {
   print(view: string, branches: readonly string[]): string;
   clear(): void;
 }
-/** Bounds the cache: views come and go, and are cheap to rebuild. */
+/** Views come and go, and are cheap to rebuild. */
 const maxViews = 64;
 
 export function createMovedMeters(schema: Schema): MovedMeters {

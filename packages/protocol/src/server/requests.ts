@@ -1,4 +1,4 @@
-/** A device's answer to each request method [API-03]. */
+/** [API-03] */
 
 import { guardedAddresses } from '@headroom/model/amplifier';
 import { at, isTree, segmentsOf, type Tree, type TreeLeaf } from '@headroom/model/property';
@@ -66,7 +66,7 @@ export function createRequests({ device, authorization, unanswered, onFault, sub
     if (special) return refuse((admin ? undefined : authorization.authorise(connection, request)) ?? { message: special.message });
     return see(connection, request, path);
   }
-  /** A guarded leaf is omitted from its branch; alone it needs the password. */
+  /** A guarded leaf is omitted from its branch. */
   function see(connection: Connection, request: Request, path: string): Found<Tree | TreeLeaf> {
     const found = at(device.tree, path);
     if (found === undefined) return refuse(missing(path));

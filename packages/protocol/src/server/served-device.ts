@@ -1,5 +1,3 @@
-/** What a device offers its servers: schema, live tree, request handling. */
-
 import type { Change, Tree, TreeLeaf } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 import type { LeafSet, MeterValue } from '../wire/meter-layout.ts';
@@ -31,6 +29,6 @@ export interface ServedDevice {
   follow(follower: ChangeFollower): () => void;
   /** One-time messages such as touch replies [API-23]: sent at once, never coalesced. */
   onAnnouncement(listener: (url: string, params: Tree) => void): () => void;
-  /** Marks branches as watched until the returned call; unwatched meters cost nothing. */
+  /** Unwatched meters cost nothing. */
   watch(urls: readonly string[]): () => void;
 }

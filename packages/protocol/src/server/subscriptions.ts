@@ -1,4 +1,4 @@
-/** One connection's subscriptions, by element or branch, bounded by memory rather than count. */
+/** Bounded by memory rather than count. */
 
 import { type Change } from '@headroom/model/property';
 import type { ServedDevice } from './served-device.ts';

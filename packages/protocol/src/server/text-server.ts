@@ -28,7 +28,7 @@ interface TextServerOptions {
   readonly device: ServedDevice;
   readonly clock: Clock;
   readonly dialect: () => TextDialect;
-  /** Real amplifiers have no passwords here and let everybody write; a protected virtual one decides itself. */
+  /** Real amplifiers let everybody write here. */
   readonly mayWrite: () => boolean;
   readonly onFault: (error: unknown) => void;
   readonly limits?: ServerLimits;
@@ -59,7 +59,7 @@ const refusals: Readonly<Record<TextDialect, Refusals>> = {
   },
   '3.x': {
     cannotParse: (line) => `error:  cannot parse - '${line}'`,
-    // Like real amplifiers: drops unknown options, rejects values of another kind.
+    // Drops unknown options and rejects other kinds, like real amplifiers.
     unsupported: ({ value = '' }, line, { kind }) =>
       kind === 'choice' && /^(?:"|\S+$)/.test(value) ? undefined : refusals['3.x'].cannotParse(line),
     because: (reason, url) => `error:  ${reason} - '${url}'`,
@@ -192,7 +192,7 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
         closed: leave,
         data(chunk) {
           const text = rest + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
-          // Any page can make a browser post here, with its HTTP line first; no controller sends one.
+          // Any page can make a browser post here.
           if (!connections.has(connection) && isHttp(text)) return end(1008, 'this is no web server');
           const parts = text.split('\n');
           rest = parts.pop() ?? '';
@@ -210,7 +210,6 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
   };
 }
 
-/** Both know GET: an HTTP one ends in its version. */
 const isHttp = (text: string): boolean => /^(?:(?:POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE|PRI) |GET \S+ HTTP\/)/.test(text);
 
 const lines = (changes: Iterable<Change>, { spellingOf }: Subscriptions): string =>

@@ -1,4 +1,4 @@
-/** General handling of writes to a live tree; a whole amplifier adds hooks. */
+/** A whole amplifier adds hooks. */
 
 import { deobfuscate, lockOn } from '@headroom/model/access';
 import { accept, at, isTree, join, type Change, type ResourceShape, type Tree, type Value } from '@headroom/model/property';
@@ -68,7 +68,7 @@ export function serveTree(live: LiveTree, hooks: TreeDeviceHooks): TreeDevice {
     return { ok: true, changes };
   }
 
-  /** A hostile tree is left at its first unknown name. The string is a refusal. */
+  /** A hostile tree is left at its first unknown name. A string is a refusal. */
   function collect(address: string, value: unknown, given: Map<Place, Record<string, unknown>>): string | undefined {
     const leaf = schema.leaf(address);
     if (leaf) {

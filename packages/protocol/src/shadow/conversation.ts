@@ -1,5 +1,3 @@
-/** A shadow request's reply, documents before and after, and delta. */
-
 import type { JsonObject } from '@headroom/model/files';
 import { changeShadow, deleteShadow, deltaOf, metadataOf, noShadow, shadowSections, type Shadow, type ShadowChange } from './document.ts';
 import { rejections, type Rejection, type ShadowRequest, type UpdateRequest } from './request.ts';

@@ -1,12 +1,10 @@
-/** Merges, versions and compares shadow documents, without storing or sending them. */
-
 import { isJsonObject, type Json, type JsonObject } from '@headroom/model/files';
 
 export const shadowSections = ['desired', 'reported'] as const;
 export type ShadowSection = (typeof shadowSections)[number];
 export type ShadowState = { readonly [S in ShadowSection]?: JsonObject };
 
-/** The version survives deletion, so that readers do not take a new document for the old one. */
+/** The version survives deletion, so that nobody takes a new document for the old one. */
 export interface Shadow {
   readonly state: ShadowState | undefined;
   /** When each leaf was set, in seconds, in the state's shape; one time per list. */
@@ -22,9 +20,9 @@ export type ShadowChange = { readonly [S in ShadowSection]?: JsonObject | null }
 /** Bytes of both sections; versions, times and tokens do not count. */
 export const largestState = 8192;
 
-/** `1e20` is written out in full; nothing grows more. */
+/** `1e20` is written out in full. */
 const maxGrowth = 6;
-/** Undefined if the result is too large. `bytes` is the change's text length, if known. */
+/** Undefined if the result is too large. */
 export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: number, bytes = Infinity): Shadow | undefined {
   const state: Record<string, JsonObject> = {};
   const stamps: Record<string, JsonObject> = {};
@@ -38,7 +36,7 @@ export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: numb
     const known = shadow.stamps[section] ?? {};
     stamps[section] = given === undefined ? known : merge(known, stampsOf(given, seconds));
   }
-  // Measuring would cost more than all the rest, and most documents are far from the limit.
+  // Measuring costs more than all the rest, and few documents are near the limit.
   let most = (shadow.most ?? Infinity) + bytes * maxGrowth;
   if (most > largestState) most = new TextEncoder().encode(JSON.stringify(state)).length;
   return most > largestState ? undefined : { state, stamps, version: shadow.version + 1, most };

@@ -147,7 +147,7 @@ function makeFit(state: Tree): void {
 }
 export const sizeOf = (state: Tree): number => new TextEncoder().encode(JSON.stringify(state)).length;
 
-/** Replaces lockable addresses by their branch: so a lock on everything fits into a document. */
+/** Replaces lockable addresses by their branch, so that a lock on everything fits. */
 function gathered(tree: Tree, { properties }: LockGroup): string[] {
   const schema = schemaIn(tree);
   if (!schema) return [...properties];
@@ -169,7 +169,6 @@ const schemaIn = (tree: Tree) => {
 };
 type Schema = ReturnType<typeof schemaOf>;
 const branchesOf = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
-/** Lockable addresses by channel branch. */
 function lockableBelow(schema: Schema): ReadonlyMap<string, readonly string[]> {
   const known = branchesOf.get(schema);
   if (known) return known;

@@ -55,7 +55,7 @@ export function readPlain(payload: Uint8Array): ReadRequest<ShadowRequest> {
 function readRequest(payload: Uint8Array): ReadRequest<ShadowRequest & { readonly body: JsonObject }> {
   const refuse = (rejection: Rejection, clientToken?: string) => ({ ok: false as const, rejection, clientToken });
   if (payload.length > maxRequestLength) return refuse(rejections.tooLarge);
-  // One level more than legal, so that the refusal can name the limit.
+  // One level more than legal, for a refusal that names the limit.
   const read = readJson(payload, { length: maxRequestLength, duplicates: 'last' });
   if (!read.ok) {
     if (read.problem === 'not UTF-8') return refuse(reject(415, 'Unsupported documented encoding; supported encoding is UTF-8'));

@@ -77,7 +77,7 @@ export function readTopic(topic: string): Topic | undefined {
   return kind && { thing: device, kind };
 }
 
-/** One topic, one shadow's replies, or all replies of a device's shadows; undefined if broader. */
+/** Undefined for a filter broader than one device's replies. */
 export function readFilter(filter: string): { readonly thing: string; readonly covers: 'topic' | 'shadow' | 'shadows' } | undefined {
   const topic = readTopic(filter);
   if (topic) return { thing: topic.thing, covers: 'topic' };

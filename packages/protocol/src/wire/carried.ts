@@ -1,4 +1,4 @@
-/** The page's own server carries socket and uploads, so that origin and port do not matter. */
+/** The page's own server carries socket and uploads: origin and port do not matter. */
 
 /** Address parameter that names the amplifier: `192.168.1.20` or `192.168.1.20:1234`. */
 export const carriedTo = 'amp';

@@ -1,4 +1,4 @@
-/** Amplifiers and wall controllers, as list or map, in any form devices use (OQ-023). */
+/** In any form devices use (OQ-023). */
 
 import { canonicalDeviceId, isDeviceId } from '@headroom/model/catalogue';
 import { isTree } from '@headroom/model/property';

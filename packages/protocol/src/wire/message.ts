@@ -1,4 +1,4 @@
-/** Read strictly, printed in the one layout that clients scanning raw text rely on [API-02] [API-17]. */
+/** In the one layout that clients scanning raw text rely on [API-02] [API-17]. */
 
 import { supportedApiVersion as apiVersion } from '@headroom/model/catalogue';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
@@ -42,7 +42,6 @@ interface Answer {
   readonly id: number | undefined;
   readonly leaApi: string | undefined;
 }
-/** What a device says to its client. */
 export type Incoming =
   | (Answer & { readonly kind: 'reply'; readonly result: unknown })
   | (Answer & { readonly kind: 'error'; readonly error: DeviceError })
@@ -87,7 +86,7 @@ export function readIncoming(data: string | Uint8Array): Incoming {
   return { kind: 'unreadable', message: 'result, error or method must be given.' };
 }
 
-/** Devices put the nonce beside the code or in `data` (a guess; device-api.md). `schemes` is ours, always beside it. */
+/** Devices put the nonce beside the code or in `data` (a guess; device-api.md). `schemes` is ours, beside it. */
 function readError(error: unknown): DeviceError {
   if (!isTree(error)) return { message: typeof error === 'string' ? error : 'Unknown error' };
   const { message, code, nonce, schemes, data, retryAfter } = error as JsonObject;
@@ -118,7 +117,7 @@ const print = (message: object): string => JSON.stringify(message, null, 4);
 
 type Reading = { readonly ok: true; readonly value: JsonObject } | { readonly ok: false; readonly message: string };
 
-/** Strangers may repeat a member: the last one counts, as in common parsers. */
+/** The last of equal members counts, as in common parsers. */
 function readObject(data: string | Uint8Array): Reading {
   const reading = readJson(data, { length: maxMessageLength, depth: deepestMessage, duplicates: 'last' });
   if (!reading.ok) return { ok: false, message: `The message cannot be read: ${reading.problem} (${reading.detail}).` };

@@ -1,4 +1,4 @@
-/** The places of a schema's leaves in a printed notify, so that moved meters are written straight from their numbers. */
+/** Moved meters are written straight from their numbers into the places of a printed notify. */
 
 import { leavesOf, segmentsOf, type Change } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
@@ -14,7 +14,7 @@ export interface Layout {
   none(): LeafSet;
   /** All canonical. */
   within(urls: readonly string[]): LeafSet;
-  /** The leaves in both sets, exactly as the general printer writes them; else empty. */
+  /** Exactly as the general printer writes them; else empty. */
   print(leaves: LeafSet, among: LeafSet, values: readonly MeterValue[]): string;
 }
 
@@ -76,7 +76,7 @@ interface Line {
   readonly path: readonly string[];
   /** `path` as numbers, which compare faster. */
   readonly branches: readonly number[];
-  /** The text between the previous value and this one, by the previous depth and the shared path length. */
+  /** The text before a value, by the previous depth and the shared path length. */
   readonly openings: (Uint8Array | undefined)[];
 }
 function linesOf(addresses: readonly string[]): Line[] {
@@ -113,7 +113,7 @@ const closingOf = (from: number, to: number): string =>
   Array.from({ length: from - to }, (_, index) => `\n${margin(from - 1 - index)}}`).join('');
 const endings = Array.from({ length: deepest }, (_, from) => encoder.encode(closingOf(from, 0) + after));
 
-/** Notifies are written here and decoded at once: concatenating strings costs three times as much. */
+/** Bytes, because concatenating strings costs three times as much. */
 let page = new Uint8Array(65_536);
 /** No line without its value is longer. */
 const maxLineLength = 4096;

@@ -1,9 +1,7 @@
-/** A client's socket, replaceable in tests. */
-
 export interface SocketEvents {
   opened(): void;
   received(data: string | Uint8Array): void;
-  /** Once, also if it never opened, with the other side's reason; never before `OpenSocket` has returned. */
+  /** Once, also if it never opened; never before `OpenSocket` has returned. */
   closed(reason: string): void;
 }
 export interface Socket {
@@ -24,7 +22,7 @@ export const openWebSocket: OpenSocket = (url, events) => {
   try {
     socket = new WebSocket(url);
   } catch {
-    // The browser forbids this address; callers get an asynchronous close as usual.
+    // The browser forbids this address.
     queueMicrotask(() => close(''));
     return { send: () => undefined, close: () => close(''), buffered: () => 0 };
   }

@@ -19,7 +19,7 @@ export function readTextLine(line: string): TextRequest | undefined {
   const verb = textVerbs.find((known) => known === word.toLowerCase());
   const value = rest === '' ? undefined : rest;
   if (verb === undefined || (verb === 'set') !== (value !== undefined)) return undefined;
-  // Some controllers write several words unquoted; quotes inside a text are invalid.
+  // Some controllers leave out the quotes.
   if (value !== undefined && !/^(?:"[^"]*"|[^"]+)$/.test(value)) return undefined;
   return { verb, url, value };
 }
@@ -47,7 +47,7 @@ export function printTextValue(value: unknown): string {
   if (typeof value === 'boolean') return String(value);
   return `"${typeof value === 'string' ? value.replaceAll(/["\r\n]/g, ' ') : isTree(value) ? '' : JSON.stringify(value ?? '')}"`;
 }
-/** Single precision has seven digits; exponents are never written. */
+/** Single precision has seven digits. */
 function printFloat(value: number): string {
   const digits = Number(value.toPrecision(7)).toString();
   const plain = digits.includes('e') ? value.toFixed(10).replace(/0+$/, '') : digits;

@@ -1,5 +1,3 @@
-/** The cloud's certificate authority for amplifiers and bridges. */
-
 import { X509Certificate, type webcrypto } from 'node:crypto';
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
@@ -43,12 +41,12 @@ export interface Authority extends AsyncDisposable {
   fingerprint(): Promise<string>;
   /** False if another CLOUD_SECRET sealed its key. */
   isOpen(): Promise<boolean>;
-  /** Requests certificates without `rejectUnauthorized`: `identify` judges them by our clock and gives a reason. Undefined if not open. */
+  /** `identify` judges client certificates by our clock and gives a reason, instead of `rejectUnauthorized`. Undefined if not open. */
   serverTls(): Promise<ServerTls | undefined>;
   issue(db: Db, holder: Holder, request: CertificateRequest, now: Date): Promise<StoredCertificate | undefined>;
-  /** The holder of the certificate that a client proved. The first use of a newer certificate revokes the older ones. */
+  /** The first use of a newer certificate revokes the older ones. */
   identify(der: Uint8Array): Promise<Identity>;
-  /** Reports each revocation of any process within a second, possibly repeatedly. */
+  /** Reports revocations of any process within a second, possibly repeatedly. */
   onRevoked(listener: (revoked: Revoked) => void): () => void;
   /** Call after a revocation is stored. */
   announce(): void;
@@ -74,7 +72,7 @@ interface Loaded {
 const makingLock = 4_826_004;
 export const sealedAsAuthority = 'certificate authority';
 const beatMs = 500;
-/** Beats in which a revocation is repeated: a client identified just before may not hold its connection yet. */
+/** A client identified just before may not hold its connection yet, so a revocation is repeated for so many beats. */
 const echoes = 6;
 const nothing = new Uint8Array();
 const subject = watchersOf('revocations');
@@ -173,7 +171,7 @@ function watchRevocations({ db, clock, bus, log }: Pick<AuthorityPorts, 'db' | '
     for (const one of revoked) for (const listener of listeners) listener(one);
     marks = [...marks, next].slice(-echoes);
   }
-  /** A running look may miss the latest, so another follows. */
+  /** A running look may miss the latest. */
   function look(): Promise<void> {
     isWanted = true;
     looking ??= (async () => {

@@ -1,4 +1,4 @@
-/** Reads, makes and judges certificates and requests (ECDSA P-256); stores nothing. */
+/** ECDSA P-256; stores nothing. */
 
 import { holderKinds, type HolderKind } from '../../kit/identifiers.ts';
 // The certificate and passkey libraries both need this before they load.
@@ -12,7 +12,7 @@ const library = () => import('@peculiar/x509');
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const dayMs = 24 * 3_600_000;
-/** Trusted by hash; dates would only lock out devices with wrong clocks. */
+/** Dates would only lock out devices with wrong clocks. */
 const always = { notBefore: new Date(0), notAfter: new Date('9999-12-31T23:59:59Z') };
 /** How long a device may be away without registering again. */
 const lifetimeMs = 365 * dayMs;
@@ -63,7 +63,7 @@ export async function makeAuthority(random: Random): Promise<{ readonly certific
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialFrom(random),
-    // Distinguishes it from another cloud's authority.
+    // Distinguishes it from another cloud's.
     name: `CN=Headroom cloud authority ${Buffer.from(random(6)).toString('hex')}`,
     ...always,
     keys,
@@ -110,7 +110,6 @@ export async function issueCertificate(
 }
 
 export interface ServerTls {
-  /** PEM, as `tls.createServer` takes them. */
   readonly key: string;
   readonly cert: string;
   readonly ca: string;
@@ -150,7 +149,7 @@ export interface Presented {
 }
 export type PresentedRefusal = 'no certificate' | 'not of this cloud' | 'expired' | 'not yet valid' | 'of nobody';
 
-/** Needs a key proof by the handshake; the database knows revocations. */
+/** The handshake proves the key; the database knows revocations. */
 export function readPresented(der: Uint8Array, authority: X509Certificate, now: Date): Presented | PresentedRefusal {
   if (der.length === 0) return 'no certificate';
   let certificate: X509Certificate;

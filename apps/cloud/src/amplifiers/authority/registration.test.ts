@@ -44,7 +44,6 @@ describe('a registration token', () => {
       const [authority, certificate] = [new X509Certificate(answer.authority), new X509Certificate(answer.certificate)];
       expect(certificate.checkIssued(authority) && certificate.verify(authority.publicKey)).toBe(true);
       expect(certificate.subject).toBe(`CN=${ampIdOf(number)}\nOU=device`);
-      // OQ-108: the token holds the fingerprint to trust.
       expect(token.split('.')[1]).toBe(createHash('sha256').update(authority.raw).digest('base64url'));
     }
     expect(await devicesIn(venueId)).toEqual([ampIdOf(1), ampIdOf(2), ampIdOf(3)]);
@@ -154,7 +153,6 @@ describe('an amplifier that is already registered', () => {
     const token = await giveToken(bobs, bob);
     const csr = await own.request(deviceId);
     const captured = own.proofOf(csr, await giveToken(bobs, bob));
-    // A captured request is useless with another account's token.
     for (const proof of [undefined, own.proofOf(csr), captured, key.proofOf(csr, token)])
       expect(refusalOf(await register(token, csr, rig, proof))?.code).toBe('RegisteredElsewhere');
     expect([await devicesIn(venueId), await isRevoked(certificate)]).toEqual([[deviceId], false]);

@@ -1,5 +1,3 @@
-/** How devices and bridges get and renew certificates. */
-
 import { isDeviceId } from '@headroom/model/catalogue';
 import { tellOfAmp, tellOfMove } from '../../venues/alarms/events.ts';
 import { record } from '../../kit/audit/record.ts';
@@ -71,7 +69,6 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
     return refuse('ProofRefused');
   }
 
-  /** Undefined if the account is full. */
   async function place(db: Db, asking: Asking, device: DevicePlace, before: DevicePlace | undefined, ownerId: string): Promise<boolean> {
     const { now, address, announce } = asking;
     const isMoved = before !== undefined && before.venueId !== device.venueId;
@@ -91,7 +88,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
   }
 
   return {
-    /** A device of another account moves only if its present key also signed this token. */
+    /** A device of another account moves only if its present key signed this token too. */
     async device(
       asking: Asking,
       { token, csr, proof }: { readonly token: string; readonly csr: string; readonly proof?: string | undefined },
@@ -126,7 +123,7 @@ export function createRegistration({ random, quotas, authority, say }: Registrat
       return outcome;
     },
 
-    /** The present certificate ends only when the next one is used, because the answer may be lost. */
+    /** The answer may be lost, so the present certificate ends when the next one is used. */
     async renewal(
       asking: Asking,
       { kind, id }: Pick<Holder, 'kind' | 'id'>,

@@ -1,5 +1,3 @@
-/** Certificates, registration tokens and bridges in the database. */
-
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { HolderKind } from '../../kit/identifiers.ts';
@@ -18,7 +16,7 @@ export interface StoredCertificate extends Issued {
   readonly issuedAt: Date;
 }
 
-/** Serialises registrations of a holder, so a repeated request finds the first result. */
+/** A repeated request finds the first result. */
 export async function lockHolder(transaction: Db, { kind, id }: Pick<Holder, 'kind' | 'id'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${holderLock}, hashtext(${`${kind} ${id}`}))`.execute(transaction);
 }
@@ -90,7 +88,6 @@ export async function presentedCertificate(
       else exists (select from bridges where bridge_id::text = c.holder_id) end`.execute(db);
   return rows[0];
 }
-/** The used certificate replaces the older ones. */
 export async function revokeOlder(db: Db, serial: string, now: Date): Promise<void> {
   await sql`
     update certificates older set revoked_at = ${now} from certificates used

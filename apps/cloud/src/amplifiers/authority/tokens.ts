@@ -1,4 +1,4 @@
-/** Registration tokens: 16 random bytes, valid for a day for any number of a venue's amplifiers, plus the authority's fingerprint (OQ-108). */
+/** 16 random bytes and the authority's fingerprint, for any number of amplifiers (OQ-108). */
 
 import type { Db } from '../../kit/db/database.ts';
 import { createId } from '../../kit/identifiers.ts';
@@ -14,7 +14,7 @@ export interface GivenToken {
   readonly registrationToken: string;
   readonly expiresAt: Date;
 }
-/** Only a hash is kept, so the token is shown once. */
+/** Only a hash is kept. */
 export async function giveToken(db: Db, venueId: string, fingerprint: string, now: Date, random: Random): Promise<GivenToken> {
   let secret = Buffer.from(random(16));
   // Command lines read a leading dash as an option.

@@ -1,4 +1,4 @@
-/** Logs what commands change, in the holding process, which knows the old values; corrected before the caller is answered. */
+/** In the holding process, which knows the old values; corrected before the caller is answered. */
 
 import type { Json } from '@headroom/model/files';
 import { at } from '@headroom/model/property';
@@ -14,7 +14,6 @@ export interface Logged extends Omit<Change, 'at' | 'from' | 'deviceId'> {
   readonly was: string | undefined;
 }
 export interface CommandAudit {
-  /** The result corrects the entries after the answer. */
   write(device: string, changes: readonly Logged[]): Promise<(answer: Answer) => Promise<void>>;
 }
 

@@ -7,7 +7,7 @@ import { createCommandDispatcher } from './command-dispatcher.ts';
 
 const device = '001B66000001';
 
-/** The first process holds the amplifier and may stall for `standsMs`. Returns what reached the amplifier. */
+/** Returns what reached the amplifier; the first process may stall for `standsMs`. */
 function pair(standsMs: number, clockErrorMs = 0) {
   const clock = createManualClock();
   const buses = createLocalBuses(clock);

@@ -1,5 +1,3 @@
-/** Carries a command to the holding process, and the answer back in time. */
-
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import type { Clock, SeenLevels } from '@headroom/protocol';
 import { segmentsOf } from '@headroom/model/property';
@@ -16,7 +14,7 @@ export interface Command {
   readonly method: string;
   readonly params: JsonObject | undefined;
   readonly seen?: SeenLevels | undefined;
-  /** Fingerprint of the content. An id that comes again with another one is a new command. */
+  /** Fingerprint of the content: an id with other content is a new command. */
   readonly print: string;
   /** Starts or stops live values. */
   readonly watching: Watching | undefined;
@@ -31,7 +29,6 @@ export type Answer =
 export interface CommandDispatcher {
   send(device: string, command: Command, ms: number): Promise<Answer>;
   hear(device: string, data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined): void;
-  /** Returns what others may hear of the answer. */
   answered(device: string, payload: Uint8Array): Uint8Array | undefined;
   left(device: string): void;
 }
@@ -75,7 +72,6 @@ export function createCommandDispatcher({
   commandAudit,
   log,
 }: CourierPorts): CommandDispatcher {
-  /** By device: pending commands and recent answers. */
   const memory = new Map<string, Map<string, Pending & { isOpen: boolean }>>();
   const watchers = createWatchers(clock);
   /** Full watchers share a request while the device may not be asked again. */
@@ -117,7 +113,7 @@ export function createCommandDispatcher({
     }
     const isWatched = command.watching?.ms !== undefined;
     const seconds = isWatched ? watchers.begun(device) : 0;
-    // The last watcher left while this start was waiting.
+    // The last watcher left meanwhile.
     if (isWatched && seconds === 0) return nothingToDo;
     memory.set(device, own);
     for (const oldest of own.keys()) {
@@ -129,7 +125,7 @@ export function createCommandDispatcher({
     const settle = (answer: Answer) => {
       callOff();
       pending.isOpen = false;
-      // Keep what was done; anything else may be retried.
+      // Only what was done is kept; anything else may be retried.
       if (answer.kind !== 'done') own.delete(command.id);
       if (command.watching && answer.kind === 'done') watchers.ended(device, seconds);
       resolve(answer);
@@ -140,7 +136,7 @@ export function createCommandDispatcher({
     // One request serves all watchers, with the longest duration.
     const params = isWatched ? { ...command.params, sensorPublishDuration: seconds } : command.params;
     const isSent = deliver(device, () =>
-      // By a clock that nobody sets, because receivers compare these times.
+      // Receivers compare these times, so nobody may set this clock.
       textOf({
         id,
         ms: Math.max(0, Math.floor(ms)),
@@ -170,7 +166,7 @@ export function createCommandDispatcher({
       const answer = await bus.request(holderOf(device), textOf({ command, ms, until: sharedNow() + ms }), ms + busMs);
       if (answer.ok) return JSON.parse(new TextDecoder().decode(answer.data)) as Answer;
       if (answer.refusal === 'time-out') return { kind: 'time-out' };
-      // If processes cannot hear each other, another one may hold it.
+      // If processes cannot hear each other, another may hold it.
       return { kind: answer.refusal === 'bus away' && (await isHeld(device)) ? 'away' : 'not connected' };
     },
     hear(device, data, reply) {
@@ -189,7 +185,7 @@ export function createCommandDispatcher({
       const told = isJsonObject(params) ? withoutSecrets(pending.command.url, params) : undefined;
       if (result === 'OK') {
         pending.settle({ kind: 'done', params: told, isRepeated: false });
-        // Listeners never get anything that opens a lock.
+        // Listeners never get what opens a lock.
         return textOf({ id, result, ...(told && !holdsTuningKey(segmentsOf(pending.command.url)) && { params: withoutTuningKeys(told) }) });
       }
       const { code, message } = isJsonObject(error) ? error : {};
@@ -205,7 +201,7 @@ export function createCommandDispatcher({
     },
   };
 }
-/** A bridge's codes for an unreachable amplifier are no refusal. */
+/** An unreachable amplifier behind a bridge is no refusal. */
 function answerOf(code: string, message: string): Answer {
   if (code === 'NotConnected') return { kind: 'not connected' };
   if (code === 'TimeOut') return { kind: 'time-out' };

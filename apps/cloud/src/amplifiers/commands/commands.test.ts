@@ -116,7 +116,6 @@ describe('a command', () => {
     expect(refusalOf(await sent)?.code).toBe('LeftMeanwhile');
     const [entry] = await logOf();
     expect(entry).toMatchObject({ action: '/amp/channels/1/output/mute (outcome unknown)', deviceId: own.deviceId, to: true });
-    // An order never sent is not an answer.
     expect(refusalOf(await ada.client.sendCommand(order))?.code).toBe('NotConnected');
     expect((await logOf())[0]).toEqual(entry);
   });
@@ -130,7 +129,6 @@ describe('a command', () => {
     });
     let isAnswered = false;
     void sending.finally(() => (isAnswered = true));
-    // The call's own overhead is not added.
     const [{ ms } = { ms: 0 }] = own.amp.heard.map(({ text }) => JSON.parse(text) as { readonly ms: number });
     expect(ms).toBeLessThanOrEqual(5000);
     expect(patienceMs).toBe(5000);

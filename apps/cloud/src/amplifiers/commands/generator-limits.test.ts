@@ -23,7 +23,6 @@ const said = {
   TimeOut: { error: { code: 'TimeOut', message: 'The amplifier did not answer in time.' } },
 };
 let answers: keyof typeof said = 'OK';
-/** The beat runs in the future; network waits use the machine's clock. */
 let ahead = 0;
 const isOn = (signalGeneratorEnable: boolean) => ({ signalGeneratorEnable });
 const connect: { again: () => Promise<Talker> } = { again: () => Promise.reject(new Error('not registered')) };

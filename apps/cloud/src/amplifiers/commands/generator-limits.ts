@@ -1,4 +1,4 @@
-/** Ends generators that the cloud switched on even without a page: amplifiers have no limit. */
+/** Amplifiers have no limit, so the cloud ends generators even without a page. */
 
 import { randomUUID } from 'node:crypto';
 import { inputSelector } from '@headroom/model/amplifier';
@@ -17,7 +17,7 @@ const switchesIn = (changes: readonly { readonly address: string; readonly value
     return channel === undefined ? [] : { channel: Number(channel), isOn: value === true };
   });
 
-/** Stored first, so a dying process leaves no unlimited sound. Switching on again restarts the limit. */
+/** Stored first, so a dying process leaves no unlimited sound. */
 export async function beginLimits(db: Db, device: string, changes: Parameters<typeof switchesIn>[0], now: Date): Promise<void> {
   const on = switchesIn(changes).filter(({ isOn }) => isOn);
   if (on.length === 0) return;
@@ -27,7 +27,6 @@ export async function beginLimits(db: Db, device: string, changes: Parameters<ty
     .onConflict((row) => row.columns(['device_id', 'channel']).doUpdateSet((set) => ({ ends_at: set.ref('excluded.ends_at') })))
     .execute();
 }
-/** For a change of `now`; a later switching on keeps its limit. */
 export async function endLimits(db: Db, device: string, changes: Parameters<typeof switchesIn>[0], now: Date): Promise<void> {
   const off = switchesIn(changes).filter(({ isOn }) => !isOn);
   if (off.length === 0) return;
@@ -87,9 +86,8 @@ export const createGeneratorLimits = ({ db, dispatcher }: LimitPorts): Beat => (
           },
           commandMs,
         );
-        // It would refuse again, so a person must act; the page shows the sound.
+        // A person must act; the page shows the sound.
         if (answer.kind !== 'done' && answer.kind !== 'refused') return;
-        // Keep a limit that was extended meanwhile.
         await db
           .deleteFrom('generator_limits')
           .where('device_id', '=', device_id)
@@ -109,7 +107,6 @@ interface Due {
   readonly venue_id: string;
   readonly account_id: string;
 }
-/** Reserves due limits for this process until the retry time. */
 async function takeDue(db: Db, now: Date): Promise<Due[]> {
   const next = new Date(now.getTime() + retryMs);
   const { rows } = await sql<Due>`

@@ -1,4 +1,4 @@
-/** Handler that sends commands to amplifiers [CLOUDAPI-21]. */
+/** [CLOUDAPI-21] */
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { JsonObject } from '@headroom/model/files';
@@ -64,7 +64,7 @@ function refusalOf(answer: Exclude<Answer, { readonly kind: 'done' }>) {
   }
 }
 
-/** Secrets are logged without values: lock keys are in no log. */
+/** Lock keys are in no log. */
 function loggedOf(request: Request<Areas['sendCommand']>, { changes }: Judged): Logged[] {
   const { url, method } = request.body.deviceCommand;
   const whose = { at: request.now.getTime(), ...whoseIn(request) };

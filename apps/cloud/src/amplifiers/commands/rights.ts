@@ -86,7 +86,6 @@ function watchingIn(url: string, params: AskedCommand['params']): Judged['watchi
   return { isWhole: start === true, ms: Math.min(maxWatchMs, typeof seconds === 'number' ? seconds * 1000 : maxWatchMs) };
 }
 
-/** For members counted from the asked address or from the root. */
 export function withoutSecrets(url: string, params: JsonObject): JsonObject {
   const walk = (values: Tree, base: readonly string[]): Tree =>
     Object.fromEntries(

@@ -135,7 +135,6 @@ describe('watchers of the live values of an amplifier', () => {
     void watch('other', true, 100);
     await clock.advance(1000);
     expect(seconds).toEqual([60, 55]);
-    // The remaining time, not a full minute from now.
     void watch('one', false, 60_000);
     await clock.advance(100);
     expect(seconds).toEqual([60, 55]);

@@ -1,4 +1,4 @@
-/** Counts the watchers of live values. Each new one makes the amplifier send everything, at most once a second; without any it stops [CLOUDAPI-26]. */
+/** Each new watcher makes the amplifier send everything, at most once a second; without any it stops [CLOUDAPI-26]. */
 
 import type { Clock } from '@headroom/protocol';
 
@@ -21,7 +21,7 @@ export interface Watchers {
 }
 /** Minimum time between full reports of a device. */
 export const wholeEveryMs = 1000;
-/** Pages renew this long before the end [CLOUDAPI-27], so the previous request serves until then. */
+/** Pages renew this long before the end [CLOUDAPI-27]. */
 const reserveMs = 10_000;
 
 export function createWatchers(clock: Clock): Watchers {

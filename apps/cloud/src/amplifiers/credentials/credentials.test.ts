@@ -156,7 +156,6 @@ describe('credentials for the message broker', () => {
   });
 });
 
-/** Everything that must end the credentials. */
 const ends: Readonly<Record<string, (at: { deviceId: string; guest: Person; venue: string }) => Promise<unknown>>> = {
   'the amplifier was removed': async ({ deviceId }) => expectOk(await ada.client.removeDevice({ params: { deviceId } })),
   'the amplifier was moved': async ({ deviceId }) =>

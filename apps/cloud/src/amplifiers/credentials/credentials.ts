@@ -1,4 +1,4 @@
-/** Credentials sign a page's broker address; they end with the session, a change of role or a move of the amplifier. */
+/** They end with the session, a change of role or a move of the amplifier. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import type { Vault } from '../../kit/vault.ts';
 
 /** [CLOUDAPI-03]; signers use this service name. */
 const scope: SignedScope = { region: 'us-east-1', service: 'iotdevicegateway', normalizes: false };
-/** Well above the ten minutes in which pages renew [CONN-12]. */
+/** Well above the ten minutes of [CONN-12]. */
 const lifetimeMs = 60 * 60_000;
 const maxPerSession = 500;
 
@@ -27,7 +27,6 @@ export interface Given {
   readonly clientId: string;
   readonly expiresAt: Date;
 }
-/** Verifies an address and tells what it opens. */
 export interface Credential extends SigningKey {
   readonly deviceId: string;
   readonly clientId: string;
@@ -52,7 +51,6 @@ interface CredentialPorts {
 
 export function createCredentials({ db, clock, vault, random }: CredentialPorts): Credentials {
   const text = (bytes: number) => Buffer.from(random(bytes)).toString('base64url');
-  /** Removing an amplifier removes its credentials. */
   function good(accessKeys: readonly string[]) {
     return db
       .selectFrom('mqtt_credentials as given')

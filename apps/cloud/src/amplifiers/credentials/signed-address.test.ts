@@ -63,7 +63,6 @@ describe.skipIf(names.length === 0)('Signature V4, with every public vector', ()
   });
 
   it.each(vectors)('$name has its canonical form', ({ name, request, scope, canonical }) => {
-    // A token appended after signing is not in the signed text.
     const query = name === 'post-sts-header-after' ? request.query.replace(/&X-Amz-Security-Token=[^&]*/, '') : request.query;
     const signed = /X-Amz-SignedHeaders=([^&]*)/.exec(query)?.[1] ?? '';
     expect(canonicalRequest({ ...request, query }, decodeURIComponent(signed).split(';'), scope.normalizes)).toBe(canonical);

@@ -1,4 +1,4 @@
-/** Verifies presigned addresses (Signature V4) [CLOUDAPI-20]. */
+/** Presigned addresses (Signature V4) [CLOUDAPI-20]. */
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -92,7 +92,6 @@ describe('a bridge', () => {
     expect(refusalOf(await serve({ bridgeId, key: ampKey, ampKey }, ampIdOf(4)))).toMatchObject({ code: 'ProofRefused', field: 'proof' });
     expectOk(await ada.client.revokeBridge({ params: { venueId, bridgeId } }));
     expect(refusalOf(await serve(bridge, ampIdOf(4)))?.code).toBe('ProofRefused');
-    // The bridge holds their keys, so they are cut, but stay in the venue.
     expect([await identify(bridge.certificate), await identify(served.certificate)]).toEqual(['unknown', 'revoked']);
     expect(await devicesIn(venueId)).toEqual([
       { deviceId: ampIdOf(3), connection: 'amplifier lost', deviceSummary: expect.any(Object) as object },

@@ -40,9 +40,9 @@ export async function removeBridge(db: Db, bridgeId: string): Promise<void> {
   await db.deleteFrom('bridges').where('bridge_id', '=', bridgeId).execute();
 }
 
-/** After more restarts of the newer copy the older one would count as new. */
+/** After more restarts of the newer copy the older one counts as new. */
 const maxLives = 50;
-/** Two boxes with one folder would cut each other forever. The last to start wins; false for an older one. */
+/** Two boxes with one folder would cut each other forever. The last to start wins. */
 export async function beginLife(db: Db, bridgeId: string, life: string, now: Date): Promise<boolean> {
   // Foreign programs may use any user name.
   if (!/^[\w-]{1,64}$/.test(life)) return true;
@@ -113,10 +113,7 @@ export async function isServedElsewhere(
   return rows[0]?.served === true;
 }
 
-/**
- * Counts only amplifiers of the bridge's venue with its certificate that do not serve themselves. Returns all it ever brought that nothing else
- * serves since.
- */
+/** Counts only amplifiers of the bridge's venue that do not serve themselves. Returns all it ever brought that nothing else serves since. */
 export async function serveBy(db: Db, bridgeId: string, devices: readonly string[]): Promise<string[]> {
   if (devices.length > 0)
     await db

@@ -75,7 +75,6 @@ export function deviceHandlers({
       const { venue, params, announce } = asked;
       const answer = await atomically(asked.db, async (db) => {
         const device = await deviceById(db, params.deviceId);
-        // Removed or moved concurrently.
         if (device?.venueId !== venue.venueId) return refuse('DEVICE_REMOVAL_ERROR');
         await tellOfAmp(db, device.deviceId, [{ venueId: venue.venueId, kind: 'ampRemoved' }], asked.now);
         const name = await removeDevice(db, device.deviceId);

@@ -140,7 +140,6 @@ describe('an amplifier that reports', () => {
       await amp.link.publishAsync(notification, JSON.stringify({ tree }), { qos: 1 });
     }
     await expect.poll(() => heard).toEqual([20, 20, 20]);
-    // Proves that the search would find secrets.
     const stored = await storedIn(rig.cloud.db);
     expect(['opens it', '.345678', '231.98765'].filter((text) => stored.includes(text))).toEqual(['opens it']);
   });
@@ -234,7 +233,6 @@ describe('only the updates of the cloud make an amplifier fetch firmware', () =>
       body: { deviceCommand: { leaApi: '1.0', ...command, method: method as 'set' } },
     });
     if (method === 'update' || method === 'set') expect(refusalOf(await sent)?.code).toBe('BadRequest');
-    // When forwarded, it is another method, which no amplifier carries out.
     else await expect.poll(() => heard.length).toBe(1);
     expect(heard.map((text) => (JSON.parse(text) as { method: string }).method)).toEqual(heard.map(() => method));
     expect(heard.filter((text) => text.includes('"update"'))).toEqual([]);

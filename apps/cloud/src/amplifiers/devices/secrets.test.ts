@@ -32,7 +32,6 @@ describe('a property marked secret', () => {
       const [secret, open] = [`Hidden-${number}-7x`, `Open-${number}-7x`];
       const tree: Tree = { amp: { deviceInfo: { deviceName: open } } };
       put(tree, address, secret);
-      /** Answers questions with everything it has. */
       amp.client.on('message', (topic, payload) => {
         if (topic !== deviceTopics.command(deviceId)) return;
         const { id, url } = JSON.parse(payload.toString()) as { readonly id: string; readonly url: string };
@@ -40,7 +39,6 @@ describe('a property marked secret', () => {
         amp.client.publish(deviceTopics.commandResponse(deviceId), JSON.stringify({ id, result: 'OK', params }), { qos: 1 });
       });
 
-      // From a talkative amplifier and a careless owner.
       const named = JSON.stringify({ state: { reported: { amp: { deviceInfo: { deviceName: open } } } } });
       await amp.client.publishAsync(shadowTopic(deviceId, amplifierShadow, 'update'), named, { qos: 1 });
       for (const section of ['reported', 'desired'])
@@ -85,7 +83,6 @@ describe('a property marked secret', () => {
         mailed: JSON.stringify([rig.mails, rig.texts, rig.calls]),
       };
       expect(Object.entries(places).flatMap(([place, text]) => (text.includes(secret) ? place : []))).toEqual([]);
-      // The neighbouring value arrives, so the search looks in the right places.
       expect(Object.entries(places).flatMap(([place, text]) => (text.includes(open) ? place : []))).toEqual(
         expect.arrayContaining(['stored', 'heard', 'answered']),
       );

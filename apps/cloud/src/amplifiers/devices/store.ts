@@ -78,7 +78,7 @@ export async function addDevice(db: Db, { deviceId, venueId, bridgeId }: DeviceP
   await putDevices(db, [{ venueId, numberOfChannels: 0, summary }], now);
   if (bridgeId !== undefined) await db.updateTable('devices').set({ bridge_id: bridgeId }).where('device_id', '=', deviceId).execute();
 }
-/** In another venue its alarms and maintenances follow it, and it leaves its groups. */
+/** Its alarms and maintenances follow it, and it leaves its groups. */
 export async function placeDevice(db: Db, { deviceId, venueId, bridgeId }: DevicePlace): Promise<void> {
   await db
     .updateTable('devices')

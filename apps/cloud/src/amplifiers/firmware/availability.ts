@@ -1,5 +1,3 @@
-/** Updates every amplifier's firmware offer when the catalogue changes. */
-
 import { hasNewer } from '@headroom/model/catalogue';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -8,7 +6,7 @@ import { newestVersions } from './releases.ts';
 /** Call in the transaction of the change. */
 export async function refreshAvailability(transaction: Db): Promise<void> {
   const newest = await newestVersions(transaction);
-  // Lock amplifiers before reading, in the common order, then venues: a concurrent report is seen here or sees the change.
+  // Locks amplifiers before reading, then venues: a concurrent report is seen here or sees the change.
   const amps = await transaction
     .selectFrom('devices')
     .orderBy('device_id')

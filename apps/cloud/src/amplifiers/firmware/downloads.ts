@@ -1,4 +1,4 @@
-/** Serves packages, whole or by range, at signed and expiring addresses. */
+/** At signed and expiring addresses. */
 
 import { Readable } from 'node:stream';
 import { basePath } from '@headroom/protocol/cloud';
@@ -41,7 +41,7 @@ export function addDownloads(app: FastifyInstance, { db, clock, vault, closing }
     url: `${basePath}/firmware/:releaseId/:name`,
     async handler(request, reply) {
       const { releaseId, name } = request.params;
-      // First, so nobody without a signature learns what exists.
+      // First, so that nobody without a signature learns what exists.
       if (!isGood(releaseId, name, request.query)) return refuse(reply, 'Forbidden');
       const release = await releaseById(db, releaseId);
       if (release === undefined) return reply.code(410).send({ code: 'Withdrawn', message: 'This release was withdrawn.' });

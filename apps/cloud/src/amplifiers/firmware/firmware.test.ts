@@ -191,7 +191,6 @@ describe('the summary that pages show', () => {
     await sql`update devices set summary = summary || '{"modelID":"","latestFirmwareVersion":"","hasAvailableFirmwareUpdate":false}'
       where device_id = ${ampIdOf(1)}`.execute(db);
     let added: Promise<unknown> | undefined;
-    // Looks up the offer before the release and commits after it.
     await db.transaction().execute(async (transaction) => {
       await sql`update devices set summary = summary || '{"modelID":"704D"}' where device_id = ${ampIdOf(1)}`.execute(transaction);
       added = add(fileOf('704D', '3.9.0.0', 500));

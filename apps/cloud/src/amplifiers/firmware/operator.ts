@@ -1,4 +1,4 @@
-/** The operator's catalogue commands: verified packages only; refusals throw a sentence. */
+/** Verified packages only; refusals throw a sentence. */
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';

@@ -8,7 +8,6 @@ import { packageAddress } from './downloads.ts';
 import type { Release } from './releases.ts';
 
 export interface UpdateOrder {
-  /** A repeated id is carried out once. */
   readonly id: string;
   readonly deviceId: string;
   readonly release: Release;
@@ -18,7 +17,7 @@ interface OrderPorts {
   readonly dispatcher: Pick<CommandDispatcher, 'send'>;
   readonly vault: Pick<Vault, 'seal'>;
 }
-/** The answer only confirms the start, so the usual time is enough. */
+/** The answer only confirms the start. */
 const patienceMs = 5000;
 
 /** `done` once the download began. */

@@ -1,5 +1,3 @@
-/** The firmware catalogue: releases, offers by model, and package bytes. */
-
 import { compareVersions, readModel, type UpdatePrefix } from '@headroom/model/catalogue';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -31,7 +29,6 @@ const offered = (db: Db) =>
     .where('withdrawn_at', 'is', null)
     .select(['release_id as releaseId', 'prefix', 'version', 'name', 'bytes', 'sha256', 'hardware', 'added_at as addedAt']);
 
-/** The newest, or exactly that version. */
 export async function releaseFor(db: Db, modelID: string, version: string | undefined): Promise<Release | undefined> {
   const prefix = readModel(modelID)?.updatePrefix;
   if (prefix === undefined) return undefined;
@@ -66,7 +63,7 @@ export async function addRelease(transaction: Db, release: Release, file: Buffer
       .values(parts.slice(from, from + partsAtOnce))
       .execute();
 }
-/** Deletes the bytes, which ends running downloads, but keeps the record. */
+/** Ends running downloads, but keeps the record. */
 export async function withdrawRelease(transaction: Db, releaseId: string, now: Date): Promise<void> {
   await transaction.updateTable('releases').set({ withdrawn_at: now }).where('release_id', '=', releaseId).execute();
   await transaction.deleteFrom('release_parts').where('release_id', '=', releaseId).execute();

@@ -1,5 +1,3 @@
-/** Compares an amplifier's state before and after an update. */
-
 import { changedSettings } from '@headroom/model/firmware';
 import { ampHealth } from '@headroom/model/health';
 import { isTree, leavesOf, type Tree } from '@headroom/model/property';
@@ -52,7 +50,7 @@ const faultsIn = (tree: Tree): string[] =>
     level === 'fault' ? [channel === undefined ? code : `${code} ${channel}`] : [],
   );
 
-/** Changes through the cloud are not the update's work. */
+/** Changes through the cloud are not the update's. */
 async function changedByPeople(db: Db, deviceId: string, since: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('audit_log')

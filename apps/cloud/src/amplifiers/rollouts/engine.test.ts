@@ -123,7 +123,6 @@ describe('an update of amplifiers over MQTT', () => {
       expect([what, shown.state, shown.result]).toEqual([what, 'halted', 'failure']);
       if (expected[1] === 'SettingsChanged') expect(shown.devices[0]?.what).toEqual(['/amp/channels/1/output/fader']);
       if (expected[1] === 'Refused') expect(shown.devices[0]?.what).toEqual(['No: Tired.']);
-      // The record of failures remains.
       const [first] = all.amps;
       await first?.say('amp', { amp: { powerSupply: { fault: false } } });
       await first?.leave();
@@ -236,7 +235,6 @@ describe('an update of amplifiers over MQTT', () => {
 });
 
 describe('a cloud that is killed', () => {
-  /** A database that fails after `left` statements. */
   const mortal = (db: Kysely<Schema>, left: number): Kysely<Schema> => {
     let lives = left;
     const plugin: KyselyPlugin = {
@@ -256,7 +254,6 @@ describe('a cloud that is killed', () => {
     let ended = false;
     for (let lives = 1; !ended && lives < 400; lives += 1) {
       const killed = all.engine(mortal(all.db, lives));
-      // Its orders may be sent, their answers not stored.
       for (const _ of [1, 2, 3]) {
         await killed.look(all.now()).catch(() => undefined);
         await killed.idle();

@@ -1,4 +1,4 @@
-/** Runs updates of many amplifiers: the rules decide a step, which is stored and then done. */
+/** The rules decide a step, which is stored and then done. */
 
 import type { Embargo } from '../../kit/embargo.ts';
 import type { Random } from '../../kit/ports.ts';

@@ -100,10 +100,10 @@ export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof area
       if (rollout === undefined) return refuse('UnknownRollout');
       const failed = rollout.devices.filter(isForRetry);
       if (failed.length === 0) return refuse('NothingToUpdate');
-      // A requested version is repeated as such, not replaced by the latest.
+      // A requested version is repeated, not replaced by the latest.
       const [version = '', ...versions] = new Set(failed.map(({ toVersion }) => toVersion));
       const isKept = versions.length === 0 && failed.some(({ fromVersion }) => compareVersions(version, fromVersion) <= 0);
-      // Connected amplifiers do not wait; without any the refusal names the others.
+      // Connected amplifiers do not wait.
       const there = new Set(
         (await devicesOf(db, { venueId: venue.venueId })).flatMap((one) => (one.summary.isConnected ? one.deviceId : [])),
       );
@@ -116,7 +116,7 @@ export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof area
   };
 }
 
-/** Within the update hours unless a time is given; undefined if the hours are missing. */
+/** Within the update hours unless a time is given. */
 function spanFrom({ timeZone, update }: VenueHours, startAt: string | undefined, now: Date) {
   if (startAt === 'window' && update === null) return undefined;
   if (update !== null && (startAt === undefined || startAt === 'window')) {

@@ -1,5 +1,3 @@
-/** Tells amplifiers to update, and stores what they answer. */
-
 import type { Clock } from '@headroom/protocol';
 import { isSettled, takeAnswer, type OrderAnswer } from '@headroom/model/firmware';
 import type { Logger } from 'pino';
@@ -33,7 +31,7 @@ export interface DueOrder {
 export function createOrders({ db, clock, log, changeNotifier, dispatcher, vault }: OrderPorts) {
   const sent = new Set<Promise<void>>();
 
-  /** Sends after storing: a crash before decides again, a crash after sends again. */
+  /** Sends after storing: after a crash it decides or sends again. */
   function send({ rolloutId, deviceId, orderId, release, allowOlder, waits }: DueOrder): void {
     const told = orderUpdate({ dispatcher, vault }, { id: orderId, deviceId, release, allowOlder }, new Date(clock.now()))
       .then(answerOf, (error: unknown): OrderAnswer => {
@@ -56,7 +54,7 @@ export function createOrders({ db, clock, log, changeNotifier, dispatcher, vault
         .where('order_id', '=', due.orderId)
         .executeTakeFirst();
       if (rollout === undefined || row === undefined) return;
-      // The time of the question, by the clock of the looks.
+      // By the clock of the looks.
       const now = row.asked_at ?? row.since;
       const progress = takeAnswer(progressIn(row), answer, due, now.getTime());
       await keepProgress(transaction, due.rolloutId, due.deviceId, progress);

@@ -1,5 +1,3 @@
-/** Progress of an update's amplifiers in the database. */
-
 import { firmwareSteps, misc, type FirmwareStep } from '@headroom/model/amplifier';
 import { componentOf, firmwareComponents, isSettled, type RolloutProgress, type StepReport } from '@headroom/model/firmware';
 import { isTree, valueOf, type Tree } from '@headroom/model/property';
@@ -79,7 +77,6 @@ export async function keepProgress(
     .execute();
 }
 
-/** Takes the reports since the last call, once. */
 export async function takeReports(transaction: Db, rolloutId: string): Promise<Map<string, (Tree | undefined)[]>> {
   const { rows } = await sql<{ readonly device_id: string; readonly report: string | null }>`
     with taken as (delete from rollout_reports where rollout_id = ${rolloutId} returning report_id, device_id, report)

@@ -1,5 +1,3 @@
-/** Rollouts with their account, and what the log says of them. */
-
 import { countRollout, type RolloutPlan, type RolloutProgress } from '@headroom/model/firmware';
 import { record } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';

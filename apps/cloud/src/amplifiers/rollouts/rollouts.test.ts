@@ -221,7 +221,6 @@ describe('an update of many amplifiers', () => {
     for (const id of [ids[0], ids[1]]) await there(id, { isConnected: false });
     await there(ids[3], { currentFirmwareVersion: '1.10.0' });
     const retry = () => ada.client.retryRollout({ params: { venueId, rolloutId } });
-    // The connected one has the version already.
     expect(errorOf(await retry())?.code).toBe('NothingToUpdate');
     await there(ids[3], { isConnected: false, currentFirmwareVersion: '1.10.0' });
     expect(errorOf(await retry())).toMatchObject({ code: 'Offline', details: { deviceIds: [ids[0], ids[1], ids[3]] } });

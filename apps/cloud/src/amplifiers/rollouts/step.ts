@@ -1,5 +1,3 @@
-/** One step of a rollout: the rules decide, and what they decide is stored. */
-
 import { compareVersions, readModel } from '@headroom/model/catalogue';
 import { beginWith, isSettled, isUnderWay, planRollout, type RolloutPlan, type RolloutProgress } from '@headroom/model/firmware';
 import type { Tree } from '@headroom/model/property';

@@ -1,5 +1,3 @@
-/** Updates of many amplifiers in the database. */
-
 import { countRollout, type RolloutCounts, type RolloutDeviceState, type RolloutState } from '@headroom/model/firmware';
 import type { AnsweredWith, CloudApi, Role } from '@headroom/protocol/cloud';
 import { isAtLeast } from '@headroom/protocol/cloud';
@@ -66,7 +64,6 @@ export async function addRollout(db: Db, rollout: NewRollout, chosen: readonly C
     .execute();
 }
 
-/** The devices that another update still has. */
 export async function busyDevices(db: Db, deviceIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('rollout_devices')

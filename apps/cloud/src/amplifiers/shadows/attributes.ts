@@ -1,4 +1,4 @@
-/** Attributes by dotted names (OQ-044), and which are restricted. */
+/** Dotted names (OQ-044), and which are restricted. */
 
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { uac } from '@headroom/model/amplifier';
@@ -9,11 +9,10 @@ import { isAtLeast, type AnsweredWith, type CloudApi, type Role } from '@headroo
 type Attributes = AnsweredWith<CloudApi['readAttributes']>['devices'][number];
 
 const keyPath = addressOf(uac.properties.key, {}).split('/').slice(1);
-/** This key opens a UAC lock: only those who may unlock get it, and nothing else stores it [CLOUDAPI-09]. */
+/** This key opens a UAC lock: only those who may unlock get it [CLOUDAPI-09]. */
 export const mayUnlock = (role: Role): boolean => isAtLeast(role, 'owner');
 export const shownTo = (role: Role, tree: Tree): Tree => (mayUnlock(role) ? tree : (withoutTuningKeys(without(tree, keyPath)) as Tree));
 
-/** Whether this path is or contains the lock key. */
 export const holdsLockKey = (path: readonly string[]): boolean =>
   keyPath.slice(0, path.length).every((part, index) => part === path[index]);
 /** Listeners get this instead of the key, as amplifiers send it. */
@@ -34,7 +33,7 @@ function marked(tree: Tree, path: readonly string[]): Tree {
 }
 
 const lockRoot = lockedPropertiesPath.slice(1);
-/** These keys open the locks: only those who may unlock compare passwords [LOCK-11]. */
+/** Only those who may unlock compare passwords [LOCK-11]. */
 export function withoutTuningKeys(message: unknown): unknown {
   if (!isJsonObject(message)) return message;
   return Object.fromEntries(
@@ -45,7 +44,6 @@ const withoutKeys = (groups: unknown): unknown =>
   isJsonObject(groups)
     ? Object.fromEntries(Object.entries(groups).map(([id, group]) => [id, isTree(group) ? without(group, ['key']) : group]))
     : groups;
-/** Whether this path is or contains such a key. */
 export const holdsTuningKey = ([root, , member]: readonly string[]): boolean =>
   root === undefined || (root === lockRoot && (member === undefined || member === 'key'));
 

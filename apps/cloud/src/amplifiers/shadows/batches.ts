@@ -1,4 +1,4 @@
-/** Gathers requests into batches. Those of a batch that cannot be stored now are tried again, while the callers wait. */
+/** Tries those again that cannot be stored now, while the callers wait. */
 
 import type { Clock } from '@headroom/protocol';
 import { rejections } from '@headroom/protocol/shadow';
@@ -11,9 +11,8 @@ interface BatchPorts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** Settles what it can, and returns the tasks to decide again. */
+  /** Returns the tasks to decide again. */
   readonly store: (batch: readonly Task[]) => Promise<Task[]>;
-  /** Drops the cached document of the device after a failed write. */
   readonly forget: (device: string) => void;
 }
 export interface Batches {
@@ -72,7 +71,7 @@ export function createBatches({ clock, log, metrics, ...ports }: BatchPorts): Ba
       show(batch.length + waiting.length);
       await commit(batch);
       show(waiting.length);
-      // Answered clients send again at once; two alternating batches would double packets and statements.
+      // Answered clients send again at once; two alternating batches would double the statements.
       if (waiting.length < maxAtOnce) await pause(gatherMs);
     }
     running = undefined;
@@ -95,7 +94,6 @@ export function createBatches({ clock, log, metrics, ...ports }: BatchPorts): Ba
       );
     }
   }
-  /** One request may be to blame, or the database was away. */
   async function recover(batch: readonly Task[], error: unknown): Promise<void> {
     const [first] = batch;
     if (first && batch.length > 1 && !isWorthTrying(error)) {

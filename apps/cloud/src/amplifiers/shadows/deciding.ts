@@ -1,4 +1,4 @@
-/** Decides a batch of shadow requests before anything is written. */
+/** Before anything is written. */
 
 import { wrongOf } from '@headroom/model/health';
 import { noShadow, planDelete, planGet, planUpdate, rejections } from '@headroom/protocol/shadow';
@@ -134,14 +134,13 @@ function afterWrites(documents: Documents, writes: readonly ShadowWrite[]): Docu
   for (const { name, after } of writes) shadows.set(name, after);
   return { ...documents, shadows };
 }
-/** Judged by the request alone: most reports show in no list. */
+/** Most reports show in no list. */
 function changesSummary(asked: Asked, before: Shadow, after: Shadow, look: Look): boolean {
   if (asked.kind !== 'update') return asked.kind === 'delete';
   const { reported } = asked.request.change;
   if (reported === undefined) return false;
   return reported === null || before.state?.reported === undefined || after.state?.reported === undefined || look.mayShow;
 }
-/** Whether the summary or the alarms change. */
 function showsElse(before: Documents | undefined, after: Documents | undefined): boolean {
   if (!before || !after || before === after) return false;
   const isSame = [...after.shadows].every(

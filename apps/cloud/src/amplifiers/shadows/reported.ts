@@ -1,4 +1,4 @@
-/** Validates shadow values: known properties of this amplifier in their place, no secrets. */
+/** No unknown properties, no secrets. */
 
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { resources } from '@headroom/model/amplifier';
@@ -18,7 +18,6 @@ export interface Place {
 }
 
 export interface Look {
-  /** Null removes a value, so it is valid anywhere. */
   readonly rejection: Rejection | undefined;
   /** Lists or alarms may change. Removals may show anywhere. */
   readonly mayShow: boolean;
@@ -34,7 +33,6 @@ export function lookInto(values: JsonObject, place: Place): Look {
   const rejection = strangeIn(values, place, schema);
   return rejection ? { rejection, mayShow: false } : mayShow(values) ? showing : quiet;
 }
-/** Undefined for unknown, mistyped or removed values. */
 function glance(values: JsonObject, branch: Branch, section: ShadowSection): Look | undefined {
   let look = quiet;
   for (const key of Object.keys(values)) {

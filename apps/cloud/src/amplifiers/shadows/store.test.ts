@@ -88,20 +88,17 @@ describe('the shadow store', () => {
     await rig.db.updateTable('holdings').set(held(2)).execute();
     const elsewhere = rig.join();
     expect(await elsewhere.update(amp, 'amp', named('After'), 2)).toMatchObject({ ok: true });
-    // The stale process wakes up while another amplifier reports.
     const late = [rig.store.update(amp, 'amp', named('Before'), 1), rig.store.update(amp, 'channel1', muted(false), 1)];
     const read = rig.store.get(amp, 'amp', nothing);
     const others = rig.store.update(ampIdOf(2), 'amp', named('Other'));
     const refused = { ok: false, rejection: { code: 409, message: 'Another connection holds this device' } };
     expect(await Promise.all(late)).toEqual([refused, refused]);
     expect(await others).toMatchObject({ ok: true });
-    // In one batch with a refused request.
     expect(await read).toMatchObject({
       ok: true,
       told: [{ payload: { state: { reported: { amp: { deviceInfo: { deviceName: 'After' } } } } } }],
     });
     expect(await elsewhere.reported(amp)).toEqual({ amp: { deviceInfo: { deviceName: 'After' } } });
-    // Without a connection no epoch applies.
     expect(await rig.store.update(amp, 'amp', named('Renamed'))).toMatchObject({ ok: true });
   });
 

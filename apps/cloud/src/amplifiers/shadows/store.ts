@@ -1,4 +1,4 @@
-/** Decides and commits concurrent shadow requests together, then answers. A shadow changed by another process is read and decided again. */
+/** Decides and commits concurrent requests together. A shadow changed by another process is decided again. */
 
 import type { Tree } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
@@ -14,7 +14,6 @@ import { decide, repeated, type Decided, type Line, type ShadowOutcome, type Tas
 import { createShelf, modelIDOf, readDocuments, readShadows, reportedTree, type Documents } from './documents.ts';
 import { writeShadows, type ShadowWrite } from './writing.ts';
 
-/** A committed change, with everything needed to announce it. */
 export interface ShadowEvent {
   readonly device: string;
   readonly name: string;
@@ -50,7 +49,6 @@ interface StorePorts {
   readonly tell: (event: ShadowEvent, outcome: Extract<ShadowOutcome, { ok: true }>) => void;
 }
 
-/** Names of unwritten shadows. */
 interface Unwritten {
   readonly lost: ReadonlySet<string>;
   readonly overtaken: ReadonlySet<string>;

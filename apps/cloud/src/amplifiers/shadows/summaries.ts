@@ -1,5 +1,3 @@
-/** Rebuilds and stores what lists show of an amplifier. */
-
 import { deviceInfo } from '@headroom/model/amplifier';
 import { channelNumbers, supportedApiVersion } from '@headroom/model/catalogue';
 import { summarise, type AmpSummary } from '@headroom/model/health';
@@ -42,7 +40,7 @@ export function summaryText(
   return JSON.stringify(known, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
 }
 
-/** Call in the changing transaction, so later ones see it. Also follows alarms and events. Returns the changed venues. */
+/** In the changing transaction, so that later ones see it. Returns the changed venues. */
 export async function refreshSummaries(transaction: Db, devices: readonly string[], now: Date): Promise<string[]> {
   if (devices.length === 0) return [];
   const locked = await transaction

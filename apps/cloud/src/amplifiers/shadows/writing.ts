@@ -1,4 +1,4 @@
-/** Writes shadows in one transaction, each only if unchanged since it was read. */
+/** Each only if unchanged since it was read. */
 
 import { CompiledQuery } from 'kysely';
 import { keptWords, type Db } from '../../kit/db/database.ts';
@@ -21,7 +21,6 @@ interface Written {
   readonly venues: readonly string[];
 }
 
-/** Resolves once committed. `refresh`: devices whose lists may change. */
 export async function writeShadows(db: Db, writes: readonly ShadowWrite[], refresh: readonly string[], now: Date): Promise<Written> {
   if (refresh.length === 0) return { ...(await write(db, writes)), venues: [] };
   return db.transaction().execute(async (transaction) => {
@@ -37,7 +36,7 @@ export async function writeShadows(db: Db, writes: readonly ShadowWrite[], refre
   });
 }
 
-/** Built once; each connection caches its plan. */
+/** Each connection caches its plan. */
 const statement = `${keptWords}
   with given as materialized (
     select given.*, epoch is null or exists (
@@ -64,7 +63,7 @@ const statement = `${keptWords}
     string_agg((place - 1)::text, ' ') filter (where not holds) as overtaken
   from given where place not in (select place from changed) and (device_id, name) not in (select device_id, name from made)`;
 
-/** Locks in key order, so concurrent writers do not deadlock. */
+/** In key order, so that writers do not deadlock. */
 async function write(db: Db, writes: readonly ShadowWrite[]): Promise<Omit<Written, 'venues'>> {
   if (writes.length === 0) return { lost: none, overtaken: none };
   const column = <Value>(of: (write: ShadowWrite) => Value) => writes.map(of);

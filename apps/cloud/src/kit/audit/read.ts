@@ -1,5 +1,3 @@
-/** Reads the log page by page, latest first. */
-
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import type { Db } from '../db/database.ts';
 

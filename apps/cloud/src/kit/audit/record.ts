@@ -1,4 +1,4 @@
-/** The change log: one entry per change, in the change's own transaction. */
+/** One entry per change, in the change's own transaction. */
 
 import { CompiledQuery, sql } from 'kysely';
 import { keptWords, type Db } from '../db/database.ts';

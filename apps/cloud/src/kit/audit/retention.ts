@@ -1,4 +1,4 @@
-/** Bounds the log: old entries go; of a full account, the oldest of the largest sources first. */
+/** Old entries go; of a full account, the oldest of the largest sources first. */
 
 import { sql, type RawBuilder } from 'kysely';
 import { unhurried, type Db } from '../db/database.ts';

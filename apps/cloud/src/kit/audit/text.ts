@@ -1,5 +1,3 @@
-/** The log as a text: for spreadsheets or programs. */
-
 import type { Db } from '../db/database.ts';
 import { pageOf, type Entry, type Log } from './read.ts';
 

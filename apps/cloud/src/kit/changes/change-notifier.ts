@@ -1,4 +1,4 @@
-/** Wakes an account's listeners in all processes; each then reads the changes itself. */
+/** In all processes; each then reads the changes itself. */
 
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
@@ -29,7 +29,7 @@ interface HeraldPorts {
 }
 
 const beatMs = 1000;
-/** Announcements are lost while the bus is away or when a process dies. */
+/** Announcements may be lost, so this is the longest wait. */
 const askAnywayMs = 10_000;
 const maxMs = 15 * 60_000;
 const maxPerAccount = 100;

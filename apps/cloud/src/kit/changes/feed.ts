@@ -1,19 +1,17 @@
-/** Reads all changes for one account since a cursor, in one query. */
-
 import { healthLevel, type AmpSummary } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi, Role } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { adoptOrigin } from './origin.ts';
 
-/** Built by the database, because one text is read faster than many rows. `c` is the table. */
+/** `c` is the table. One text is read faster than many rows. */
 export const contactAsJson = sql`json_strip_nulls(json_build_object('contactId', c.contact_id, 'name', c.name, 'email', c.email, 'phone', c.phone,
   'severityLevel', c.severity_level))`;
 
 export type Changes = AnsweredWith<CloudApi['getChanges']>;
 export interface Feed {
   since(db: Db, accountId: string, cursor: string | undefined): Promise<Changes | undefined>;
-  /** Changes whenever anything that this account sees of the venue may have changed. */
+  /** Changes whenever anything the account sees of the venue may have changed. */
   tagOf(db: Db, accountId: string, venueId: string): Promise<string | undefined>;
 }
 
@@ -80,10 +78,7 @@ export function createFeed(db: Db): Feed {
   };
 }
 
-/**
- * All transactions below `next` had ended, so a cursor there misses nothing; later changes may be delivered twice. A new member of a venue gets all
- * of it.
- */
+/** All transactions below `next` had ended, so a cursor there misses nothing; later changes may come twice. */
 async function read(db: Db, accountId: string, asked: string): Promise<Row> {
   const { rows } = await sql<Row>`
     with asked as (

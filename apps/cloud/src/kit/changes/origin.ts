@@ -1,10 +1,10 @@
-/** Another server, another database or restored tables start new change numbers, which makes older cursors invalid. */
+/** Restored tables or another server start new change numbers, so older cursors are invalid. */
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { raiseEmbargo } from '../embargo.ts';
 
-/** Returns the origin's name, part of every cursor. A new origin marks everything as changed and raises the embargo. */
+/** Returns the origin's name, part of every cursor. A new origin raises the embargo. */
 export function adoptOrigin(db: Db): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     await sql`lock table feed in share row exclusive mode`.execute(transaction);

@@ -1,5 +1,3 @@
-/** Numbers every change and keeps every removal, for `feed.ts` to read. */
-
 import { forAllRows, forEachRow, type TriggerFunction } from '../db/triggers.ts';
 
 const keepRemoval = (columns: string, of: 'accounts' | 'venues', key: string) => `
@@ -23,7 +21,7 @@ export const changeTriggers: readonly TriggerFunction[] = [
     ],
   },
   {
-    // The venue's change number covers everything in the venue. Rows are locked in order of their id, against deadlocks.
+    // Covers everything in the venue. Rows are locked in order of their id, against deadlocks.
     name: 'touch_venues',
     body: `
       perform from venues where venue_id in (select venue_id from touched) order by venue_id for no key update;
@@ -37,19 +35,17 @@ export const changeTriggers: readonly TriggerFunction[] = [
     ],
   },
   {
-    // The account that loses a venue, or its place in one, is told that it is gone.
     name: 'keep_venue_removal',
     body: keepRemoval('account_id, venue_id', 'accounts', 'account_id'),
     triggers: [{ ...afterDelete, tables: ['venues', 'memberships'] }],
   },
   {
-    // The account that loses a contact is told.
     name: 'keep_contact_removal',
     body: keepRemoval('account_id, contact_id', 'accounts', 'account_id'),
     triggers: [{ ...afterDelete, tables: ['contacts'] }],
   },
   {
-    // The venue that loses a device is told, also when the device moves to another.
+    // Also when the device moves to another venue.
     name: 'keep_device_removal',
     body: keepRemoval('venue_id, device_id', 'venues', 'venue_id'),
     triggers: [

@@ -1,5 +1,3 @@
-/** The programs of the embedded PostgreSQL, where the server's user can run them. */
-
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, lstat, mkdtemp, chmod, rename, rm, stat } from 'node:fs/promises';
@@ -35,7 +33,7 @@ export async function reachableBy(identity: Identity, installed: Binaries): Prom
 const canRun = ({ postgres }: Binaries, identity: Identity) =>
   spawnSync(postgres, ['--version'], { ...identity, cwd: '/', stdio: 'ignore' }).status === 0;
 
-/** Never run a file that somebody else placed under this name. */
+/** Somebody else may have placed a file under this name. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   if (found === undefined) return false;
@@ -51,7 +49,6 @@ async function makeCopy(from: string, to: string): Promise<void> {
     await rename(aside, to);
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
-    // Another process was faster: its copy is as good.
     if (!(await isOurs(to))) throw error;
   }
 }

@@ -1,5 +1,3 @@
-/** The connection to PostgreSQL, the operator's or the embedded one. */
-
 import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { Client, Pool } from 'pg';
 import { atomically } from './atomically.ts';
@@ -34,7 +32,7 @@ export async function ownDatabase(where: Place, onTrouble: (error: Error) => voi
   return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** For work that must not queue behind a storm of requests. */
+/** For work that must not queue behind requests. */
 export function openLine(url: string, onTrouble: (error: Error) => void): { readonly db: Db } & AsyncDisposable {
   let isClosing = false;
   const db = openPool(url, 1, (error) => {
@@ -49,7 +47,7 @@ export function openLine(url: string, onTrouble: (error: Error) => void): { read
   };
 }
 
-/** Marks frequent constant statements, so that each connection keeps their plans. */
+/** Connections keep the plans of statements so marked. */
 export const keptWords = '/* kept */';
 export const kept = sql.raw(keptWords);
 const names = new Map<string, string>();
@@ -82,13 +80,13 @@ function openPool(url: string, max: number, tell: (error: Error) => void): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** No time limit for statements that read a whole table, but they end with the signal. */
+/** Without a time limit; the signal ends them. */
 export const unhurried = <Row>(db: Db, statement: RawBuilder<Row>, signal?: AbortSignal) =>
   atomically(db, async (transaction) => {
     const { rows } = await sql<{ readonly pid: number }>`
       select pg_backend_pid() as pid, set_config('statement_timeout', '0', true)`.execute(transaction);
     signal?.throwIfAborted();
-    // The library's own request to cancel comes after its rollback, and then it lets the statement go on.
+    // The library's own request to cancel comes too late.
     let ending: Promise<unknown> | undefined;
     const end = () => {
       ending = sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db).catch(() => undefined);
@@ -102,7 +100,7 @@ export const unhurried = <Row>(db: Db, statement: RawBuilder<Row>, signal?: Abor
     }
   });
 
-/** For use beside a running cloud or without one; throws if the tables have another version. */
+/** Throws if the tables have another version. */
 export async function reachDatabase(where: Place, onTrouble: (error: Error) => void): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   const url = 'url' in where ? where.url : await reachEmbedded(where.folder, stack);

@@ -1,5 +1,3 @@
-/** Turns the embedded server's output into one sentence about why it did not start. */
-
 const taken = /lock file .* already exists|is another postmaster/i;
 const ofTheDead = /pre-existing shared memory block/i;
 const known: readonly (readonly [RegExp, (folder: string) => string])[] = [

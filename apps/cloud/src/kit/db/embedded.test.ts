@@ -23,7 +23,6 @@ import { serverIdentity } from './server-identity.ts';
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-embedded-'));
-  // Root runs PostgreSQL as another user, who needs access.
   chmodSync(folder, 0o755);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,7 +45,6 @@ async function own(path: string): Promise<void> {
     chownSync(join(path, name), identity.uid, identity.gid);
 }
 const pidOf = (name: string) => Number(readFileSync(lockFile(name), 'utf8').split('\n')[0]);
-/** Behaves like a process in an endless statement. */
 async function freezeOne(stack: AsyncDisposableStack, { url }: EmbeddedServer): Promise<number> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

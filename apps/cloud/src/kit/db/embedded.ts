@@ -83,7 +83,6 @@ async function initialise({ initdb }: Binaries, cluster: string, identity: Ident
   try {
     await rename(aside, cluster);
   } catch {
-    // Another process was faster; its database serves as well.
     await rm(aside, { recursive: true, force: true });
   }
 }
@@ -149,12 +148,12 @@ async function start(
   return (await readFile(logFile)).subarray(begin).toString();
 }
 
-/** SIGINT is the fast shutdown: closes connections, writes all commits. */
+/** SIGINT closes connections and writes all commits. */
 function endServer(pid: number, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): void {
   if (isAlive(pid)) process.kill(pid, signal);
 }
 async function stopServer(pid: number, sockets: string): Promise<void> {
-  // A server in crash recovery ignores SIGINT, and has accepted nothing that SIGQUIT could lose.
+  // A server in crash recovery ignores SIGINT, and SIGQUIT loses nothing there.
   endServer(pid, (await stateOf({ isReady: true, sockets })) === 'answers' ? 'SIGINT' : 'SIGQUIT');
   while (isAlive(pid)) await wait(10);
 }

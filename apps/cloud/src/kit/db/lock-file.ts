@@ -1,5 +1,3 @@
-/** Finds the owner of PostgreSQL's lock files and removes stale ones. */
-
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +25,7 @@ function textOf(path: string): string | undefined {
   }
 }
 
-/** After a power cut or in a copied folder they may be empty or name an unrelated process, for which PostgreSQL would not start. */
+/** After a power cut they may be empty or name an unrelated process, for which PostgreSQL would not start. */
 export function clearStrangeLocks(cluster: string, sockets: string): void {
   for (const path of [join(cluster, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')]) {
     const text = textOf(path);
@@ -56,7 +54,6 @@ const fieldsOf = (pid: number): readonly string[] => textOf(`/proc/${pid}/stat`)
 export function killOrphans(cluster: string): void {
   for (const pid of postgresIn(cluster) ?? []) {
     const parent = Number(fieldsOf(pid)[1]);
-    // Every PostgreSQL process except the server has such a title.
     if (textOf(`/proc/${pid}/cmdline`)?.startsWith('postgres: ') === true && nameOf(parent) !== 'postgres') kill(pid);
   }
 }

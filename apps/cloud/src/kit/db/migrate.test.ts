@@ -45,7 +45,6 @@ async function contentOf(db: Db): Promise<Record<string, readonly unknown[]>> {
   });
   return Object.fromEntries(await Promise.all(contents));
 }
-/** Columns in order, constraints, indexes, triggers, functions and storage of all tables. */
 async function structureOf(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ what: string }>`
     select what from (

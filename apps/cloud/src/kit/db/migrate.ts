@@ -1,4 +1,4 @@
-/** Applies every migration once, in order, and installs the triggers, all in one transaction. */
+/** Each once, in order, and the triggers, all in one transaction. */
 
 import { sql, type Kysely } from 'kysely';
 import { migrations, type Migration } from './migrations/index.ts';
@@ -14,7 +14,7 @@ export interface DatabaseSchema {
 /** Processes that start together: one migrates, the others wait. */
 const migrationLock = 4_826_002;
 
-/** For tools that must not migrate: throws if the tables have another version. */
+/** For tools that must not migrate. */
 export async function refuseOtherTables(db: Kysely<Schema>, known: readonly Migration[] = migrations): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db);
   const done = rows[0]?.exists === true ? await namesDone(db) : [];
@@ -47,13 +47,12 @@ export function migrate(db: Kysely<Schema>, { migrations: known, triggers }: Dat
   });
 }
 
-/** Those that the names of a database or a backup stand for. */
 export const migrationsOf = (names: readonly string[], known: readonly Migration[] = migrations): readonly Migration[] =>
   known.filter(
     ({ name, replaces }) => names.includes(name) || (replaces.length > 0 && replaces.every((replaced) => names.includes(replaced))),
   );
 
-/** Why the names are of no version that this one can bring up to date. */
+/** Why this version cannot bring these up to date. */
 export function strangeness(names: readonly string[], known: readonly Migration[] = migrations): string | undefined {
   const done = migrationsOf(names, known);
   const strange = names.find((name) => !done.some((one) => one.name === name || one.replaces.includes(name)));

@@ -1,4 +1,4 @@
-/** The one process that owns an embedded server's folder and restarts its server after a crash. */
+/** The process that owns an embedded server's folder restarts its server after a crash. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -22,7 +22,6 @@ export async function ownEmbedded(folder: string, onTrouble: (error: Error) => v
   process.on('exit', leave);
   watch();
   function watch(): void {
-    // With its connection, whether or not the server crashed.
     holder.once('end', () => {
       if (!leaving.signal.aborted) mending = mend();
     });

@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to run as root, so root gets another user. */
+/** PostgreSQL refuses to run as root. */
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

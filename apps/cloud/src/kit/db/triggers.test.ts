@@ -6,7 +6,6 @@ import { createTestDatabase } from '../../../test/test-database.ts';
 import type { TriggerFunction } from './triggers.ts';
 import { databaseSchema, openDatabase } from '../../operations/open-database.ts';
 
-/** The bodies of all trigger functions, and which transaction wrote each. */
 async function installed(db: Db): Promise<Readonly<Record<string, { readonly body: string; readonly by: string }>>> {
   const { rows } = await sql<{ name: string; body: string; by: string }>`
     select proname as name, prosrc as body, xmin::text as by from pg_proc

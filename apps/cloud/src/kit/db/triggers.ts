@@ -1,4 +1,4 @@
-/** What the database does by itself when rows change. Each part names its own; `migrate` installs them all. */
+/** What the database does by itself when rows change; `migrate` installs it. */
 
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
@@ -29,7 +29,7 @@ const textOf = ({ name, body, triggers }: TriggerFunction) =>
     ),
   ].join('\n');
 
-/** Only what differs is installed, because installing waits for every writer. One that is named no longer is dropped by a migration. */
+/** Only what differs, because installing waits for every writer. */
 export async function installTriggers(transaction: Transaction<Schema>, functions: readonly TriggerFunction[]): Promise<void> {
   const text = functions.map(textOf).join('\n');
   const version = `triggers ${createHash('sha256').update(text).digest('hex')}`;

@@ -1,8 +1,6 @@
-/** Classifies database errors: away, lost race, missing reference. */
-
 /** PostgreSQL's code. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
-/** Connection, resources (a full disk too) and shutdown, and the messages of sockets and the pool. */
+/** A full disk counts too. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { readonly code?: string; readonly message?: string };
   return (

@@ -1,6 +1,5 @@
 import type { Db } from './database.ts';
 
-/** Until the transaction ends nobody can change or delete the venue or add an amplifier. */
 export function lockVenue(
   transaction: Db,
   venueId: string,

@@ -1,4 +1,4 @@
-/** Serialises an answer against its schema, a long one in steps so that other requests are served. */
+/** Against its schema; a long answer in steps, so that other requests are served. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Call } from '@headroom/protocol/cloud';

@@ -1,4 +1,4 @@
-/** Serves the web application, its page at every other address, and the operator's configuration. */
+/** The application's page is served at every other address. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ export function addApplication(app: FastifyInstance, { root, configFile }: Appli
     return reply.type('application/json; charset=utf-8').send(places[0] === undefined ? '{}' : readFileSync(places[0], 'utf8'));
   });
   if (!existsSync(join(root, pageFile))) return;
-  // Imported only if there are pages: loading takes long.
+  // Loading takes long.
   void app.register(import('@fastify/static'), {
     root,
     preCompressed: true,

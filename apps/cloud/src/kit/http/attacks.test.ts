@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Sends raw bytes; reads until the server closes or `enough` returns true. */
 function raw(text: string, enough?: (answer: string) => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -6,7 +6,6 @@ import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
 import { createTestCloud, everyRate, expectOk, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 
-// A new row of the contract is tested automatically.
 const rows = Object.values(areas).flatMap((calls) => Object.entries<Call>(calls));
 const generous = { count: 1_000_000, perMs: 1000 };
 

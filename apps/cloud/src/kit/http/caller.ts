@@ -1,5 +1,3 @@
-/** From the bearer token to the session and the role in the call's venue. */
-
 import { isAtLeast, type Call, type GeneralError, type Role } from '@headroom/protocol/cloud';
 import { CompiledQuery } from 'kysely';
 import { keptWords, type Db } from '../db/database.ts';
@@ -7,7 +5,7 @@ import type { SignedIn, VenueRights, TokenReader } from './handler.ts';
 import type { SessionCache } from './session-cache.ts';
 import { counting, secondsToWait, turnValues, type Turn, type Window } from './rate-limit.ts';
 
-/** The owner has no membership; an account with neither does not see the venue. */
+/** An account without either does not see the venue. */
 export const roleIn = (ownerId: string, membership: Role | null, accountId: string): Role | undefined =>
   ownerId === accountId ? 'owner' : (membership ?? undefined);
 
@@ -22,7 +20,7 @@ export async function signedIn(tokens: TokenReader, authorization: string | unde
   return token === undefined ? 'NotSignedIn' : tokens.verify(token);
 }
 
-/** One query. An ended session is refused at once, for reads within a second. Callers without the right are counted too. */
+/** One query. An ended session is refused at once, for reads within a second. */
 export async function rightsOf(
   db: Db,
   sessionCache: SessionCache,

@@ -1,5 +1,3 @@
-/** The TLS certificate, read from files at the start and again when they change. */
-
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type Server } from 'node:tls';
 import type { Clock } from '@headroom/protocol';
@@ -30,14 +28,14 @@ export function readTls(files: TlsFiles): Tls {
   return tls;
 }
 
-/** Files may be replaced, relinked or mounted, so compare the content. */
+/** Files may be replaced, relinked or mounted, so the content is compared. */
 export const lookMs = 60_000;
 interface Following {
   readonly server: Pick<Server, 'setSecureContext'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
-/** Existing connections stay. A broken certificate is logged once and ignored. */
+/** Connections stay; a broken certificate is logged once and ignored. */
 export function followTls(begun: Tls, { server, clock, log }: Following): Disposable {
   let known = begun;
   let problem: string | undefined;

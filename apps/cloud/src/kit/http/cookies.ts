@@ -1,4 +1,4 @@
-/** Cookies for secrets; without a shared site the refresh token travels in the body. */
+/** Without a shared site the refresh token travels in the body. */
 
 import { basePath } from '@headroom/protocol/cloud';
 import type { FastifyReply, FastifyRequest } from 'fastify';

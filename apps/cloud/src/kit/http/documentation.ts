@@ -1,4 +1,4 @@
-/** The contract for readers: /openapi.json for programs, /docs for people. */
+/** /openapi.json for programs, /docs for people. */
 
 import { escapeHtml as escape } from '../mail/mail-template.ts';
 import { areas, basePath, generalErrors, openApi, type Call, type Calls, type ErrorRow } from '@headroom/protocol/cloud';
@@ -8,7 +8,7 @@ export const documentationStyle = `body{font:16px/1.5 system-ui,sans-serif;max-w
 h3{margin-bottom:0}code,pre{font-size:.9em}pre{overflow:auto;padding:.75rem;border:1px solid #8886;border-radius:6px}td,th{text-align:left;padding:0 1rem 0 0;vertical-align:top}`;
 
 export function addDocumentation(app: FastifyInstance, version: string): void {
-  // Cached, because anybody may ask at any rate.
+  // Cached, because anybody may ask.
   let made: { readonly json: Buffer; readonly html: Buffer } | undefined;
   const documents = () => (made ??= documentsOf(version));
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(documents().json));

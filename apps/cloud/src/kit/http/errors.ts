@@ -1,4 +1,4 @@
-/** Maps every failure to an answer; never shows internals. */
+/** Never shows internals. */
 
 import { generalErrors, type Call, type ErrorBody, type ErrorRow, type GeneralError } from '@headroom/protocol/cloud';
 import { isDatabaseAway, isDiskFull, isLostRace, isReferenceGone } from '../db/trouble.ts';

@@ -1,5 +1,3 @@
-/** The types of handlers: from a checked request to an answer or a refusal. */
-
 import type { Language } from '@headroom/model/people';
 import type { ResultOf, AskedWith, Call, Calls, ErrorDetails, ErrorOf, GeneralError, Role } from '@headroom/protocol/cloud';
 import type { Db } from '../db/database.ts';

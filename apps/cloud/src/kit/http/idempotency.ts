@@ -1,4 +1,4 @@
-/** Idempotent calls: work and answer are stored in one transaction under the caller's key. */
+/** Work and answer are stored in one transaction under the caller's key. */
 
 import { createHash } from 'node:crypto';
 import type { GeneralError } from '@headroom/protocol/cloud';
@@ -15,7 +15,6 @@ export interface Repeatable {
 }
 const patienceMs = 3000;
 const lockTimeout = '55P03';
-/** A refusal rolls back, so that the key can be used again. */
 class Undone extends Error {
   readonly refusal: Refusal<string>;
   constructor(refusal: Refusal<string>) {

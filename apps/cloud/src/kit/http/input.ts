@@ -1,5 +1,3 @@
-/** Checks a request's parts against the row's schemas; names the field to blame. */
-
 import type { Call, FieldsSchema } from '@headroom/protocol/cloud';
 
 export interface InputProblem {
@@ -27,7 +25,7 @@ function readFields(schema: FieldsSchema, given: unknown, part: Part): { readonl
   const unknownKey = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   const field = [...(issue?.path ?? []), ...unknownKey].map(String).join('.') || part;
   const text = issue?.message ?? '';
-  // Replace zod's messages for programmers; ours complete the sentence.
+  // Zod's messages are for programmers.
   const message = text.startsWith('must ')
     ? `${field} ${text}.`
     : (sentences[issue?.code ?? '']?.(field) ?? `${field} is not as it should be.`);
@@ -42,7 +40,7 @@ const sentences: Readonly<Record<string, (field: string) => string>> = {
   too_big: (field) => `${field} is too large or too long.`,
 };
 
-/** Lone surrogates and NUL, which the database cannot store, and trees too deep to walk. */
+/** The database cannot store lone surrogates and NUL. */
 function hostileText(value: unknown, field: string, depth: number): InputProblem | undefined {
   if (depth > deepest) return { field, message: 'This request is nested too deeply.' };
   if (typeof value === 'string')

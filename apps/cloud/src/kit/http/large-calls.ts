@@ -1,4 +1,4 @@
-/** Expensive calls: one per account and a few in all, refused before their body is read. */
+/** One per account and a few in all, refused before their body is read. */
 
 import type { TokenReader } from './handler.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

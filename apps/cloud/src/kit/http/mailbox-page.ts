@@ -1,4 +1,4 @@
-/** The development mailbox's page, for this machine only because it shows codes. */
+/** For this machine only, because it shows codes. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../mail/mail-template.ts';

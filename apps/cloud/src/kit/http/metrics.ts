@@ -1,5 +1,3 @@
-/** The cloud's own metrics in Prometheus' text format. */
-
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 

@@ -1,5 +1,3 @@
-/** Probes for operators: alive, ready, metrics. */
-
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
@@ -20,7 +18,6 @@ export const isProbe = (route: string | undefined): boolean => probes.has(route 
 
 export function addOperating(app: FastifyInstance, { db, metricsToken, measured, jobs }: Operating): void {
   let measures: ProcessMetrics | undefined;
-  // Loaded after the first request, which need not wait for it.
   const loadMeasures = async () => {
     const { createProcessMetrics } = await import('./metrics.ts');
     return (measures ??= createProcessMetrics());

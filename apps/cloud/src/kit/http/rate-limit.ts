@@ -1,4 +1,4 @@
-/** Rate limits, counted in the database for all processes together. */
+/** Counted in the database for all processes together. */
 
 import type { RateClass } from '@headroom/protocol/cloud';
 import { CompiledQuery } from 'kysely';
@@ -48,7 +48,7 @@ export interface Window {
   readonly count: number;
   readonly started_at: Date;
 }
-/** SQL that saves a round trip: counts one if `from` has a row. Its parameters start at `first`. */
+/** Counts one if `from` has a row, to save a round trip. Parameters start at `first`. */
 export function counting(first: number, from: string): string {
   const [key, now, begin, end] = [first, first + 1, first + 2, first + 3].map((number) => `$${number}`);
   // Counted before the clock was set back.

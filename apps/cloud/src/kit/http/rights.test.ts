@@ -4,7 +4,6 @@ import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
 import { createTestCloud, everyRate, expectOk, invite, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 
-// A new row of the contract is tested automatically.
 const rows = Object.values(areas).flatMap((calls) => Object.entries<Call>(calls));
 const closed = rows.filter(([, call]) => call.caller !== 'open');
 const generous = { count: 1_000_000, perMs: 1000 };
@@ -76,7 +75,7 @@ describe.each(closed)('who may call %s', (_name, call) => {
     expect(await ask(call, people.foreign.idToken)).toEqual({ status: 404, code: 'NotFound' });
     for (const role of roles) {
       const { status, code } = await ask(call, people[role].idToken);
-      // Only members learn that the thing does not exist in the venue.
+      // Only members learn what does not exist.
       const isRefused = status === 401 || status === 403 || code === 'NotFound';
       expect({ role, refused: isRefused && status }).toEqual({
         role,

@@ -1,4 +1,4 @@
-/** The pipeline of a call: caller, input, rights, rate limit, idempotency, handler. */
+/** In order: caller, input, rights, rate limit, idempotency, handler. */
 
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -81,7 +81,6 @@ async function run(
     caller === undefined
       ? { venue: undefined, wait: turn && (await takeTurn(context.db, turn)) }
       : await rightsOf(context.db, context.sessionCache, call, caller, params.value, turn);
-  // Nor without the right.
   if (typeof rights === 'string') return generalAnswer(rights);
   if ('field' in query) return inputAnswer(query);
   if ('field' in body) return inputAnswer(body);
@@ -172,7 +171,6 @@ async function work(call: Call, handler: AnyHandler, db: Db, asked: Asked, key: 
 }
 const maxKeyLength = 200;
 
-/** All amplifiers of a large account are seventeen million characters. */
 const packedFrom = 100_000;
 const pack = promisify(gzip);
 

@@ -1,11 +1,8 @@
-/** The headers of every answer. */
-
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** `styles` are our own pages' inline styles; nothing else is loaded or run. */
 export function addSecurityHeaders(app: FastifyInstance, styles: readonly string[], withSubdomains: boolean): void {
   const policy = [
     "default-src 'none'",

@@ -48,11 +48,11 @@ export function createHttp(
       ? { https: { ...limits, cert: config.tls.cert, key: config.tls.key, handshakeTimeout: config.requestTimeoutMs } }
       : { http: limits }),
     ...(base === '' ? {} : { rewriteUrl: ({ url = '/' }) => withoutBase(url, base) }),
-    // On stop, requests in progress are answered and idle connections closed.
+    // Requests in progress are answered.
     forceCloseConnections: 'idle',
     trustProxy: config.proxies.length > 0 ? [...config.proxies] : false,
     exposeHeadRoutes: false,
-    // The contract's schemas check input and output instead.
+    // The contract's schemas check instead.
     schemaController: { compilersFactory: { buildValidator: judgesNothing, buildSerializer: judgesNothing } },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
@@ -76,7 +76,7 @@ export function createHttp(
   // These fields hold no secrets, so skip the redaction.
   const access = ports.log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, because the URL may hold ids and secrets.
+    // The URL may hold ids and secrets.
     const { method, ip, account } = request;
     if (!isProbe(request.routeOptions.url))
       access.info(

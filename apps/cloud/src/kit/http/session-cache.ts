@@ -1,4 +1,4 @@
-/** Caches live sessions: a page that opens sends many calls, but its session is looked up once. */
+/** A page that opens sends many calls; its session is looked up once. */
 
 import type { Clock } from '@headroom/protocol';
 import type { SignedIn } from './handler.ts';

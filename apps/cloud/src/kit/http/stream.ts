@@ -1,4 +1,4 @@
-/** Server-sent events that survive proxies, or text line by line. */
+/** Survives proxies. */
 
 import { Readable } from 'node:stream';
 import type { Call } from '@headroom/protocol/cloud';

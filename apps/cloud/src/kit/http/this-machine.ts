@@ -1,5 +1,3 @@
-/** Whether a request comes from this machine. */
-
 import type { FastifyRequest } from 'fastify';
 
 export function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {

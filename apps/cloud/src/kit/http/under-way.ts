@@ -1,5 +1,3 @@
-/** Limits requests per connection and the time for them when the cloud stops. */
-
 import type { Socket } from 'node:net';
 import type { Clock } from '@headroom/protocol';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +7,7 @@ const maxPerConnection = 32;
 /** Below the grace time of containers. */
 const maxEndMs = 5000;
 
-/** Answers then close their connection, so that none delays the stop; streams end. */
+/** Answers then close their connection; streams end. */
 export function watchUnderWay(app: FastifyInstance, clock: Clock): AbortSignal {
   const closing = new AbortController();
   /** A queued pipelined answer gets no event when its connection breaks. */

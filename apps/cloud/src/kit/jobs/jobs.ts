@@ -1,4 +1,4 @@
-/** Background jobs: stored with the change they belong to, run by any process, retried after a failure. */
+/** Stored with the change they belong to, run by any process, retried after a failure. */
 
 import type { Clock } from '@headroom/protocol';
 import type { PgBoss } from 'pg-boss';
@@ -17,7 +17,7 @@ export interface Job<Name extends string, Data extends object> {
   readonly isOutward?: true;
   run(data: Data, at: { readonly db: Db; readonly now: Date; readonly signal?: AbortSignal }): Promise<void>;
 }
-/** Every process looks each second; they must share the work. */
+/** Every process looks each second. */
 export interface Beat {
   readonly name: string;
   readonly isOutward?: true;
@@ -76,7 +76,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
       for (const { id, data } of await queue.fetch<never>(job.name, { batchSize: atOnce })) {
         try {
           await job.run(data, { db, now: new Date(clock.now()), signal: closing.signal });
-          // Deleted when done, because the data names people and addresses.
+          // Deleted when done, because the data names people.
           await (job.every === undefined ? queue.deleteJob(job.name, id) : queue.complete(job.name, id));
         } catch (error) {
           if (!job.isLong || !closing.signal.aborted) log.error({ err: error, job: job.name }, 'a job failed');
@@ -141,7 +141,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
   };
 }
 
-/** Loaded on demand: most tests and the first answer do not need it. */
+/** For a fast start. */
 async function start(jobs: readonly AnyJob[], url: string, log: Logger): Promise<PgBoss> {
   const library = await import('pg-boss');
   const boss = new library.PgBoss({ connectionString: url, max: connections });

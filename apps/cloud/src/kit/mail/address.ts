@@ -1,4 +1,4 @@
-/** Validates mail addresses: what a form accepts may be no address for a mail server [ERR-19]. */
+/** What a form accepts may be no address for a mail server [ERR-19]. */
 
 import { domainToASCII } from 'node:url';
 

@@ -1,5 +1,3 @@
-/** A mail as text and HTML, escaped. */
-
 import type { Language } from '@headroom/model/people';
 import type { MailMessage } from './mail.ts';
 

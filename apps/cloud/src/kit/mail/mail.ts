@@ -6,7 +6,7 @@ export interface MailMessage {
   readonly headers?: Readonly<Record<string, string>>;
   /** The same for every retry, so that a recipient can detect duplicates. */
   readonly messageId?: string;
-  /** Fires when the server has all of it but has not acknowledged yet. */
+  /** The server has all of it but has not acknowledged yet. */
   readonly handedOver?: () => void;
 }
 export interface Mail {

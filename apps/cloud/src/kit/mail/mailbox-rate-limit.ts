@@ -1,5 +1,3 @@
-/** Limits mail and text messages that one person can cause another to get. */
-
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import type { Turn, TurnCheck } from '../http/rate-limit.ts';
@@ -8,7 +6,7 @@ import { mailboxOf } from './address.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Seconds to wait for this account, or for a mailbox with too many letters from strangers. */
+/** Seconds to wait. */
 export async function letterTurn(
   check: TurnCheck,
   db: Db,

@@ -1,4 +1,4 @@
-/** The development mailbox: keeps unsent mail in memory and shows it on a page. */
+/** Keeps unsent mail in memory. */
 
 import type { Clock } from '@headroom/protocol';
 import type { Sms } from '../sms/sms.ts';

@@ -1,4 +1,4 @@
-/** Mail that a person waits for: no long wait for the last answer, and no resending without it. */
+/** A person waits for this mail: no long wait for the last answer, and no resending without it. */
 
 import type { Clock } from '@headroom/protocol';
 import { Unsure } from '../refused.ts';
@@ -20,7 +20,7 @@ export function createPromptMail(mail: Mail, clock: Clock, warn: (about: { reado
   };
 }
 
-/** `isSlow` resolves if the last answer takes long, and never if it comes before. */
+/** `isSlow` never resolves if the last answer comes in time. */
 export function sendWatched(
   mail: Mail,
   clock: Clock,

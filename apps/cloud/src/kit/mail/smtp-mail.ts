@@ -1,5 +1,3 @@
-/** Mail over SMTP. */
-
 import type { Clock } from '@headroom/protocol';
 import { Postponed, Refused, unanswered, unsure } from '../refused.ts';
 import { canReceiveMail } from './address.ts';
@@ -15,13 +13,12 @@ export interface SmtpOptions {
 const greetingMs = 10_000;
 /** A server that does not have the whole message by then has not accepted it. */
 const handOverMs = 20_000;
-/** The last answer may take this long; a server that is cut off before may have accepted the message (RFC 5321, 4.5.3.2.6). */
+/** A server that is cut off earlier may have accepted the message (RFC 5321, 4.5.3.2.6). */
 export const lastAnswerMs = 10 * 60_000;
 const connections = 50;
 
 export function createSmtpMail({ url, from, plain }: SmtpOptions, clock: Clock): Mail & AsyncDisposable {
   const open = async () => {
-    // Loaded on demand, to start faster.
     const { createTransport } = await import('nodemailer');
     const waiting = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, socketTimeout: 2 * lastAnswerMs };
     const safe = { requireTLS: !plain, disableFileAccess: true, disableUrlAccess: true };
@@ -88,7 +85,7 @@ const isSilence = (error: unknown): boolean => {
   return responseCode === undefined && networkCodes.includes(code);
 };
 const isRefusal = (error: unknown): boolean => ((error as { readonly responseCode?: number }).responseCode ?? 0) >= 400;
-/** An answer to RCPT or DATA concerns this message; earlier ones our configuration, 421 the server. */
+/** An answer to RCPT or DATA concerns this message. */
 function isAboutThisMessage(error: unknown, hundred: 4 | 5): boolean {
   const { responseCode = 0, command = '' } = error as { readonly responseCode?: number; readonly command?: string };
   return Math.floor(responseCode / 100) === hundred && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA');

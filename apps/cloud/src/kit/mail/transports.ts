@@ -1,4 +1,4 @@
-/** Builds the outgoing channels; unconfigured ones go to the development mailbox if enabled, else nowhere. */
+/** Unconfigured channels go to the development mailbox if enabled, else nowhere. */
 
 import { machineClock } from '@headroom/protocol';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-/** How late incoming data may be read: a stalled process reads its sockets only afterwards. */
+/** A stalled process reads its sockets only afterwards, so data may be late. */
 
 import type { Clock } from '@headroom/protocol';
 

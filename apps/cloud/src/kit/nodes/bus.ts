@@ -1,4 +1,4 @@
-/** The bus: immediate messages between processes. It stores nothing; durable data is in PostgreSQL. */
+/** Immediate messages; it stores nothing. */
 
 /** `d.` goes to the holder of a device, `w.` to its watchers. */
 export type Subject = `d.${string}` | `w.${string}`;

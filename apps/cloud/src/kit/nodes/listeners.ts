@@ -1,7 +1,4 @@
-/**
- * Which devices other processes listen to; reports of others are not serialised. A listener tells the holder at the start, when asked, and
- * periodically.
- */
+/** Reports that nobody listens to are not serialised. A listener tells the holder at the start, when asked, and periodically. */
 
 import type { Clock } from '@headroom/protocol';
 import { holderOf, watchersOf, type Bus } from './bus.ts';
@@ -30,7 +27,6 @@ const words = new TextEncoder().encode('listens');
 export function createListeners({ bus, clock, isHere, question }: ListenersPorts): Listeners {
   const until = new Map<string, number>();
   const own = new Set<string>();
-  /** Listeners may have started while the bus was away. */
   let unknownUntil = 0;
   const say = (device: string) => bus.publish(holderOf(device), words);
   const sayAll = () => {

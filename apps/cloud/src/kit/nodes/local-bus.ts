@@ -1,5 +1,3 @@
-/** The bus within one process, without a network. */
-
 import type { Clock } from '@headroom/protocol';
 import type { Bus, BusAnswer, BusHandler, Subject } from './bus.ts';
 

@@ -1,4 +1,4 @@
-/** The bus between processes: NATS core, which does not store messages. */
+/** NATS core, which does not store messages. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, NoRespondersError, RequestError, type NatsConnection } from '@nats-io/transport-node';
@@ -34,7 +34,7 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
       noEcho: true,
       noAsyncTraces: true,
       maxReconnectAttempts: -1,
-      // Wrong credentials are fixed at the servers, so keep trying.
+      // Wrong credentials are fixed at the servers.
       ignoreAuthErrorAbort: true,
       pingInterval: 2000,
       maxPingOut: 2,
@@ -72,7 +72,7 @@ export function openNatsBus({ servers, name, say }: NatsBusOptions): Bus {
   }
   /** Undefined after close, so that late calls do not throw. */
   const open = () => (leaving.signal.aborted ? undefined : connection);
-  /** Undefined while away too, because the client would buffer messages and send them late. */
+  /** While away the client would buffer messages and send them late. */
   const heard = () => (away ? undefined : open());
   function listen(key: symbol): void {
     const entry = wanted.get(key);

@@ -1,4 +1,4 @@
-/** Parses NATS addresses; the client itself reads neither user nor TLS from them. */
+/** The client reads neither user nor TLS from addresses. */
 
 export interface NatsServers {
   readonly servers: readonly string[];
@@ -9,7 +9,7 @@ export interface NatsServers {
   readonly tls?: object;
 }
 
-/** Undefined if one is invalid or they name several users: they are one cluster. */
+/** Undefined if they name several users: they are one cluster. */
 export function readNatsServers(addresses: readonly string[]): NatsServers | undefined {
   if (!addresses.every((address) => /^(?:nats|tls):\/\/./.test(address) && URL.canParse(address))) return undefined;
   const places = addresses.map((address) => new URL(address));

@@ -1,4 +1,4 @@
-/** Which process holds which device. An epoch tells an old holder from a new one. */
+/** An epoch tells an old holder from a new one. */
 
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -17,7 +17,7 @@ export interface Registry {
   leave(): Promise<Holding[]>;
 }
 
-/** How long a process counts as alive after its last beat; its death is then known within 3 s. */
+/** A process counts as alive this long after its last beat; its death is known within 3 s. */
 export const leaseMs = 2500;
 
 /** `line` is apart from thousands of takes and drops. */
@@ -65,7 +65,7 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
     on
       .selectFrom('nodes')
       .select('node_id')
-      // A process busy for longer than its lease must not declare itself dead.
+      // A busy process must not declare itself dead.
       .where('node_id', '!=', nodeId)
       .where('alive_until', '<=', sql<Date>`clock_timestamp()`);
   const holdingsOf = ({ rows }: { readonly rows: readonly { readonly device_id: string; readonly epoch: string }[] }) =>
@@ -89,7 +89,7 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
       return row === undefined ? 'lost' : 'alive';
     },
     async reap() {
-      // One query if nobody died, because the beat waits behind it.
+      // The beat waits behind this.
       if ((await dead(line).limit(1).executeTakeFirst()) === undefined) return [];
       return line.transaction().execute(async (transaction) => {
         const freed: Holding[] = [];
@@ -102,7 +102,6 @@ export async function joinRegistry({ db, line }: RegistryRoads, nodeId: string, 
   };
 }
 
-/** By any process. */
 export async function isHeld(db: Db, device: string): Promise<boolean> {
   const row = await db.selectFrom('holdings').select('node_id').where('device_id', '=', device).executeTakeFirst();
   return typeof row?.node_id === 'string';

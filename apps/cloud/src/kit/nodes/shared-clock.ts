@@ -1,4 +1,4 @@
-/** A clock shared by all processes: the database's, as last read. */
+/** The database's, as last read. */
 
 import { sql } from 'kysely';
 import type { Clock } from '@headroom/protocol';

@@ -1,4 +1,4 @@
-/** The cloud's clock: absorbs a jump of the machine's so slowly that no running period is cut short or drawn out. */
+/** Absorbs a jump of the machine's clock so slowly that no running period is cut short or drawn out. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ const tolerated = 2000;
 /** Relative speed-up or slow-down until it meets the machine's clock. */
 const pace = 0.1;
 const dayMs = 24 * 3_600_000;
-/** An offset of more than a day is a mistake; if it stays for this long, the old time was. */
+/** An offset of more than a day is a mistake, unless it stays for this long. */
 const believedAfterMs = 3_600_000;
 
 /** `upMs`: milliseconds since the machine started, including sleep. */
@@ -66,7 +66,7 @@ export function createSteadyClock(machine: Clock, upMs = () => uptime() * 1000):
   };
 }
 
-/** The newest time written by any process, as far as it is cheap to find. */
+/** By any process, as far as it is cheap to find. */
 export async function writtenLast(db: Db): Promise<number> {
   const { rows } = await sql<{ readonly at: Date | null }>`
     select greatest(
@@ -76,10 +76,9 @@ export async function writtenLast(db: Db): Promise<number> {
   return rows[0]?.at?.getTime() ?? 0;
 }
 
-/** One-time codes come from other clocks, to which the machine's own is nearest. */
+/** One-time codes come from other clocks, to which the machine's is nearest. */
 export const machineTime = ({ aheadMs }: CloudClock, now: Date): Date => new Date(now.getTime() + (aheadMs?.() ?? 0));
 
-/** Logs once when the machine's clock was set, and once when the cloud's has met it. */
 export function createClockWatch(clock: CloudClock, log: Pick<Logger, 'error' | 'warn' | 'info'>): Beat {
   let told: 'right' | 'off' | 'far off' = 'right';
   return {

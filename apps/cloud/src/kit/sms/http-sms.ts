@@ -1,4 +1,4 @@
-/** Text messages over a provider's form-encoded HTTP interface: To, From and Body, with basic authentication. */
+/** Form-encoded: To, From and Body, with basic authentication. */
 
 import { troubleText } from '@headroom/model/people';
 import type { Clock } from '@headroom/protocol';

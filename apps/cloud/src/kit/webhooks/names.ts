@@ -1,4 +1,4 @@
-/** Resolves strangers' host names: the system's own lookup would occupy the few threads that our own lookups need. */
+/** The system's own lookup would occupy the few threads that our lookups need. */
 
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';

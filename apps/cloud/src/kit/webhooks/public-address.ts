@@ -1,4 +1,4 @@
-/** Whether an address is public: strangers must not make this server call private ones. */
+/** Strangers must not make this server call private addresses. */
 
 import { BlockList, isIP } from 'node:net';
 

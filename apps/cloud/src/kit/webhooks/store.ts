@@ -1,5 +1,3 @@
-/** The venues' webhooks, with sealed secrets. */
-
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Vault } from '../vault.ts';

@@ -1,4 +1,4 @@
-/** Calls webhooks: signed, and never to a private address unless the operator allows it. */
+/** Signed, and never to a private address unless the operator allows it. */
 
 import { createHmac } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
@@ -16,7 +16,7 @@ export interface Webhook {
   readonly secret: string;
 }
 export interface Webhooks {
-  /** Resolves once the program has accepted it; rejects with `Refused` if retrying is useless. */
+  /** Rejects with `Refused` if retrying is useless. */
   send(webhook: Webhook, body: string, now: Date): Promise<void>;
 }
 export interface WebhookOptions {
@@ -69,7 +69,7 @@ export function createWebhooks({ allowPrivate, clock, nameServers }: WebhookOpti
   };
 }
 const noAnswer = (code: string) => Object.assign(new Error('Nobody answers'), { code });
-/** Connect to the checked addresses: a second lookup might answer differently. */
+/** A second lookup might answer differently. */
 const leadingTo =
   (found: readonly LookupAddress[]): NonNullable<RequestOptions['lookup']> =>
   (_host, { all }, done) => {

@@ -1,4 +1,4 @@
-/** Account mails: codes go at once, so the person learns of failures; notices go later, with retries. */
+/** Codes go at once, so the person learns of failures; notices go later, with retries. */
 
 import type { Language } from '@headroom/model/people';
 import type { Logger } from 'pino';

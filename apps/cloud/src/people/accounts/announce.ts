@@ -1,5 +1,3 @@
-/** Records account changes: log entry and mail in one transaction. */
-
 import { record, type Change } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Filling } from '../../kit/quotas.ts';

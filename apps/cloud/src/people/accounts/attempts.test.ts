@@ -44,14 +44,12 @@ describe('wrong passwords', () => {
     for (let failure = 1; failure <= 4; failure += 1) await wrong();
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
       await wrong();
-      // While locked, the answer is the same for right and wrong passwords.
       expect(await signIn('ada@example.com', from, password)).toMatchObject({ code: 'TooManyRequests', seconds });
       await rig.clock.advance(seconds * 1000 - 1);
       expect(await signIn('ada@example.com', from)).toMatchObject({ code: 'TooManyRequests', seconds: 1 });
       await rig.clock.advance(1);
     }
     await wrong();
-    // The lock delays neither the owner elsewhere nor other accounts.
     expect((await signIn('ada@example.com', anywhere(), password)).code).toBeUndefined();
     expect((await signIn('nobody-at-all@example.com', from)).code).toBe('EmailNotFound');
     await rig.clock.advance(900_000);
@@ -68,7 +66,6 @@ describe('wrong passwords', () => {
     expect((await signIn(email, anywhere(), password)).code).toBe('TooManyRequests');
     expect((await ask('sign-in', { email, password }, known)).code).toBeUndefined();
     expectOk(await client.provePassword({ body: { password } }));
-    // A known device has its own guesses.
     for (let failure = 1; failure <= 5; failure += 1)
       expect((await ask('sign-in', { email, password: 'Wrong-horse-7' }, known)).code).toBe('InvalidPassword');
     expect(await ask('sign-in', { email, password }, known)).toMatchObject({ code: 'TooManyRequests', seconds: 1 });
@@ -85,11 +82,9 @@ describe('wrong passwords', () => {
     for (let account = 1; account <= 20; account += 1) await signIn(`nobody-${account}@example.com`, '192.0.2.1');
     expect(await signIn('bo@example.com', '192.0.2.1', password)).toMatchObject({ code: 'TooManyRequests', seconds: 1 });
     expect((await ask('sign-in', { email: 'bo@example.com', password }, known)).code).toBeUndefined();
-    // Refused attempts do not count.
     for (let time = 1; time <= 6; time += 1) expect((await signIn('bo@example.com', '192.0.2.1')).code).toBe('TooManyRequests');
     expect((await signIn('bo@example.com', '192.0.2.2', password)).code).toBeUndefined();
     await rig.clock.advance(1000);
-    // Signing in elsewhere does not clear the network's failures.
     expect((await signIn('bo@example.com', '192.0.2.1', password)).code).toBeUndefined();
     await signIn('nobody-21@example.com', '192.0.2.1');
     expect((await signIn('bo@example.com', '192.0.2.1', password)).seconds).toBe(2);
@@ -161,7 +156,6 @@ describe('wrong codes', () => {
     expect((await reset(email, from('203.0.113.1'))).code).toBeUndefined();
     const code = last(email);
     for (let guess = 1; guess <= 25; guess += 1) expect((await confirm(email, 'wrong', from(anywhere()))).code).toBe('InvalidCode');
-    // Strangers share their tries, so now even the right code fails.
     expect((await confirm(email, code, from(anywhere()))).code).toBe('InvalidCode');
     expect((await confirm(email, code, from('203.0.113.1'))).code).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Counts failed guesses by session, known device or network; after five the wait grows up to fifteen minutes. */
+/** By session, known device or network; after five the wait grows up to fifteen minutes. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -11,9 +11,9 @@ import type { Standing } from './password.ts';
 const free = { guesser: 5, network: 20, account: 50 };
 const maxLockSeconds = 15 * 60;
 const hourMs = 3_600_000;
-/** In the past for every caller, even when attempts are judged out of order. */
+/** In the past for every caller. */
 const open = new Date(0);
-/** Failures are forgotten this long after the last; sooner for networks, which many share. */
+/** Networks sooner, because many share them. */
 const remembered = { guesser: 24 * hourMs, account: 24 * hourMs, network: hourMs };
 
 export interface Attempt {
@@ -21,7 +21,7 @@ export interface Attempt {
   /** Uncounts an attempt that was not judged. */
   takeBack(): Promise<void>;
 }
-/** Kept apart, so strangers lock out neither sessions nor known devices. */
+/** Strangers lock out neither sessions nor known devices. */
 export type Guesser = { readonly session: string } | { readonly device: string } | { readonly address: string };
 export const standingOf = (guesser: Guesser): Standing => ('address' in guesser ? 'stranger' : 'known');
 export const guesserKey = (guesser: Guesser): string =>
@@ -37,10 +37,10 @@ export async function beginAttempt(db: Db, email: string, guesser: Guesser, now:
   const own = `${account} ${guesserKey(guesser)}`;
   const counted = [own];
   const locked = await db.transaction().execute(async (transaction) => {
-    // This fixed order prevents deadlocks between attempts.
+    // A fixed order prevents deadlocks.
     const first = await count(transaction, own, free.guesser, remembered.guesser, now);
     if (first.seconds !== undefined || !('address' in guesser)) return first.seconds;
-    // Beyond its free tries a network locks only itself, not the account.
+    // A network locks only itself, not the account.
     if (first.count > free.guesser) return undefined;
     for (const [key, many, forMs] of [
       [account, free.account, remembered.account],
@@ -89,7 +89,7 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
     .execute();
 }
 
-/** The same with or without an account, so a lock reveals nothing. */
+/** The same without an account, so a lock reveals nothing. */
 const accountKey = (email: string) => `account ${createHash('sha256').update(emailKey(email)).digest('hex')}`;
 
 interface Counted {
@@ -110,7 +110,7 @@ async function count(db: Db, key: string, freeFailures: number, rememberedMs: nu
       conflict
         .column('key')
         .doUpdateSet({ count: next, failed_at: now, locked_until: until })
-        // A lock beyond the maximum comes from a clock put back; ignore it.
+        // A longer lock comes from a clock put back.
         .where(({ eb, not }) => not(eb.between('sign_in_failures.locked_until', soonest, latest))),
     )
     .returning('count')

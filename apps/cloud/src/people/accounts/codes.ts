@@ -1,4 +1,4 @@
-/** Six-digit mail codes, stored as hashes, valid for ten minutes and five tries. */
+/** Stored as hashes, valid for ten minutes and five tries. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -15,7 +15,6 @@ import { hashSecret, isSecret, pretendToVerify, type Standing } from './password
 export type Purpose = Schema['codes']['purpose'];
 const lifetimeMs = 10 * 60_000;
 const maxTries = 5;
-/** Shared by strangers, so they cannot use up the tries of others. */
 const maxTriesOfStrangers = 20;
 /** OQ-142 */
 const turns = [
@@ -23,13 +22,13 @@ const turns = [
   { count: 5, perMs: 3_600_000 },
   { count: 30, perMs: 24 * 3_600_000 },
 ];
-/** Refusals here do not count against the mailbox, so no network uses up the turns of others. */
+/** No network uses up the turns of others. */
 const turnsOfNetwork = [
   { count: 1, perMs: 60_000 },
   { count: 5, perMs: 24 * 3_600_000 },
 ];
 
-/** Returns the seconds to wait. Checked before the account lookup, so it reveals no account. */
+/** Before the account lookup, so it reveals none. */
 export async function takeCodeTurn(db: Db, purpose: Purpose, email: string, guesser: Guesser, now: Date): Promise<number | undefined> {
   if ('device' in guesser) return turnsOf(takeTurn, db, purpose, `device ${guesser.device}`, turns, now);
   const mailbox = mailboxOf(email);
@@ -87,7 +86,7 @@ export async function issueCode(
   return code;
 }
 
-/** Counts first, so concurrent requests share five tries. Takes equally long without a code or account. */
+/** Counts first, so concurrent requests share five tries. Equally long without a code or account. */
 export async function useCode(
   db: Db,
   { accountId, receiver }: { readonly accountId: string | undefined; readonly receiver: string },
@@ -132,7 +131,7 @@ export async function useCode(
   return used === undefined ? 'InvalidCode' : undefined;
 }
 
-/** Writes durably like a counted try, so timing does not reveal a code. */
+/** Timing does not reveal a code. */
 export async function pretendToCount(db: Db, receiver: string, now: Date): Promise<void> {
   const key = `nobody ${createHash('sha256').update(receiver).digest('hex')}`;
   await db

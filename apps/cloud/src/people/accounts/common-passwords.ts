@@ -1,4 +1,4 @@
-/** Recognises common passwords with the capitals, digits and signs that the rules demand. */
+/** With the capitals, digits and signs that the rules demand. */
 
 import { dictionary } from '@zxcvbn-ts/language-common';
 

@@ -1,4 +1,4 @@
-/** The account of `npm start`; its public password is allowed on no cloud that others reach. */
+/** Its public password is allowed on no cloud that others reach. */
 
 import type { Db } from '../../kit/db/database.ts';
 import { accountByEmail, removeAccount } from './store.ts';

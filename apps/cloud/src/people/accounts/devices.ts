@@ -1,4 +1,4 @@
-/** Known browsers, by an HttpOnly token: strangers' guesses do not lock them out. */
+/** Strangers' guesses do not lock out known browsers. */
 
 import type { DeviceCookie } from '../../kit/http/cookies.ts';
 import { createId } from '../../kit/identifiers.ts';

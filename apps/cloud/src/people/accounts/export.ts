@@ -1,4 +1,4 @@
-/** Exports everything about an account, following the database's references so no table is forgotten. */
+/** Follows the database's references, so that no table is forgotten. */
 
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -21,7 +21,7 @@ interface Key {
   readonly bytes: number;
 }
 
-/** Streams row by row, since an account may exceed memory. */
+/** An account may exceed memory. */
 export async function* documentOf(db: Db, accountId: string, exportedAt: Date): AsyncGenerator<string> {
   yield `{"exportedAt":${JSON.stringify(exportedAt.toISOString())},"tables":{`;
   let isFirstTable = true;

@@ -1,5 +1,3 @@
-/** Handlers for the unauthenticated calls. */
-
 import {
   confirmProblem,
   loginProblem,
@@ -65,7 +63,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       if (rules.length > 0) return refuse('InvalidPassword', { details: { rules } });
       const account = await accountByEmail(db, body.email);
       if (account === undefined && !hideAccounts) return refuse('UserNotFound');
-      // Before using the code, which stays valid if the hashing queue is full.
+      // The code stays valid if the hashing queue is full.
       const passwordHash = await hashSecret(body.password, 'stranger');
       const refusal = await useCode(
         db,
@@ -85,7 +83,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
     async resendConfirmation({ db, now, address, body }) {
       const { email } = body;
       if (resendProblem(body) !== undefined) return refuse('RequiredFieldsMissing');
-      // Before taking the turn, which stays available if the hashing queue is full.
+      // The turn stays available if the hashing queue is full.
       const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
       const seconds = await takeCodeTurn(db, 'confirm', email, { address }, now);
       if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
@@ -126,7 +124,7 @@ export function accountHandlers(tools: AccountTools): Handlers<(typeof areas)['a
       if (resetProblem(body) !== undefined) return refuse('RequiredFieldMissing');
       const destination = masked(email);
       const known = await accountByEmail(db, email);
-      // A known device has its own turns, safe from strangers.
+      // Safe from strangers.
       const device = known && deviceOf(tools, deviceCookie, known.accountId);
       const guesser = device === undefined ? { address } : { device };
       const drawn = hideAccounts ? undefined : await letters.drawCode(standingOf(guesser));

@@ -75,7 +75,6 @@ describe('a cloud that hides which accounts exist', { shuffle: false }, () => {
         await ask('sign-in', { email, password: 'Wrong-horse-7' });
         const { user, system } = process.cpuUsage(before);
         times[kind].push(user + system);
-        // Locks would disturb the measurement.
         await rig.cloud.db.deleteFrom('sign_in_failures').execute();
       }
     // Minimum CPU time, so load does not matter.

@@ -1,5 +1,3 @@
-/** Account help by the operator; throws a sentence if there is nothing to do. */
-
 import type { AccountOrder } from '../../kit/config.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { noteOther } from './announce.ts';

@@ -1,4 +1,4 @@
-/** Passkey handlers; the WebAuthn library loads on first use. */
+/** The WebAuthn library loads on first use. */
 
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../../kit/http/handler.ts';

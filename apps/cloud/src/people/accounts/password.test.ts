@@ -48,7 +48,6 @@ it('300 sign-ins from 300 networks do not slow pages down, and those not checked
     return answer.status;
   };
   const flood = Array.from({ length: 300 }, (_, index) => signIn(index));
-  // A full queue refuses requests.
   await expect.poll(() => answered).toBeGreaterThan(0);
   for (const path of ['/', '/part.js', '/config.json']) expect((await fetch(rig.cloud.origin + path)).status).toBe(200);
   expect(answered).toBeLessThan(300);
@@ -66,7 +65,6 @@ it('300 sign-ins from 300 networks do not slow pages down, and those not checked
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Pauses `call` at such a change and resumes it when the queue is full. */
 async function whileFull<Answer>(
   { cloud: { db } }: TestCloud,
   change: 'insert on accounts' | 'delete on codes',

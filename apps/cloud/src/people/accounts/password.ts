@@ -1,4 +1,4 @@
-/** Hashes typed secrets: argon2id, 19 MiB, two passes. */
+/** Argon2id, 19 MiB, two passes. */
 
 import type { Algorithm } from '@node-rs/argon2';
 import { TooManySecrets } from '../../kit/http/errors.ts';

@@ -47,7 +47,6 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       });
       const [first] = rules;
       if (first !== undefined) return refuse(first, { details: { rules } });
-      // Before the proof, which uses up a second factor.
       if (isCommonPassword(body.password)) return refuse('CommonPassword', { details: { rules: ['CommonPassword'] } });
       if (body.password === body.oldPassword) return refuse('InvalidParameterException');
       const account = await proveOwner(tools, asked, { ...body, password: body.oldPassword });
@@ -67,7 +66,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       const before = await accountById(db, caller.accountId);
       if (before === undefined) return refuse('SessionEnded');
       if (!canReceiveMail(email) || emailKey(email) === emailKey(before.email)) return refuse('InvalidParameterException');
-      // Before the proof uses up a second factor, and before the turn.
+      // The proof uses up a second factor.
       if (!hideAccounts && (await accountByEmail(db, email)) !== undefined) return refuse('AliasExistsException');
       const wait = await addressTurn(peekTurn, db, before.accountId, email, now);
       if (wait !== undefined) return refuse('TooManyRequests', { details: { seconds: wait } });
@@ -104,7 +103,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
         body.code,
         now,
       );
-      // Hidden accounts: a taken address was sent no code.
+      // With hidden accounts a taken address was sent no code.
       if (refusal !== undefined) return refuse(refusal === 'CodeExpired' && !hideAccounts ? 'UnableToVerify' : 'InvalidCode');
       const take = db.transaction().execute(async (transaction) => {
         if (!(await takeClaimedEmail(transaction, account))) return false;

@@ -108,7 +108,6 @@ describe('the address', () => {
     expect(refusalOf(await cy.client.getProfile())?.code).toBe('SessionEnded');
     const mail = rig.mails.at(-1);
     expect(mail?.to).toBe('cyrus@example.com');
-    // Either address signs in.
     expect(expectOk(await signIn('Cyrus@example.com'))).toMatchObject({ username: 'cy@example.com', emailVerified: false });
     const client = await again(cy);
     expect(expectOk(await client.getProfile())).toMatchObject({
@@ -195,7 +194,6 @@ describe('the address', () => {
     const fay = await rig.signUp('fay@example.com');
     expectOk(await fay.client.updateEmail({ body: { password, email: 'wanted@example.com' } }));
     const code = codeIn(rig.mails.at(-1));
-    // An unproven claim blocks nobody.
     await rig.signUp('wanted@example.com');
     const client = await again(fay);
     expect(refusalOf(await client.verifyEmail({ body: { code } }))?.code).toBe('UnableToVerify');

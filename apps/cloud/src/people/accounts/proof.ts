@@ -1,4 +1,4 @@
-/** Checks password and second factor; every guess counts. */
+/** Every guess counts. */
 
 import type { Db } from '../../kit/db/database.ts';
 import { refuse, Refusal, type SignedIn } from '../../kit/http/handler.ts';
@@ -68,7 +68,7 @@ async function prove(
 ): Promise<Account | OwnerRefusal> {
   const attempt = await beginAttempt(db, email, guesser, now);
   if ('seconds' in attempt) return locked(attempt);
-  // Hidden accounts: an unconfirmed one counts as none.
+  // With hidden accounts an unconfirmed one counts as none.
   const isRight =
     (await looked(attempt, isSecret(account.passwordHash, password, standingOf(guesser)))) && (account.isConfirmed || !tools.hideAccounts);
   const refused = <Code extends string>(code: Code, what: string) =>
@@ -78,7 +78,7 @@ async function prove(
   if (!isRight) return refused('InvalidPassword', 'wrong password');
   if (account.hasSecondFactor) {
     if (secondFactor === '') {
-      // Keep the failures, or the password alone would buy unlimited guesses at the code.
+      // Otherwise the password alone would buy unlimited guesses at the code.
       await attempt.takeBack();
       return refuse('SecondFactorMissing');
     }

@@ -81,7 +81,6 @@ describe('a forgotten password', { shuffle: false }, () => {
       });
       return answer.status;
     };
-    // One a minute; only the network's limit stops all thirty.
     for (let time = 0; time < 40; time += 1) {
       await ask('203.0.113.9');
       at.clock.set(at.clock.now() + 1000_000);

@@ -33,7 +33,6 @@ describe('a second factor', () => {
     const { secret } = expectOk(await client.beginSecondFactor({ body: { password } }));
     expectOk(await client.confirmSecondFactor({ body: { code: totpCode(bytesOf(secret), stepAt(new Date(cloud.clock.now()))) } }));
     const next = 'Battery-staple-8';
-    // Unknown ids: no call gets that far.
     const [sessionId, passkeyId] = [accountId, accountId];
     const calls: readonly ((secondFactor: { secondFactor?: string }) => Promise<Parameters<typeof refusalOf>[0]>)[] = [
       (more) => client.changePassword({ body: { oldPassword: password, password: next, passwordConfirm: next, ...more } }),

@@ -1,5 +1,3 @@
-/** Stores authenticator secrets sealed, and recovery codes as hashes. */
-
 import { createHash } from 'node:crypto';
 import type { Db } from '../../kit/db/database.ts';
 import type { Random } from '../../kit/ports.ts';

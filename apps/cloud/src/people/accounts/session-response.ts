@@ -1,5 +1,3 @@
-/** A session's tokens; the refresh token goes in the cookie or the body. */
-
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import type { Db } from '../../kit/db/database.ts';
 import type { DeviceCookie, RefreshCookie } from '../../kit/http/cookies.ts';

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../../test/cloud-rig.ts';
 
 let rig: TestCloud;
-/** Another process on the same database. */
 let other: TestCloud;
 beforeAll(async () => {
   rig = await createTestCloud();
@@ -107,7 +106,6 @@ describe('sessions', () => {
     for (const { sessionId } of sessions.filter(({ isCurrent }) => !isCurrent))
       expectOk(await client.endSession({ params: { sessionId }, body: { password } }));
     expect(await isEnded(phone.idToken)).toBe(true);
-    // That process just read with this token, yet a change is refused.
     expect(refusalOf(await other.client(phone.idToken).addVenue({ body: { venue: { name: 'Late' } } }))?.code).toBe('SessionEnded');
     await rig.clock.advance(999);
     expect([await isEnded(phone.idToken, other), await isEnded(idToken, other)]).toEqual([true, false]);
@@ -175,7 +173,6 @@ describe("[OQ-141] a page on the cloud's own site", () => {
       const response = await fetch(`${rig.cloud.origin}/api/account/${path}`, {
         method,
         headers: { ...from, ...type, authorization: `Bearer ${idToken}` },
-        // One code a minute per mailbox.
         ...(body === undefined ? {} : { body: JSON.stringify(body).replace('NAME', name) }),
       });
       expect(response.status).toBe(200);

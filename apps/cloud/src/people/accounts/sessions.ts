@@ -1,5 +1,3 @@
-/** Sessions and refresh tokens; each token serves once. */
-
 import { createHash, createHmac } from 'node:crypto';
 import { createId } from '../../kit/identifiers.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -35,7 +33,7 @@ export function openSession(db: Db, accountId: string, { address, agent, now }: 
   });
 }
 
-/** Within the grace time every process returns the same next token; later reuse ends the whole family, because the token may be stolen. */
+/** Within the grace time every process returns the same next token; later reuse ends the whole family, as stolen. */
 export function rotate(db: Db, refreshToken: string, now: Date, random: Random): Promise<OpenedSession | 'SessionEnded'> {
   return db.transaction().execute(async (transaction) => {
     const row = await transaction

@@ -1,4 +1,4 @@
-/** Keys of identity tokens: sealed, renewed monthly, published while needed. */
+/** Sealed, renewed monthly, published while needed. */
 
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { sql } from 'kysely';
@@ -40,7 +40,7 @@ export function keyToSignWith(keys: readonly SigningKey[], now: Date): { readonl
   return known;
 }
 
-/** Daily: renews a month-old key and deletes keys without valid tokens. */
+/** Renews a month-old key and deletes keys without valid tokens. */
 export const keyRotation = (vault: Vault): Job<'signing-keys', Record<string, never>> => ({
   name: 'signing-keys',
   every: '23 4 * * *',
@@ -83,7 +83,6 @@ async function readKeys(db: Db, vault: Vault): Promise<readonly SigningKey[]> {
 }
 export const sealedAsSigningKey = (id: string) => `signing key ${id}`;
 
-/** Checks again under the lock. */
 function makeKey(db: Db, vault: Vault, now: Date, isNeeded: (keys: readonly SigningKey[]) => boolean): Promise<readonly SigningKey[]> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${makingLock})`.execute(transaction);

@@ -45,7 +45,7 @@ export async function accountByEmail(db: Db, email: string): Promise<Account | u
   return row && accountOf(row);
 }
 
-/** Also by an unverified address that one account claims: people type what they entered last. */
+/** An unverified address too: people type what they entered last. */
 export async function accountToSignIn(db: Db, email: string): Promise<Account | undefined> {
   const key = emailKey(email);
   const rows = await select(db)
@@ -79,7 +79,7 @@ export async function addAccount(db: Db, { accountId, email, passwordHash, langu
   return row !== undefined;
 }
 
-/** Sets the password of whoever proved the address, not of whoever registered it. False if confirmed before. */
+/** The password of whoever proved the address. False if confirmed before. */
 export async function confirmAccount(db: Db, accountId: string, passwordHash: string, now: Date): Promise<boolean> {
   const confirmed = await db
     .updateTable('accounts')
@@ -121,7 +121,6 @@ export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account)
   return taken !== undefined;
 }
 
-/** Also forgets its addresses in the logs of others. */
 export async function removeAccount(db: Db, accountId: string): Promise<void> {
   await forgetAddresses(db, accountId);
   await db.deleteFrom('accounts').where('account_id', '=', accountId).execute();

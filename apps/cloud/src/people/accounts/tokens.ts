@@ -1,5 +1,3 @@
-/** Identity tokens: short-lived, EdDSA, with published keys. */
-
 import type { GeneralError } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';
 import { errors, jwtVerify, SignJWT, type JWK } from 'jose';
@@ -9,7 +7,7 @@ import type { Vault } from '../../kit/vault.ts';
 import { algorithm, keyToSignWith, loadKeys, type SigningKey } from './signing-keys.ts';
 
 const issuer = 'headroom-cloud';
-/** A page refreshes its session every minute [ACCOUNT-10]; a connection lives no longer than its first token. */
+/** A page refreshes its session every minute [ACCOUNT-10]. */
 const lifetimeMs = 15 * 60_000;
 /** How often to look for other processes' keys. */
 const lookAgainMs = 5 * 60_000;
@@ -74,7 +72,6 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
       return { accessToken, idToken };
     },
     async verify(token) {
-      // By the whole token: other tokens with the same claims are verified.
       const known = verified.get(token);
       if (known !== undefined) {
         if (clock.now() < known.goodUntil) return { accountId: known.accountId, sessionId: known.sessionId };
@@ -91,7 +88,7 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
           { algorithms: [algorithm], issuer, currentDate: now(), requiredClaims: ['sub', 'sid', 'exp'] },
         );
         const who = { accountId: payload.sub ?? '', sessionId: String(payload['sid']) };
-        // At most until the next reload: a key may be withdrawn.
+        // A key may be withdrawn, so this holds until the next reload.
         remember(token, { ...who, goodUntil: Math.min((payload.exp ?? 0) * 1000, clock.now() + lookAgainMs) });
         return who;
       } catch (error) {

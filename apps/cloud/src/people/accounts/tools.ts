@@ -14,7 +14,7 @@ export interface AccountTools {
   readonly letters: Letters;
   readonly jobs: Jobs;
   readonly embargo: Embargo;
-  /** Hides whether an address has an account, in answers and timing. */
+  /** In answers and timing. */
   readonly hideAccounts: boolean;
   readonly publicUrl: string | undefined;
 }

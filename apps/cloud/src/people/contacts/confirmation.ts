@@ -1,4 +1,4 @@
-/** Asks an address to confirm; the link is only in this mail. */
+/** The link is only in this mail. */
 
 import type { Job, Jobs } from '../../kit/jobs/jobs.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -44,7 +44,6 @@ export function createConfirmation({ mail, links }: Pick<Ports, 'mail'> & { read
         .where('email_enabled_at', 'is', null)
         .select(['contacts.email', 'accounts.email as by', 'language'])
         .executeTakeFirst();
-      // Removed, confirmed or changed meanwhile.
       if (!contact || contact.email === null || hashOfAddress(contact.email) !== addressHash) return;
       const { open, ...words } = confirmationWords[contact.language](contact.by);
       const token = links.write({ wish: 'confirm', contactId, addressHash, noticeId: undefined, writtenAt: new Date(at) });

@@ -63,7 +63,7 @@ export function contactHandlers({ random, quotas, jobs, confirmation }: ContactT
     severityLevel: [...new Set(severityLevel)],
   });
 
-  /** Saved even after too many letters, and asked later. */
+  /** Saved even after too many letters. */
   const ask = async (db: Db, { accountId }: SignedIn, { contactId, email }: StoredContact, at: Parameters<Confirmation['ask']>[3]) =>
     email === undefined ? undefined : confirmation.ask(jobs, db, { accountId, contactId, email }, at);
 

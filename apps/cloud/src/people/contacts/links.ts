@@ -1,5 +1,3 @@
-/** Mail link tokens, sealed for one contact at one address. */
-
 import { createHash } from 'node:crypto';
 import type { LinkAction } from '@headroom/protocol/cloud';
 import { emailKey } from '../accounts/store.ts';
@@ -18,7 +16,7 @@ export interface Links {
   read(token: string, now: Date): Link | 'UnknownLink' | 'LinkExpired';
 }
 const dayMs = 24 * 3_600_000;
-/** Unsubscribing works for long; alarm links while the alarm is new. */
+/** Alarm links serve while the alarm is new. */
 const lifetimes: Readonly<Record<LinkAction, number>> = {
   confirm: 7 * dayMs,
   acknowledge: 30 * dayMs,
@@ -47,7 +45,7 @@ export function createLinks(vault: Vault): Links {
     },
     read(token, now) {
       const sealed = Buffer.from(token, 'base64url');
-      // Node tolerates invalid base64url, so compare the text.
+      // Node tolerates invalid base64url.
       const text = sealed.toString('base64url') === token ? vault.open(sealed, sealedAs) : undefined;
       const wish = actions.find((action) => letters[action] === text?.[0]);
       if (text === undefined || wish === undefined) return 'UnknownLink';

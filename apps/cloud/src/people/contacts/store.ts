@@ -1,5 +1,3 @@
-/** Contacts and the venues that notify them. */
-
 import { sql } from 'kysely';
 import { contactAsJson } from '../../kit/changes/feed.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -57,7 +55,7 @@ export async function addContact(db: Db, accountId: string, contact: StoredConta
   return contact.email !== undefined && !isOwn;
 }
 
-/** A new address starts disabled; an unsubscribed one stays so. Returns whether to ask. */
+/** A new address starts disabled. Returns whether to ask. */
 export async function changeContact(db: Db, accountId: string, before: StoredContact, contact: StoredContact, now: Date): Promise<boolean> {
   const isOwn = await isOwnAddress(db, accountId, contact.email);
   const isSame = keyOf(before.email) === keyOf(contact.email);

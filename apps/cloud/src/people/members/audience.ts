@@ -10,7 +10,6 @@ export async function audienceOf(db: Db, venueId: string): Promise<string[]> {
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The contact's account, and all who see a venue that notifies it. */
 export async function audienceOfContact(db: Db, contactId: string): Promise<string[]> {
   const told = db.selectFrom('venue_contacts').where('contact_id', '=', contactId);
   const rows = await db

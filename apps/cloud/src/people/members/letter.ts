@@ -1,4 +1,4 @@
-/** Sends an invitation after the answer; only the mail holds the code. */
+/** After the answer; only the mail holds the code. */
 
 import { accountByEmail, accountById } from '../accounts/store.ts';
 import type { Job } from '../../kit/jobs/jobs.ts';
@@ -22,7 +22,6 @@ export const invitationLetter = ({ mail, random, publicUrl }: LetterTools): Invi
       .where('sent_at', 'is', null)
       .select(['email', 'role', 'language', 'venues.name'])
       .executeTakeFirst();
-    // Withdrawn meanwhile, or sent already.
     if (inviter === undefined || invitation === undefined) return;
     const code = createCode(random);
     const change = db.updateTable('invitations').where('invitation_id', '=', invitationId);

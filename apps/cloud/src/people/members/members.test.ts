@@ -72,7 +72,6 @@ describe('an invitation', { shuffle: false }, () => {
     const code = invitationCodeIn(await mailTo(guest.email));
     expect(refusalOf(await accept(thief, code))).toMatchObject({ code: 'OtherAddress' });
     expect(await sees(thief)).toBe(false);
-    // An unverified address is not theirs.
     expectOk(await thief.client.updateEmail({ body: { password: testPassword, email: 'wanted@example.com' } }));
     const { idToken } = expectOk(await rig.client(undefined).signIn({ body: { email: thief.email, password: testPassword } }));
     await send('wanted@example.com');
@@ -116,7 +115,6 @@ describe('an invitation', { shuffle: false }, () => {
     expectOk(await owner.client.changeMember({ params, body: { role: 'operator' } }));
     expect((await members()).invitations.map(({ email }) => email)).not.toContain(friend.email);
     expect(refusalOf(await accept(friend, early))?.code).toBe('UnknownInvitation');
-    // An invitation in progress while its writer is removed.
     expectOk(await owner.client.changeMember({ params, body: { role: 'owner' } }));
     const late = await invites(other.email);
     await rig.cloud.db.deleteFrom('memberships').where('account_id', '=', writer.accountId).execute();

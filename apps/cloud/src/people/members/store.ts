@@ -53,7 +53,7 @@ export async function putMember(db: Db, venueId: string, accountId: string, role
     .values({ venue_id: venueId, account_id: accountId, role, created_at: now })
     .onConflict((conflict) => conflict.columns(['venue_id', 'account_id']).doUpdateSet({ role }))
     .execute();
-  // Rights are fixed when connecting, so a changed role reconnects.
+  // Rights are fixed when connecting.
   await db
     .deleteFrom('mqtt_credentials')
     .where('venue_id', '=', venueId)
@@ -80,7 +80,7 @@ export const invitationsOf = (db: Db, venueId: string): Promise<StoredInvitation
   select(db).where('venue_id', '=', venueId).orderBy('email_key').execute();
 export const invitationTo = (db: Db, venueId: string, email: string): Promise<StoredInvitation | undefined> =>
   select(db).where('venue_id', '=', venueId).where('email_key', '=', emailKey(email)).executeTakeFirst();
-/** Only while its writer may invite, so a removed member cannot return by an own invitation. */
+/** A removed member cannot return by an own invitation. */
 export const invitationWith = (db: Db, codeHash: Buffer): Promise<StoredInvitation | undefined> =>
   select(db)
     .where('code_hash', '=', codeHash)
@@ -114,7 +114,6 @@ export async function putInvitation(db: Db, venueId: string, invitation: NewInvi
     .onConflict((conflict) => conflict.columns(['venue_id', 'email_key']).doUpdateSet({ ...values, code_hash: null, sent_at: null }))
     .execute();
 }
-/** For a writer who may no longer invite. */
 export async function removeInvitationsBy(db: Db, venueId: string, accountId: string): Promise<void> {
   await db.deleteFrom('invitations').where('venue_id', '=', venueId).where('invited_by', '=', accountId).execute();
 }

@@ -72,7 +72,7 @@ export const alarmCalls = {
       deviceId: z.optional(deviceId()),
       /** The start of a kind or code, or part of a name at that time. */
       text: z.optional(line(maxTextLength)),
-      /** With a text, these kinds and codes match too: only the page knows their names in the reader's language. */
+      /** Only the page knows the names of kinds and codes in the reader's language. */
       means: z.optional(line(maxMeansLength)),
       /** The previous page's `next`; default: the latest. */
       before: z.optional(

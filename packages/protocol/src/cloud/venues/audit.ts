@@ -1,5 +1,3 @@
-/** The calls about who changed what, in a venue or the caller's account. */
-
 import * as z from 'zod/mini';
 import type { Calls } from '../call.ts';
 import { fields, id, line } from '../values.ts';

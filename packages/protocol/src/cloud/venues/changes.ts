@@ -1,5 +1,3 @@
-/** The calls about changes, for pages that poll and pages that stream. */
-
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { contact } from '../people/contacts.ts';
@@ -7,14 +5,14 @@ import { ampSummary, venueSummary } from './summaries.ts';
 import { fields, id, line } from '../values.ts';
 
 const since = fields({
-  /** The latest answer's cursor. Without one, or with an outdated one, everything is returned. */
+  /** Without a cursor, or with an outdated one, everything is returned. */
   cursor: z.optional(line(100)),
 });
 const changes = z.object({
   cursor: z.string(),
   /** Anything not named no longer exists. */
   complete: z.boolean(),
-  /** Deleted or no longer visible; to be removed before the rest is applied. */
+  /** Deleted or no longer visible; removed before the rest is applied. */
   removed: z.object({
     venues: z.array(id()),
     devices: z.array(z.object({ venueId: id(), ampId: z.string() })),

@@ -1,5 +1,3 @@
-/** The calls about notices: their log, webhooks, and links in mails. */
-
 import { alarmCodes } from '@headroom/model/health';
 import { noticeReasons, noticeWays, severities } from '@headroom/model/people';
 import * as z from 'zod/mini';
@@ -30,7 +28,7 @@ const notice = z.object({
   subject: z.string(),
   why: z.enum(noticeReasons),
   state: z.enum(noticeStates),
-  /** One of `holdReasons` if held back; after a failure a trouble for `readTrouble`. */
+  /** One of `holdReasons`, or after a failure a trouble for `readTrouble`. */
   reason: z.optional(z.string()),
   tries: z.number(),
   sentAt: z.optional(z.string()),
@@ -131,7 +129,6 @@ export const noticeCalls = {
     body: fields({ token: token() }),
     response: z.object({
       link: z.object({
-        /** What the link was made for. */
         wish: z.enum(linkActions),
         actions: z.array(z.enum(linkActions)),
         /** Of the mail's recipient, shortened. */
@@ -145,7 +142,6 @@ export const noticeCalls = {
           z.object({
             alarmId: id(),
             kind: z.enum(alarmCodes),
-            /** The channel's name or number. */
             subject: z.optional(z.string()),
             /** Of the amplifier or bridge. */
             device: z.optional(z.string()),
@@ -167,7 +163,6 @@ export const noticeCalls = {
     caller: 'open',
     body: fields({
       token: token(),
-      /** Default: what the link was made for. */
       action: z.optional(z.enum(linkActions)),
       /** Default: four hours. */
       hours: z.optional(z.int().check(z.gte(1, 'must be at least 1'), z.lte(maxSnoozeHours, `must be at most ${maxSnoozeHours}`))),

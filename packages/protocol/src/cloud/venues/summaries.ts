@@ -17,7 +17,7 @@ export const ampSummary = z.object({
   latestFirmwareVersion: z.string(),
   isPasswordProtected: z.boolean(),
   isConnected: z.boolean(),
-  /** Present if disconnected because its bridge is lost: its own state is unknown. */
+  /** Disconnected because its bridge is lost: its own state is unknown. */
   isBridgeLost: z.optional(z.literal(true)),
   hasFault: z.boolean(),
   hasWarning: z.boolean(),

@@ -1,5 +1,3 @@
-/** The calls about venues. */
-
 import { isTimeOfDay, isTimeZone, minSpanMinutes, spanProblem } from '@headroom/model/people';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -26,7 +24,6 @@ const hours = fields({
   update: dailySpan(),
   quiet: dailySpan(),
 });
-/** Severities that a venue chooses. */
 const levels = fields({ isLossCritical: z.boolean() });
 /** The latest line is as the amplifier wrote it. */
 const log = z.object({ lines: z.number(), latest: z.string() });

@@ -6,7 +6,7 @@ import { serviceTables } from './first-release/service.ts';
 import { venueTables } from './first-release/venues.ts';
 import type { Migration } from './index.ts';
 
-/** The transaction's number: a reader who knows below which all had ended has missed nothing before it. */
+/** The transaction's number: a reader who knows below which all had ended has missed nothing. */
 const changeNumber = `
   create or replace function change_number() returns bigint language sql volatile as
   'select pg_current_xact_id()::text::bigint'`;

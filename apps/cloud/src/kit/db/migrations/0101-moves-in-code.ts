@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './index.ts';
 
-/** Drops two triggers: `amplifiers/devices/store.ts` moves alarms and group memberships with their amplifier. */
+/** `amplifiers/devices/store.ts` moves alarms and group memberships with their amplifier. */
 export const movesInCode: Migration = {
   name: '0101-moves-in-code',
   replaces: [],

@@ -7,7 +7,7 @@ import { movesInCode } from './0101-moves-in-code.ts';
 
 export interface Migration {
   readonly name: string;
-  /** Earlier ones whose tables are the same as those it makes: a database that has them all has this one. */
+  /** Earlier migrations that make the same tables. */
   readonly replaces: readonly string[];
   readonly up: (transaction: Transaction<Schema>) => Promise<void>;
 }

@@ -1,5 +1,3 @@
-/** Tables of amplifiers and bridges: owners, credentials, state, firmware. */
-
 import type { FirmwareStep } from '@headroom/model/amplifier';
 import type { RolloutDeviceState, RolloutReason, RolloutState } from '@headroom/model/firmware';
 import type { UpdatePrefix } from '@headroom/model/catalogue';

@@ -1,5 +1,3 @@
-/** The content of a notice before it is written for a language and a channel. */
-
 import type { RolloutReason } from '@headroom/model/firmware';
 import type { AlarmCode, EventKind } from '@headroom/model/health';
 import type { Severity } from '@headroom/model/people';

@@ -1,5 +1,3 @@
-/** Tables of people: accounts, sessions, secrets and second factors. */
-
 import type { Language } from '@headroom/model/people';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JWK } from 'jose';

@@ -1,5 +1,3 @@
-/** Tables of the service: processes, stored answers, the change log. */
-
 import type { ColumnType, Generated } from 'kysely';
 
 interface Feed {

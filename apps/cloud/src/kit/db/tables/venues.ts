@@ -1,5 +1,3 @@
-/** Tables of venues: members, events, notices. */
-
 import type { GroupFader, Missed } from '@headroom/model/groups';
 import type { AlarmCode, AlarmSeverity, EventKind } from '@headroom/model/health';
 import type { Language, NoticeReason, NoticeWay, Told } from '@headroom/model/people';
@@ -99,7 +97,6 @@ interface Notices {
   waits_alone: Generated<boolean>;
   created_at: Date;
   next_try_at: Date;
-  /** In the past if the sending process died. */
   claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   message_id: string;
@@ -157,7 +154,6 @@ interface Alarms {
   is_told: boolean;
   quiet_until: Date | null;
   cause_id: string | null;
-  /** Not yet due, expected to end by itself, or part of another alarm. */
   is_quiet: GeneratedAlways<boolean>;
   acknowledged_at: ColumnType<Date | null, never, Date>;
   acknowledged_by: ColumnType<string | null, never, string | null>;

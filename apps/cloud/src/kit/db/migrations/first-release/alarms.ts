@@ -1,4 +1,3 @@
-/** What refers to a venue's amplifiers: events, alarms, notices and groups of channels. */
 export const alarmTables = `
   create table event_sources (
     source_id bigint generated always as identity primary key,

@@ -1,4 +1,3 @@
-/** Bridges and amplifiers, their certificates, shadows and firmware. */
 export const amplifierTables = `
   create table authority (
     is_only boolean primary key default true check (is_only),

@@ -1,4 +1,3 @@
-/** Accounts, their sessions and their log. */
 export const peopleTables = `
   create table accounts (
     account_id uuid primary key,

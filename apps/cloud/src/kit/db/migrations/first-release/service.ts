@@ -1,4 +1,3 @@
-/** Processes, counts and runs of the service itself. */
 export const serviceTables = `
   create table nodes (
     node_id text primary key,

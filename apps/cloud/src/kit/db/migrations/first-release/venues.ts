@@ -1,4 +1,3 @@
-/** Venues, who belongs to them and who is told. */
 export const venueTables = `
   create table venues (
     venue_id uuid primary key,
