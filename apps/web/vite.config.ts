@@ -60,8 +60,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Styles load with the part that needs them. Scripts are not listed: they are prefetched anyway, and the list would be a fiftieth of the
-    // first page.
+    // Styles load with the part that needs them. Scripts are prefetched anyway, and their list would be a fiftieth of the first page.
     modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
     rolldownOptions: {
       input: mode === 'cloud' ? 'cloud.html' : 'local.html',
@@ -75,7 +74,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             // One file compresses far better than thirty, and comes in one round trip.
             { name: 'first-page', tags: ['$initial'], priority: 2 },
-            // Shared by most pages, in one file: the first page would have to name each separate file.
+            // Shared by most pages: the first page would have to name each separate file.
             { name: 'kit', test: /src.ui.(?:controls|surfaces|look)./, minShareCount: 6, priority: 1 },
             // These import the tables of amplifiers, which the sign-in page does not need.
             { name: 'bound', test: /src.device.(?:controls|binding|parameters)./, minShareCount: 6, priority: 1 },

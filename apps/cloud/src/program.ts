@@ -1,5 +1,3 @@
-/** Ends on a signal, or with a sentence if it cannot start. */
-
 /** Finishes running work; a second signal ends at once. */
 export function untilStopped(close: () => Promise<void>): void {
   let stopping = false;

@@ -21,7 +21,6 @@ export interface AlarmRig extends AsyncDisposable {
   watch(minutes: number): Promise<void>;
   /** Oldest first, such as `Amp 1 offline`. */
   events(): Promise<string[]>;
-  /** Those that people are notified of. */
   alarms(): Promise<string[]>;
 }
 const codesOfOneKind: ReadonlySet<string> = new Set(['offline', 'bridgeLost', 'updateFailed']);

@@ -1,4 +1,4 @@
-/** Values that fields must refuse or survive, for tests made from the contract. */
+/** For tests made from the contract. */
 
 import type { FieldsSchema } from '@headroom/protocol/cloud';
 
@@ -76,7 +76,7 @@ export function exampleValue(key: string, field: Schema): unknown {
     : Object.values(entries)[0];
 }
 export const someId = '00000000-0000-7000-8000-00000000000f';
-/** The first one that a field accepts, so that only the field under test is to blame. */
+/** The first that a field accepts, so that only the field under test is to blame. */
 const exampleTexts = [
   someId,
   'abc',

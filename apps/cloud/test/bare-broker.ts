@@ -1,4 +1,4 @@
-/** Benchmark baseline: the broker library alone over TLS, without rights or storage. */
+/** The broker library alone over TLS, without rights or storage. */
 
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

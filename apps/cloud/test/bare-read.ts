@@ -1,4 +1,4 @@
-/** Benchmark baseline: contacts over bare node:http, without checks, logs or metrics. */
+/** Contacts over bare node:http, without checks, logs or metrics. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,3 @@
-/** Test brokers on one database, with MQTT clients. */
-
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

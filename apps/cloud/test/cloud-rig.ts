@@ -1,5 +1,3 @@
-/** A whole test cloud with its own database and a manual clock. */
-
 import { randomBytes } from 'node:crypto';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
 import { createCloudClient, type CloudClient, type Role } from '@headroom/protocol/cloud';

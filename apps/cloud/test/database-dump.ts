@@ -1,5 +1,3 @@
-/** All stored data as text, for tests of what must not be stored. */
-
 import { sql } from 'kysely';
 import type { Db } from '../src/kit/db/database.ts';
 

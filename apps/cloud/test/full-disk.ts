@@ -1,5 +1,3 @@
-/** A table without room for changes. */
-
 import { sql } from 'kysely';
 import type { Db } from '../src/kit/db/database.ts';
 

@@ -1,4 +1,4 @@
-/** The largest inputs of each call, to test how long they block others. */
+/** To test how long they block others. */
 
 import { largestForm, type Call, type FieldsSchema } from '@headroom/protocol/cloud';
 import { ampIdOf } from './sample-amps.ts';
@@ -28,7 +28,7 @@ export function shaped(limit: number, shape: Shape, of: (tree: unknown) => unkno
 }
 const numbers = (units: number) => Array.from({ length: Math.ceil(units) }, (_, index) => index);
 
-/** All fields and lists at their maximum; and each shape up to the limit, in free trees or as an extra field. */
+/** All fields and lists at their maximum, and each shape up to the limit. */
 export function largestBodies(
   { body, largestBody = largestForm }: Call,
   of: Readonly<Record<string, Shape>>,

@@ -1,5 +1,3 @@
-/** Packets that no client would send. */
-
 export const text = (value: string | Buffer): Buffer => {
   const bytes = Buffer.from(value as string);
   return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]);

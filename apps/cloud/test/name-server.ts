@@ -1,4 +1,4 @@
-/** A name server for tests: answers the given names, and stays silent on all others. */
+/** Stays silent on all other names. */
 
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

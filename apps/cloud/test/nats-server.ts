@@ -1,5 +1,3 @@
-/** Tests' access to NATS: whether a server runs on a port, and starting one. */
-
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,5 +1,3 @@
-/** SMTP and web servers that can be away, refuse, or lose answers. */
-
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

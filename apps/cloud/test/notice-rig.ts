@@ -1,5 +1,3 @@
-/** Faulty amplifiers, notified contacts and a manual clock. */
-
 import { randomBytes } from 'node:crypto';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
 import type { Config } from '../src/kit/config.ts';

@@ -1,4 +1,4 @@
-/** A rig for updates: MQTT amplifiers on a real broker with scripted behaviour. */
+/** MQTT amplifiers on a real broker, with scripted behaviour. */
 
 import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';

@@ -1,5 +1,3 @@
-/** Several test stores on one database act as processes. */
-
 import { machineClock } from '@headroom/protocol';
 import { readUpdate, type ShadowTold, type UpdateRequest } from '@headroom/protocol/shadow';
 import { pino } from 'pino';
@@ -16,7 +14,6 @@ export interface StoreRig extends AsyncDisposable {
   readonly store: ShadowStore;
   readonly told: { readonly event: ShadowEvent; readonly told: readonly ShadowTold[] }[];
   readonly metrics: Metrics;
-  /** Accounts told of changed lists. */
   readonly announced: string[];
   join(): ShadowStore;
 }

@@ -1,4 +1,4 @@
-/** In their own process: each reconnects like the real agent, then reports. */
+/** In their own process. */
 
 import { machineClock } from '@headroom/protocol';
 import { createKeptLink, type KeptLink, type Link } from '@headroom/protocol/agent';

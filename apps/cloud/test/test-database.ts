@@ -1,5 +1,3 @@
-/** A test's own database, copied from the run's template. */
-
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { run, urlOfDatabase } from './database-server.ts';

@@ -1,4 +1,3 @@
-/** The kit on one page: every component in every state, in both themes and three languages. */
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,3 @@
-/** The plots with sample data; the curves are the model's own. */
 import { useMemo, useState } from 'react';
 import { createChannelResponse, flatChannel, logGrid } from '@headroom/model/dsp';
 import type { CrossoverFilterType, EqFilterType } from '@headroom/model/dsp';

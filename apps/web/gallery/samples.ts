@@ -1,4 +1,3 @@
-/** Sample texts and pretend signals for the gallery. */
 import { decimalSign } from '../src/i18n/locale.ts';
 import { writeNumber } from '../src/ui/drag/value.ts';
 import type { Reading } from '../src/ui/look/text.tsx';

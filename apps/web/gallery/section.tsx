@@ -1,4 +1,3 @@
-/** One titled box of the gallery. */
 import type { ReactNode } from 'react';
 import { classes } from '../src/ui/look/classes.ts';
 import { Micro } from '../src/ui/look/text.tsx';

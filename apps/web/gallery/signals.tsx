@@ -1,4 +1,3 @@
-/** Faders, meters, lights, and strips made of them. */
 import { toZero } from './reset.ts';
 import { useMemo } from 'react';
 import { Fader } from '../src/ui/values/fader.tsx';

@@ -1,4 +1,4 @@
-/** What the kit says by itself, in the words of the application: for the gallery and the kit's tests. */
+/** The kit's own words, for the gallery and the kit's tests. */
 import { kit as en } from '../src/shell/kit-words.ts';
 import { kit as es } from '../src/shell/kit-words.es.ts';
 import { kit as zh } from '../src/shell/kit-words.zh.ts';

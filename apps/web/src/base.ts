@@ -1,4 +1,4 @@
-/** The path below which the application stands, from the manifest link: empty at the host's root. */
+/** Empty at the host's root. */
 
 const beside = () => {
   const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');

@@ -1,5 +1,3 @@
-/** The cloud application's providers and router. */
-
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { AccountSession } from './cloud/account-session.ts';

@@ -1,5 +1,3 @@
-/** The local application's providers and pages. */
-
 import { machineClock } from '@headroom/protocol';
 import { Suspense, useEffect, useState } from 'react';
 import { createLocalSite, type LocalSite } from './device/site/local-site.ts';

@@ -1,5 +1,3 @@
-/** The local application's socket to one amplifier. */
-
 import type { Clock, LocalDevice } from '@headroom/protocol';
 import { createLocalDevice } from '@headroom/protocol/client';
 import type { OpenSocket } from '@headroom/protocol/wire';

@@ -34,7 +34,6 @@ interface Operation {
 }
 const asks = (label: string) => screen.findByLabelText(label);
 const pressIn = async (region: string, name: string) => {
-  // A venue's role may load later and replace the card.
   const button = await waitFor(() => {
     const found = within(screen.getByRole('region', { name: region })).getByRole<HTMLButtonElement>('button', { name });
     expect(found.disabled).toBe(false);

@@ -1,4 +1,4 @@
-/** The operator's configuration; empty fields are not shown (OQ-041, OQ-054). */
+/** Empty fields are not shown (OQ-041, OQ-054). */
 
 import { base } from './base.ts';
 
@@ -43,7 +43,7 @@ const neutral: Region = {
 
 export let region: Region = neutral;
 
-/** A missing or broken `/config.json` leaves the defaults (docs/configuration.md). */
+/** A broken `/config.json` leaves the defaults (docs/configuration.md). */
 export async function loadRegion(): Promise<void> {
   region = neutral;
   try {
@@ -54,7 +54,7 @@ export async function loadRegion(): Promise<void> {
   }
 }
 
-/** An invalid field counts as empty, and never breaks the page. */
+/** An invalid field counts as empty. */
 function readRegion(given: unknown): Region {
   const { support, ui, demo, cloudRegions, ...fields } = record(given);
   const { name, phone, email } = record(support);

@@ -1,5 +1,3 @@
-/** Test helper: a whole cloud page with scripted answers. */
-
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Set-up of each test file over a page: the application's modules anew and an empty page; libraries and packages stay loaded. */
+/** The application's modules anew and an empty page; libraries and packages stay loaded. */
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 
@@ -19,7 +19,7 @@ function recordListening(...targets: readonly EventTarget[]): Listening[] {
 }
 
 cleanup();
-// The modules of an earlier file would go on asking before the page is closed, and following its history.
+// The modules of an earlier file would go on asking.
 for (const [target, ...listening] of worker.listening.splice(0)) target.removeEventListener(...listening);
 vi.useRealTimers();
 vi.unstubAllGlobals();

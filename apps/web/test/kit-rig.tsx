@@ -1,4 +1,3 @@
-/** Helpers of the kit's tests. */
 import { fireEvent, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { vi } from 'vitest';

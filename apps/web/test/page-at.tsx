@@ -1,4 +1,3 @@
-/** Test helper: one page at its address. */
 import { Fragment, Suspense, type ComponentType } from 'react';
 import { createRouter, Outlet, RouterView } from '../src/navigation/router.tsx';
 import { navigate } from '../src/navigation/whereabouts.ts';

@@ -1,5 +1,3 @@
-/** A test rig: a page at an amplifier on an in-memory network, with a manual clock. */
-
 import type { Role } from '@headroom/model/access';
 import { readModel, type Ability } from '@headroom/model/catalogue';
 import { put, valueOf, type AnyParams, type Handle, type Property, type Tree, type ValueOf } from '@headroom/model/property';

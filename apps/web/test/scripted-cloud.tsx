@@ -1,4 +1,3 @@
-/** Test helper: a signed-in browser with scripted answers. */
 import { createManualClock } from '@headroom/protocol';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { QueryClientProvider } from '@tanstack/react-query';

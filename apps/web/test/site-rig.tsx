@@ -1,5 +1,3 @@
-/** A test rig: a local site of amplifiers on an in-memory network, with a manual clock. */
-
 import { readModel } from '@headroom/model/catalogue';
 import { put, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';

@@ -1,4 +1,4 @@
-/** Marks venues in `notice_looks`, where `notices/notification-scheduler.ts` finds those it has to look at. */
+/** `notices/notification-scheduler.ts` looks at the venues in `notice_looks`. */
 
 import { happeningKinds } from '../kit/db/tables/notice-content.ts';
 import { forAllRows, type TriggerFunction } from '../kit/db/triggers.ts';
@@ -11,7 +11,7 @@ const lookAt = (venues: string) => `
 
 export const venueTriggers: readonly TriggerFunction[] = [
   {
-    // An alarm that begins, changes or ends, and what decides who is told of it and when.
+    // And what decides who is told of an alarm, and when.
     name: 'look_at_venues',
     body: lookAt('touched'),
     triggers: [
@@ -26,7 +26,6 @@ export const venueTriggers: readonly TriggerFunction[] = [
     ],
   },
   {
-    // An event that is no alarm but told all the same.
     name: 'look_at_happenings',
     body: lookAt(`(
       select e.venue_id from touched e join event_sources s on s.source_id = e.source_id
@@ -35,7 +34,6 @@ export const venueTriggers: readonly TriggerFunction[] = [
     triggers: [{ name: 'look_by_insert', when: 'after insert', tables: ['events'], runs: forAllRows('new') }],
   },
   {
-    // A contact that is changed, such as one that confirmed its address.
     name: 'look_at_venues_of_contacts',
     body: lookAt('touched join venue_contacts using (contact_id)'),
     triggers: [{ name: 'look_by_update', when: 'after update', tables: ['contacts'], runs: forAllRows('new') }],

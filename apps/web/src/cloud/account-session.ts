@@ -1,4 +1,4 @@
-/** The browser's session: access tokens in memory only, shared by tabs [ACCOUNT-08] [ACCOUNT-10]. */
+/** Access tokens in memory only, shared by tabs [ACCOUNT-08] [ACCOUNT-10]. */
 
 import {
   accountCalls,
@@ -89,7 +89,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
   };
   const tell = (message: Message) => others.tell(message);
 
-  /** Only one refresh runs at a time, and other tabs get its result. */
+  /** Other tabs get the result. */
   const refresh = (): Promise<void> => {
     const before = tokens;
     return (refreshing ??= alone(async () => {

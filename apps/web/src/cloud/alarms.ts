@@ -1,5 +1,3 @@
-/** A venue's open alarms and events. */
-
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AskedWith, CloudApi, CloudClient } from '@headroom/protocol/cloud';
 import { useCloud } from './account-context.ts';

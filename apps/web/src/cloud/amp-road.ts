@@ -1,5 +1,3 @@
-/** Opens the cloud connection to an amplifier. */
-
 import type { Clock } from '@headroom/protocol';
 import { createDevicePort, type CloudClient } from '@headroom/protocol/cloud';
 import { createCloudDevice, type CloudDevice, type VenueWord, type Watching } from '@headroom/protocol/cloud-road';

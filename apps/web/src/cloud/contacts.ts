@@ -1,4 +1,4 @@
-/** The account's contacts by name [CONTACT-04]. */
+/** By name [CONTACT-04]. */
 
 import { compareNames } from '@headroom/model/health';
 import { readSeverities, type Contact } from '@headroom/model/people';

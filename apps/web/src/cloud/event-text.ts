@@ -1,5 +1,3 @@
-/** Texts of alarms and events, and the pages that show them. */
-
 import { alarmCodes, eventKinds, faultCodes, warningCodes, type AlarmCode, type HealthCode } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { useAmpWords, type Words as AmpWords } from '../device/site/cards/amp-words.ts';

@@ -2,7 +2,6 @@ import type { AlarmCode, HealthCode } from '@headroom/model/health';
 import { createWords, type WordsOf } from '../i18n/words.ts';
 
 const en = {
-  /** Besides the amplifiers' own codes. */
   codes: {
     offline: 'Connection lost',
     bridgeLost: 'Connection to the bridge lost',

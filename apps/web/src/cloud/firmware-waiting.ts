@@ -1,4 +1,4 @@
-/** Whether any amplifier has newer firmware (OQ-058); sends no request [VENUE-22]. */
+/** Sends no request (OQ-058) [VENUE-22]. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';

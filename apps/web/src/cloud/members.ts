@@ -1,5 +1,3 @@
-/** A venue's members and notified contacts. */
-
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloud } from './account-context.ts';

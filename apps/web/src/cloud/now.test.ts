@@ -17,10 +17,8 @@ it.each([
   expect(now().getTime()).toBe(noon + difference);
   vi.setSystemTime(noon + 5000);
   expect(now().getTime()).toBe(noon + difference + 5000);
-  // A delay of seconds is not a clock error.
   hearTime(new Date(noon + difference + 4000).toUTCString());
   expect(now().getTime()).toBe(noon + difference + 5000);
-  // Somebody sets the clock: the next answer shows it.
   vi.setSystemTime(noon + difference + 6000);
   hearTime(new Date(noon + difference + 6000).toUTCString());
   expect(now().getTime()).toBe(noon + difference + 6000);

@@ -1,4 +1,4 @@
-/** The reader's clock, corrected by the cloud's answers: sent times and shown ages must be right. */
+/** Sent times and shown ages must be right, whatever the reader's clock. */
 
 import { useEffect, useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** Local overrides after a removal or move, until the cloud's records agree. */
+/** Until the cloud's records agree. */
 
 import type { AmpSummary } from '@headroom/model/health';
 import { venueOf } from '@headroom/model/people';

@@ -1,5 +1,3 @@
-/** Keys and queries of cached records. */
-
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnsweredWith, CallError, CloudApi, CloudClient } from '@headroom/protocol/cloud';
 import type { Answer } from './use-attempt.ts';

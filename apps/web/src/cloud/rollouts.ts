@@ -1,4 +1,4 @@
-/** Firmware updates of the cloud [FWCLOUD-13]. */
+/** [FWCLOUD-13] */
 
 import { isSettled } from '@headroom/model/firmware';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';

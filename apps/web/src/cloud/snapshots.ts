@@ -1,5 +1,3 @@
-/** Snapshots that the cloud refused stay in the tab. */
-
 import { factsOf, readNamedSnapshot, writeNamedSnapshot, type NamedSnapshot } from '@headroom/model/transfer';
 import type { AnsweredWith, CallError, CloudApi, CloudClient } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

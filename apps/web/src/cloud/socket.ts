@@ -1,4 +1,4 @@
-/** Loads the large broker client with the first connection. */
+/** The broker client is large. */
 
 import type { LinkEvents, Opened } from '@headroom/protocol/agent';
 import { part } from '../parts/lazy-chunks.ts';

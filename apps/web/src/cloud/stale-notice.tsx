@@ -1,5 +1,3 @@
-/** Banner above data that the cloud no longer confirms. */
-
 import { StaleBanner } from '../ui/feedback/banner.tsx';
 import { useCloudWords } from './words.ts';
 

@@ -1,5 +1,3 @@
-/** One call of the cloud at a time, with its progress and error. */
-
 import type { CallError } from '@headroom/protocol/cloud';
 import * as ui from '../ui/form/use-attempt.ts';
 

@@ -1,5 +1,3 @@
-/** Cloud connections to a venue's amplifiers, open while their users show. */
-
 import { machineClock } from '@headroom/protocol';
 import type { CloudDevice, Watching } from '@headroom/protocol/cloud-road';
 import { useQueryClient } from '@tanstack/react-query';

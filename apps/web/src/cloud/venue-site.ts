@@ -1,4 +1,4 @@
-/** A venue's amplifiers as a site; connections end with the page, or when amplifiers leave. */
+/** Connections end with the page, or when amplifiers leave. */
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import type { Clock, Unsubscribe } from '@headroom/protocol';

@@ -32,7 +32,6 @@ it('[VENUE-25] a venue without reported amplifiers has an empty list, and the ot
   const later = mergeChanges(first, told({ complete: false, venues: [venue('pier', 1)] }));
   expect(later['pier']?.amps).toEqual({});
   expect(Object.keys(later['hall']?.amps ?? {})).toEqual([amp.ampId]);
-  // A full answer drops what was known before.
   const anew = mergeChanges(later, told({ venues: [venue('hall', 1)] }));
   expect(anew['hall']?.amps).toEqual({});
   expect(Object.keys(anew)).toEqual(['hall']);

@@ -1,4 +1,4 @@
-/** The account's venues: loaded once, then only changes [VENUE-22]. */
+/** Loaded once, then only changes [VENUE-22]. */
 
 import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Venue } from '@headroom/model/people';
@@ -89,7 +89,6 @@ export function useVenue(venueId: string | undefined): OwnVenue | undefined {
   return useVenues().venues?.find((venue) => venue.venueId === venueId);
 }
 
-/** The same for code outside components. */
 export interface VenuesTold {
   /** True once the list was loaded. */
   isKnown(): boolean;

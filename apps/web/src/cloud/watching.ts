@@ -1,4 +1,4 @@
-/** Whether somebody looks at this page, and their last input [CLOUDAPI-27] (OQ-037). */
+/** [CLOUDAPI-27] (OQ-037) */
 
 import type { Clock } from '@headroom/protocol';
 import type { Watching } from '@headroom/protocol/cloud-road';

@@ -1,4 +1,4 @@
-/** The words of every bound control; lists do not load them. */
+/** Lists do not load these words. */
 
 import { createWords, type WordsOf } from '../i18n/words.ts';
 

@@ -1,4 +1,4 @@
-/** The words for refused writes and for obstacles on the way to an amplifier; lists load them too. */
+/** Lists load these words too. */
 
 import { createWords, type WordsOf } from '../i18n/words.ts';
 

@@ -1,4 +1,4 @@
-/** The application's language: stored, else the browser's, else the region's [SHELL-26] [SHELL-27]. */
+/** Stored, else the browser's, else the region's [SHELL-26] [SHELL-27]. */
 
 import { languageFor, type Language } from '@headroom/model/people';
 import { useSyncExternalStore } from 'react';

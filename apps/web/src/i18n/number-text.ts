@@ -1,5 +1,3 @@
-/** The model's number texts with the locale's decimal sign. */
-
 import * as model from '@headroom/model/property';
 import type { NumberProperty, NumberText, PrintOptions } from '@headroom/model/property';
 import { decimalSign } from './locale.ts';

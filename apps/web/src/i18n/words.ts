@@ -50,7 +50,7 @@ function tell<T>(promise: Told<T>): Told<T> {
 }
 const told = <T>(promise: Told<T>, value: T): Told<T> => Object.assign(promise, { status: 'fulfilled' as const, value });
 
-/** Loads a language for all areas before the switch, so that nothing flickers. */
+/** All areas load before the switch, so that nothing flickers. */
 export async function prepareLanguage(language: Language): Promise<void> {
   await Promise.all([...areas].map((area) => area.prepare(language)));
 }

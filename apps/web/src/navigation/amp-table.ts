@@ -1,4 +1,4 @@
-/** In both applications [SHELL-04] [SHELL-05], menu entries in order [AMPS-14]. */
+/** [SHELL-04] [SHELL-05], menu entries in order [AMPS-14]. */
 
 import { entriesOf, filled, routeTable, type EntryKey, type Mode, type Named, type Open } from './table.ts';
 

@@ -1,5 +1,3 @@
-/** Neighbours, pages and tabs of an amplifier's channels. */
-
 import { ampPath } from './amp-table.ts';
 
 /** [ENUM-30] */

@@ -1,5 +1,3 @@
-/** Finds the route of a path. */
-
 export interface Match<Row> {
   readonly route: Row;
   readonly params: Readonly<Record<string, string>>;

@@ -1,5 +1,3 @@
-/** Joins a route table with its screens. */
-
 import type { ComponentType, ReactNode } from 'react';
 import { ampTable, type AmpPage } from './amp-table.ts';
 import { sectionOf, type Table } from './table.ts';

@@ -1,5 +1,3 @@
-/** Links, and navigation from code. */
-
 import type { FocusEvent, MouseEvent, PointerEvent } from 'react';
 import { base } from '../base.ts';
 import type { LinkProps } from '../ui/provider.tsx';

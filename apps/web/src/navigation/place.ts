@@ -1,5 +1,3 @@
-/** The shown page's title and back target. */
-
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 interface Place {

@@ -1,4 +1,4 @@
-/** The router: nests an address's screens, and keeps the old ones until the new ones load. */
+/** Keeps the old screens until the new ones load. */
 
 import {
   Component,

@@ -1,4 +1,4 @@
-/** The pages at one address in both applications [SHELL-11] [SHELL-12]. */
+/** [SHELL-11] [SHELL-12] */
 
 import type { IconName } from '../ui/look/icon.tsx';
 import { pathsOf, routeTable, type Named } from './table.ts';

@@ -1,4 +1,4 @@
-/** Rows and typed addresses; an address is written only in its row. */
+/** An address is written only in its row. */
 
 import type { Language } from '@headroom/model/people';
 import type { ChannelTab } from './channel-paging.ts';
@@ -64,7 +64,6 @@ export type EntryKey<T extends Table> = { [K in keyof T]: T[K]['menu'] extends N
 export function entriesOf<T extends Table>(table: T): readonly EntryKey<T>[] {
   return Object.keys(table).filter((key): key is EntryKey<T> => sectionOf(table, key) === key);
 }
-/** The row whose menu entry a row belongs to. */
 export function sectionOf<T extends Table>(table: T, key: keyof T): EntryKey<T> | undefined {
   const { menu } = table[key] as Table[string];
   return (menu === null ? undefined : 'under' in menu ? menu.under : key) as EntryKey<T> | undefined;

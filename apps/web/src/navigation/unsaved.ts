@@ -1,4 +1,4 @@
-/** Unsaved edits and running sounds register here; one question each asks about them. */
+/** One question each asks about unsaved edits and running sounds. */
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { guardLeaving, whereabouts } from './whereabouts.ts';

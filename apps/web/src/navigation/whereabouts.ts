@@ -1,5 +1,3 @@
-/** Browser history: address, navigation, and scroll position per entry. */
-
 import { base } from '../base.ts';
 
 export interface Whereabouts {
@@ -36,7 +34,7 @@ export function guardLeaving(next: LeavingGuard): () => void {
   };
 }
 const pathOf = (address: string) => address.split(/[?#]/)[0] ?? address;
-/** The browser has moved already: returns to a new entry after the target. */
+/** The browser has moved already, so this returns to a new entry after the target. */
 function popped(): void {
   const to = read();
   const go = () => {

@@ -1,4 +1,4 @@
-/** Code after the first page loads on demand or quietly ahead: an open page outlives the amplifier that served it. */
+/** Loads on demand or quietly ahead: an open page outlives the amplifier that served it. */
 
 export type Load<T> = () => Promise<T>;
 
@@ -57,7 +57,7 @@ const untilIdle = () =>
 
 /** A mark in the page's timeline. */
 const allFetched = 'headroom: all parts fetched';
-/** Loads unused parts one by one, including ones that only other parts reveal. */
+/** Including parts that only other parts reveal. */
 export async function fetchQuietly(): Promise<void> {
   if (isMetered()) return;
   for (const one of parts) {

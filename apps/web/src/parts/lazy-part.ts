@@ -6,7 +6,7 @@ import { part, untilThere, type Load } from './lazy-chunks.ts';
 const known = new WeakMap<Load<unknown>, unknown>();
 const failed = new Set<Load<unknown>>();
 
-/** Kept until shown: a component that reloads by itself would never stop. */
+/** A component that reloads by itself would never stop. */
 export function partOfPage<M, P>(load: Load<M>, pick: (module: M) => ComponentType<P>): ComponentType<P> {
   const found = known.get(load) as ComponentType<P> | undefined;
   if (found) return found;

@@ -23,7 +23,6 @@ import { renderKit } from '../../test/kit-rig.tsx';
 
 afterEach(() => {
   cleanup();
-  // Each test is a new tab.
   sessionStorage.clear();
 });
 
@@ -34,7 +33,6 @@ const usable = () =>
     return isOff ? '' : (control.getAttribute('aria-label') ?? label?.textContent ?? control.textContent);
   }).filter((name) => name !== '');
 
-/** They only change the view, or open a dialog. */
 const looks = [
   'Live',
   'More',
@@ -44,7 +42,6 @@ const looks = [
   'Group delay',
   'Range',
 ];
-/** An input equalizer opens with the filters that were shown last. */
 const chooseFilters = (name: string) => {
   const choice = screen.queryByRole('radio', { name });
   if (choice) fireEvent.click(choice);

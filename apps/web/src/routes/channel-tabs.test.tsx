@@ -26,7 +26,6 @@ afterEach(() => {
 });
 
 interface Stage {
-  /** Settings of channel 2 by resource. */
   readonly channel?: Readonly<Record<string, Readonly<Record<string, TreeLeaf>>>>;
   readonly elsewhere?: Readonly<Record<string, TreeLeaf>>;
   readonly model?: string;
@@ -200,7 +199,6 @@ describe('a tab of a channel shows each property in its own control', () => {
     ['input', InputEqualizer, 'inputIirEqFilters/1'],
   ] as const)('[PROP-23] its %s equalizer of eight bands', async (_, Tab, first) => {
     await opened(Tab, { channel: { [first]: band } });
-    // The last bank is remembered.
     for (const bank of screen.queryAllByRole('radio', { name: 'IIR 1–8' })) fireEvent.click(bank);
     expect(bands(1, 8)).toBe(true);
     expect(shown().slice(-6, -1)).toEqual(['Type of band 1: Parametric', 'Band 1 on: on', 'Frequency: 200 Hz', 'Gain: +3.0 dB', 'Q: 2.00']);

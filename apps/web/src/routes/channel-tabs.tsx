@@ -1,4 +1,4 @@
-/** The tabs of a channel [ENUM-30]. */
+/** [ENUM-30] */
 
 import { firstTab, readTab } from '../navigation/channel-paging.ts';
 import { supports } from '@headroom/model/catalogue';

@@ -115,7 +115,6 @@ async function openAt(
               const { request } = params as {
                 request?: { readonly id: number; readonly url: string; readonly method: string; readonly params?: Tree };
               };
-              // A switched-off proxy forwards nothing.
               if (!request || at(devices[0]?.tree ?? {}, '/NSTProxy/enable') !== true) return undefined;
               const isOurs = request.url.split('/')[2] === id;
               const reply = { id: request.id, ...(isOurs ? answer(request.method, request.params) : { error: { message: 'Who?' } }) };
@@ -227,7 +226,6 @@ describe('the pages of a touch controller', () => {
     expect(saveButtons()).toEqual([]);
     await press('Move Bar down');
     expect(saveButtons()).toEqual(['Cancel', 'Save']);
-    // Reverted edits are not unsaved.
     await press('Move Bar up');
     expect(saveButtons()).toEqual([]);
   });
@@ -288,7 +286,6 @@ describe('the groups of a touch controller', () => {
     expect(off()).toEqual(['Move Bar up', 'Move Counter up', 'Move Window down', 'Move Music down']);
     await press('Move Bar down');
     expect([isAt(), field('Group name').value]).toEqual([`${home}/group/1`, 'Bar']);
-    // The open group moves down.
     await press('Move Music up');
     expect([isAt(), field('Group name').value]).toEqual([`${home}/group/2`, 'Bar']);
     expect(off()).toEqual(['Move Patio up', 'Move Bar down', 'Move Counter up', 'Move Window down']);
@@ -321,7 +318,6 @@ describe('the groups of a touch controller', () => {
   it('[TOUCH-14] [TOUCH-26] are added as volume or source select, with a name of 1 to 60 characters, and can be saved', async () => {
     const { until, press, stored } = await openAt(home, { groups: [] });
     await until(heading);
-    // Different letters: an admitted name stays admitted.
     const long = (letter: string) => letter.repeat(60);
     const add = async (opener: string, label: string, name: string, choice?: string) => {
       await press(opener);

@@ -1,5 +1,3 @@
-/** The menu's sign-in or sign-out line. */
-
 import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
 import { useSession, useSignedIn } from '../device/site/session-context.ts';

@@ -1,4 +1,4 @@
-/** The bar at the top [SHELL-18] [SHELL-19] [SHELL-20]. */
+/** [SHELL-18] [SHELL-19] [SHELL-20] */
 
 import type { ReactNode } from 'react';
 import { usePlace } from '../navigation/place.ts';

@@ -1,4 +1,4 @@
-/** Shown when a page broke [SHELL-31]. */
+/** [SHELL-31] */
 
 import { useEffect, useRef } from 'react';
 import { sharedPaths } from '../navigation/shared-table.ts';

@@ -1,4 +1,4 @@
-/** Guards of the cloud's pages [SHELL-14] [SHELL-16] [ACCOUNT-04]. */
+/** [SHELL-14] [SHELL-16] [ACCOUNT-04] */
 
 import type { ReactNode } from 'react';
 import { useAccount, useStanding } from '../cloud/account-context.ts';

@@ -1,4 +1,4 @@
-/** The cloud's root: venues or sign-in [SHELL-08] [SHELL-10]. */
+/** [SHELL-08] [SHELL-10] */
 
 import { useStanding } from '../cloud/account-context.ts';
 import { cloudPaths } from '../navigation/cloud-table.ts';

@@ -1,4 +1,4 @@
-/** Shows on the root bar what separates the page from its amplifiers [ERR-04] [SHELL-32] (OQ-060). */
+/** [ERR-04] [SHELL-32] (OQ-060) */
 
 import { useEffect } from 'react';
 import { useAmpAt } from '../device/binding/use-amp.tsx';

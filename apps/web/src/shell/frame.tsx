@@ -1,5 +1,3 @@
-/** Bar, menu and problem bar around every page. */
-
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Outlet, useRoute } from '../navigation/router.tsx';
 import { useLeaving } from '../navigation/unsaved.ts';

@@ -1,4 +1,4 @@
-/** Frame of the local application: menu, login, problem bar and internet state [SHELL-20]. */
+/** [SHELL-20] */
 
 import { Suspense, useState } from 'react';
 import { hasFirmwareUpdate } from '../device/site/cards/firmware-available.ts';

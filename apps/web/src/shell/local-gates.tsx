@@ -1,5 +1,3 @@
-/** Guards of the local application's pages. */
-
 import type { ReactNode } from 'react';
 import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../device/binding/use-amp.tsx';

@@ -31,7 +31,6 @@ function Shell() {
     </>
   );
 }
-/** `isCarried`: a computer forwards to both. */
 async function stage(isCarried: boolean) {
   const rig = await siteRig([{ model: '704D' }, { model: '124D' }]);
   const clock = createManualClock();

@@ -1,4 +1,4 @@
-/** The root: amplifiers or login [SHELL-09] [SHELL-10] [LOGIN-05]. */
+/** [SHELL-09] [SHELL-10] [LOGIN-05] */
 
 import { Navigate } from '../navigation/router.tsx';
 import { misc } from '@headroom/model/amplifier';

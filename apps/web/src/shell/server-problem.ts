@@ -1,5 +1,3 @@
-/** Says what is gone, once that is known. */
-
 import { useEffect } from 'react';
 import type { Blame } from '../device/site/culprit.ts';
 import { useCulpritWords } from '../device/site/culprit-words.ts';

@@ -1,4 +1,4 @@
-/** Applies theme and language to the document [SHELL-24]. */
+/** [SHELL-24] */
 
 import { currentLanguage } from '../i18n/language.ts';
 import { preferences } from '../preferences/preferences.ts';

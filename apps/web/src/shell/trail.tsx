@@ -1,5 +1,3 @@
-/** The path to a cloud page, in the top bar. */
-
 import { Fragment } from 'react';
 import { useTrail } from '../navigation/place.ts';
 import { Icon } from '../ui/look/icon.tsx';

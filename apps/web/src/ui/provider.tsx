@@ -1,4 +1,3 @@
-/** The UI kit's root: words, number format, navigating link, toasts and live region. */
 import { createContext, useContext, useEffect } from 'react';
 import type { AnchorHTMLAttributes, ComponentType, ReactNode } from 'react';
 import { LiveRegion } from './feedback/live-region.tsx';

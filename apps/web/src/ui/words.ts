@@ -1,4 +1,3 @@
-/** The kit's own texts; the application's catalogues supply them. */
 import { createContext, useContext } from 'react';
 
 export interface Words {

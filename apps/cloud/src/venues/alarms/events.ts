@@ -1,5 +1,3 @@
-/** Events of venues: stored, searched and deleted after their time. */
-
 import type { EventData } from '../../kit/db/tables/venues.ts';
 import { severityOfEvent, type AlarmCode, type AlarmSeverity, type EventKind } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
@@ -22,7 +20,7 @@ export interface NewEvent {
   readonly data?: EventData | undefined;
 }
 
-/** In one order against deadlocks, after the amplifiers and bridges concerned. */
+/** In one order, against deadlocks. */
 const lockVenues = (transaction: Db, venueIds: readonly string[]) =>
   transaction.selectFrom('venues').where('venue_id', 'in', venueIds).orderBy('venue_id').forNoKeyUpdate().select('venue_id').execute();
 export async function touchVenues(transaction: Db, venueIds: readonly string[]): Promise<void> {
@@ -112,7 +110,7 @@ export async function tellOfMove(transaction: Db, deviceId: string, from: string
     { venueId: to, kind: 'ampMovedIn', data: known && source !== undefined ? { from: source } : undefined },
   ];
   await tellOfAmp(transaction, deviceId, moves, at);
-  // Its open alarms moved along, and the new venue may rate losses differently.
+  // The new venue may rate losses differently.
   await rateLosses(transaction, to);
 }
 
@@ -222,7 +220,7 @@ function shownEvent({
 const forgottenAtOnce = 10_000;
 /** Stops a faulty amplifier from filling the disk. */
 const maxPerVenue = 1_000_000;
-/** Includes indexes; some kinds name a venue or file, and the name is stored twice. */
+/** Includes indexes; the name is stored twice. */
 const bytesOfSource = sql`
   (300 + 2 * pg_column_size(search) + events * case when kind in ('ampMovedIn', 'ampMovedOut', 'settingsImported') then 800 else 200 end)`;
 /** Deletes older events, then the oldest of the fullest venues until all limits hold. */

@@ -1,5 +1,3 @@
-/** How venues rate lost connections, including stored ones. */
-
 import { lossCodes, severityOfAlarm, usualLevels, type VenueLevels } from '@headroom/model/health';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';

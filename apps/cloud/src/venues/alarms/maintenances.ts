@@ -1,4 +1,4 @@
-/** Maintenance times: alarms are kept but nobody is notified. */
+/** Alarms are kept but nobody is notified. */
 
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';

@@ -18,7 +18,6 @@ it(
     await using opened = await openDatabase({ url: database.url }, () => undefined);
     const { db } = opened;
     await addVenue(db);
-    // Fifty amplifiers, 1600 sources.
     await sql`
       insert into event_sources (venue_id, device_id, bridge_id, name, kind, code, channel, channel_name, severity, search, events)
       select ${testVenue}, 'amp' || a, '', 'Amp ' || a, k, 'outputFaulted', c, 'Zone ' || c,
@@ -83,7 +82,6 @@ it(
       const median = times.toSorted((one, other) => one - other)[2] ?? 0;
       if (count >= 1_000_000) expect([what, median < maxMs ? 'in time' : median]).toEqual([what, 'in time']);
     }
-    // Ten days remain, then the venue's maximum.
     const last = Date.UTC(2026, 0, 1) + count * 30_000;
     const tenDays = new Date(last - 10 * 24 * 3_600_000);
     const left = Math.min(count, 28_801);

@@ -1,5 +1,3 @@
-/** Alarms as people see and answer them. */
-
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -64,7 +62,7 @@ export const reopen = (db: Db, alarmId: string): Promise<AlarmAnswer> =>
 const accountOf = (by: Answerer) => ('accountId' in by ? by.accountId : null);
 const contactOf = (by: Answerer) => ('contactId' in by ? by.contactId : null);
 
-/** Locks the subject before the venue, as alarm updates do. */
+/** The subject before the venue, as alarm updates do. */
 async function answer(transaction: Db, alarmId: string, values: ReturnType<typeof sql>): Promise<AlarmAnswer> {
   const found = () =>
     transaction

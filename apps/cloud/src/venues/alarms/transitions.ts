@@ -1,6 +1,5 @@
 /**
- * Turns states of amplifiers and bridges into alarms and events, in the transaction that stores the state. Open alarms are the previous state, so
- * each change is seen once despite several processes and crashes.
+ * In the transaction that stores the state. Open alarms are the previous state, so each change is seen once despite several processes and crashes.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -94,7 +93,6 @@ const isUpdated = ({ currentFirmwareVersion: before }: AmpSummary, { currentFirm
   before !== '' && after !== '' && before !== after;
 
 interface Beside {
-  /** Amplifiers with a valid certificate. */
   readonly expected: ReadonlySet<string>;
   readonly updates: ReadonlyMap<string, LastUpdate>;
 }
@@ -152,7 +150,7 @@ const subjectOf = ({ venueId, deviceId, after }: AmpCase, causeId: string | unde
   data: async () => undefined,
 });
 
-/** One alarm and event a venue, however many amplifiers the bridge serves. */
+/** One alarm a venue, however many amplifiers the bridge serves. */
 async function planBridges(transaction: Db, cases: readonly AmpCase[], beside: Beside, now: Date): Promise<Plan[]> {
   const served = cases.flatMap((one) => (one.bridge ? [{ ...one, bridge: one.bridge }] : []));
   if (served.length === 0) return [];

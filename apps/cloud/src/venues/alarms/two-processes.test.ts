@@ -81,7 +81,6 @@ it('an amplifier that moves to another process is not lost, nor one whose proces
 it('the surviving processes find what a killed process could no longer report', async () => {
   await using _amp = await rig.amp(1);
   const { db } = rig.other;
-  // Between the two writes that follow a lost connection.
   await db.updateTable('holdings').set({ node_id: null }).where('device_id', '=', ampIdOf(1)).execute();
   await Promise.all([rig.one, rig.other].map(async (node) => watchOf(node).run(new Date())));
   expect([await happened(), await open()]).toEqual([['Amp 1 offline'], ['offline']]);

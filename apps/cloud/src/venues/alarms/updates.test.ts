@@ -110,7 +110,6 @@ describe('the alarm of an update that failed', () => {
       .execute();
     expect(await why()).toEqual({ reason: 'NotBack', what: ['x'] });
     await rig.watch(2);
-    // As after a power cycle.
     await reportVersion('1.9.0', 3);
     await rig.watch(4);
     expect(await rig.alarms()).toEqual(['Amp 1 updateFailed']);

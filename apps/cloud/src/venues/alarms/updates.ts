@@ -1,4 +1,4 @@
-/** Results of updates by the cloud, since amplifiers do not report every failure. */
+/** Amplifiers do not report every failure. */
 
 import { misc } from '@headroom/model/amplifier';
 import { failureReasons, type RolloutReason } from '@headroom/model/firmware';

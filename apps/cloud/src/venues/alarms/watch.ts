@@ -1,4 +1,4 @@
-/** Finds what nobody reports: due alarms, ended updates, amplifiers of a dead process. */
+/** Due alarms, ended updates and amplifiers of a dead process: nobody reports these. */
 
 import { flappingMs } from '@headroom/model/health';
 import { sql } from 'kysely';
@@ -12,7 +12,6 @@ import { updatesEnded } from './updates.ts';
 
 const atOnce = 200;
 const most = 2000;
-/** How often lists are compared with the holdings. */
 const compareMs = 60_000;
 
 interface WatchPorts {

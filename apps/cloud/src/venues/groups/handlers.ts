@@ -22,7 +22,6 @@ function movesOf({ mute, fader, eq, ...member }: Noted): readonly { readonly mem
   ];
 }
 
-/** Locks the venue's groups and announces a change. */
 async function lockedGroup(db: Db, venueId: string, groupId: string): Promise<ChannelGroup | undefined> {
   await touchVenues(db, [venueId]);
   return (await groupsOf(db, venueId)).find(({ id }) => id === groupId);

@@ -17,7 +17,6 @@ afterEach(() => rig[Symbol.asyncDispose]());
 
 const phone = '+15550199';
 const hook = () => `${rig.program.url}hidden-path`;
-/** In every state and by every way. */
 async function live(): Promise<void> {
   const { owner, venueId } = rig;
   await rig.contact('Ada', { email: 'ada@example.com', phone });
@@ -86,7 +85,6 @@ describe('the messages of a venue', () => {
   it('leave no address of anybody in any table once the account is deleted', async () => {
     const { db } = rig.cloud.cloud;
     const words = ['ada@example', 'bob@example', 'cy@example', phone, 'hidden-path', 'owner@example'];
-    // Also in another venue.
     expectOk(await other.client.inviteMember({ params: { venueId: otherVenue }, body: { email: rig.owner.email, role: 'viewer' } }));
     await rig.cloud.cloud.jobs.runDue();
     const code = /[2-9A-Z]{4}(?:-[2-9A-Z]{4}){2}/.exec(rig.post.letters.at(-1)?.body ?? '')?.[0] ?? '';
@@ -115,7 +113,6 @@ describe('the messages of a venue', () => {
     for (const number of [1, 2]) expectOk(await owner.client.removeDevice({ params: { deviceId: ampIdOf(number) } }));
     expectOk(await owner.client.removeVenue({ params: { venueId } }));
     await rig.cloud.cloud.jobs.runBeats();
-    // The log keeps it, and open pages learn of the removal.
     expect(await holding()).toEqual(['audit_log', 'removals']);
     for (const table of ['notice_parts', 'noticed_events', 'event_sources', 'events'])
       expect([table, (await sql`select from ${sql.table(table)}`.execute(db)).rows]).toEqual([table, []]);

@@ -1,5 +1,3 @@
-/** Handlers for notices and webhooks. */
-
 import { readSeverities, troubleText } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
 import { recordCall } from '../../kit/audit/record.ts';

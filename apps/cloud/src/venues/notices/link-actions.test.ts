@@ -8,7 +8,6 @@ let rig: NoticeRig;
 let contactId: string;
 let letter: Letter;
 const amp = 1;
-// One test lets months pass, one loses its contact.
 beforeEach(async () => {
   rig = await createNoticeRig(amp);
   contactId = await rig.contact('Ada', { email: 'ada@example.com' });
@@ -44,7 +43,6 @@ describe('a link in a mail', () => {
       alarms: [{ kind: 'outputFaulted', device: `Amp ${amp}`, subject: 'Zone 1' }],
     });
     expect((await read(tokenOf('Unsubscribe'))).wish).toBe('unsubscribe');
-    // As mail scanners fetch every link.
     for (const [, path] of letter.body.matchAll(/https:\/\/cloud\.example(\/\S+)/g))
       await (await fetch(rig.cloud.cloud.origin + path)).text();
     const [, click = ''] = /cloud\.example([^>]+)>/.exec(letter.headers.get('list-unsubscribe') ?? '') ?? [];

@@ -1,5 +1,3 @@
-/** What a mail's link shows and does: subscribe, unsubscribe, acknowledge or snooze. */
-
 import type { AnsweredWith, CloudApi, LinkAction } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
 import { acknowledge, snooze } from '../alarms/store.ts';
@@ -16,7 +14,6 @@ export interface LinkTools {
 }
 interface Wanted {
   readonly token: string;
-  /** Undefined: the link's own action. */
   readonly action: LinkAction | undefined;
   readonly hours: number | undefined;
 }

@@ -139,7 +139,6 @@ describe('a notice', () => {
     expect(text({ reason: 'PartFailed', what: ['1-2'] })).toMatch(new RegExp(`[.。] ?${part}$`));
     expect(text({ reason: 'Refused', what: ['Tired.'] })).toContain(own);
     expect(text({ reason: 'SettingsChanged', what: ['/amp/channels/1/output/fader'] })).toMatch(new RegExp(`${settings}$`));
-    // The fault was reported before, and a subject is short.
     expect(text({ reason: 'PartFailed', says: 'ended' })).not.toContain(part);
     const whole = content([{ ...failed, reason: 'PartFailed' }]);
     expect(subjectOf(whole, language)).not.toContain(part);

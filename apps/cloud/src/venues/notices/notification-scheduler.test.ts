@@ -140,7 +140,6 @@ describe('a report of an amplifier', () => {
     expect(rig.post.letters[0]?.body.replaceAll(/\s+/g, ' ')).toContain(
       'Amp 2: Firmware update failed (warning). It refused, in its own words: Not in the mood. Bcc: all@example.com',
     );
-    // The next attempt, at night.
     await rig.after(hour);
     await fails('00000000-0000-7000-8000-0000000000c2');
     await rig.after(hour);
@@ -182,7 +181,6 @@ describe('a report of an amplifier', () => {
     await rig.connected([1], true);
     await rig.after(3 * minute);
     expect(mails().slice(2)).toEqual(['Hall: Amp 1: Over: Offline']);
-    // It runs hourly; a missing day would delete nothing yet.
     await rig.after(13 * hour);
     await sweep();
     await rig.after(12 * hour);

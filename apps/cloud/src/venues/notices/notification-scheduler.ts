@@ -1,4 +1,4 @@
-/** Applies the notice rules to changed and due venues, and fills the outbox. */
+/** Applies the notice rules to changed and due venues. */
 
 import { eventKey, planNotifications, type NoticeReason, type NotificationPlan } from '@headroom/model/people';
 import { sql } from 'kysely';

@@ -18,7 +18,6 @@ const maxTokenLength = 512;
 
 export function addOneClick(app: FastifyInstance, { db, changeNotifier, now, links }: OneClickPorts): void {
   void app.register(async (scope) => {
-    // Both form types are allowed and hold the one field.
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string' },

@@ -65,7 +65,6 @@ describe('the outbox', () => {
     expect(first?.reason).toBe('no answer: ECONNREFUSED');
     expect(first?.tries).toBeGreaterThan(3);
     expect(first?.tries).toBeLessThan(12);
-    // One log line per round, and one message per round.
     const said = rig.cloud.logged.filter((line) => line.includes('messages by mail are delayed'));
     expect(said).toHaveLength(first?.tries ?? 0);
     expect(said[0]).toContain('no answer: ECONNREFUSED');
@@ -94,7 +93,6 @@ describe('the outbox', () => {
     ]);
   });
 
-  /** The round ends before the server answers. */
   async function beginRound(heard: number) {
     const round = rig.cloud.cloud.jobs.runBeats();
     await expect.poll(ids).toHaveLength(heard);
@@ -164,7 +162,6 @@ describe('the outbox', () => {
     const mail = {
       async send(message: Parameters<typeof rig.post.mail.send>[0]) {
         await rig.post.mail.send(message);
-        // As a process dies: no connections, no more writes.
         await dying[Symbol.asyncDispose]();
       },
     };
@@ -181,7 +178,6 @@ describe('the outbox', () => {
     });
     await expect(outbox.sendDue(dying.db, 'mail')).rejects.toThrow('destroyed');
     expect([ids(), await states()]).toEqual([['<0@cloud.example>'], ['waiting']]);
-    // The dead process still holds its claim.
     await rig.after(minute);
     expect([ids(), await states()]).toEqual([['<0@cloud.example>'], ['waiting']]);
     await rig.after(minute + second);
@@ -266,7 +262,6 @@ describe('the outbox', () => {
       [
         [(at) => void at.post.refused.add('ada@example.com'), 'failed', '550 No such user here'],
         [(at) => void at.post.busy.add('ada@example.com'), 'waiting', '451 Try again later'],
-        // The operator can mend this, so the message waits.
         [(at) => at.post.distrust('Who are you?'), 'waiting', '550 Who are you?'],
         [(at) => at.post.loseAnswer(), 'waiting', 'unsure: ECONNECTION'],
       ],
@@ -350,7 +345,6 @@ describe('the outbox', () => {
       await rig.after(16 * minute);
       expect(new Set(await states())).toEqual(new Set(['sent']));
       expect(numbers()).toEqual(order);
-      // The same body, so recipients notice repeats.
       const [once, again] = at.heard.filter((_, index) => order[index] === 0);
       expect(once?.body).toBe(again?.body);
     },

@@ -1,4 +1,4 @@
-/** Sends waiting notices. Claims make one process send each, and expire if it dies. */
+/** Claims make one process send each notice, and expire if it dies. */
 
 import { troubleText, type HoldReason, type Language, type NoticeWay } from '@headroom/model/people';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ import { hashOfAddress, type Links } from '../../people/contacts/links.ts';
 import { writeJson, writeMail, writeText } from './message.ts';
 
 export interface Outbox {
-  /** Runs a second and returns how many it began; the rest continues. */
+  /** Runs a second and returns how many it began. */
   sendDue(db: Db, way: NoticeWay): Promise<number>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -53,7 +53,7 @@ type Outcome =
       readonly tries: number;
       readonly next: Date;
       readonly unsure?: number;
-      /** Which other messages wait with it: only those about the same thing, all to the address, or all of this way in the round. */
+      /** Which other messages wait with it: those about the same thing, all to the address, or all of this way in the round. */
       readonly holdsUp: 'same thing' | 'address' | 'way';
     };
 
@@ -127,7 +127,7 @@ export function createOutbox(tools: OutboxTools): Outbox {
   };
 }
 
-/** Messages about the same thing as a late message wait with it; unrelated ones continue. */
+/** Only messages about the same thing wait with a late one. */
 async function letOthersPass(db: Db, way: NoticeWay): Promise<void> {
   await sql`
     update notices n set waits_alone = true from notices o join notice_parts other on other.notice_id = o.notice_id
@@ -140,10 +140,7 @@ interface Claimed extends Waiting {
   /** Identifies the claim: another claim has another time. */
   readonly next_try_at: Date;
 }
-/**
- * Claims the oldest due messages, first of accounts with the fewest in flight. Order holds per address; a late message delays only those about the
- * same thing.
- */
+/** Claims the oldest due messages, first of accounts with the fewest in flight. Order holds per address. */
 async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<readonly Claimed[]> {
   const until = new Date(now.getTime() + claimMs);
   const { ofAccount } = lanes[way];
@@ -183,10 +180,7 @@ async function claim(db: Db, way: NoticeWay, free: number, now: Date): Promise<r
   return rows;
 }
 
-/**
- * Holds no database connection while waiting. An unanswered mail is held back, so others go on, and a crash of this process does not send it again
- * at once; its answer is still awaited.
- */
+/** Holds no database connection while waiting. An unanswered mail is held back, so a crash does not send it again at once. */
 async function deliver(
   db: Db,
   tools: OutboxTools,
@@ -208,7 +202,7 @@ async function deliver(
   await claimOf(db, notice, notice.next_try_at).set(held).execute();
   const answered = outcome
     .then(async (last) => void (await settle(db, tools, notice, last, heldUntil)))
-    // It stays held back; the next round reports the outage.
+    // The next round reports the outage.
     .catch(() => undefined)
     .finally(() => late.delete(answered));
   late.add(answered);
@@ -269,7 +263,7 @@ function outcomeOf(error: unknown, { way, tries, unsure, created_at }: Waiting, 
   const waits = { state: 'waiting', reason, tries: tries + 1 } as const;
   if (isUnsure) return { ...waits, next: new Date(now.getTime() + unsureMs), unsure: unsure + 1, holdsUp: 'same thing' };
   const next = new Date(now.getTime() + waitMs(tries));
-  // Mails share a provider, and so do texts: stop trying this round.
+  // Mails share a provider, and so do texts.
   return { ...waits, next, holdsUp: error instanceof Postponed ? 'same thing' : way === 'webhook' ? 'address' : 'way' };
 }
 

@@ -13,7 +13,6 @@ const venues = 4;
 const webhooksOfVenue = 20;
 const share = 4;
 
-/** Accepts connections and never answers, until it closes them all. */
 async function createSilence() {
   const open = new Set<Socket>();
   const asked: string[] = [];

@@ -65,7 +65,6 @@ export interface StoredNotice {
   readonly tries: number;
   readonly sentAt: Date | null;
 }
-/** Latest first; ids begin with the time. */
 export function noticesOf(db: Db, venueId: string, before: string | undefined, most: number): Promise<StoredNotice[]> {
   return db
     .selectFrom('notices')
@@ -112,8 +111,8 @@ const bytes = sql`(600 + pg_column_size(name) + pg_column_size(address) + pg_col
 /** In parts, so senders do not wait long. */
 const forgottenAtOnce = 10_000;
 /**
- * Deletes old notices, then the oldest of the fullest venues. Keeps waiting ones (webhooks only within the limit) and those of open alarms, so
- * nobody is told twice.
+ * Old notices, then the oldest of the fullest venues. Keeps waiting ones (webhooks only within the limit) and those of open alarms, so nobody is told
+ * twice.
  */
 export async function forgetNotices(
   db: Db,

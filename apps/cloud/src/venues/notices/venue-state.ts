@@ -1,5 +1,3 @@
-/** Reads what the notice rules need: alarms, recipients, and what they were told. */
-
 import { graceOf, type AlarmCode, type AlarmSeverity } from '@headroom/model/health';
 import {
   eventKey,
@@ -246,7 +244,7 @@ async function toldOf(
   now: Date,
 ): Promise<Map<string, Map<string, Told>>> {
   if (things.length === 0) return new Map();
-  // A standing alarm was told at its beginning, or before a short end.
+  // A standing alarm was told at its beginning.
   const began = alarms.map(({ began_at }) => began_at.getTime());
   const since = new Date(Math.min(...began, now.getTime()) - alarmsMs);
   const { rows } = await sql<By & { thing: string; says: Told['says']; at: Date; failed: boolean }>`

@@ -105,7 +105,6 @@ describe('snapshots of a venue', () => {
       return (await fetch(`${rig.cloud.origin}/api/venues/${venueId}/snapshots`, { method: 'POST', headers, body })).status;
     };
     const lists = (count: number) => JSON.stringify({ text: '', lists: Array.from({ length: count }, () => []) });
-    // The last is refused for the number of its keys.
     for (const [body, status] of [
       [JSON.stringify({ text: '', ...keys(19_000) }), 400],
       [JSON.stringify({ text: '', ...keys(21_000) }), 413],

@@ -1,5 +1,3 @@
-/** Snapshots of a venue: texts with the facts that lists show. */
-
 import { factsOf, writeNamedSnapshot, type NamedSnapshot, type SnapshotScope, type StateFacts } from '@headroom/model/transfer';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';

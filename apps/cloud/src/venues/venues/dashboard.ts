@@ -1,4 +1,4 @@
-/** Reads all amplifiers' last reports from their shadows in one query [DASH-04]. */
+/** From the shadows, in one query [DASH-04]. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { amplifierShadow } from '@headroom/protocol/shadow';

@@ -67,7 +67,6 @@ describe('a venue', () => {
     const removal = await rig.cloud.db.transaction().execute(async (registering) => {
       await putDevices(registering, [{ venueId, numberOfChannels: 4, summary: sampleAmp(2) }], now());
       const removing = ada.client.removeVenue({ params: { venueId } });
-      // The removal waits for the uncommitted registration.
       await expect.poll(() => waitingFor('venues')).toBe(true);
       return { removing };
     });

@@ -1,4 +1,4 @@
-/** A/B comparison of two states of a channel, the louder one attenuated. */
+/** Attenuates the louder of two states. */
 
 import { output } from '@headroom/model/amplifier';
 import type { Rise } from '@headroom/model/channel';

@@ -1,5 +1,3 @@
-/** The two states of a channel that are compared, and what the amplifier shows of them. */
-
 import { inputSelector, output } from '@headroom/model/amplifier';
 import { createChannelResponse, logGrid, meanLevel } from '@headroom/model/dsp';
 import {
@@ -39,7 +37,6 @@ export interface Sides {
   apart(): number;
   /** By how much that side is louder than the other, in steps of its fader. */
   cutOf(side: AbSide): number;
-  /** What leads from the shown values to that side. */
   writesTo(side: AbSide, cut: number): readonly Write[];
   differing(): readonly Place[];
   /** How many of these the amplifier reports as on that side. */

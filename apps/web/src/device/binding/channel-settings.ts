@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import type { Amp } from './seat.ts';
 import { useAmp } from './use-amp.tsx';
 
-/** If part of the channel is locked, its total curve would reveal it or be wrong without it [LOCK-02]. */
+/** A locked part would show in the channel's total curve [LOCK-02]. */
 export function useChannelHidden(channel: number): boolean {
   const isHidden = useCallback(
     (amp: Amp) =>

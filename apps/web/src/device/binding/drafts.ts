@@ -1,4 +1,4 @@
-/** Pending changes of a device's properties, shared by all controls. */
+/** Shared by all controls of a device. */
 
 import {
   addressOf,
@@ -30,7 +30,7 @@ export interface PropertyDraft {
   isDropped(): boolean;
   /** The last value that the amplifier confirmed or reported. */
   heard(): TreeLeaf | undefined;
-  /** Resolves to `heard` once nothing is in flight or pending, or an answer is a second late. */
+  /** Resolves once nothing is in flight or pending, or an answer is a second late. */
   ended(): Promise<TreeLeaf | undefined>;
   set(value: TreeLeaf): void;
   /** Stops at the level reached on any further use of the draft, a missing answer, or a false `goesOn`; then calls `ended`. */
@@ -46,7 +46,7 @@ export interface Drafts {
   onWrite(listener: (write: Write) => void): void;
   /** Somebody else set a value that was being changed here. */
   onOverruled(listener: (overruled: Dropped) => void): Unsubscribe;
-  /** Fires once per lost connection with the writes in flight, which are not resent. */
+  /** Once per lost connection; these writes are not resent. */
   onDropped(listener: (dropped: readonly Dropped[]) => void): Unsubscribe;
 }
 export interface Dropped {
@@ -66,7 +66,7 @@ interface Place {
   readonly at: AnyParams;
   readonly address: string;
 }
-/** Hidden pages are woken once a second or less often; after a longer sleep the page has stalled. */
+/** Hidden pages are woken once a second; after a longer sleep the page has stalled. */
 const hiddenTurnMs = 3000;
 type Perform = (value: TreeLeaf) => Promise<Outcome>;
 
@@ -205,7 +205,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     send(place, { kind: 'take' });
     let stopWaiting = () => {};
     const waitFor = (ms: number) => new Promise<void>((resolve) => (stopWaiting = afterThoughHidden(clock, ms, resolve)));
-    /** Without a read, somebody else's value would be overwritten unseen: reports are rarer than steps. */
+    /** Reports are rarer than steps: without a read, somebody else's value would be overwritten unseen. */
     async function look(): Promise<boolean> {
       if (!pace().keepsRhythm && !isHidden()) return true;
       const told = await Promise.race([device.refresh(handle.resource, at), waitFor(unansweredMs)]);
@@ -226,7 +226,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       send(place, { kind: 'move', value: level }, (value) => (answer = written(place, (write) => sendByProgram([write])[0]!)(value)));
       const sentAt = clock.elapsed();
       const goes = () => ramps.get(place.address) === stop;
-      // Late answers would make steps arrive together, and a stalled page may not have read what others have set: both stop the ramp.
+      // Late answers would make steps arrive together, and a stalled page may have missed others' changes: both stop the ramp.
       void answer.then(async ({ ok }) => {
         const answeredAt = clock.elapsed();
         const wasHidden = isHidden();
@@ -264,7 +264,6 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
           stop();
           resolve();
         };
-        // A shown value is removed just before it is sent, so look afterwards.
         const stop = follow([address], () => queueMicrotask(look));
       });
     return entry?.heard ?? device.read(handle, at);
@@ -320,7 +319,7 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
   // Send pending drags when the page is left.
   window.addEventListener('pagehide', () => device.flush());
   lay({
-    // The hand's value while it is held or in flight (OQ-024). A waiting switch shows the old state: what waits to be muted still plays.
+    // A waiting switch shows the old state: what waits to be muted still plays (OQ-024).
     shown(address, value) {
       const entry = entries.get(address);
       return entry && (!waits(address) || typeof value === 'number') ? shownValue(entry.draft) : value;

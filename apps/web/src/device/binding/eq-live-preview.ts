@@ -1,4 +1,4 @@
-/** Whether equalizer drags are heard while the finger moves or once it rests [EQ-01]. */
+/** Whether equalizer drags are heard while the finger moves [EQ-01]. */
 
 import type { Property } from '@headroom/model/property';
 import { useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-/** Runs a rule again when what it read has changed; equal answers keep their identity. */
+/** Runs a rule again when what it read has changed. */
 
 import type { ResourceShape } from '@headroom/model/property';
 import type { Amp, Asked, Seat } from './seat.ts';
@@ -28,7 +28,7 @@ export function createFollower<T>(seat: Pick<Seat, 'ask'>, live?: ReadonlySet<Re
     if (!reads || following?.reads === reads) return;
     if (following?.reads.places === reads.places) following = { reads, stop: following.stop };
     else {
-      // A new function, because the new subscription starts before the old one ends.
+      // The new subscription starts before the old one ends.
       const stop = reads.follow(() => changed(), live);
       following?.stop();
       following = { reads, stop };

@@ -1,4 +1,4 @@
-/** The age of what is shown [CONN-08]. Quiet amplifiers are pinged, so only silent ones become stale. */
+/** Quiet amplifiers are pinged, so only silent ones become stale [CONN-08]. */
 
 import { useCallback, useSyncExternalStore } from 'react';
 import { machineClock, type Device } from '@headroom/protocol';

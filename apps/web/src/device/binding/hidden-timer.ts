@@ -8,7 +8,7 @@ let worker: Worker | undefined;
 const due = new Map<number, () => void>();
 let last = 0;
 
-/** The clock's timer, with a worker's beside it while the page is hidden: the first one counts. */
+/** A worker's timer beside the clock's while the page is hidden: the first one counts. */
 export function afterThoughHidden(clock: Clock, ms: number, task: () => void): () => void {
   if (!isHidden() || !('Worker' in globalThis)) return clock.after(ms, task);
   if (!worker) {

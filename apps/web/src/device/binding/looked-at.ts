@@ -1,5 +1,3 @@
-/** Filters the writes of a view-only tab, for every kind of connection. */
-
 import { inputSelector } from '@headroom/model/amplifier';
 import type { Handle, Write } from '@headroom/model/property';
 import type { Device, LocalCommand, Outcome } from '@headroom/protocol';

@@ -1,4 +1,4 @@
-/** View-only mode of a tab: a phone in a pocket changes nothing, but can still mute. */
+/** A phone in a pocket changes nothing, but can still mute. */
 
 import { useSyncExternalStore } from 'react';
 import { keep, readKept } from '../../preferences/visit.ts';

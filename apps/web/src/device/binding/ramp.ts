@@ -2,7 +2,7 @@
 
 import { toStep, type NumberProperty } from '@headroom/model/property';
 
-/** In ms: the ramp, and one step, which is the interval of the write queue. */
+/** In ms; a step is the interval of the write queue. */
 const wayMs = 500;
 export const rampStepMs = 50;
 

@@ -1,5 +1,3 @@
-/** The device's values as number and unit for the kit. */
-
 import type { NumberProperty } from '@headroom/model/property';
 import { numberText } from '../../i18n/number-text.ts';
 import { decimalSign } from '../../i18n/locale.ts';

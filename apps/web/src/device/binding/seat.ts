@@ -1,4 +1,4 @@
-/** A page's view of its amplifier, whatever the connection. A component follows what it reads here (`use-amp.tsx`). */
+/** A page's view of its amplifier; a component follows what it reads here (`use-amp.tsx`). */
 
 import { isHidden, permissionOf, type Mode, type PermissionAnswer, type Role } from '@headroom/model/access';
 import { deviceInfo } from '@headroom/model/amplifier';
@@ -46,9 +46,9 @@ export interface Amp {
   readonly heard: boolean;
   /** Connected, with measurements recent enough to show. */
   readonly current: boolean;
-  /** Everything reported, for the model's rules: conclusions from hidden values are true too. */
+  /** Everything reported: conclusions from hidden values are true too. */
   readonly tree: Tree;
-  /** Without hidden values, for rules whose answer is shown [LOCK-02]. */
+  /** Without hidden values, for answers that are shown [LOCK-02]. */
   readonly told: Tree;
   /** As controls show it: the hand's value first, then the device's. */
   readonly shown: Tree;

@@ -12,7 +12,6 @@ import {
 import type { AmplifierModel } from '@headroom/model/catalogue';
 import type { Amp } from './seat.ts';
 
-/** The hand's value first, then the device's, of whatever kind it is. */
 export function shownOf<At extends AnyParams>({ shown }: Amp, handle: Handle<Property, At>, at: NoInfer<At>): TreeLeaf | undefined {
   const found = foundAt(shown, handle, at);
   return isTree(found) ? undefined : found;

@@ -1,4 +1,4 @@
-/** Whether the page's amplifier has a feature, and the facts behind that (OQ-001). */
+/** (OQ-001) */
 
 import { supports, type Feature, type FeatureFacts } from '@headroom/model/catalogue';
 import { addressOf, put, type AnyParams, type Handle, type Property, type Tree } from '@headroom/model/property';

@@ -1,4 +1,4 @@
-/** The hook that reads a page's amplifier: `useAmp((amp) => amp.read(output.properties.mute, { channel }))`. */
+/** `useAmp((amp) => amp.read(output.properties.mute, { channel }))` */
 
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ResourceShape } from '@headroom/model/property';
@@ -20,7 +20,7 @@ export const useAmp = <T,>(rule: (amp: Amp) => T): T => useAmpAt(useSeat(), rule
 export function useAmpAt<T>(seat: Seat, rule: (amp: Amp) => T, live?: ReadonlySet<ResourceShape>): T {
   const follower = useMemo(() => createFollower<T>(seat, live), [seat, live]);
   const answer = useSyncExternalStore(follower.subscribe, () => follower.answer(rule));
-  // After every render, because the rule may have read something else.
+  // The rule may have read something else.
   useEffect(() => follower.keepUp());
   return answer;
 }

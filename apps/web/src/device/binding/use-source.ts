@@ -1,5 +1,3 @@
-/** Values for meters, outside React. */
-
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { addressOf, type AnyParams, type Handle, type NumberProperty, type Property, type ValueOf } from '@headroom/model/property';
 import type { LevelSource, Source } from '../../ui/meters/meter.tsx';
@@ -11,7 +9,7 @@ export function useSource<P extends Property, At extends AnyParams, V>(
   make: (values: readonly (ValueOf<P> | undefined)[]) => V,
 ): Source<V> {
   const { device } = useSeat();
-  // Checked here, not at every update: readings can be hidden too [LOCK-02].
+  // Readings can be hidden too [LOCK-02].
   const isHidden = useAmp(({ hides }) => of.some((handle) => hides(handle, at)));
   const newest = useRef({ of, at, make, isHidden });
   const tellers = useRef(new Set<() => void>());
@@ -19,7 +17,6 @@ export function useSource<P extends Property, At extends AnyParams, V>(
     newest.current = { of, at, make, isHidden };
     for (const tell of tellers.current) tell();
   });
-  // Keyed by address, against resubscribing for equal places.
   const places = of.map((handle) => addressOf(handle, at)).join(' ');
   return useMemo(() => {
     const listen: Source<V> = (listener) => {

@@ -62,7 +62,6 @@ describe('[EQ-02] [XOVER-02] several writes of one action', () => {
     expect([bass(), done]).toEqual([-6, [false, true]]);
   });
 
-  // The answer is given at 100 ms; there and back is 10 ms for each of five writes.
   it.each([-1, 50, 99, 103, 107, 115, 125])('[CTRL-05] stop with the cable out at %i ms, and nothing of it comes later', async (cutAt) => {
     const { clock, link, send, turn, seat, held, done, device } = await stage();
     const sent = () => link.heard.filter(({ from, text }) => from === 'client' && text.includes('"enable":')).length;
@@ -77,7 +76,6 @@ describe('[EQ-02] [XOVER-02] several writes of one action', () => {
     link.frozen = false;
     await turn(40_000);
     expect([device.status().state, done]).toEqual(['CONNECTED', [false]]);
-    // One may be in flight; the last of the five removes the high pass.
     expect(sent() - atCut).toBeLessThanOrEqual(1);
     expect(held(highPassFilter.properties.enable, at)).toBe(true);
   });

@@ -1,5 +1,3 @@
-/** Picks channels of any amplifiers, with a search by name. */
-
 import type { ResourceShape } from '@headroom/model/property';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Checkbox, CheckboxGroup, CheckboxGroups } from '../../ui/controls/choice.tsx';
@@ -16,7 +14,7 @@ export interface Choosable {
   readonly channelName: string;
   readonly ampName: string;
 }
-/** Request nothing beyond what amplifiers report anyway. */
+/** Nothing beyond what amplifiers report anyway. */
 const none: ReadonlySet<ResourceShape> = new Set();
 
 type Of = Pick<Choosable, 'amp' | 'channel'>;

@@ -1,13 +1,11 @@
-/** A channel's state in one word and four lights. */
-
 import { inputSelector, output } from '@headroom/model/amplifier';
 import { bridgeOf, liveSourceOf, type BridgePair, type LiveSource } from '@headroom/model/channel';
 import { channelHealth, isChannelInStandby, isFaulted, type HealthReason } from '@headroom/model/health';
 import { valueOf, type Tree } from '@headroom/model/property';
 
 /**
- * `standby`: asleep; `down`: the channel reports itself offline [ENUM-16]; `offline`: the amplifier does not answer; `unknown`: too long unheard;
- * `hidden`: by a lock [LOCK-02].
+ * `down`: the channel reports itself offline [ENUM-16]; `offline`: the amplifier does not answer; `unknown`: too long unheard; `hidden`: by a lock
+ * [LOCK-02].
  */
 export type ChannelState = 'live' | 'standby' | 'off' | 'down' | 'fault' | 'offline' | 'unknown' | 'hidden';
 
@@ -35,7 +33,7 @@ export interface ChannelFacts {
   readonly generator: boolean;
 }
 
-/** `bridge` is separate from `tree`, because a pair stays bridged even if a lock hides that. */
+/** A pair stays bridged even if a lock hides that in `tree`. */
 export function readChannelFacts(tree: Tree, channel: number, standing: Standing, bridge = bridgeOf(tree, channel)): ChannelFacts {
   const plays = bridge?.[0] ?? channel;
   const here = { channel: plays };

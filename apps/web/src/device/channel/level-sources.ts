@@ -1,5 +1,3 @@
-/** Level sources for a channel's meters, outside React. */
-
 import { levels, output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import type { AnyParams, FlagProperty, Handle, NumberProperty } from '@headroom/model/property';
 import type { Seat } from '../binding/seat.ts';

@@ -44,7 +44,7 @@ export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueCon
     spellings: delaySpellings(unit),
     format: (amount) => ({ text: text(amount), unit: symbol }),
     drag: { ...drag, move: (amount) => drag.move(inside(amount)) },
-    // Saving a value unchanged that is only displayed rounded is no change (OQ-083).
+    // Saving a rounded value is no change (OQ-083).
     onCommit: (amount) => {
       if (value === null || text(amount) !== text(shown(value))) onCommit(inside(amount));
     },

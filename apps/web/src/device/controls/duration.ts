@@ -1,4 +1,4 @@
-/** A duration in its two largest units, in the page's language (OQ-156) [CONST-01]. */
+/** In the two largest units (OQ-156) [CONST-01]. */
 
 import { durationParts, type TimeUnit } from '@headroom/model/property';
 import type { Language } from '@headroom/model/people';

@@ -1,4 +1,4 @@
-/** A channel's equalizer preset; choosing another asks if that replaces own bands [EQ-02] [EQ-10]. */
+/** Another preset asks before it replaces own bands [EQ-02] [EQ-10]. */
 
 import { useCallback, useState } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';
@@ -45,7 +45,6 @@ interface EqPresetSelectProps {
   readonly label: string;
   readonly inline?: boolean;
 }
-/** A rule that changes many properties needs the permission of its first one. */
 export function EqPresetSelect({ channel, label, inline }: EqPresetSelectProps) {
   const words = usePresetWords();
   const { eqPresets: names } = useNames();

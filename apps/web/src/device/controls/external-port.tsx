@@ -1,4 +1,4 @@
-/** The fault contact at the back for control systems (OQ-075). */
+/** For control systems (OQ-075). */
 
 import { powerSupply } from '@headroom/model/amplifier';
 import { isFaultTold } from '@headroom/model/health';

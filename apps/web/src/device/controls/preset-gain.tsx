@@ -1,4 +1,4 @@
-/** The single gain of a preset: writes its own filter at every move, the others less often [EQ-11]. */
+/** Writes its own filter at every move, the others less often [EQ-11]. */
 
 import { useRef } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';

@@ -1,5 +1,3 @@
-/** A value that the page only displays; a lock hides it like a control [LOCK-02] [LOCK-07]. */
-
 import type { AnyParams, Handle, Property } from '@headroom/model/property';
 import type { ReactNode } from 'react';
 import { useAmp } from '../binding/use-amp.tsx';

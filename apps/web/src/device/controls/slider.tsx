@@ -1,4 +1,4 @@
-/** Sliders, faders and number fields bound to a property; range, step, unit and travel come from its handle. */
+/** Range, step, unit and travel come from the handle. */
 
 import { addressOf, isLouder, type AnyParams, type Handle, type NumberProperty, type TreeLeaf } from '@headroom/model/property';
 import type { ReactNode } from 'react';
@@ -46,7 +46,7 @@ export function useNumberControl<At extends AnyParams>({
     const { number, unit } = numberText(property, value);
     return { text: number, unit };
   };
-  // The full range, so that limits that constrain each other share one scale.
+  // Limits that constrain each other share one scale.
   const travel = { min: property.min, max: property.max, step: property.step };
   const isDelay = property.quantity === 'delay';
   const props: ValueControlProps = {

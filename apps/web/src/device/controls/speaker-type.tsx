@@ -1,4 +1,4 @@
-/** The speaker type of a channel, recognised from its crossover; a change that sends more to the speaker asks first [XOVER-02] [XOVER-05]. */
+/** A change that sends more to the speaker asks first [XOVER-02] [XOVER-05]. */
 
 import { useState } from 'react';
 import { highPassFilter, lowPassFilter } from '@headroom/model/amplifier';

@@ -1,4 +1,4 @@
-/** Fields of a staged form: like bound controls, but typed values wait for Save. */
+/** Typed values wait for Save. */
 
 import { isGuarded } from '@headroom/model/property';
 import type { ReactNode } from 'react';

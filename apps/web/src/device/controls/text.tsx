@@ -1,4 +1,4 @@
-/** A text field bound to a property: sends on blur or Enter, reverts on Escape. */
+/** Sends on blur or Enter, reverts on Escape. */
 
 import type { AnyParams, Handle, TextProperty } from '@headroom/model/property';
 import { useState } from 'react';

@@ -1,5 +1,3 @@
-/** The age of the last report of an unknown state. */
-
 import { Chip } from '../../ui/look/chip.tsx';
 import { useMeterAge } from '../../ui/meters/age.ts';
 import { useControlWords } from '../control-words.ts';

@@ -1,5 +1,3 @@
-/** A copy during and after its run: progress, result, and the buttons to go on or back. */
-
 import { useEffect, useRef } from 'react';
 import { ampPath } from '../../navigation/amp-table.ts';
 import { useUnsaved } from '../../navigation/unsaved.ts';

@@ -1,4 +1,4 @@
-/** One copy: planned against current settings, run step by step, stopped at the first failure, resumed or undone. */
+/** Planned against current settings, stopped at the first failure, resumed or undone. */
 
 import { applyStep, planCopy, writeSnapshot, type AmpState, type CopyPlan, type Step } from '@headroom/model/transfer';
 import type { Seat } from '../binding/seat.ts';
@@ -62,7 +62,6 @@ export interface CopyFlow {
   close(): void;
 }
 
-/** A copy was running when the page was closed. */
 export const isInterrupted = ({ seat }: SiteAmp): boolean => interruptedOf(seat.device) !== undefined;
 
 /** One per site, whatever page is open. */
@@ -130,7 +129,7 @@ export function createCopyFlow(): CopyFlow {
     });
     const [first] = silent;
     if (first !== undefined) return go({ kind: 'stopped', why: 'silent', ...wayAt(first) });
-    // Somebody may have turned a level down: it would rise by more than was confirmed, so ask again.
+    // Somebody may have turned a level down: it would rise by more than was confirmed.
     if (planned.flatMap(agreementOf).some((each) => !agreed.has(each))) return go({ kind: 'asking', planned, silent });
 
     /** Returns why it stopped; undefined when complete. */
@@ -178,7 +177,6 @@ export function createCopyFlow(): CopyFlow {
     forget();
     go({ kind: 'done', planned });
   }
-  /** Nothing is half done any more, or the user accepts it. */
   const forget = () => {
     for (const { amp } of ran) keepInterrupted(amp.seat.device, undefined);
   };

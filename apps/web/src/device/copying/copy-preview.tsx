@@ -1,5 +1,3 @@
-/** The preview of a copy: what each target gets, cannot take, and keeps. */
-
 import { knownLeaf, type ValueChange } from '@headroom/model/transfer';
 import { useEffect } from 'react';
 import { listText } from '../../i18n/list-text.ts';

@@ -1,5 +1,3 @@
-/** The words of a copy of settings: its preview, its progress and its result. */
-
 import type { CopySection } from '@headroom/model/transfer';
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 

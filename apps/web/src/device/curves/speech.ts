@@ -1,4 +1,4 @@
-/** Describes a curve in one sentence for people who cannot see the plot. */
+/** For people who cannot see the plot. */
 
 import { bandGainAndDelay, outputEqFilter } from '@headroom/model/amplifier';
 import { describeCurve, type ChannelSettings, type CurveFact } from '@headroom/model/dsp';

@@ -1,5 +1,3 @@
-/** Reads all settings for an export or an import. */
-
 import { device as record, deviceInfo } from '@headroom/model/amplifier';
 import { deviceIdIn, readModel } from '@headroom/model/catalogue';
 import { defaultDebounceMs } from '@headroom/model/channel';

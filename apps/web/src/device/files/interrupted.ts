@@ -1,4 +1,4 @@
-/** Keeps the settings from before an import or copy in the tab's storage, to survive a reload. */
+/** In the tab's storage, to survive a reload. */
 
 import { deviceIdIn } from '@headroom/model/catalogue';
 import { isJsonObject, readJson } from '@headroom/model/files';
@@ -16,7 +16,7 @@ export function keepInterrupted(device: Device, what: Interrupted | undefined): 
     if (what) sessionStorage.setItem(keyOf(device), JSON.stringify(what));
     else sessionStorage.removeItem(keyOf(device));
   } catch {
-    // If storage is full, an interrupted import cannot be undone after a reload.
+    // Without storage an interrupted import cannot be undone after a reload.
   }
 }
 

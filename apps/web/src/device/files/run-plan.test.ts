@@ -191,7 +191,6 @@ describe('a fader that a snapshot raises by 50 dB', () => {
     if (when === 'while it is put back') {
       await run(plan, () => true);
       const lowering = { ...plan, steps: undo(plan.steps, before, plan.steps.length, schema) };
-      // Undo raises the fader that the plan lowered.
       put(before, fader, 0);
       amp.report([[fader, -70]]);
       expect(await undoAll(lowering)).toBe(false);
@@ -262,7 +261,6 @@ describe('running the steps of an import', () => {
           left -= changes.length;
           if (left > 0 || link.answer === 'refuse') return;
           left = Number.POSITIVE_INFINITY;
-          // The connection fails within a step: its change is made, but the answer is lost.
           link.cut();
           link.answer = 'refuse';
           clock.after(5000 * cutAfter, () => (link.answer = 'accept'));

@@ -1,4 +1,4 @@
-/** Runs the steps of an import or restore; undoes them at the first failure, once the device is reachable. */
+/** Steps are undone at the first failure, once the device is reachable. */
 
 import { deobfuscate, lockGroupsOf } from '@headroom/model/access';
 import { valueOf, type Handle, type Tree, type Write } from '@headroom/model/property';
@@ -49,7 +49,7 @@ export async function runSteps({ seat, steps, before, schema, deviceId, onStep, 
     const outcome = await carryOut(seat, step, now, deviceId);
     applyStep(now, step, schema);
     if (outcome.ok || (index === steps.length - 1 && hasMoved(step, outcome))) continue;
-    // A step without an answer may have been done, so undo it too.
+    // A step without an answer may have been done.
     return { ok: false, failed: step, why: outcome, begun: outcome.reason === 'refused' ? index : index + 1 };
   }
   onStep(steps.length, undefined);
@@ -65,7 +65,6 @@ const isGone = ({ reason }: Failure) => reason === 'closed' || reason === 'not c
 /** An amplifier whose address changes at once may never answer the step. */
 const hasMoved = (step: Step, failure: Failure): boolean => isOfNetwork(step) && isGone(failure);
 
-/** False if something could not be undone. */
 export async function putBack(
   { seat, steps, before, schema, deviceId, onAway }: Omit<PlanRun, 'onStep' | 'agree'>,
   count: number,
@@ -110,7 +109,6 @@ function isBack(device: Device, clock: Clock, until: number, onAway: PlanRun['on
   });
 }
 
-/** A step without an answer may have done nothing. */
 function isDone(device: Device, step: Step): boolean {
   if (step.kind !== 'lock' && step.kind !== 'unlock') return false;
   return lockGroupsOf(device.tree()).some(({ groupId }) => groupId === step.group.groupId) === (step.kind === 'lock');
@@ -141,7 +139,7 @@ async function carryOut(seat: Seat, step: Step, planned: Tree, deviceId: string)
 
 const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));
 
-/** A fader that somebody has turned down below the planned value stays there. */
+/** A fader that somebody has turned down stays there. */
 async function writeStep(seat: Seat, { place: { resource, params: at }, values }: WriteStep, planned: Tree): Promise<Outcome> {
   const { device } = seat;
   const write: Write = { resource, at, values };

@@ -65,7 +65,7 @@ export function propertyAt(schema: Schema, address: string): Property | undefine
 }
 export function valueText(speech: Speech, schema: Schema, address: string, value: unknown): string {
   const property = propertyAt(schema, address);
-  // Hide anything that the file calls a password, even if the address is unknown.
+  // Also for an unknown address.
   const hides = property === undefined && typeof value === 'string' && value !== '' && /pass(?:word|phrase)/i.test(address);
   return hides ? hidden : textOf(speech, property, value);
 }

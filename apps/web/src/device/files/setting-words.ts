@@ -1,5 +1,3 @@
-/** The words for settings in lists and files, and why one cannot be taken. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

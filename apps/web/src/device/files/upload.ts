@@ -1,4 +1,4 @@
-/** Uploads a file as a form over plain http, with a ticket where the device issues them [API-18] [API-19] [API-21]. */
+/** As a form over plain http, with a ticket where the device issues them [API-18] [API-19] [API-21]. */
 
 import type { LocalDevice, Outcome } from '@headroom/protocol';
 import { uploadUrl } from '../site/road.ts';
@@ -23,7 +23,7 @@ export async function uploadFile(device: LocalDevice, file: Blob, { name, onProg
   if (!ticket.ok) return ticket;
   if (signal?.aborted) return cancelled;
   const form = new FormData();
-  // The fields precede the file, so that a device can refuse it without reading it.
+  // A device can refuse the file without reading it.
   form.append(submitField.name, submitField.value);
   const text = ticketOf(ticket.result);
   if (text !== undefined) form.append('uploadTicket', text);
@@ -31,7 +31,6 @@ export async function uploadFile(device: LocalDevice, file: Blob, { name, onProg
   return send(uploadUrl(device.host), form, onProgress, signal);
 }
 
-/** The device answers a read with the value, or with a tree that holds it. */
 function ticketOf(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
   return typeof result === 'object' && result !== null && 'uploadTicket' in result && typeof result.uploadTicket === 'string'

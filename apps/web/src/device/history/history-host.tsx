@@ -1,5 +1,3 @@
-/** Undo and redo on an amplifier's pages. */
-
 import { deviceInfo } from '@headroom/model/amplifier';
 import { addressOf } from '@headroom/model/property';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';

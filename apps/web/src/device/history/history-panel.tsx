@@ -1,5 +1,3 @@
-/** The history panel, newest step first. */
-
 import { useId, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/state.tsx';

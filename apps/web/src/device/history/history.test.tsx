@@ -315,7 +315,6 @@ describe('the history of changes', () => {
     expect([held(outputEqFilter.properties.gain, band), held(outputEqFilter.properties.enable, band)]).toEqual([5, true]);
   });
 
-  // There and back takes 10 ms for each of three blocks.
   it.each([0, 4, 6, 11, 14, 16, 21, 24, 26, 31, 1000])(
     '[CTRL-05] is never louder than at both ends, with the cable out %i ms after it began',
     async (cutAt) => {

@@ -1,4 +1,4 @@
-/** An amplifier's undo history in this tab, by the rules for louder changes. */
+/** In this tab. */
 
 import { addressOf, toStep, valueOf, type AnyParams, type Handle, type TreeLeaf } from '@headroom/model/property';
 import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';
@@ -15,10 +15,10 @@ export interface History {
   show(isShown: boolean): void;
   subscribe(listener: () => void): Unsubscribe;
   hear(seat: Seat): Unsubscribe;
-  /** Makes all writes during `act` one step; `offered` offers its undo at once. */
+  /** One step for all writes during `act`. */
   during<T>(seat: Seat, act: () => Promise<T>, offered?: Offered): Promise<T>;
   heading(): number;
-  /** `isSure` overwrites others' changes. During a travel the newest request waits, and is dropped if the travel fails. */
+  /** `isSure` overwrites others' changes. During a travel the newest request waits. */
   travel(seat: Seat, wanted: number, isSure: boolean, ended: (ending: Ending) => void): void;
 }
 
@@ -29,7 +29,7 @@ export function historyOf({ id }: Pick<Seat, 'id'>): History {
   return history;
 }
 
-/** Secrets are not recorded; what the device does not keep cannot be undone. */
+/** Secrets are not recorded. */
 const isNoted = ({ property }: Handle) => !property.secret && property.kept && property.kind !== 'coefficients';
 /** Undoing a network address from afar could lose the amplifier. */
 export const isFixed = ({ handle }: Pick<Change, 'handle'>) => handle.resource.path.startsWith('/network');

@@ -1,4 +1,4 @@
-/** Apart from the history code, so that sign-out can clear them without loading it. */
+/** Sign-out clears these without loading the history. */
 
 import type { History } from './history.ts';
 

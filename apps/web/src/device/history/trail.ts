@@ -1,4 +1,4 @@
-/** The steps and the position among them; undone steps stay until the next change. */
+/** Undone steps stay until the next change. */
 
 import { addressOf } from '@headroom/model/property';
 import { reversed, type Change } from '../safe-changes/undo.ts';
@@ -61,7 +61,7 @@ export function tidied({ steps, done }: Trail, isNone: (change: Change) => boole
   return { steps: [...standing, ...told(steps.slice(done))], done: standing.length };
 }
 
-/** The net changes between the current position and `wanted`, in either direction. */
+/** In either direction. */
 export function wayTo({ steps, done }: Trail, wanted: number): readonly Change[] {
   const passed = steps.slice(Math.min(done, wanted), Math.max(done, wanted)).flatMap(({ changes }) => changes);
   const net = new Map<string, Change>();

@@ -1,4 +1,4 @@
-/** The English names of all properties and options; the type demands a name for every property. */
+/** The type demands a name for every property. */
 
 import type { MixFader, Resources } from '@headroom/model/amplifier';
 import type { EqPreset, SpeakerType } from '@headroom/model/channel';

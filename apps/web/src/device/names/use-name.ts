@@ -1,5 +1,3 @@
-/** The name of a property or option in the page's language. */
-
 import type { Handle } from '@headroom/model/property';
 import { useNames, type Names } from './names.ts';
 
@@ -9,7 +7,7 @@ export function nameIn(names: Names, { name, resource }: Handle): string {
   const known = names.properties as Readonly<Record<string, Readonly<Record<string, string>>>>;
   return known[resource.name === 'inputIirEqFilter' ? 'outputEqFilter' : resource.name]?.[name] ?? name;
 }
-/** `Analog 3+4`, `Butterworth 24dB/oct`, `Backup`: in words where there are any, with a thin space before the unit. */
+/** In words where there are any, with a thin space before the unit. */
 export function optionIn(names: Names, option: string): string {
   const known = (names.options as Readonly<Record<string, string>>)[option];
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Treats several instances of a resource as one, such as the bands of an equalizer for its plot. */
+/** Such as the bands of an equalizer for its plot. */
 
 import { useMemo } from 'react';
 import type { Permission, PermissionAnswer } from '@headroom/model/access';

@@ -1,4 +1,4 @@
-/** On a lost connection, says once which changes were not sent; they are not resent. */
+/** On a lost connection, says once what was not sent. */
 
 import { useEffect } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';

@@ -1,5 +1,3 @@
-/** One property on the page: value, limits, permission, and how to change it. */
-
 import { type Permission, type PermissionReason } from '@headroom/model/access';
 import {
   accept,
@@ -89,7 +87,7 @@ export function useParameter<P extends Property, At extends AnyParams>(of: Handl
   };
 }
 
-/** Every value is made legal first, given the amplifier and its siblings at that moment. */
+/** Legal for the amplifier and its siblings at that moment. */
 function verbsOf<V>(seat: Seat, draft: PropertyDraft) {
   const { handle, at } = draft;
   const withLegal = (value: V, act: (legal: TreeLeaf) => void) => {

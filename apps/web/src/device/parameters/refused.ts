@@ -1,4 +1,4 @@
-/** A notice for a refused write. Writes lost with the connection are reported elsewhere. */
+/** Writes lost with the connection are reported elsewhere. */
 
 import type { AnyParams, Handle, Property } from '@headroom/model/property';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,3 @@
-/** Writes several properties at once for a rule; a toast reports a refusal. */
-
 import { useMemo } from 'react';
 import { quieterFirst } from '@headroom/model/channel';
 import type { Write } from '@headroom/model/property';

@@ -1,4 +1,4 @@
-/** Rules for louder changes that are not drags: confirm or ramp them. Also writes automatic changes (imports, copies). */
+/** Louder changes that are not drags: confirms or ramps them. */
 
 import { isChannelMuted, quieterFirst, risesOf, type ReadValue, type Rise } from '@headroom/model/channel';
 import { addressOf, foundAt, ofKind, toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '@headroom/model/property';
@@ -14,7 +14,7 @@ export interface Wish {
   readonly to: TreeLeaf;
 }
 
-/** `sent` fires when everything is sent; a ramp may have stopped below its target. */
+/** A ramp may have stopped below its target. */
 export function sendCarefully(
   seat: Seat,
   wishes: readonly Wish[],
@@ -50,7 +50,7 @@ export function askOfProgram(seat: Seat, writes: readonly Write[], answered: (ye
   if (rises.length === 0) answered(true);
   else ask(seat, rises, answered);
 }
-/** For confirmed changes: quieter blocks first, each after the previous answer; large rises are ramped last. */
+/** Quieter blocks first, each after the previous answer; large rises are ramped last. */
 export async function sendByProgram(seat: Seat, writes: readonly Write[], how: Partial<ProgramWay> = {}): Promise<Outcome> {
   const { write = (block) => draftsOf(seat).write(block), mayClimb = () => true } = how;
   const climbs = risesIn(seat, writes).filter(isClimb);
@@ -62,9 +62,9 @@ export async function sendByProgram(seat: Seat, writes: readonly Write[], how: P
     const property = propertyOf(seat, rise.handle, rise.at);
     return property.kind === 'number' && toStep(property, Number(level)) === toStep(property, Number(wanted));
   };
-  // These writes bypass the drafts. Reading them back keeps a ramp from taking the plan's own mute for somebody else's.
+  // These writes bypass the drafts; read back, so that a ramp does not take the plan's mute for somebody else's.
   if (how.write) await Promise.all(climbs.map(({ handle, at }) => seat.device.refresh(handle.resource, at)));
-  // Somebody may have turned the level down while the blocks were sent: do not raise it then.
+  // Somebody may have turned the level down meanwhile.
   const own = climbs.filter((rise) => mayClimb(rise) && stands(rise, shownOf(seat, rise.handle, rise.at), rise.from));
   await Promise.all(own.map((rise) => new Promise<void>((resolve) => climb(seat, rise, resolve))));
   const isShort = climbs.some((rise) => !stands(rise, draftsOf(seat).of(rise.handle, rise.at).heard(), rise.to));
@@ -110,7 +110,6 @@ export const risesIn = (seat: Seat, writes: readonly Write[]): readonly Rise[] =
 /** Unmuting by hand is deliberate and needs no confirmation. */
 const risesByHand = (seat: Seat, writes: readonly Write[]) => risesIn(seat, writes).filter(({ wants }) => wants !== 'unmutes');
 
-/** A ramp sends each step only after the amplifier has answered the previous one. */
 const isClimb = ({ wants }: Rise) => wants === 'ramps';
 /** On a slow connection ramp steps arrive late, so the ramp is confirmed first. */
 const climbsUnasked = (seat: Seat, rise: Rise) => isClimb(rise) && seat.status().pace.keepsRhythm;
@@ -121,7 +120,7 @@ function climb(seat: Seat, { handle, at, from, to }: Rise, ended: () => void): v
   if (property.kind === 'number') draft.ramp(rampLevels(property, Number(from), Number(to)), unlessMuted(seat, handle, at), ended);
 }
 
-/** Stops the ramp as soon as a mute is set that was not set when it began. */
+/** A mute set meanwhile stops the ramp. */
 function unlessMuted(seat: Seat, { resource }: Handle, at: AnyParams): () => boolean {
   const own = Object.values(resource.properties).filter(({ property }) => property.raisesOutput === 'unmute');
   const channel = 'channel' in at ? Number(at['channel']) : undefined;

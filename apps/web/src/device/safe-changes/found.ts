@@ -1,4 +1,4 @@
-/** What a reset goes back to: the value at the page's opening, or the one set by a preset since. */
+/** A reset goes back to the value at the page's opening, or the one set by a preset since. */
 
 import { addressOf, type TreeLeaf, type Write } from '@headroom/model/property';
 import type { Unsubscribe } from '@headroom/protocol';
@@ -52,7 +52,6 @@ function createFound(): Found {
   };
 }
 
-/** Holds these addresses and looks up their first values. */
 export function useFound(shown: readonly (readonly [address: string, value: TreeLeaf | undefined])[]): Found['at'] {
   const found = foundOf(useSeat());
   const addresses = shown.map(([address]) => address).join(' ');

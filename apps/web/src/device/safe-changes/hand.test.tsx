@@ -147,7 +147,6 @@ describe('a drag that raises a level', () => {
       await turn(30);
     }
     await turn(100);
-    // After a rest 6 dB are allowed at once.
     expect(taken.at(-1)?.[1]).toBeLessThanOrEqual(-60 + 6 + 0.8 * raisePerSecond);
     expect(rises(-60, taken).largest).toBeLessThanOrEqual(6.1);
   });

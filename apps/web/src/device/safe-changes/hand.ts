@@ -1,4 +1,4 @@
-/** Drags, keys and wheel: limits how fast the output gets louder, and confirms louder values after a rest. */
+/** Limits how fast a drag gets louder, and confirms louder values after a rest. */
 
 import { atLevel, freeStep, isLouder, levelOf, louderBy, ofKind, toStep, type TreeLeaf, type Value } from '@headroom/model/property';
 import { unansweredMs } from '@headroom/protocol';
@@ -14,7 +14,7 @@ import { beforeChange } from './undo.ts';
 
 interface Grasped {
   readonly slew: Slew;
-  /** At the start of the drag, and the quietest since; `quietest` decides about a confirmation. */
+  /** At the start of the drag, and the quietest since. */
   origin: TreeLeaf | undefined;
   quietest: TreeLeaf | undefined;
   stands: TreeLeaf | undefined;
@@ -108,7 +108,7 @@ function move(seat: Seat, { draft, to }: Wish, burst: number): void {
 }
 const valueIn = (value: TreeLeaf | undefined) => value as Value | undefined;
 
-/** The next value: within the slew limit, and at most one free step above the confirmed value. */
+/** Within the slew limit, and at most one free step above the confirmed value. */
 function reached(seat: Seat, { draft, to }: Wish, from: TreeLeaf | undefined, burst: number): TreeLeaf {
   const { handle, at } = draft;
   const property = propertyOf(seat, handle, at);
@@ -123,7 +123,7 @@ function reached(seat: Seat, { draft, to }: Wish, from: TreeLeaf | undefined, bu
   return next;
 }
 
-/** For keys, wheel, typed values and buttons; steps without a confirmation obey the drag's limits. */
+/** Steps without a confirmation obey the drag's limits. */
 export function stepTo(seat: Seat, wishes: readonly Wish[]): void {
   const rests = restsOf(seat);
   const rested = wishes.filter(({ draft, to }) => {
@@ -141,7 +141,7 @@ export function stepTo(seat: Seat, wishes: readonly Wish[]): void {
       others.map((wish) => slewed(seat, wish)),
     );
 }
-/** Limits only steps that need no confirmation; the others are confirmed or ramped. */
+/** The other steps are confirmed or ramped. */
 function slewed(seat: Seat, wish: Wish): Wish {
   const { handle, at } = wish.draft;
   const from = standing(seat, wish.draft);
@@ -176,10 +176,9 @@ function createRests(seat: Seat): Rests {
     const wishes = [...waiting].map(([draft, to]) => ({ draft, to })).filter(({ draft }) => isDue(draft));
     for (const { draft } of wishes) waiting.delete(draft);
     if (waiting.size === 0) stop();
-    // Drop values that were lost with the connection or overwritten by somebody else.
     return wishes.filter(({ draft }) => draft.isShown());
   };
-  // Waiting values of a block go before a write to it: a band must not be switched on without what the page shows.
+  // A band must not be switched on without what the page shows.
   draftsOf(seat).onWrite(({ resource, at, values }) => {
     const path = resource.pathAt(at);
     const isThere = ({ handle, at: where }: PropertyDraft) => handle.resource === resource && handle.resource.pathAt(where) === path;

@@ -1,4 +1,4 @@
-/** The confirmation before a louder change: one dialog per amplifier page and action. */
+/** One dialog per amplifier page and action. */
 
 import type { Rise } from '@headroom/model/channel';
 import { ofKind } from '@headroom/model/property';

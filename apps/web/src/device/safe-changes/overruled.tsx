@@ -1,5 +1,3 @@
-/** Says that somebody else changed the value being dragged, and to what. */
-
 import { useEffect } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { draftsOf } from '../binding/drafts.ts';

@@ -1,5 +1,3 @@
-/** At most one pending confirmation per amplifier. */
-
 import type { Rise } from '@headroom/model/channel';
 import type { Unsubscribe } from '@headroom/protocol';
 import type { Seat } from '../binding/seat.ts';

@@ -1,4 +1,4 @@
-/** The slew limit: how fast a hand may raise a level. */
+/** How fast a hand may raise a level. */
 
 import { freeStep } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
@@ -6,10 +6,7 @@ import { rampStepMs } from '../binding/ramp.ts';
 
 /** In dB per second; deliberate drags stay below, flicks exceed it. */
 export const raisePerSecond = 60;
-/**
- * Rise in dB allowed after a rest. `drag`: one write at that rate. `step`, for keys and for groups whose hand is already limited: needs no
- * confirmation.
- */
+/** Rise in dB allowed after a rest. `step` is for keys, and for groups whose hand is already limited. */
 export const bursts = { drag: (raisePerSecond * rampStepMs) / 1000, step: freeStep } as const;
 
 export interface Slew {

@@ -108,7 +108,6 @@ describe('[PROP-17] a value changed by a finger', () => {
     expect([device.status().state, held(), said, clock.elapsed() > 0]).toEqual(['CONNECTED', -30, ['not connected'], true]);
   });
 
-  // The undo is a ramp of half a second.
   it.each([-1, 0, 3, 7, 12, 60, 210, 330, 460, 560])(
     '[CTRL-05] [CTRL-09] stays where it was, with the cable out %i ms after the undo was pressed, and goes no further when it is back',
     async (cutAt) => {
@@ -120,7 +119,6 @@ describe('[PROP-17] a value changed by a finger', () => {
       act(() => questionsOf(seat).answer(true));
       await turn(Math.max(0, cutAt) + 2 * latency);
       const whenCut = Number(held());
-      // 40 dB in half a second, and one write in flight at the cut.
       expect(whenCut).toBeLessThanOrEqual(-60 + 4 * (Math.max(0, cutAt) / 50 + 1));
       await turn(20_000);
       link.frozen = false;

@@ -1,4 +1,4 @@
-/** Undo of a drag or a reset, by the rules for louder changes; never overwrites others' changes. */
+/** Never overwrites others' changes. */
 
 import { toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '@headroom/model/property';
 import type { Unsubscribe } from '@headroom/protocol';
@@ -64,7 +64,6 @@ export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, e
   }));
   askOfProgram(seat, writes, (yes) => {
     if (!yes) return ended({ how: 'refused' });
-    // Somebody may have changed a value while the question was open.
     const later = obstacleTo(seat, changes, isSure);
     if (later) return ended(later);
     void sendByProgram(seat, writes).then((outcome) => ended(outcome.ok ? { how: 'done' } : { how: 'failed', why: outcome }));

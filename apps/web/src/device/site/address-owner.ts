@@ -1,4 +1,4 @@
-/** Finds the device that already has an address: two devices with one address are both unreachable. */
+/** Two devices with one address are both unreachable. */
 
 import { ethernet, wifi } from '@headroom/model/amplifier';
 import { readCidr } from '@headroom/model/network';

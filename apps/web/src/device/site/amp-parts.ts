@@ -1,5 +1,3 @@
-/** What each application fills in on an amplifier's pages. */
-
 import { createContext, useContext, type ComponentType } from 'react';
 import type { DeviceStatus } from '@headroom/protocol';
 import type { SiteAmp } from './site.ts';

@@ -1,5 +1,3 @@
-/** An amplifier's problems in words, and the page that shows each. */
-
 import { channelHealth, isUacLocked, type HealthCode, type HealthReason } from '@headroom/model/health';
 import type { Amp } from '../binding/seat.ts';
 import { useAmp } from '../binding/use-amp.tsx';
@@ -12,7 +10,7 @@ const tabs: Partial<Readonly<Record<HealthCode, ChannelTab>>> = { channelThermal
 export const causePath = (base: string, { channel, code }: Pick<HealthReason, 'channel' | 'code'>): string =>
   channel === undefined ? ampPath(base, 'power') : ampPath(base, 'channelTab', channel, tabs[code] ?? 'LOAD_MONITOR');
 
-/** A UAC lock hides these links, except for the holder of its key [AMPS-21] (OQ-066). */
+/** Except for the holder of the UAC lock's key [AMPS-21] (OQ-066). */
 export const hidesLinks = ({ tree, status }: Pick<Amp, 'tree' | 'status'>): boolean => isUacLocked(tree) && status().lock !== 'opened';
 /** Undefined if only a channel's page shows the problem and links there are hidden. */
 export const causeLink = (base: string, reason: Pick<HealthReason, 'channel' | 'code'>, isLocked: boolean): string | undefined =>

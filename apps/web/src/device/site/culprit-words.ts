@@ -1,4 +1,4 @@
-/** The words for a loss that neither an amplifier nor a bridge has caused. */
+/** For a loss that neither an amplifier nor a bridge has caused. */
 
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 

@@ -1,10 +1,10 @@
-/** Finds the nearest broken link. */
+/** The nearest broken link. */
 
 import type { ConnectionState } from '@headroom/protocol';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { ownServer, type ServerState } from './own-server.ts';
 
-/** `server`: the cloud, or the computer that relays to the amplifiers. `unknown`: not determined yet. */
+/** `server`: the cloud, or the computer that relays to the amplifiers. */
 export type Culprit = 'nobody' | 'unknown' | 'device' | 'server' | 'bridge' | 'amplifier';
 
 interface Links {

@@ -1,5 +1,3 @@
-/** A seat at an amplifier that has its own socket. */
-
 import { localRole } from '@headroom/model/access';
 import { deviceIdIn } from '@headroom/model/catalogue';
 import type { Clock, LocalDevice } from '@headroom/protocol';

@@ -1,4 +1,4 @@
-/** The local application's site: the main amplifier and those it discovered, each over its own socket (OQ-023). */
+/** The main amplifier and those it discovered (OQ-023). */
 
 import { device as record, discovery, touchProxy } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
@@ -24,7 +24,7 @@ export interface LocalSite extends Site<LocalDevice> {
   readonly main: LocalDevice;
   readonly mainSeat: Seat<LocalDevice>;
   touchControllers(): readonly Discovered[];
-  /** True until discovery was answered or has failed, at most 10 s [AMPS-05]. */
+  /** At most 10 s [AMPS-05]. */
   searching(): boolean;
   discoveryFailed(): boolean;
   connect(host: string): LocalDevice;
@@ -49,7 +49,7 @@ function synced({ seat, listed }: Known): Instance[] {
   return instances.filter(({ resource, at }) => resource !== record && branchAt(seat.device.tree(), resource, at) !== undefined);
 }
 
-/** [CONN-10] [CONN-11]: polls every amplifier once in 15 s; a failure is logged. */
+/** [CONN-10] [CONN-11]: every amplifier once in 15 s. */
 function pollAmps(clock: Clock, amps: () => readonly Known[], changed: () => void): () => void {
   const sync = (index: number) => {
     const all = amps();

@@ -1,5 +1,3 @@
-/** Where an amplifier went after a change of address, and how long it waits for a confirmation (OQ-098). */
-
 import { network, ethernet, wifi } from '@headroom/model/amplifier';
 import { readCidr } from '@headroom/model/network';
 import { valueOf } from '@headroom/model/property';
@@ -84,7 +82,6 @@ function Moving({ move }: { readonly move: Move }) {
 /** How long the connection must work over the new settings before they are confirmed. */
 const settleMs = 5000;
 
-/** Confirms a change of address once the connection has proved itself. */
 function Unconfirmed() {
   const words = useMoveWords();
   const isOpen = useAmp((amp) => amp.read(network.properties.confirm, {})) === false;

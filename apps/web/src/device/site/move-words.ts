@@ -1,5 +1,3 @@
-/** The words about a change of an amplifier's address. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

@@ -13,7 +13,6 @@ export const confirmMs = 60_000;
 export interface Move {
   readonly ampId: string;
   readonly from: string;
-  /** Undefined if the network assigns it. */
   readonly to: string | undefined;
   readonly started: number;
   readonly goesBack: boolean;

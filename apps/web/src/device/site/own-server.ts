@@ -1,8 +1,8 @@
-/** Whether this page's server answers, checked while visible and after a loss. */
+/** Checked while visible and after a loss. */
 
 import type { Clock } from '@headroom/protocol';
 
-/** `unasked`: the amplifier itself serves the page, and its socket tells. `asked`: something was just lost, and the cause is not known yet. */
+/** `unasked`: the amplifier itself serves the page. `asked`: something was just lost. */
 export type ServerState = 'unasked' | 'asked' | 'answers' | 'away';
 
 /** Together below the 5 s in which a lost server must be reported. */
@@ -80,7 +80,7 @@ export function watchOwnServer({ clock, ask }: Watch): () => void {
   };
 }
 
-/** A gateway error comes from a proxy whose server is gone, so it is no answer. */
+/** A gateway error comes from a proxy whose server is gone. */
 export const answersAt =
   (address: string, heard: (text: string) => void) =>
   async (signal: AbortSignal): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** The connection to an amplifier: direct, or relayed by the page's server (`npm start -- --amp`). */
+/** Direct, or relayed by the page's server (`npm start -- --amp`). */
 
 import { carriedTo, openWebSocket, type OpenSocket } from '@headroom/protocol/wire';
 

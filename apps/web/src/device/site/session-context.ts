@@ -13,7 +13,7 @@ export function useSignedIn(): boolean {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.signedIn);
 }
-/** Loads the code for password proofs and sign-in commands while the person types. */
+/** While the person types. */
 export function usePreparedAuth(): void {
   useEffect(() => void Promise.all([fetchAuth(), fetchCommands()]).catch(() => undefined), []);
 }

@@ -1,4 +1,4 @@
-/** Who is signed in. The secret stays in this tab; the flag without a secret counts as signed out (OQ-018). */
+/** The secret stays in this tab; the flag without a secret counts as signed out (OQ-018). */
 
 import type { ClientAuth, ClientCommands, Credentials } from '@headroom/protocol/client';
 import { part, type Load } from '../../parts/lazy-chunks.ts';
@@ -14,7 +14,7 @@ export interface Session {
   guest(): boolean;
   signIn(password: string): void;
   signOut(): void;
-  /** Remembered for this tab, so that the root does not ask a guest again (OQ-020). */
+  /** Remembered for this tab: a guest is not asked again (OQ-020). */
   continueAsGuest(): void;
   subscribe(listener: () => void): () => void;
   readonly credentials: Credentials;
@@ -95,7 +95,7 @@ export function createSession(): Session {
         keepByDevice(lockKeysKey, others);
       },
       remember: (deviceId, password) => keepOwnSecrets({ ...ownSecrets(), [deviceId]: password }),
-      /** If every new page sent refused passwords again, they would count as guesses until the amplifier blocks everybody. */
+      /** Resent refused passwords would count as guesses until the amplifier blocks everybody. */
       forget(deviceId) {
         const { [deviceId]: own, ...others } = ownSecrets();
         const isRefused = typeof own !== 'string' && signedIn();

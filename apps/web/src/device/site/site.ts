@@ -1,11 +1,11 @@
-/** A site: the amplifiers that a person sees together, whatever their connection. */
+/** The amplifiers that a person sees together. */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import type { Device, Unsubscribe } from '@headroom/protocol';
 import type { Seat } from '../binding/seat.ts';
 
 export interface SiteAmp<D extends Device = Device> {
-  /** The device id without separators, or a stand-in while it is unknown. */
+  /** Without separators, or a stand-in while unknown. */
   readonly ampId: string;
   readonly device: D;
   readonly seat: Seat<D>;

@@ -1,4 +1,4 @@
-/** Reconnects when the page becomes visible or the network returns. */
+/** When the page becomes visible or the network returns. */
 
 import type { Site } from './site.ts';
 

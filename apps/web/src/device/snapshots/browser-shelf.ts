@@ -1,4 +1,4 @@
-/** Snapshots in IndexedDB, which works without TLS; what it refuses stays in the tab. */
+/** IndexedDB works without TLS; what it refuses stays in the tab. */
 
 import {
   factsOf,
@@ -118,7 +118,6 @@ export function createBrowserShelf(cupboard: Cupboard): Shelf {
   };
 }
 
-/** Ignores records that something else has stored there. */
 function rowOf({ id, text }: Kept, isLoose: boolean): ShelfRow[] {
   const read = typeof text === 'string' ? readNamedSnapshot(text) : undefined;
   return read?.ok ? [{ ...factsOf(read.snapshot), id, bytes: text.length, mayChange: true, isLoose }] : [];

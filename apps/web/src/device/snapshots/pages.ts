@@ -1,5 +1,3 @@
-/** Addresses of the pages that take, compare and copy snapshots. */
-
 import type { Site } from '../site/site.ts';
 
 type Place = Pick<Site, 'toolPath'>;

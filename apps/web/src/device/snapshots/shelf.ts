@@ -1,4 +1,4 @@
-/** The store of snapshots: in the browser for local amplifiers, in the cloud for a venue. */
+/** In the browser for local amplifiers, in the cloud for a venue. */
 
 import type { NamedSnapshot, ReadNamedSnapshot, SnapshotFacts } from '@headroom/model/transfer';
 import type { Unsubscribe } from '@headroom/protocol';

@@ -1,5 +1,3 @@
-/** The state of an amplifier or channel as a seat knows it. */
-
 import { deviceInfo } from '@headroom/model/amplifier';
 import { schemaOf } from '@headroom/model/schema';
 import { stateOf, type AmpState } from '@headroom/model/transfer';

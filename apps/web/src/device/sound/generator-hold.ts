@@ -1,4 +1,4 @@
-/** The time limit of generators that this tab has switched on; they also stop with the page. */
+/** Generators also stop with the page. */
 
 import { inputSelector } from '@headroom/model/amplifier';
 import { generatorLimitMs, planGeneratorStop } from '@headroom/model/channel';
@@ -80,7 +80,6 @@ function createHold(seat: Seat): GeneratorHold {
     held.get(channel)?.unfollow();
     if (held.delete(channel) && held.size === 0) end();
   }
-  /** Also restarts the time; leaving the page then asks again. */
   function begin(): void {
     endsAt = clock.now() + generatorLimitMs;
     stopTimer();
@@ -129,7 +128,7 @@ function createHold(seat: Seat): GeneratorHold {
     }
     return failed;
   }
-  /** The cloud enforces the limit; on a local network only this tab does. */
+  /** On a local network only this tab enforces the limit. */
   function leave(): void {
     if (mode === 'cloud') release();
   }

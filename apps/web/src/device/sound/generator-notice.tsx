@@ -1,5 +1,3 @@
-/** Above every page of an amplifier whose generator plays. */
-
 import { inputSelector } from '@headroom/model/amplifier';
 import { isChannelMuted, planGeneratorStop } from '@headroom/model/channel';
 import { useEffect } from 'react';

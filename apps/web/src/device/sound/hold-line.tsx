@@ -1,5 +1,3 @@
-/** The time left of a generator, and the button for more. */
-
 import { generatorLimitMs } from '@headroom/model/channel';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,5 +1,3 @@
-/** The button in the head of a site's pages that mutes everything. */
-
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { useSoundWords } from './words.ts';

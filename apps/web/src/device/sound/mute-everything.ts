@@ -1,5 +1,3 @@
-/** Mutes every amplifier of a site, and names those that may not be silent. */
-
 import { muteState, type ChannelSummary } from '@headroom/model/health';
 import { output } from '@headroom/model/amplifier';
 import { writeTo } from '@headroom/model/property';
@@ -23,7 +21,7 @@ interface Muted {
   readonly notAllowed: readonly string[];
 }
 
-/** Reports the result in a notice; `targets` is read anew for each retry. */
+/** `targets` is read anew for each retry. */
 export async function muteAndSay(targets: () => readonly MuteTarget[]): Promise<void> {
   const { channels, notReached, notAllowed } = await muteEverything(targets());
   const words = useSoundWords.now();

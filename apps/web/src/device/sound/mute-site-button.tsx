@@ -1,5 +1,3 @@
-/** "Mute everything" for a site whose amplifiers have connections of their own. */
-
 import { useSite } from '../site/site-context.tsx';
 import { MuteEverything } from './mute-everything-button.tsx';
 import { muteSite } from './mute-site.ts';

@@ -1,5 +1,3 @@
-/** Mutes every amplifier of a site, as one step of its history. */
-
 import { historyOf } from '../history/history.ts';
 import { readAmpFacts } from '../site/cards/amp-facts.ts';
 import type { Site, SiteAmp } from '../site/site.ts';

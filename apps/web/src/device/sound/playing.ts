@@ -1,5 +1,3 @@
-/** The channels on which an amplifier's generator plays. */
-
 import { deviceInfo, output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { playsGenerator } from '@headroom/model/channel';

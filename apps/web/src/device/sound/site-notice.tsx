@@ -1,5 +1,3 @@
-/** The amplifiers whose generator plays, each with a stop button. */
-
 import { inputSelector } from '@headroom/model/amplifier';
 import { planGeneratorStop } from '@headroom/model/channel';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,3 @@
-/** Stops a generator from a list, over the list's connection to the amplifier. */
-
 import { inputSelector } from '@headroom/model/amplifier';
 import type { AmpSummary } from '@headroom/model/health';
 import type { Device } from '@headroom/protocol';

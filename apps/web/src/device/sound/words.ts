@@ -1,5 +1,3 @@
-/** The words of the generator and of muting a whole site. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

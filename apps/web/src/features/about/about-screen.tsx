@@ -1,4 +1,4 @@
-/** Help page [SHELL-22] [SHELL-23]; shows only what the operator configured (OQ-054). */
+/** [SHELL-22] [SHELL-23] (OQ-054) */
 
 import type { ReactNode } from 'react';
 import { useHome } from '../../navigation/router.tsx';

@@ -1,4 +1,4 @@
-/** Help in the cloud application [SHELL-22]. */
+/** [SHELL-22] */
 
 import { About } from './about-screen.tsx';
 

@@ -1,4 +1,4 @@
-/** Help in the local application; names the installer [SHELL-22] (OQ-053). */
+/** Names the installer [SHELL-22] (OQ-053). */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';

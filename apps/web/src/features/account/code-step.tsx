@@ -1,4 +1,4 @@
-/** Entry of a mailed code (OQ-142). */
+/** (OQ-142) */
 
 import type { CallError } from '@headroom/protocol/cloud';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Frame of the sign-in pages [ACCOUNT-03]. */
+/** [ACCOUNT-03] */
 
 import type { ReactNode } from 'react';
 import { useTitle } from '../../navigation/place.ts';

@@ -1,4 +1,4 @@
-/** Texts for the cloud's refusals [ERR-10] to [ERR-17]. */
+/** [ERR-10] to [ERR-17] */
 
 import type { CallError } from '@headroom/protocol/cloud';
 import type { PasswordRule } from '@headroom/model/people';

@@ -1,4 +1,4 @@
-/** Forgotten password [ACCOUNT-11] to [ACCOUNT-14]. */
+/** [ACCOUNT-11] to [ACCOUNT-14] */
 
 import { resetConfirmProblem, resetProblem } from '@headroom/model/people';
 import { useState } from 'react';

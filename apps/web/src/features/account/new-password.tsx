@@ -1,5 +1,3 @@
-/** What registering and resetting a password share. */
-
 import type { FormProblem } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';
 import { cloudPaths } from '../../navigation/cloud-table.ts';

@@ -19,7 +19,6 @@ afterEach(() => {
 });
 
 const good = 'Correct-horse-7';
-/** The cloud refuses only this call. */
 function show(page: ReturnType<typeof pageAt>, call: string, code: string, more: object = {}, signedIn = false) {
   const known: Readonly<Record<string, object>> = {
     'POST /account/reset': { destination: 'a***@example.com' },

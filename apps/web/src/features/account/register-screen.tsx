@@ -1,4 +1,4 @@
-/** Registration [ACCOUNT-15] to [ACCOUNT-18]. */
+/** [ACCOUNT-15] to [ACCOUNT-18] */
 
 import { registerProblem } from '@headroom/model/people';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Sign-in to the cloud [ACCOUNT-01] to [ACCOUNT-07]. */
+/** [ACCOUNT-01] to [ACCOUNT-07] */
 
 import { loginProblem } from '@headroom/model/people';
 import { useState } from 'react';

@@ -1,5 +1,3 @@
-/** Asks before unsaved edits are left or a sound plays on. */
-
 import type { Leaving, Sound } from '../../navigation/unsaved.ts';
 import { timeText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';

@@ -1,4 +1,3 @@
-/** A link that saves a file made by the page. */
 import type { ReactNode } from 'react';
 import styles from './button.module.css';
 import { classes } from '../look/classes.ts';

@@ -1,5 +1,3 @@
-/** The frame of a control: label, hint, error or saved value. */
-
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';

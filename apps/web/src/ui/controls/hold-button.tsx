@@ -1,4 +1,4 @@
-/** Acts after being held for a second, so that nothing in a pocket presses it. */
+/** A second's hold: nothing in a pocket presses it. */
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';

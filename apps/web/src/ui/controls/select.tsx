@@ -1,4 +1,3 @@
-/** The platform's own select under our look. */
 import { classes } from '../look/classes.ts';
 import { Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';

@@ -1,4 +1,4 @@
-/** Reads and saves text files, and copies to the clipboard, which pages without TLS cannot use. */
+/** Pages without TLS cannot use the clipboard. */
 
 export type ReadFile = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: 'too large' | 'unreadable' };
 export async function readTextFile(file: File, largestBytes: number): Promise<ReadFile> {

@@ -1,4 +1,4 @@
-/** The drag of faders, sliders and plot handles: turns pointer events into five calls. */
+/** Faders, sliders and plot handles turn pointer events into five calls. */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 
@@ -130,7 +130,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
   function press(event: ReactPointerEvent<HTMLElement>): void {
     const { off, onScrollWay, rest } = setup;
     const byFinger = event.pointerType !== 'mouse';
-    // Two fingers zoom the page, even if only the second lands here. But two hands may move two controls, and a resting thumb does not count.
+    // Two fingers zoom the page, even if only the second lands here; a resting thumb does not count.
     const isPinch = byFinger && !event.isPrimary && grips.size === 0 && [...landed].some((finger) => finger !== event.pointerId);
     if (grip || off || event.button !== 0 || isPinch) return;
     const element = event.currentTarget;
@@ -170,8 +170,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     element.addEventListener('lostpointercapture', (next) => lifted(held, next), options);
     // After a rotation or a resize the pointer is over something else.
     window.addEventListener('resize', () => end('finish'), options);
-    // Keeps the page from scrolling under a chosen control. Browsers also take a quick end for a fling and swallow the next tap, for example on
-    // Mute.
+    // Keeps the page from scrolling. Browsers also take a quick end for a fling and swallow the next tap, for example on Mute.
     const keepStill = (next: TouchEvent) => (held.taken || (onScrollWay && held.isChosen)) && next.cancelable && next.preventDefault();
     if (byFinger) element.addEventListener('touchmove', keepStill, { passive: false, signal: listening.signal });
   }
@@ -216,7 +215,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     }
     held.at = at;
     const taken = take(held);
-    // Each part of the way keeps the scale it was made with, so that switching to fine never jumps.
+    // Each part of the way keeps its scale, so that switching to fine never jumps.
     if (!(held.second && pinches)) {
       taken.dx += dx * scale;
       taken.dy += dy * scale;
@@ -238,7 +237,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     ];
     // A single finger has to move clearly along the axis.
     if (along < fingerSlack || (!second && along < 2 * across)) return across < fingerSlack ? 'open' : 'page';
-    // The movement that decided does not count, so that nothing jumps.
+    // Nothing jumps by the movement that decided.
     const rest = 1 - fingerSlack / along;
     return [dx * rest, dy * rest];
   }

@@ -1,4 +1,3 @@
-/** A number that can be moved by a slider, a fader or a plot handle. */
 import type { ValueRange } from './value.ts';
 import type { Reading } from '../look/text.tsx';
 import type { DragVerbs } from './drag.ts';

@@ -1,4 +1,3 @@
-/** Maps keys and wheel to steps of a value or to its ends. */
 import type { Taper } from './taper.ts';
 import { nudgeOf, toStep } from './value.ts';
 import type { ValueRange } from './value.ts';

@@ -1,5 +1,3 @@
-/** The draft of a value that is not on an amplifier. */
-
 import { useRef, useState } from 'react';
 import type { DragVerbs } from './drag.ts';
 

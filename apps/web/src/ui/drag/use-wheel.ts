@@ -1,4 +1,4 @@
-/** Wheel turns for a focused control; 1 is up. */
+/** 1 is up. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
@@ -28,7 +28,7 @@ export function useWheel(
       const way = Math.sign(px);
       const goesOn = way === turned.way && event.timeStamp - turned.at < pauseMs;
       const sum = (goesOn ? turned.px : 0) + px;
-      // Half a notch already steps and the other half is owed: on average one step per notch, never two at once.
+      // On average one step per notch, never two at once.
       const isNotch = sum * way >= notchPx / 2;
       turned = { way, px: isNotch ? Math.min(notchPx / 2, sum * way - notchPx) * way : sum, at: event.timeStamp };
       if (isNotch) latest.current(way > 0 ? 1 : -1, event.shiftKey);

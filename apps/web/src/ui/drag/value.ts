@@ -1,5 +1,3 @@
-/** A value between bounds: its steps and its text. */
-
 import { createContext } from 'react';
 
 export const DecimalSign = createContext('.');

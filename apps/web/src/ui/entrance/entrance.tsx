@@ -1,5 +1,3 @@
-/** The layout of sign-in pages: a picture beside one form. */
-
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { Form } from '../form/form.tsx';

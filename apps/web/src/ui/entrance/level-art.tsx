@@ -1,5 +1,3 @@
-/** The picture beside a sign-in. */
-
 import styles from './entrance.module.css';
 
 const levels = [

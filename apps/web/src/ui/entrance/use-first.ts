@@ -1,5 +1,3 @@
-/** Focuses the first field of a step. */
-
 import { useEffect, useRef, type RefObject } from 'react';
 
 export function useFirst<E extends HTMLElement>(): RefObject<E | null> {

@@ -1,4 +1,4 @@
-/** A sentence above the content while it is true, with at most one action. */
+/** With at most one action. */
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 import { classes } from '../look/classes.ts';

@@ -1,4 +1,4 @@
-/** Toasts: 2 s for success, 5 s for errors [ERR-09], longer with an action; stopped while hovered or focused. */
+/** 2 s for success, 5 s for errors [ERR-09], longer with an action; stopped while hovered or focused. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../look/classes.ts';
@@ -53,7 +53,7 @@ export const toast = {
 
 export function ToastRegion() {
   const shown = useSyncExternalStore(subscribe, () => notices);
-  // Keep the host element: moving the region into a dialog fires no pointerleave.
+  // Moving the region into a dialog fires no pointerleave.
   const [heldIn, setHeldIn] = useState<HTMLElement | null>(null);
   const words = useWords();
   const host = useOverlayHost();

@@ -1,5 +1,3 @@
-/** One call at a time, with its progress and error. */
-
 import { useEffect, useRef, useState } from 'react';
 
 export type Answer<Value, Refusal> =

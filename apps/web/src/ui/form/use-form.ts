@@ -1,4 +1,4 @@
-/** A form: its values, what is wrong with them, and one submission at a time. */
+/** One submission at a time. */
 
 import { useState } from 'react';
 import { useAttempt, type Answer, type Attempt } from './use-attempt.ts';

@@ -1,4 +1,3 @@
-/** Puts a floating element beside its anchor, inside the window. */
 const gap = 6;
 const edge = 8;
 

@@ -1,4 +1,4 @@
-/** The age of the data that a page's meters show, computed only while one subscribes. */
+/** Computed only while a meter subscribes. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 export interface MeterAge {

@@ -1,4 +1,4 @@
-/** Many level bars on one canvas; the page adds labels and accessible text. */
+/** The page adds labels and accessible text. */
 
 import { useEffect, useRef } from 'react';
 import type { MeterAge } from './age.ts';

@@ -1,4 +1,4 @@
-/** The two buttons of a dialog with an action; both ignore clicks while it runs. */
+/** Both ignore clicks while the action runs. */
 import { Button } from '../controls/button.tsx';
 import type { ButtonVariant } from '../controls/button.tsx';
 import type { IconName } from '../look/icon.tsx';

@@ -1,5 +1,3 @@
-/** The application's menu, a panel from the right edge. */
-
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../controls/button.tsx';

@@ -1,4 +1,3 @@
-/** A popover menu of actions with arrow keys. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent as ReactMouseEvent, ReactNode } from 'react';
 import { classes } from '../look/classes.ts';

@@ -24,7 +24,7 @@ const answering: readonly string[] = ['Enter', ' ', 'Escape'];
 
 export function Modal({ onClose, labelledBy, className, children, busy, scrimCloses, initialFocus, alert }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null);
-  // A layout effect cleans up while the dialog is still in the page, so closing can return the focus.
+  // A layout effect cleans up while the dialog is still in the page.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
@@ -48,7 +48,7 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
   });
   const shownAt = useRef(0);
   useLayoutEffect(() => void (shownAt.current = performance.now()), []);
-  // An alert appears while somebody is typing: ignore keys that are held or were just pressed.
+  // An alert may appear while somebody is typing.
   const ignoreUnderWay = (event: KeyboardEvent) => {
     const isUnderWay = event.repeat || performance.now() - shownAt.current < underWayMs;
     if (!alert || !isUnderWay || !answering.includes(event.key)) return;

@@ -1,5 +1,3 @@
-/** Says what went wrong; one button leads on. */
-
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';

@@ -1,4 +1,4 @@
-/** The row of band numbers that chooses a band on phones, on medium widths, and among many bands. */
+/** On phones, on medium widths, and among many bands. */
 import { useEffect, useRef } from 'react';
 import { BandNumber } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';

@@ -1,4 +1,3 @@
-/** The crossover's plot with a handle each for high pass and low pass. */
 import { useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { logarithmic } from '../drag/taper.ts';

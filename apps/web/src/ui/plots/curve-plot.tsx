@@ -1,4 +1,3 @@
-/** A curve over the frequencies without handles. */
 import type { ReactNode } from 'react';
 import { FrequencyAxis, LevelAxis, PlotFrame } from './plot-frame.tsx';
 import styles from './plot.module.css';

@@ -1,4 +1,3 @@
-/** Several curves over the frequencies without handles, to compare channels. */
 import type { ReactNode } from 'react';
 import { FrequencyAxis, LevelAxis, PlotFrame } from './plot-frame.tsx';
 import styles from './plot.module.css';

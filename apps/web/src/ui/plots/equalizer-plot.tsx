@@ -1,4 +1,3 @@
-/** The equalizer's plot: bands, their sum and the handles. */
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';

@@ -1,4 +1,3 @@
-/** A value over time with its limits and events: the history of a load. */
 import type { ReactNode } from 'react';
 import { readingText } from '../look/text.tsx';
 import type { Reading } from '../look/text.tsx';

@@ -1,4 +1,3 @@
-/** The limiter's plot with the operating point and a handle for the threshold. */
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useMeterAge } from '../meters/age.ts';

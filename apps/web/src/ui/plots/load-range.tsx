@@ -1,4 +1,4 @@
-/** The load's limits as a bar: two handles that cannot cross, and the measured value. */
+/** Two handles that cannot cross. */
 import { useRef } from 'react';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';

@@ -1,4 +1,3 @@
-/** Two curves over the frequencies and the area between them, without handles. */
 import type { ReactNode } from 'react';
 import { FrequencyAxis, LevelAxis, PlotFrame, crisp } from './plot-frame.tsx';
 import own from './overlay-plot.module.css';

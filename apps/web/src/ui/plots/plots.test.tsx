@@ -134,7 +134,6 @@ describe('the equalizer plot', () => {
     drag(handle(1), { x: 120, y: 90 });
     drag(handle(1), { x: 140, y: 80 });
     lift(handle(1), { x: 140, y: 80 });
-    // 546 px are three decades and 220 px are 36 dB; each step of the drag counts once.
     const frequency = Math.round(200 * 1000 ** (40 / 546));
     expect(verbs).toEqual(['start a', expect.anything(), { frequency, gain: 7.3, width: 1 }, 'finish', 'finally']);
   });

@@ -1,4 +1,3 @@
-/** The values of a handle in words beside it, inside the plot. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Point } from '../drag/drag.ts';
 import type { PlotBox } from './plot-frame.tsx';

@@ -1,4 +1,3 @@
-/** A tone's frequency and level: one line, and one handle that moves both. */
 import type { ReactNode } from 'react';
 import { logarithmic } from '../drag/taper.ts';
 import { toStep } from '../drag/value.ts';

@@ -1,4 +1,4 @@
-/** The two bars beside a chosen equalizer handle that set the width by finger or mouse; keys work on the handle itself. */
+/** By finger or mouse; keys work on the handle. */
 import { useDrag } from '../drag/drag.ts';
 import type { Point, WayVerbs } from '../drag/drag.ts';
 import { classes } from '../look/classes.ts';

@@ -1,5 +1,3 @@
-/** Panels, and lists of names and values. */
-
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from './card.module.css';

@@ -1,4 +1,3 @@
-/** The large figures at the top of a page: name, value with unit, and a caption. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import typography from '../look/typography.module.css';

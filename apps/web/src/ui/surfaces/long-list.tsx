@@ -1,4 +1,4 @@
-/** A list of equal rows; only the visible ones and two beyond are in the page [AMPS-06]. */
+/** Only the visible rows and two beyond are in the page [AMPS-06]. */
 
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';

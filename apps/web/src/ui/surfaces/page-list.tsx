@@ -1,4 +1,4 @@
-/** A long list in a scrolling page, with rows of any height; only rows near the view are in the page. */
+/** Rows of any height; only those near the view are in the page. */
 
 import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { Virtualizer, WindowVirtualizer } from 'virtua';

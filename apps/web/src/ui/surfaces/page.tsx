@@ -1,4 +1,3 @@
-/** Page layouts: scroll area, column and head. */
 import type { ReactNode, RefObject } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './page.module.css';

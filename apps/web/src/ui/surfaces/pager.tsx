@@ -1,4 +1,4 @@
-/** Page numbers between two arrows; hidden for a single page. */
+/** Hidden for a single page. */
 import { IconButton } from '../controls/button.tsx';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';

@@ -1,4 +1,3 @@
-/** A person in a list or at the head of their page. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import styles from './person.module.css';

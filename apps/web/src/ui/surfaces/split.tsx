@@ -1,4 +1,4 @@
-/** A list beside the page of its chosen item; on phones one of the two. */
+/** On phones one of the two. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Hidden } from '../look/text.tsx';

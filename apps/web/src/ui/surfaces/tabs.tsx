@@ -1,4 +1,4 @@
-/** Tabs of a channel or navigation of an amplifier; on phones a sheet. */
+/** On phones a sheet. */
 import { useEffect, useRef, useState } from 'react';
 import { Count, Tag } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';

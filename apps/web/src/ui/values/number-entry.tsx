@@ -1,4 +1,4 @@
-/** Number entry in a dialog or sheet [CTRL-01]. */
+/** [CTRL-01] */
 import { useContext, useRef, useState } from 'react';
 import { classes } from '../look/classes.ts';
 import { DialogActions } from '../overlays/dialog-actions.tsx';

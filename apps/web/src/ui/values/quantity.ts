@@ -1,4 +1,4 @@
-/** Parses a number as people type it: "−4,5", "1.2k", "500 ms". */
+/** As people type numbers: "−4,5", "1.2k", "500 ms". */
 
 /** The factor from a typed unit to the field's own, or a function if it is no mere factor. */
 export type Spellings = Readonly<Record<string, number | ((amount: number) => number | null)>>;

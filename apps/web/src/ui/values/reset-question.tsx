@@ -1,4 +1,3 @@
-/** Confirms a reset that makes the output louder. */
 import { readingText } from '../look/text.tsx';
 import type { Reading } from '../look/text.tsx';
 import { Confirm } from '../overlays/dialog.tsx';

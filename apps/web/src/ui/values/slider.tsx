@@ -1,4 +1,3 @@
-/** A horizontal slider: label, track, and a value that opens number entry. */
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';

@@ -291,7 +291,6 @@ describe('a finger', () => {
       [422, 330],
     ]);
     lift(cap, { x: 422, y: 330, type: 'touch' });
-    // A finger's drag offers an undo.
     expect(verbs).toEqual(['start', 'move -39.8', 'move -38.8', 'finish by finger', 'finally']);
   });
 

@@ -1,4 +1,3 @@
-/** Shared by slider and fader. */
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react';
 import { NumberEntry } from './number-entry.tsx';

@@ -1,4 +1,4 @@
-/** An amplifier as a card of 156 px: a row of the list, and the head of its page on phones [AMPS-09] [AMPS-10] [AMPS-11]. */
+/** 156 px: a row of the list, and the head of its page on phones [AMPS-09] [AMPS-10] [AMPS-11]. */
 
 import {
   containsIgnoringCase,

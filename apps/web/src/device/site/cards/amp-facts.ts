@@ -1,5 +1,3 @@
-/** The facts about one amplifier for cards, lists and headers: summary, connection, and what may be muted. */
-
 import type { PermissionReason } from '@headroom/model/access';
 import { deviceInfo, misc, output, powerSupply, uac } from '@headroom/model/amplifier';
 import { channelNumbers, readModel } from '@headroom/model/catalogue';
@@ -24,7 +22,7 @@ export interface AmpFacts {
   readonly loaded: boolean;
   readonly isLoggedIn: boolean;
   readonly bridged: readonly BridgePair[];
-  /** The channels whose mute this person may change; none on a read-only amplifier [AMPS-12]. */
+  /** None on a read-only amplifier [AMPS-12]. */
   readonly muteable: readonly number[];
   readonly isUpdating: boolean;
   readonly readOnly: PermissionReason | undefined;
@@ -39,7 +37,7 @@ export function readAmpFacts(amp: Amp, listed: SiteAmp['listed']): AmpFacts {
     host: amp.host,
     isConnected: state === 'CONNECTED' && loaded,
     apiVersion,
-    // No version is offered locally; the firmware that an amplifier carries belongs to the wall controllers (OQ-058).
+    // The firmware that an amplifier carries belongs to the wall controllers (OQ-058).
     hasAvailableFirmwareUpdate: undefined,
     latestFirmwareVersion: undefined,
     numberOfChannels: undefined,
@@ -81,7 +79,7 @@ export const shortModel = (modelID: string) => readModel(modelID)?.name ?? model
 /** Subscribed for every row; the site polls the rest of a row [CONN-10]. */
 const liveInLists: ReadonlySet<ResourceShape> = new Set([misc, deviceInfo, powerSupply, uac, output]);
 
-/** `closely` also subscribes to what only the amplifier's own page needs. */
+/** `closely` subscribes to what only the amplifier's own page needs. */
 export function useAmpFacts({ seat, listed }: SiteAmp, closely = false): AmpFacts {
   const read = useCallback((amp: Amp) => readAmpFacts(amp, listed), [listed]);
   return useAmpAt(seat, read, closely ? undefined : liveInLists);

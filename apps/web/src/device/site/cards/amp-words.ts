@@ -1,5 +1,3 @@
-/** The words about one amplifier, shared by cards, headers and dialogs. */
-
 import type { HealthCode } from '@headroom/model/health';
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 

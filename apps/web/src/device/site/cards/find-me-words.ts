@@ -1,5 +1,3 @@
-/** The words of finding an amplifier in its rack. */
-
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 
 const en = {

@@ -1,4 +1,4 @@
-/** Whether newer firmware is available for anything listed; sets the dot at the menu (OQ-058). */
+/** Sets the dot at the menu (OQ-058). */
 
 import { touchProxy } from '@headroom/model/amplifier';
 import type { Site } from '../site.ts';

@@ -1,4 +1,4 @@
-/** The channels that were muted before this tab muted all: unmuting all leaves them so. */
+/** Unmuting all leaves muted what was muted before this tab muted all. */
 
 import { isJsonObject, readJson } from '@headroom/model/files';
 

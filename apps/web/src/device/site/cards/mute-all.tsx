@@ -1,4 +1,4 @@
-/** Mutes all channels of an amplifier (OQ-063) [AMPS-12]. */
+/** (OQ-063) [AMPS-12] */
 
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';
@@ -53,7 +53,6 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne 
   const said = muteState(summary.channelSummaries);
   if (wish !== undefined && muteState(wish) === said) setWish(undefined);
   const shown = wish ? muteState(wish) : said;
-  // The remembered mutes belong to one silence, which has ended.
   const before = useRef(said);
   useEffect(() => {
     if (before.current === 'all' && said !== 'all') forgetFoundMuted(ampId);
@@ -65,7 +64,7 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne 
     void asOne(async () => {
       const failure = await writeMutes(device, plan);
       if (failure) toast.error(outcomeText(deviceWords, failure));
-      // The button keeps the wanted state until the amplifier reports it or `patience` is over.
+      // The wanted state stays until the amplifier reports it or `patience` is over.
       setTimeout(() => setWish(undefined), failure ? 0 : patience);
     });
   };
@@ -128,10 +127,7 @@ const mine = ({ channelSummaries }: AmpSummary, muteable: readonly number[]) =>
   channelSummaries.filter(({ channelNumber }) => muteable.includes(channelNumber));
 
 type Failure = Extract<Outcome, { ok: false }>;
-/**
- * One write per channel; returns the first failure. The first goes alone: with a wrong password each counts as a guess, and after a few the
- * amplifier blocks everybody.
- */
+/** Returns the first failure. The first write goes alone: wrong passwords count as guesses, and after a few the amplifier blocks everybody. */
 export async function writeMutes(device: Pick<Device, 'write'>, [first, ...others]: readonly Write[]): Promise<Failure | undefined> {
   const write = (planned: Write) => device.write(planned);
   if (!first) return undefined;

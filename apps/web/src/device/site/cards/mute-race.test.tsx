@@ -34,7 +34,6 @@ it('[AMPS-12] asks again when all were muted again before the amplifier reported
   act(() => button().click());
   await wait(2000);
   expect([button().getAttribute('aria-pressed'), muted()]).toEqual(['true', [1, 2, 3, 4]]);
-  // Another controller mutes all before the amplifier reports the restored mutes.
   act(() => button().click());
   await turn(1);
   expect(muted()).toEqual([2]);

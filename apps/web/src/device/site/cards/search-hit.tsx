@@ -1,5 +1,3 @@
-/** A name with the search text highlighted. */
-
 import styles from './search-hit.module.css';
 
 /** Every second part is a hit. Ignores case letter by letter. */

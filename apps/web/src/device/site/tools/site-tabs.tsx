@@ -1,5 +1,3 @@
-/** The tabs of the pages about all amplifiers of a site, with the button that mutes all. */
-
 import { Suspense, useEffect } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';
 import { useNarrow } from '../../../ui/look/width.ts';

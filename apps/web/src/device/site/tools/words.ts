@@ -1,5 +1,3 @@
-/** The words for what can be done with a whole site. */
-
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 
 const en = { title: 'All amplifiers', meters: 'Meters', groups: 'Groups', snapshots: 'Snapshots', compare: 'Compare', copy: 'Copy' };

@@ -1,5 +1,3 @@
-/** The site's wall controllers with their last known state. */
-
 import { readControllerId, type TouchController } from '@headroom/model/touch';
 import type { Outcome, Unsubscribe } from '@headroom/protocol';
 import type { Discovered } from '@headroom/protocol/wire';

@@ -1,5 +1,3 @@
-/** The words for the firmware of wall controllers [TOUCH-23] [TOUCH-24] [TOUCH-41]. */
-
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 
 const en = {

@@ -1,4 +1,4 @@
-/** The line to a wall controller, relayed by an amplifier [TOUCH-25] [TOUCH-38]. */
+/** Relayed by an amplifier [TOUCH-25] [TOUCH-38]. */
 
 import { touchProxy } from '@headroom/model/amplifier';
 import { branchAt, writeTo, type Tree } from '@headroom/model/property';
@@ -14,7 +14,7 @@ import type { LocalSite } from '../local-site.ts';
 /** [TOUCH-38] */
 const syncEvery = 50_000;
 
-/** Most sites have no wall controllers, so the first page does not load their reader. */
+/** Most sites have no wall controllers. */
 const readerPart = part(() => import('./touch-reader.ts'));
 const fetchReader = () => readerPart().catch(() => undefined);
 
@@ -50,7 +50,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 type OwnLine = TouchLine & KnownLine;
 function createTouchLine(site: LocalSite, id: string, changed: () => void): OwnLine {
   let said: TouchSaid = { controller: undefined, dropped: [], problem: undefined };
-  /** Counts writes, because an answer from before the last write is outdated. */
+  /** An answer from before the last write is outdated. */
   let writes = 0;
   const listeners = new Set<() => void>();
   let hangUp: Unsubscribe | undefined;

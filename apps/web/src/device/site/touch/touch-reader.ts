@@ -1,3 +1,3 @@
-/** Parses wall controllers' answers; a chunk of its own. */
+/** A chunk of its own. */
 
 export { readTouchConfiguration, readTouchController } from '@headroom/model/touch';

@@ -1,4 +1,4 @@
-/** Change of address [ACCOUNT-22] [ACCOUNT-25] [ERR-17]. */
+/** [ACCOUNT-22] [ACCOUNT-25] [ERR-17] */
 
 import { changeEmailProblem } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';

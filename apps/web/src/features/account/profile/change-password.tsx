@@ -1,4 +1,4 @@
-/** Change of password [ACCOUNT-23] [ERR-16]. */
+/** [ACCOUNT-23] [ERR-16] */
 
 import { changePasswordProblems, passwordProblems, type PasswordRule } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';

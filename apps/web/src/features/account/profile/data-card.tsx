@@ -1,5 +1,3 @@
-/** Downloads or deletes the person's data. */
-
 import { useState } from 'react';
 import { useAccount } from '../../../cloud/account-context.ts';
 import type { Profile } from '../../../cloud/records.ts';

@@ -1,4 +1,4 @@
-/** Profile page [ACCOUNT-21] [ACCOUNT-26]. */
+/** [ACCOUNT-21] [ACCOUNT-26] */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,3 @@
-/** Browser and system from a user agent. */
-
 /** Browsers send these for compatibility. */
 const masks: readonly string[] = ['Mozilla', 'AppleWebKit', 'KHTML', 'Gecko', 'Version', 'Mobile', 'Safari'];
 const systems = /Windows|Android|iPhone|iPad|CrOS|Mac OS X|Linux(?!; Android)/;

@@ -1,4 +1,4 @@
-/** Asks for password and second factor again: an unattended page must not suffice. */
+/** Asked again, because the page may be unattended. */
 
 import type { CallError } from '@headroom/protocol/cloud';
 import type { ReactNode } from 'react';

@@ -1,5 +1,3 @@
-/** Takes an authenticator code or a recovery code. */
-
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useAccountWords } from '../words.ts';
 
