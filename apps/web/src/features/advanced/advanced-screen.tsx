@@ -1,4 +1,4 @@
-/** Import, export and speaker tunings [IMPEXP-01] [LOCK-08] (OQ-050). */
+/** [IMPEXP-01] [LOCK-08] (OQ-050) */
 
 import { lockGroupsOf } from '@headroom/model/access';
 import { deviceInfo, lowPassFilter } from '@headroom/model/amplifier';

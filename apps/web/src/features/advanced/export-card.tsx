@@ -1,5 +1,3 @@
-/** Exports settings to a file, locked on request. */
-
 import { isExportHidden, lockablePaths } from '@headroom/model/access';
 import { deviceInfo } from '@headroom/model/amplifier';
 import { channelSections, type ChannelSection } from '@headroom/model/property';

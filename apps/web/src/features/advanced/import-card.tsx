@@ -1,5 +1,3 @@
-/** Imports settings from a file: preview, write step by step, undo. */
-
 import { ethernet, network } from '@headroom/model/amplifier';
 import { addressOf, channelSections } from '@headroom/model/property';
 import { ampSections, isOfNetwork, type ImportPlan, type ValueChange } from '@headroom/model/transfer';

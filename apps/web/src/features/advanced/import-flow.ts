@@ -1,4 +1,4 @@
-/** One import: plan, write, undo [IMPEXP-16] [IMPEXP-17]. */
+/** [IMPEXP-16] [IMPEXP-17] */
 
 import type { Mode } from '@headroom/model/access';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
@@ -110,7 +110,7 @@ export function firstChoice(
   mode: Mode,
 ): Choice {
   const off = { takesOutputState: false, mutes: false, startsGenerator: false };
-  // Importing another amplifier's addresses must be asked for: that amplifier still has them.
+  // Another amplifier still has these addresses, so importing them must be asked for.
   const isOwn = from !== undefined && canonicalDeviceId(from) === canonicalDeviceId(deviceId);
   const barred = outOfReach(mode);
   const sections = new Set([...allAmpSections].filter((section) => !barred.has(section) && (isOwn || section !== 'network')));
@@ -148,7 +148,7 @@ export interface ImportFlow {
   restore(follow: Follow, agreed: readonly ValueChange[]): Promise<void>;
   close(): void;
 }
-/** One per device, so an import survives a change of page and stays undoable. */
+/** An import survives a change of page and stays undoable. */
 const flows = new WeakMap<Seat, ImportFlow>();
 export function importFlowOf(seat: Seat): ImportFlow {
   const known = flows.get(seat) ?? createImportFlow(seat);

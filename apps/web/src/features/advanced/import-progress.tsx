@@ -1,5 +1,3 @@
-/** Progress of an import by kinds of steps. */
-
 import type { Step } from '@headroom/model/transfer';
 import { ProgressSteps, type ProgressStep } from '../../ui/feedback/progress.tsx';
 import styles from './advanced-screen.module.css';

@@ -1,5 +1,3 @@
-/** The end of an import: what was taken, what was not and why, and undo. */
-
 import { useState } from 'react';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { settingText } from '../../device/files/setting-text.ts';

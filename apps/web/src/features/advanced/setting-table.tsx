@@ -1,5 +1,3 @@
-/** An import's settings in rows: name, value in the file, outcome. */
-
 import { at } from '@headroom/model/property';
 import type { Altered, Decided, Dropped, Replaced, ValueChange } from '@headroom/model/transfer';
 import { useState } from 'react';
@@ -159,7 +157,6 @@ export function NoteTables({ rows: { dropped, clamped, replaced } }: { readonly 
   );
 }
 
-/** Above this, changes are folded by place. */
 const fewChanges = 12;
 export function ChangeGroups({ rows }: { readonly rows: readonly SettingRow[] }) {
   const words = useAdvancedWords();

@@ -1,4 +1,4 @@
-/** Locks, unlocks and resets speaker tunings [LOCK-08] to [LOCK-15]. */
+/** [LOCK-08] to [LOCK-15] */
 
 import { checkUnlock, lockGroupsOf, planReset, scopeOf, unlockMessageKey } from '@headroom/model/access';
 import { useEffect, useRef, useState } from 'react';

@@ -11,7 +11,6 @@ export interface Standing {
   readonly back: string;
 }
 
-/** Where a page that may not be opened redirects to. */
 export function leadsTo(page: AmpPage, { mode, hasDot1x, base, back }: Standing): string | undefined {
   const row = ampTable[page];
   // (OQ-050)

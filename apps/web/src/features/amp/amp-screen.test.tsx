@@ -13,7 +13,6 @@ import { Screen } from './amp-screen.tsx';
 afterEach(() => {
   cleanup();
   navigate('/');
-  // Each test is a new tab.
   sessionStorage.clear();
 });
 

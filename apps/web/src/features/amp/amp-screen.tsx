@@ -1,5 +1,3 @@
-/** One amplifier: head, menu and page, or why it cannot be reached. */
-
 import { Navigate, Outlet, useParams, useRoute } from '../../navigation/router.tsx';
 import { deviceInfo, ethernet, logs } from '@headroom/model/amplifier';
 import type { DeviceStatus } from '@headroom/protocol';

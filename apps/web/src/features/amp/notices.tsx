@@ -1,4 +1,4 @@
-/** Notices above every page of an amplifier [CONN-08] [LOGIN-07] [ERR-05]. */
+/** [CONN-08] [LOGIN-07] [ERR-05] */
 
 import { deviceInfo, misc, output } from '@headroom/model/amplifier';
 import { readModel, unsupportedReason } from '@headroom/model/catalogue';

@@ -1,4 +1,4 @@
-/** List of amplifiers, beside the chosen one [AMPS-01] to [AMPS-07]. */
+/** [AMPS-01] to [AMPS-07] */
 
 import { Outlet, useParams, useRoute } from '../../navigation/router.tsx';
 import { deviceInfo } from '@headroom/model/amplifier';

@@ -54,7 +54,6 @@ describe('a generator that plays at an amplifier of the site', () => {
     for (const isOn of [true, false]) {
       rig.devices[0]?.report([['/amp/channels/1/inputSelector/signalGeneratorEnable', isOn]]);
       await rig.turn(16_000);
-      // The page loads the stop button on demand.
       await act(() => import('../../device/sound/stop-generator-at.tsx'));
       await waitFor(() => expect(screen.queryAllByRole('button', { name: / Stop: / })).toHaveLength(isOn ? 1 : 0));
       counts.push(screen.queryAllByRole('button', { name: / Stop: / }).length);

@@ -1,5 +1,3 @@
-/** A slider with a short label, and a full name for screen readers. */
-
 import type { AnyParams } from '@headroom/model/property';
 import { ParameterSlider, type NumberControlProps } from '../../device/controls/slider.tsx';
 import styles from './captioned-slider.module.css';

@@ -1,5 +1,3 @@
-/** The amplifier's channels, and the state of one of them. */
-
 import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { bridgeOf } from '@headroom/model/channel';

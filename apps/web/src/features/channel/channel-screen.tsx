@@ -1,5 +1,3 @@
-/** One channel's page: strips or header, and a tab. */
-
 import { Navigate, useParams } from '../../navigation/router.tsx';
 import { Suspense, useEffect, useMemo } from 'react';
 import { firstChannel, firstTab, type ChannelTab } from '../../navigation/channel-paging.ts';

@@ -1,5 +1,3 @@
-/** Which channel and tab an address means. */
-
 import { firstChannel, firstTab, tabFor, type ChannelTab } from '../../navigation/channel-paging.ts';
 
 export interface Visit {

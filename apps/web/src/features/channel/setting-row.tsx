@@ -1,5 +1,3 @@
-/** Rows of a settings page: label on the left, control on the right. */
-
 import type { ReactNode } from 'react';
 import styles from './setting-row.module.css';
 

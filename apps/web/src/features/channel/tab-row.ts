@@ -1,5 +1,3 @@
-/** A channel tab: its key, its loader, and which amplifiers have it. */
-
 import type { ComponentType } from 'react';
 import type { ChannelTab } from '../../navigation/channel-paging.ts';
 import type { FeatureFacts } from '@headroom/model/catalogue';

@@ -1,4 +1,4 @@
-/** Registers the amplifier with a cloud [CONNECT-01] to [CONNECT-06]. */
+/** [CONNECT-01] to [CONNECT-06] */
 
 import { cloud, deviceInfo, ethernet, misc } from '@headroom/model/amplifier';
 import { writeTo } from '@headroom/model/property';

@@ -1,4 +1,4 @@
-/** The cloud's regions as the page offers them [CONNECT-01] [CONNECT-05] (OQ-108). */
+/** [CONNECT-01] [CONNECT-05] (OQ-108) */
 
 import { registerPath } from '@headroom/model/registration';
 import type { CloudRegion } from '../../region.ts';

@@ -1,4 +1,4 @@
-/** A new contact [CONTACT-05]. */
+/** [CONTACT-05] */
 
 import { useCloud } from '../../cloud/account-context.ts';
 import { useIdempotencyKey } from '../../cloud/idempotency-key.ts';

@@ -1,4 +1,4 @@
-/** Form of a contact [CONTACT-09] [CONTACT-13] to [CONTACT-21]. */
+/** [CONTACT-09] [CONTACT-13] to [CONTACT-21] */
 
 import { usualLevels } from '@headroom/model/health';
 import {

@@ -1,4 +1,4 @@
-/** Contacts: the list, and beside it the form [CONTACT-04]. */
+/** [CONTACT-04] */
 
 import { printPhone } from '@headroom/model/people';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-/** Edits or removes a contact [CONTACT-06] [CONTACT-07] [CONTACT-08]. */
+/** [CONTACT-06] [CONTACT-07] [CONTACT-08] */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

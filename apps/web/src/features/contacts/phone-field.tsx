@@ -1,4 +1,4 @@
-/** A telephone number in its country's mask [CONTACT-18] [CONTACT-19] [CONTACT-20]. */
+/** [CONTACT-18] [CONTACT-19] [CONTACT-20] */
 
 import { printPhone, stripPhone, toE164, type PhoneCountry } from '@headroom/model/people';
 import { useLanguage } from '../../i18n/language.ts';

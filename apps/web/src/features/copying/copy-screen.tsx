@@ -1,4 +1,4 @@
-/** Copies a channel to others; a preview comes before any write. */
+/** A preview comes before any write. */
 
 import { lowPassFilter } from '@headroom/model/amplifier';
 import { follows, playedAt } from '@headroom/model/channel';

@@ -1,4 +1,4 @@
-/** The delay in its other measure [UNIT-02]. */
+/** [UNIT-02] */
 
 import { bandGainAndDelay } from '@headroom/model/amplifier';
 import { delayScales, fromMilliseconds } from '@headroom/model/property';

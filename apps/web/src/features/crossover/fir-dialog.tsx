@@ -1,4 +1,4 @@
-/** FIR coefficients, typed, pasted or from a file, with a preview before sending [XOVER-06] [XOVER-07]. */
+/** Typed, pasted or from a file, with a preview before sending [XOVER-06] [XOVER-07]. */
 
 import { useMemo, useState } from 'react';
 import {

@@ -1,5 +1,3 @@
-/** The certificates and keys of 802.1X, and saving. */
-
 import { useState } from 'react';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { Hidden } from '../../device/controls/hidden.tsx';

@@ -12,7 +12,6 @@ import { Screen } from './dot1x-screen.tsx';
 afterEach(() => {
   cleanup();
   act(() => toast.close());
-  // Each test is a new tab.
   sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -1,4 +1,4 @@
-/** 802.1X page [DOT1X-01] to [DOT1X-08]. */
+/** [DOT1X-01] to [DOT1X-08] */
 
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Columns, Stack } from '../../ui/surfaces/columns.tsx';

@@ -1,5 +1,3 @@
-/** Mode, names and password of 802.1X. */
-
 import { ethernet } from '@headroom/model/amplifier';
 import type { Dot1xMode } from '@headroom/model/network';
 import { Hidden } from '../../device/controls/hidden.tsx';

@@ -1,5 +1,3 @@
-/** The 802.1X settings being edited: mode, password and files. */
-
 import { ethernet } from '@headroom/model/amplifier';
 import { dot1xProblems, type Dot1xMode } from '@headroom/model/network';
 import { useState } from 'react';

@@ -1,5 +1,3 @@
-/** A plot's range, and the curves of the whole channel over it. */
-
 import { useMemo, useState } from 'react';
 import { bandGainAndDelay } from '@headroom/model/amplifier';
 import { createChannelResponse } from '@headroom/model/dsp';

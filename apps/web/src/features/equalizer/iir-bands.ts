@@ -1,5 +1,3 @@
-/** The eight bands of an IIR bank, their curves and actions. */
-
 import { useMemo } from 'react';
 import { inputIirEqFilter, outputEqFilter } from '@headroom/model/amplifier';
 import type { NumberProperty } from '@headroom/model/property';
@@ -107,7 +105,7 @@ function withoutOf(type: EqFilterType): ('gain' | 'width')[] {
   return [...(hasGain(type) ? [] : (['gain'] as const)), ...(hasQ(type) ? [] : (['width'] as const))];
 }
 
-/** Each plot needs its own: the buffers are reused. */
+/** The buffers are reused, so each plot needs its own. */
 export function useIirCurves(settings: readonly EqBand[]): (bands: readonly PlotBand[]) => BandCurves {
   const [together, alone] = useMemo(() => [createChannelResponse(grid), createChannelResponse(grid)] as const, []);
   return useMemo(

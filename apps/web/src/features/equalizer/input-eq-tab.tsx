@@ -1,4 +1,4 @@
-/** Input equalizer of the models that have it [INEQ-01]. */
+/** [INEQ-01] */
 
 import { useState } from 'react';
 import { Segmented } from '../../ui/controls/segmented.tsx';

@@ -1,5 +1,3 @@
-/** How much louder a bank becomes, and where. */
-
 import type { PlotBand } from '../../ui/plots/band.ts';
 import type { BandCurves } from '../../ui/plots/equalizer-plot.tsx';
 import { grid } from '../../device/curves/grid.ts';

@@ -1,5 +1,3 @@
-/** Plans the writes that flatten, bypass, reset or replace bands. */
-
 import type { TreeLeaf, Write } from '@headroom/model/property';
 import type { Instance } from '@headroom/model/schema';
 

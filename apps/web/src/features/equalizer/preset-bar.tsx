@@ -1,4 +1,4 @@
-/** The preset of a channel's equalizer [EQ-02] [EQ-10] [EQ-11]. */
+/** [EQ-02] [EQ-10] [EQ-11] */
 
 import { EqPresetSelect, useEqPreset } from '../../device/controls/eq-preset.tsx';
 import { PresetGain } from '../../device/controls/preset-gain.tsx';

@@ -1,5 +1,3 @@
-/** Actions on all bands at once. */
-
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useState, type ReactNode } from 'react';
 import type { Write } from '@headroom/model/property';

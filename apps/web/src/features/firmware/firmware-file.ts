@@ -1,4 +1,4 @@
-/** A firmware image, or a zip examined before inflating. */
+/** A zip is examined before it is inflated. */
 
 import { type AmplifierModel } from '@headroom/model/catalogue';
 import { extractEntry, firmwareZipLimits, readZip, type ZipEntry, type ZipProblem } from '@headroom/model/files';

@@ -8,7 +8,6 @@ import { Screen } from './firmware-screen.tsx';
 
 afterEach(async () => {
   cleanup();
-  // Each test is a new tab.
   sessionStorage.clear();
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no configuration')));
   await loadRegion();

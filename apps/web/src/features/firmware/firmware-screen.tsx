@@ -1,4 +1,4 @@
-/** Sends firmware to all matching amplifiers [FWLOCAL-01] to [FWLOCAL-13]. */
+/** [FWLOCAL-01] to [FWLOCAL-13] */
 
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { compareVersions, updatePrefixes } from '@headroom/model/catalogue';

@@ -1,4 +1,4 @@
-/** Kept over a reload: amplifiers continue without the page. */
+/** Amplifiers continue without the page, so updates are kept over a reload. */
 
 import { countdownAfter } from '@headroom/model/firmware';
 import type { KeptUpdate } from './update-run.ts';

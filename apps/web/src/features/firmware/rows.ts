@@ -1,5 +1,3 @@
-/** Updates of this tab, and others that amplifiers report. */
-
 import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { LocalSite } from '../../device/site/local-site.ts';

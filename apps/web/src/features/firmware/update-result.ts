@@ -51,7 +51,6 @@ export function rowStatus(update: AmpUpdate, { isConnected, step, version }: Amp
   const isOver = countdown === undefined || countdown <= 0 || step === 'None' || step === 'FinishedFlash';
   return isOver ? 'not new' : 'confirming';
 }
-/** The status of an update begun elsewhere. */
 export function observedStatus({ isConnected, step }: AmpNow): RowStatus | undefined {
   if (step === 'None') return undefined;
   if (step === 'FinishedFlash') return 'success';

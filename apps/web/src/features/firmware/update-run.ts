@@ -1,4 +1,4 @@
-/** Running updates outlive page changes and reloads. */
+/** Updates outlive page changes and reloads. */
 
 import type { FirmwareStep } from '@headroom/model/amplifier';
 import { countdownAfter, tickCountdown, type UploadState } from '@headroom/model/firmware';

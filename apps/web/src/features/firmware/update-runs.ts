@@ -1,5 +1,3 @@
-/** This tab's updates, across page changes. */
-
 import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
 import { valueOf } from '@headroom/model/property';
 import { machineClock } from '@headroom/protocol';

@@ -1,4 +1,4 @@
-/** Power consumption now, in standby and over the network, with its history [GREEN-01]. */
+/** [GREEN-01] */
 
 import { autoStandby, powerSupply } from '@headroom/model/amplifier';
 import { useReported } from '../../device/binding/measured.ts';

@@ -1,5 +1,3 @@
-/** The kept part of a history, and its axis. */
-
 import type { HistoryPoint } from '../../ui/plots/history-plot.tsx';
 
 export function keepWindow(points: readonly HistoryPoint[], since: number): readonly HistoryPoint[] {

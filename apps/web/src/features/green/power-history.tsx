@@ -1,4 +1,4 @@
-/** The power of the last quarter of an hour; only the page records it. */
+/** Only the page records this. */
 
 import { machineClock } from '@headroom/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';

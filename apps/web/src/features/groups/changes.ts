@@ -1,5 +1,3 @@
-/** One action's changes on several amplifiers. */
-
 import { accept, isRise, levelOf, toStep, type AnyParams, type Handle, type NumberProperty, type Write } from '@headroom/model/property';
 import { quieterFirst } from '@headroom/model/channel';
 import { movedTo, travelOf, type Standing, type Travel } from '@headroom/model/groups';
@@ -107,7 +105,7 @@ function runAgreed(changes: readonly SeatChange[]): Promise<ReadonlyMap<Seat, Fa
     const fallen = await Promise.all(plans.map(async (plan) => ({ ...plan, fell: await sendOrDelay(plan.seat, plan.falls) })));
     const ended = await Promise.all(
       fallen.map(async ({ seat, fell, rises }) => {
-        // Somebody may have moved it meanwhile.
+        // Somebody may have moved the level meanwhile.
         const left = rises.filter(({ block, stood }) => standsAt(seat, block) === stood).map(({ block }) => block);
         return [seat, fell.ok ? await sendOrDelay(seat, left) : fell] as const;
       }),
@@ -156,7 +154,7 @@ export function grasp<M>(standings: readonly Standing<M>[], changeTo: ChangeTo<M
   const held = bySeat(standings.map(({ member, place }) => changeTo(member, place)));
   const [first] = held;
   if (travel === undefined || first === undefined) return undefined;
-  // The group's slew limits the rise; a member's own burst only lets it catch up after a brief silence.
+  // The group's slew limits the rise; a member's own burst lets it catch up after a brief silence.
   const hands = new Map(held.map(([seat, own]) => [seat, handOn(seat, own.map(draftAt), bursts.step)]));
   for (const hand of hands.values()) hand.start();
   const [{ clock }, [{ change: { handle } } = { change: { handle: undefined } }]] = first;

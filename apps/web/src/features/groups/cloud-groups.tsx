@@ -1,5 +1,3 @@
-/** A venue's groups in the cloud, shared by its people. */
-
 import { maxGroups, type GroupMove } from '@headroom/model/groups';
 import { isAtLeast, type AnsweredWith, type CallError, type CloudApi } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,3 @@
-/** Drag, jump, mute, undo and catch-up of a group. */
-
 import { output, outputEqFilter } from '@headroom/model/amplifier';
 import { planMute } from '@headroom/model/channel';
 import {

@@ -1,5 +1,3 @@
-/** Names a group, and chooses its channels from the whole site. */
-
 import {
   channelGroupNameProblem,
   isSameMember,

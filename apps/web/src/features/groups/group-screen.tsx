@@ -1,4 +1,4 @@
-/** One group: mute, fader, and its channels [VENUE-11]. */
+/** [VENUE-11] */
 
 import { commonMute, type ChannelGroup } from '@headroom/model/groups';
 import { Suspense, useEffect, useState } from 'react';

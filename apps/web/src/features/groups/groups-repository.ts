@@ -1,5 +1,3 @@
-/** A page's groups, wherever they are stored. */
-
 import type { ChannelGroup, GroupMove, MemberAt } from '@headroom/model/groups';
 import { createContext, useContext, type ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** Groups: the list, and beside it the chosen one [VENUE-11]. */
+/** [VENUE-11] */
 
 import { commonMute, maxGroups, type ChannelGroup } from '@headroom/model/groups';
 import { canonicalDeviceId } from '@headroom/model/catalogue';

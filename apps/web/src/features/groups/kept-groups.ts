@@ -1,5 +1,3 @@
-/** Local groups, stored in this browser. */
-
 import { readGroups, writeGroups, type ChannelGroup, type GroupsRefusal } from '@headroom/model/groups';
 
 export interface KeptGroups {

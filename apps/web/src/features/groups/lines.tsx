@@ -1,5 +1,3 @@
-/** A question's details, one channel per line. */
-
 import styles from './groups.module.css';
 import { useGroupWords } from './words.ts';
 

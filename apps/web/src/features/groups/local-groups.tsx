@@ -1,5 +1,3 @@
-/** Local groups: stored in this browser, exchanged as files. */
-
 import { systemRandomBytes } from '@headroom/model/access';
 import {
   caughtUp,

@@ -1,5 +1,3 @@
-/** A group's channel: name, own level, and why it is excluded. */
-
 import { levels, output } from '@headroom/model/amplifier';
 import { planMute } from '@headroom/model/channel';
 import { listText } from '../../i18n/list-text.ts';

@@ -1,5 +1,3 @@
-/** Texts for members and levels. */
-
 import { output } from '@headroom/model/amplifier';
 import { printValue } from '../../i18n/number-text.ts';
 import type { MemberNow } from './members.ts';

@@ -1,5 +1,3 @@
-/** The present state of a group's members. */
-
 import type { PermissionReason } from '@headroom/model/access';
 import { deviceInfo, output, outputEqFilter } from '@headroom/model/amplifier';
 import { bridgePair, follows, isChannelMuted } from '@headroom/model/channel';

@@ -1,4 +1,4 @@
-/** Members that a group's mute silenced; its unmute leaves those muted by themselves. */
+/** A group's unmute leaves members muted that its mute did not silence. */
 
 import { readJson } from '@headroom/model/files';
 import { isSameMember, type MemberAt } from '@headroom/model/groups';

@@ -1,5 +1,3 @@
-/** Mutes a group, and sends its members what they missed. */
-
 import type { ChannelGroup } from '@headroom/model/groups';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';

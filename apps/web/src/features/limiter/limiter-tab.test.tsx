@@ -8,7 +8,6 @@ import { Tab } from './limiter-tab.tsx';
 
 afterEach(() => {
   cleanup();
-  // Each test is a new tab.
   sessionStorage.clear();
 });
 

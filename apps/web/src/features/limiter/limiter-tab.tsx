@@ -1,4 +1,4 @@
-/** A channel's two limiters [LIMIT-01]. */
+/** [LIMIT-01] */
 
 import { output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import { noValue } from '@headroom/model/property';

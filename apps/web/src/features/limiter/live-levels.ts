@@ -1,5 +1,3 @@
-/** A channel's level and gain reduction at a limiter, outside React. */
-
 import { levels, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useSource } from '../../device/binding/use-source.ts';

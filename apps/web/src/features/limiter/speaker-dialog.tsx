@@ -1,5 +1,3 @@
-/** Sets both limiters from a loudspeaker's data sheet. */
-
 import { highPassFilter, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import { limitsOfSpeaker, type LimiterRanges, type LimiterValues, type SpeakerLimits } from '@headroom/model/channel';
 import { writeTo, type Write } from '@headroom/model/property';

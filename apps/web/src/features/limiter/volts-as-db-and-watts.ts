@@ -1,5 +1,3 @@
-/** A limiter's volts in dB and watts. */
-
 import type { outputLoads } from '@headroom/model/amplifier';
 import { amplitudeOfDecibels, decibelsOfAmplitude, fullScaleVolts } from '@headroom/model/dsp';
 import type { Spellings } from '../../ui/values/quantity.ts';

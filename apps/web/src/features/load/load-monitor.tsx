@@ -1,4 +1,4 @@
-/** Load monitor: reading, limits, and history of the open page [LOAD-02]. */
+/** [LOAD-02] */
 
 import { loadMonitor } from '@headroom/model/amplifier';
 import { monitorFinding, type MonitorFinding } from '@headroom/model/health';

@@ -1,5 +1,3 @@
-/** A channel's measured load, and the pilot tone that watches the line. */
-
 import { LoadMonitor } from './load-monitor.tsx';
 import styles from './load-tab.module.css';
 import { PilotTone } from './pilot-tone.tsx';

@@ -1,5 +1,3 @@
-/** A channel's load readings, shorts and opens, recorded while a page shows them. */
-
 /** Null if it could not measure. */
 export interface LoadReading {
   readonly ohms: number | null;

@@ -1,5 +1,3 @@
-/** Records a channel's load; it is kept until the application closes. */
-
 import { useEffect, useState } from 'react';
 import { loadMonitor } from '@headroom/model/amplifier';
 import { monitorFinding } from '@headroom/model/health';

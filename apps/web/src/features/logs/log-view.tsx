@@ -1,4 +1,4 @@
-/** One of the two logs [LOGS-01] [LOGS-02]. */
+/** [LOGS-01] [LOGS-02] */
 
 import { deviceInfo, logs } from '@headroom/model/amplifier';
 import { useMemo, useState } from 'react';

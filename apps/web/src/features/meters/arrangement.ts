@@ -1,5 +1,3 @@
-/** This browser's arrangement of a site's meters. */
-
 import { useState } from 'react';
 
 const prefix = 'headroom.meters.';

@@ -1,5 +1,3 @@
-/** As large as fits the screen; below a readable size they scroll. */
-
 export const gap = 6;
 /** In pixels. */
 const narrowest = 56;

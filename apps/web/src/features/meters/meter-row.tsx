@@ -1,5 +1,3 @@
-/** A row of meters: bars on one canvas, with labels and links over it. */
-
 import { Fragment, memo, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useControlWords } from '../../device/control-words.ts';
 import { createMeterAge } from '../../device/binding/meter-age.tsx';

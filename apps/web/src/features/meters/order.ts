@@ -1,5 +1,3 @@
-/** The order of a site's meters. */
-
 import { silenceOf, type ChannelFacts } from '../../device/channel/channel-state.ts';
 
 export const meterOrders = ['worst', 'arranged'] as const;

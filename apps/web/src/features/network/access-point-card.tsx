@@ -1,4 +1,4 @@
-/** The amplifier's own wireless network [NET-02] [NET-05]. */
+/** [NET-02] [NET-05] */
 
 import { apConfig } from '@headroom/model/amplifier';
 import { useState } from 'react';

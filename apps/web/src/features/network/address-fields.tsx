@@ -1,4 +1,4 @@
-/** DHCP, address, gateway and name servers [NET-07] [NET-08] [NET-09]. */
+/** [NET-07] [NET-08] [NET-09] */
 
 import { completeCidr } from '@headroom/model/network';
 import { type FlagProperty, type Handle, type TextProperty } from '@headroom/model/property';

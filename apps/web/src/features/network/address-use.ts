@@ -1,5 +1,3 @@
-/** The form's address against the amplifier's present one and the site's others. */
-
 import { useSeat } from '../../device/binding/use-amp.tsx';
 import { useAddressOwner } from '../../device/site/address-owner.ts';
 import type { AddressForm } from './address-fields.tsx';

@@ -1,4 +1,4 @@
-/** Problems that prevent saving a network section [NET-05] [NET-07]. */
+/** [NET-05] [NET-07] */
 
 import {
   completeCidr,

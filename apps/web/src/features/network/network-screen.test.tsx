@@ -10,7 +10,6 @@ import { Screen } from './network-screen.tsx';
 afterEach(() => {
   cleanup();
   toast.close();
-  // Each test is a new tab.
   sessionStorage.clear();
 });
 

@@ -1,4 +1,4 @@
-/** Network: wired, Wi-Fi and access point [NET-01] [NET-03]. */
+/** [NET-01] [NET-03] */
 
 import * as model from '@headroom/model/amplifier';
 import { branchAt } from '@headroom/model/property';

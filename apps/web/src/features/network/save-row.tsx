@@ -1,4 +1,4 @@
-/** Reset and Save, available after a change [NET-04]. */
+/** [NET-04] */
 
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import type { FieldHandles, StagedForm } from '../../device/binding/staged-form.ts';

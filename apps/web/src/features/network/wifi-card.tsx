@@ -1,4 +1,4 @@
-/** Joining a wireless network [NET-01] [NET-06] [NET-07]. */
+/** [NET-01] [NET-06] [NET-07] */
 
 import { wifi } from '@headroom/model/amplifier';
 import type { Handle } from '@headroom/model/property';

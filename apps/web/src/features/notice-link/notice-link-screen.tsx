@@ -1,4 +1,4 @@
-/** Opened by a mail's link; it changes nothing before a button is pressed. */
+/** Nothing changes before a button is pressed. */
 
 import type { AnsweredWith, CallError, CloudApi, LinkAction } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

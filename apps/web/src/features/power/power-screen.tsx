@@ -1,4 +1,4 @@
-/** The power supply [POWER-01] to [POWER-03]. */
+/** [POWER-01] to [POWER-03] */
 
 import { powerSupply } from '@headroom/model/amplifier';
 import type { FlagProperty, Handle } from '@headroom/model/property';

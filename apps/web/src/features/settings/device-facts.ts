@@ -1,5 +1,3 @@
-/** What the device reports about itself, made readable. */
-
 import { deviceInfo } from '@headroom/model/amplifier';
 import { branchAt, type Tree } from '@headroom/model/property';
 import type { Language } from '@headroom/model/people';

@@ -1,4 +1,4 @@
-/** The installer's entries, and the device's own data (OQ-105) [SETTINGS-06]. */
+/** (OQ-105) [SETTINGS-06] */
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { readUpTime } from '@headroom/model/property';

@@ -1,5 +1,3 @@
-/** The date of installation; free text stays free text. */
-
 import { deviceInfo } from '@headroom/model/amplifier';
 import { ParameterText } from '../../device/controls/text.tsx';
 import { useParameter } from '../../device/parameters/parameter.ts';

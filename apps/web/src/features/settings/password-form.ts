@@ -1,4 +1,4 @@
-/** Fields of the three password dialogs [SETTINGS-03] [SETTINGS-04]. */
+/** [SETTINGS-03] [SETTINGS-04] */
 
 export type PasswordTask = 'protect' | 'change' | 'remove';
 export interface PasswordEntry {

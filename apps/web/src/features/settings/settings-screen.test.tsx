@@ -7,7 +7,6 @@ import { Screen } from './settings-screen.tsx';
 
 afterEach(() => {
   cleanup();
-  // Each test is a new tab.
   sessionStorage.clear();
 });
 

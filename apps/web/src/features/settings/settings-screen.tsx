@@ -1,4 +1,4 @@
-/** Settings page [SETTINGS-01] to [SETTINGS-07]. */
+/** [SETTINGS-01] to [SETTINGS-07] */
 
 import { ExternalPort, ExternalPortState } from '../../device/controls/external-port.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';

@@ -1,5 +1,3 @@
-/** Snapshots of local amplifiers, stored in this browser. */
-
 import { createBrowserShelf, openCupboard } from '../../device/snapshots/browser-shelf.ts';
 import { ShelfProvider } from '../../device/snapshots/shelf.ts';
 import { Outlet } from '../../navigation/router.tsx';

@@ -1,5 +1,3 @@
-/** Compares two states, and copies chosen differences. */
-
 import type { Comparison } from '@headroom/model/transfer';
 import { CopyStatus } from '../../device/copying/copy-course.tsx';
 import { CopyDialog } from '../../device/copying/copy-preview.tsx';

@@ -1,5 +1,3 @@
-/** A comparison as text. */
-
 import { gpio, input } from '@headroom/model/amplifier';
 import type { ResourceShape } from '@headroom/model/property';
 import type { ComparedGroup, ComparedRow, Comparison } from '@headroom/model/transfer';

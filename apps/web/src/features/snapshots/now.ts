@@ -1,5 +1,3 @@
-/** Live states: read whole, then followed or polled. */
-
 import { device as record } from '@headroom/model/amplifier';
 import type { ResourceShape } from '@headroom/model/property';
 import type { AmpState } from '@headroom/model/transfer';

@@ -1,5 +1,3 @@
-/** One side of a comparison: live amplifiers or a snapshot. */
-
 import { channelOf, type AmpState, type ReadNamedSnapshot } from '@headroom/model/transfer';
 import { useEffect, useState } from 'react';
 import type { SiteAmp } from '../../device/site/site.ts';

@@ -1,5 +1,3 @@
-/** The two sides of a comparison. */
-
 import { Select } from '../../ui/controls/select.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';

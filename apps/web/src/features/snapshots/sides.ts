@@ -1,5 +1,3 @@
-/** Sides of a comparison, and their addresses. */
-
 import { readModel } from '@headroom/model/catalogue';
 import type { SnapshotScope, StateFacts } from '@headroom/model/transfer';
 import { nameOf } from '../../device/site/site.ts';

@@ -1,5 +1,3 @@
-/** A site's snapshots: take, view, rename, export, import. */
-
 import {
   maxSnapshotNameLength,
   maxSnapshotBytes,

@@ -1,5 +1,3 @@
-/** Two states side by side, and which differences would be copied. */
-
 import { compare, type AmpState, type Compared, type ComparedRow } from '@headroom/model/transfer';
 import { useEffect, useRef, useState } from 'react';
 import { copyFlowOf, type Target } from '../../device/copying/copy-flow.ts';

@@ -1,5 +1,3 @@
-/** Snapshots of a venue, stored in the cloud. */
-
 import { useVenueShelf } from '../../cloud/snapshots.ts';
 import { ShelfProvider } from '../../device/snapshots/shelf.ts';
 import { Outlet, useParams } from '../../navigation/router.tsx';

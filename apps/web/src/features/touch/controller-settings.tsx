@@ -1,4 +1,4 @@
-/** A controller's name, network and firmware [TOUCH-10] [TOUCH-21] [TOUCH-27] to [TOUCH-31]. */
+/** [TOUCH-10] [TOUCH-21] [TOUCH-27] to [TOUCH-31] */
 
 import { supportsTouchNetwork, touchNetworkMinimum } from '@headroom/model/catalogue';
 import { completeCidr, keepAddressCharacters } from '@headroom/model/network';

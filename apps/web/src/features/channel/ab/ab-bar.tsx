@@ -1,5 +1,3 @@
-/** A/B comparison of two channel states. */
-
 import { output } from '@headroom/model/amplifier';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { abOf, type AbSession } from '../../../device/ab/session.ts';

@@ -1,5 +1,3 @@
-/** Keeps, compares and A/Bs a channel's state. */
-
 import { rmsLimiter } from '@headroom/model/amplifier';
 import { playedAt } from '@headroom/model/channel';
 import { abOf } from '../../../device/ab/session.ts';

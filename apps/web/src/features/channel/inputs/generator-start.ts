@@ -1,5 +1,3 @@
-/** Whether starting the generator needs a question first. */
-
 /** In dB; quieter starts without a question. */
 export const softLevel = -40;
 

@@ -1,4 +1,4 @@
-/** Signal generator [SIGGEN-01]. */
+/** [SIGGEN-01] */
 
 import { inputSelector, signalGenerator } from '@headroom/model/amplifier';
 import { follows } from '@headroom/model/channel';

@@ -1,4 +1,4 @@
-/** One of a channel's two inputs [INPUT-01]. */
+/** [INPUT-01] */
 
 import { useId } from 'react';
 import { inputSelector } from '@headroom/model/amplifier';

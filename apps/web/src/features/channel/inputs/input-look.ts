@@ -1,5 +1,3 @@
-/** The icon of an input by its kind. */
-
 import { readInputChoice } from '@headroom/model/channel';
 import type { IconName } from '../../../ui/look/icon.tsx';
 

@@ -1,5 +1,3 @@
-/** Which input is heard. */
-
 import { inputSelector } from '@headroom/model/amplifier';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { Hidden } from '../../../device/controls/hidden.tsx';

@@ -1,4 +1,4 @@
-/** The socket behind an input, shared by all channels that use it [INPUT-03]. */
+/** All channels that use this socket share it [INPUT-03]. */
 
 import { input as socket } from '@headroom/model/amplifier';
 import { type InputKind } from '@headroom/model/property';

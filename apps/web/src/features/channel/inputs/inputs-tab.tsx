@@ -1,4 +1,4 @@
-/** A channel's inputs [INPUT-01]. */
+/** [INPUT-01] */
 
 import { inputDelay, inputSelector } from '@headroom/model/amplifier';
 import { isGpioOverride } from '@headroom/model/channel';

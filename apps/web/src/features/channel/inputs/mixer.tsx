@@ -1,4 +1,4 @@
-/** One fader per input that has one [INPUT-02] (OQ-079). */
+/** [INPUT-02] (OQ-079) */
 
 import { inputSelector, input as socket } from '@headroom/model/amplifier';
 import { branchAt, type Handle, type InputKind, type NumberProperty } from '@headroom/model/property';

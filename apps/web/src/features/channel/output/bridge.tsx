@@ -1,4 +1,4 @@
-/** A pair's bridge [OUTPUT-03] (OQ-074). */
+/** [OUTPUT-03] (OQ-074) */
 
 import { output } from '@headroom/model/amplifier';
 import { bridgePair } from '@headroom/model/channel';

@@ -1,4 +1,4 @@
-/** Page of a bridged pair's second half: only the bridge is its own. */
+/** A bridged pair's second half owns only the bridge. */
 
 import type { ReactNode } from 'react';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';

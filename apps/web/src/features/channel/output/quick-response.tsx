@@ -1,5 +1,3 @@
-/** Combined response of crossover, equalizers and gain. */
-
 import { useMemo } from 'react';
 import { createChannelResponse, logGrid } from '@headroom/model/dsp';
 import { useChannelSettings } from '../../../device/binding/channel-settings.ts';

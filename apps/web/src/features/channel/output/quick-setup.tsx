@@ -1,4 +1,4 @@
-/** First installation of a channel on one page [QUICK-02] (OQ-073). */
+/** [QUICK-02] (OQ-073) */
 
 import { Suspense } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';

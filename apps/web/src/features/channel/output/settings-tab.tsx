@@ -1,5 +1,3 @@
-/** A channel's names, load, bridge, polarity and gains. */
-
 import { bandGainAndDelay, output } from '@headroom/model/amplifier';
 import { isHiZ, planLoad, type OutputLoad } from '@headroom/model/channel';
 import { useAmp } from '../../../device/binding/use-amp.tsx';

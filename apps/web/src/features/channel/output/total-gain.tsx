@@ -1,5 +1,3 @@
-/** Sum of fader, zone and back panel. */
-
 import { output } from '@headroom/model/amplifier';
 import { noValue } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';

@@ -1,4 +1,4 @@
-/** Head of a channel without a strip [CHAN-02] [CHAN-08]. */
+/** For a channel without a strip [CHAN-02] [CHAN-08]. */
 
 import { output } from '@headroom/model/amplifier';
 import { ParameterSlider, ParameterValue } from '../../../device/controls/slider.tsx';

@@ -7,7 +7,6 @@ import { renderKit } from '../../../../test/kit-rig.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { ChannelMute } from './channel-mute.tsx';
 
-// No announcement leaks into the next test.
 afterEach(() => {
   toast.close();
   cleanup();

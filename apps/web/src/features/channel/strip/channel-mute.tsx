@@ -1,5 +1,3 @@
-/** Mutes a channel, or both halves of a bridged pair. */
-
 import { output } from '@headroom/model/amplifier';
 import { isChannelMuted, planMute } from '@headroom/model/channel';
 import { useParameter } from '../../../device/parameters/parameter.ts';

@@ -1,4 +1,4 @@
-/** One channel from top to bottom [CHAN-01] [CHAN-02]. */
+/** [CHAN-01] [CHAN-02] */
 
 import { channelPath, neighbours } from '../../../navigation/channel-paging.ts';
 import { output } from '@headroom/model/amplifier';

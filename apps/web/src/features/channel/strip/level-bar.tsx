@@ -1,5 +1,3 @@
-/** A horizontal level: name, number, bar with threshold, scale. */
-
 import type { AnyParams, Handle, NumberProperty, FlagProperty } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { useMeterAge } from '../../../ui/meters/age.ts';

@@ -1,5 +1,3 @@
-/** A channel's output level, voltage and power in one line. */
-
 import { levels } from '@headroom/model/amplifier';
 import { type Handle, type NumberProperty } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';

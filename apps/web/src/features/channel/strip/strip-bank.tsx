@@ -1,4 +1,4 @@
-/** Strips beside the workspace [CHAN-06] [CHAN-07] [CHAN-08]. */
+/** Absent with one channel [CHAN-03] [CHAN-04]. */
 
 import { channelPages, channelPath, channelsPerPage, pageOf } from '../../../navigation/channel-paging.ts';
 import { useSeat } from '../../../device/binding/use-amp.tsx';

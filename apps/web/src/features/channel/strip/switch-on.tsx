@@ -1,5 +1,3 @@
-/** Says how loud a channel begins before switching it on. */
-
 import { useState, type ReactNode } from 'react';
 import { output } from '@headroom/model/amplifier';
 import { isChannelMuted } from '@headroom/model/channel';

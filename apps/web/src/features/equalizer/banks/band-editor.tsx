@@ -1,5 +1,3 @@
-/** One band with sliders, for screens without room for a table. */
-
 import { hasGain, hasQ, type EqBand } from '@headroom/model/dsp';
 import { ParameterSelect, ParameterSwitch } from '../../../device/controls/choice.tsx';
 import { ParameterSlider } from '../../../device/controls/slider.tsx';

@@ -1,5 +1,3 @@
-/** The selection and the view of a bank. */
-
 import { useRef, useState } from 'react';
 import { useElementWidth, useNarrow } from '../../../ui/look/width.ts';
 import { useCurveView, useWholeCurves } from '../curve-view.tsx';

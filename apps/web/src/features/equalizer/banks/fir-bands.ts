@@ -1,4 +1,4 @@
-/** FIR filters as settings and as plot bands [INEQ-02]. */
+/** [INEQ-02] */
 
 import { useMemo } from 'react';
 import { inputFirEqFilter } from '@headroom/model/amplifier';

@@ -1,5 +1,3 @@
-/** A bank of eight bands: plot, and a table or sliders. */
-
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { flatChannel } from '@headroom/model/dsp';
 import { useCurveSpeech } from '../../../device/curves/speech.ts';

@@ -79,7 +79,6 @@ describe('the FIR bands of an input', () => {
     act(() => now().acts.toggle('5'));
     await turn(1000);
     expect(enabled()).toBe(true);
-    // Without this cut of 9 dB it is louder.
     await answer(true);
     expect(enabled()).toBe(false);
     act(() => now().acts.reset('5', { frequency: 1000, gain: -6, width: 2 }));

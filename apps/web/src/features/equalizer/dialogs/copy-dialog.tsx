@@ -1,5 +1,3 @@
-/** Copies a channel's bands to other channels. */
-
 import { useState } from 'react';
 import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';

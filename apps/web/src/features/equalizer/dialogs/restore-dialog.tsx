@@ -1,5 +1,3 @@
-/** Chooses the bands to switch on again after a bypass. */
-
 import { useState } from 'react';
 import { Checkbox } from '../../../ui/controls/choice.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';

@@ -1,5 +1,3 @@
-/** How a fit speaks of bands and their values. */
-
 import type { EqBand } from '@headroom/model/dsp';
 import { listText } from '../../../i18n/list-text.ts';
 import { printValue } from '../../../i18n/number-text.ts';

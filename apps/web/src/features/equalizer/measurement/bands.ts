@@ -1,5 +1,3 @@
-/** Plans which bands a fit takes. */
-
 import type { TreeLeaf, ValuesOf, Write } from '@headroom/model/property';
 import type { Instance } from '@headroom/model/schema';
 import { hasGain, through, type EqBand, type FittedBand } from '@headroom/model/dsp';

@@ -1,5 +1,3 @@
-/** Derives the curves of an opened measurement. */
-
 import { levelsAt, playedRange, referenceOf, smooth, through } from '@headroom/model/dsp';
 import { grid } from '../../../device/curves/grid.ts';
 import type { Kept, Opened } from './kept.ts';

@@ -1,5 +1,3 @@
-/** The target, limits and bands that a fit may use. */
-
 import { useContext, useState } from 'react';
 import type { EqBand } from '@headroom/model/dsp';
 import { printNumber } from '../../../i18n/number-text.ts';

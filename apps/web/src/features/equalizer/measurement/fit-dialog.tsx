@@ -1,5 +1,3 @@
-/** Fits bands to a measurement's target. */
-
 import { useState } from 'react';
 import { levelsAt, through } from '@headroom/model/dsp';
 import type { Write } from '@headroom/model/property';

@@ -1,5 +1,3 @@
-/** The measured, predicted and wanted curves of a fit. */
-
 import { flatChannel, type EqBand, type FitTarget } from '@headroom/model/dsp';
 import { grid } from '../../../device/curves/grid.ts';
 import { useCurveSpeech } from '../../../device/curves/speech.ts';

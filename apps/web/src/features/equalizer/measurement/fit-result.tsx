@@ -1,5 +1,3 @@
-/** What a fit reaches, and the bands it proposes. */
-
 import type { EqBand } from '@headroom/model/dsp';
 import { printNumber } from '../../../i18n/number-text.ts';
 import type { BandTexts } from './band-texts.ts';

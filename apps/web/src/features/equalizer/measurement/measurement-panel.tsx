@@ -1,5 +1,3 @@
-/** Panel below a plot with a measurement. */
-
 import { Suspense, useState } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';
 import { deviationOf, smoothings } from '@headroom/model/dsp';

@@ -1,5 +1,3 @@
-/** Opens a measurement file, or says why it cannot. */
-
 import { useEffect, useRef, useState } from 'react';
 import { largestMeasurement, readMeasurement, type Measurement, type ReadMeasurement } from '@headroom/model/dsp';
 import { Button } from '../../../ui/controls/button.tsx';

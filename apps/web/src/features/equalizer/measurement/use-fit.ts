@@ -1,5 +1,3 @@
-/** Looks for the bands that bring a measurement nearest to its target. */
-
 import { useEffect, useMemo, useState } from 'react';
 import { deviationOf, fitBands, through, type EqBand, type Fit, type FitRanges, type FitTarget } from '@headroom/model/dsp';
 import type { IirBands } from '../iir-bands.ts';
@@ -11,7 +9,7 @@ export type FoundFit = ReturnType<typeof useFit>;
 
 export function useFit({ curve, wasThrough, bandsThen }: Kept, { instances, settings }: IirBands, choice: FitChoice) {
   const { tilt, from, to, boost, cut, q, bands } = choice.limits;
-  // While sending, the other bands and so the wish stay the same.
+  // The other bands, and so the wish, stay the same while sending.
   const staying = JSON.stringify(settings.filter((_, index) => !choice.entry.chosen.includes(index)));
   const wish = useMemo(() => ({ staying, tilt, from, to, boost, cut, q, bands }), [staying, tilt, from, to, boost, cut, q, bands]);
   const then = useMemo(() => (wasThrough ? bandsThen : []), [wasThrough, bandsThen]);
@@ -35,10 +33,9 @@ export function useFit({ curve, wasThrough, bandsThen }: Kept, { instances, sett
   }, [base, wish, ranges]);
   const target = targetOf(wish);
   return {
-    /** Undefined where there is no target. */
     fit: found?.fit,
     isLooking: found === undefined,
-    /** Found for another wish. */
+    /** It was found for an earlier wish. */
     isOld: found?.wish !== wish,
     target,
     before: target && deviationOf(curveNow, target),

@@ -1,4 +1,4 @@
-/** A measurement behind an equalizer's curve; most of the code loads on demand. */
+/** Most of the code loads on demand. */
 
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';

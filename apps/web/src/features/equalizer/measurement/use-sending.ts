@@ -1,5 +1,3 @@
-/** Sends writes one by one, as one step of the history. */
-
 import { useState } from 'react';
 import { quieterFirst } from '@headroom/model/channel';
 import type { Write } from '@headroom/model/property';

@@ -1,5 +1,3 @@
-/** One band of all members: switch, type and numbers, with differences and limits. */
-
 import { outputEqFilter } from '@headroom/model/amplifier';
 import { eqFilterTypes, type EqFilterType } from '@headroom/model/dsp';
 import { commonMute, commonRange, eqBandNumbers, eqPlace, eqValue, travelOf, type EqBandNumber, type Travel } from '@headroom/model/groups';

@@ -1,4 +1,4 @@
-/** A group's equalizer [VENUE-11]. */
+/** [VENUE-11] */
 
 import { createChannelResponse, flatChannel, type EqBand } from '@headroom/model/dsp';
 import type { ChannelGroup } from '@headroom/model/groups';

@@ -1,5 +1,3 @@
-/** Equalizer changes for a whole group. */
-
 import { outputEqFilter } from '@headroom/model/amplifier';
 import { hasGain, hasQ } from '@headroom/model/dsp';
 import {

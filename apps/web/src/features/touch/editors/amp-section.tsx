@@ -22,7 +22,6 @@ export interface SiteChannel {
 }
 interface AmpSectionProps {
   readonly entry: AmpAddress;
-  /** Shown while the amplifier does not report its channels. */
   readonly named: readonly number[];
   readonly onRemove: () => void;
   readonly renderRow: (channel: SiteChannel, amp: { readonly name: string; readonly site: SiteAmp | undefined }) => ReactNode;

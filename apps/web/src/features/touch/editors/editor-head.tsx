@@ -1,4 +1,4 @@
-/** Head of an editor [TOUCH-12] [TOUCH-27]. */
+/** [TOUCH-12] [TOUCH-27] */
 
 import { removeGroup, renameProblem, replaceGroup, type TouchGroup } from '@headroom/model/touch';
 import { startTransition, useState, type ReactNode } from 'react';
