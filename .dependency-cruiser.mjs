@@ -1,4 +1,4 @@
-// The layers of the house: what may import what (the map is in ARCHITECTURE.md). A planted violation in scripts/layers.test.ts proves that each rule bites.
+// What may import what (ARCHITECTURE.md). scripts/layers.test.ts plants a violation of each rule.
 import visitors from '@swc/core/Visitor.js';
 
 // The parser's visitor fails on `using` and `await using`, whose values may contain an `import()`.

@@ -1,5 +1,3 @@
-/** Bypassing all bands of an equalizer, and undoing it from anywhere. */
-
 import type { Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
 import { describeForms, expect, forms, ready, test, type Site } from './fixtures.ts';
@@ -65,7 +63,6 @@ describeForms('bypass all', forms, ({ name }) => {
     await back(page).click();
     await expect.poll(() => onNow(site, name)).toEqual([3, 5]);
 
-    // Reloaded: an open page sees the bands change one by one.
     await set(site, name, { 1: 4, 3: -4, 5: -2 }, [1, 3]);
     await page.reload();
     await ready(page);

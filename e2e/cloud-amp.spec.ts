@@ -138,7 +138,6 @@ test('a snapshot is stored with its venue, compared over the cloud, and a select
   const guest = await context.newPage();
   await guest.goto(page.url());
   await signIn(guest, email);
-  // The comparison is kept for after the sign-in.
   await expect(guest.getByText('1 difference', { exact: true })).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Copy from B to A…' }).first()).toBeDisabled();
   await guest.getByRole('link', { name: 'Snapshots' }).click();

@@ -32,7 +32,6 @@ test('[IMPEXP-01] [IMPEXP-11] [IMPEXP-13] [IMPEXP-17] [IMPEXP-29] a whole amplif
   await write(hall, 'Bar', `${channel}/outputEqFilters/3`, { enable: true, gain: 6 });
   await open(`${hall.base('Bar')}/advanced`);
   await signIn(page, hall.email);
-  // No password of the local network reaches the cloud.
   await expect(exporting(page)).toContainText('passwords stay in the amplifier');
   const text = await exported(page);
   expect(JSON.parse(text)).toMatchObject({ channels: { 2: { crossover: { lowPassFilter: { customFirCoeffs: coefficients } } } } });
@@ -46,7 +45,6 @@ test('[IMPEXP-01] [IMPEXP-11] [IMPEXP-13] [IMPEXP-17] [IMPEXP-29] a whole amplif
   await expect(card.getByRole('row', { name: /Elsewhere.*Terrace/ })).toBeVisible();
   await expect(card.getByRole('row', { name: /3 coefficients/ })).toBeVisible();
   await expectAccessible(page);
-  // Both are set only beside the amplifier [LOGIN-09].
   for (const part of ['Network', 'GPIO']) {
     const box = card.getByRole('checkbox', { name: new RegExp(`^${part}`) });
     await expect(box).toBeDisabled();
@@ -57,7 +55,6 @@ test('[IMPEXP-01] [IMPEXP-11] [IMPEXP-13] [IMPEXP-17] [IMPEXP-29] a whole amplif
   await expect(card).toContainText('3 settings change');
   await card.getByRole('switch', { name: 'Take faders and mutes from the file' }).check();
   await card.getByRole('button', { name: 'Import settings' }).click();
-  // Nothing is written before the answer.
   const question = page.getByRole('alertdialog', { name: 'It gets louder' });
   await expect(question).toBeVisible();
   expect(valueAt(hall, 'Bar', `${channel}/output/name`)).toBe('Elsewhere');
@@ -94,7 +91,6 @@ test('[IMPEXP-10] [IMPEXP-12] [IMPEXP-16] [IMPEXP-22] [LOCK-12] a locked tuning 
   await choose(page, text.replace(/("threshold": ?)66/, '$160'));
   await expect(importing(page)).toContainText('Failed to import. Invalid signature');
   await write(hall, 'Bar', `${channel}/peakLimiter`, { threshold: 70 });
-  // The cloud knows of it within a second.
   await expect(async () => {
     await choose(page, text);
     await expect(importing(page)).toContainText('1 setting changes', { timeout: 2000 });

@@ -273,7 +273,6 @@ test('[CONN-12] [ACCOUNT-10] [CLOUDAPI-01] identity token and credentials end wh
   expect(answered).toContain('200 refresh');
   await expect.poll(() => opened.length, { timeout: 90_000 }).toBe(2);
   await expect.poll(() => closed).toEqual([opened[0]]);
-  // Now the first credentials have ended, and the second have not.
   cloud.sleep();
   await write(hall, 'Bar', '/amp/channels/1/output', { fader: -50 });
   await expect(slider).toHaveAttribute('aria-valuetext', '−50.0 dB');

@@ -1,4 +1,4 @@
-/** Every cloud page fits its words, in the language that is longer than English. */
+/** In the language that is longer than English. */
 
 import type { Page } from '@playwright/test';
 import { expect, invite, signIn, test, type Hall } from './cloud-fixtures.ts';

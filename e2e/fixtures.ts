@@ -1,4 +1,4 @@
-/** Fixtures for every journey: a site of amplifiers, the served application, and failure on any error of the page. */
+/** A site of amplifiers, the served application, and failure on any error of the page. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -112,7 +112,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const clock = createHeldClock();
         const options = { ...plan, webRoot, ...(plan.held ? { clock } : {}), ...(firstHost === undefined ? {} : { firstHost }) };
         const testbed = stack.use(await createTestbed(options));
-        // The next site is at the same addresses, where the browser has cached the application.
+        // The next site has the same addresses, for which the browser has cached the application.
         if (testbed.amps[0]?.host.includes(':') === false) firstHost = testbed.amps[0].host;
         return siteOf(testbed, clock.pass);
       });
@@ -253,7 +253,7 @@ export const follow = (page: Page, path: string) =>
 
 /** Defined by `page.clock`. */
 declare const __pwClock: { readonly controller: { pauseAt(time: number): Promise<number> } };
-/** In one turn of the page: a time read first and paused at later would be over on a busy machine. Returns the time. */
+/** In one turn of the page: a time read first would be over on a busy machine. Returns the time. */
 export const stopClock = (page: Page) =>
   page.evaluate(async () => {
     const time = Date.now() + 1000;

@@ -1,5 +1,3 @@
-/** Faults show where they are, and nothing is called good that is not. */
-
 import type { Page } from '@playwright/test';
 import { describeForms, expect, forms, test, type Site } from './fixtures.ts';
 
@@ -18,7 +16,6 @@ const monitored = (site: Site, amp: string, channel: number) =>
   site.amp(amp).amplifier.device.write(`/amp/channels/${channel}/loadMonitor`, { enable: true }, { id: 'another controller', admin: true });
 const loadsOf = (site: Site, amp: string) => site.amp(amp).amplifier.world.loads;
 const monitor = (page: Page) => page.getByRole('region', { name: 'Load monitor' });
-/** Faults take some seconds to appear. */
 const later = { timeout: 90_000 };
 
 describeForms('a shorted line', forms, ({ name, isPhone }) => {

@@ -1,5 +1,3 @@
-/** A phone on its side shows each plot together with its controls. */
-
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 

@@ -116,7 +116,6 @@ export function cutTabs(page: Page): Promise<(string | null)[]> {
     .evaluateAll((lists) => lists.filter((list) => list.scrollWidth > list.clientWidth + 1).map((list) => list.textContent));
 }
 
-/** Overlapping texts of a plot. */
 export function faultsOfPlots(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('svg')].flatMap((drawing) => {

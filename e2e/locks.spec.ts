@@ -71,7 +71,6 @@ describeForms('a UAC lock', forms, () => {
 
   test('[LOCK-02] [LOCK-07] hides readings as it hides settings: of the supply and its power', async ({ page, open, site }) => {
     const main = page.getByRole('main');
-    // The other amplifier proves that there is something to hide.
     await open(`${site.base('Main bar')}/power`);
     await expect(main).toContainText(/\d ?[VAW]\b/);
     await expect(main).toContainText('Power OK: on');

@@ -67,7 +67,6 @@ const bandsOf = (site: Site, amp: string, channel = 1) =>
 describeForms('a measurement behind the equalizer', forms, ({ isPhone }) => {
   test('is shown with its result, and bands are fitted to it in one step that is undone as one', async ({ page, open, site }) => {
     await clear(site, 'Room');
-    // The user's own filter stays.
     await write(site, 'Room', eq(2), { enable: true, frequency: 9000, gain: -2, q: 1 });
     await open(`${site.base('Room')}/channels/1/EQUALIZER`);
     if (isPhone) await choose(page, 'room.txt', room);

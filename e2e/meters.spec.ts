@@ -9,7 +9,6 @@ test.use({
 });
 test.describe.configure({ mode: 'default' });
 
-/** As the meter's text. */
 const age = (page: Page, meter: string) => page.getByRole('meter', { name: meter }).first();
 const old = /^\d+ s old$/;
 /** Meters turn old after ten notify periods, long before data does. */

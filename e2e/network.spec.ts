@@ -217,7 +217,6 @@ describeForms('network', forms, ({ name, isPhone }) => {
     );
     await expect.poll(() => at(core.tree, '/network/confirm')).toBe(true);
     await expect(page.getByRole('dialog', { name: 'Amplifier Disconnected!' })).toHaveCount(0);
-    // The same page at the new address.
     await page.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('region', { name: 'Ethernet' }).getByLabel('IP address / prefix')).toHaveValue(`${to}/24`);
   });

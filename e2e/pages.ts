@@ -1,5 +1,3 @@
-/** All local pages, for smoke, accessibility and screenshots. */
-
 import type { Site } from './fixtures.ts';
 
 export interface SitePage {

@@ -120,7 +120,6 @@ describeForms('another address', forms, () => {
     await acknowledge('email already exists');
     await ask(`new-${email}`);
     await expect(page).toHaveURL(/\/login$/);
-    // The old address is informed; the new one gets the code.
     await expect.poll(async () => (await cloud.messages()).filter(({ to }) => to === email).length).toBeGreaterThan(1);
     await signIn(page, email);
     await expect(page).toHaveURL(/\/verify-email$/);

@@ -88,7 +88,6 @@ describeForms('settings', forms, ({ isPhone }) => {
     await mode.selectOption('Remote volume control');
     await expect(page.getByText('Not used')).toBeVisible();
     await mode.selectOption('Off');
-    // The wall knob no longer limits the level.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
     await expect.poll(() => at(core.tree, '/GPIO/2/mode')).toBe('Off');
     await open(`${site.base('Meeting room')}/settings`);

@@ -157,7 +157,6 @@ test.describe('a finger', () => {
     const mute = await strip.getByRole('button', { name: /^Mute/ }).boundingBox();
     if (!mute) throw new Error('not on the page');
     await swipe(page, strip.getByRole('slider'), 4, 90);
-    // A second finger arrives at once.
     await page.touchscreen.tap(mute.x + mute.width / 2, mute.y + mute.height / 2);
     await expect.poll(() => valueAt(site, out(1, 'mute'))).toBe(true);
   });

@@ -157,7 +157,6 @@ test('signing out in one tab signs out all, and two hands on one fader end at on
     .toEqual(['-41', '-41', -41]);
 
   const before = faderOf(club);
-  // A hidden tab paints rarely, and its menu slides slowly.
   await page.bringToFront();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -188,7 +187,6 @@ test('[IMPEXP-17] an import interrupted by a reload is reported, and the setting
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ channelNumber: 1, outputEqFilters: filters, version: 2 })),
   });
-  // Unplugged after the third filter.
   const stop = bar.amplifier.device.onChange((changes) => {
     if (changes.some(([address]) => address.startsWith('/amp/channels/1/outputEqFilters/3'))) bar.appliance?.setCable(false);
   });
@@ -230,7 +228,6 @@ test('[IMPEXP-17] an import in a hidden tab continues to its end in the steps of
     for (const [address, value] of changes) if (address === `${output}/fader`) steps.push(Number(value));
   });
   await tab.getByRole('button', { name: 'Import and get louder' }).evaluate((button: HTMLElement) => {
-    // The import itself starts with a longer timer.
     const held: ProxyHandler<typeof setTimeout> = {
       apply: (timer, _self, given: Parameters<typeof setTimeout>) => ((given[1] ?? 0) > 100 ? Reflect.apply(timer, window, given) : 0),
     };

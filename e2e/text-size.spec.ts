@@ -1,5 +1,3 @@
-/** The browser's text size at 200 %: pages stay whole. */
-
 import { chromiumFlags, chromiumPath } from '@headroom/testbed';
 import { expect, signIn, test } from './cloud-fixtures.ts';
 import { follow, ready } from './fixtures.ts';

@@ -45,7 +45,6 @@ describeForms('groups of a touch controller', forms, ({ isPhone }) => {
     await page.getByRole('button', { name: 'Remove sub-group' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove sub-group' }).click();
     await expect(page).toHaveURL(site.url(`${home(site)}/group/0`));
-    // Removed from the group: defaults return, and the sub-group loses it too.
     const own = page.getByRole('checkbox', { name: '1 Bar left, Main bar' });
     await expect(own).toBeChecked();
     await own.uncheck();
@@ -203,7 +202,6 @@ describeForms('groups beside one another', [desktop], () => {
     await page.getByRole('button', { name: 'Move Counter down' }).click();
     await expect(page).toHaveURL(site.url(`${home(site)}/group/1/1`));
     await expect(page.getByRole('textbox', { name: 'Sub-group name' })).toHaveValue('Counter');
-    // The open group stays open.
     await page.getByRole('button', { name: 'Move Bar source up' }).click();
     await expect(page).toHaveURL(site.url(`${home(site)}/group/2/1`));
     await saved(page);

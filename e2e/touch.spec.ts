@@ -99,7 +99,7 @@ test('[TOUCH-38] [TOUCH-25] is requested again every 50 s; changes made elsewher
   };
   const stopped = await stopClock(page);
   change('From elsewhere');
-  // Second by second: the amplifier answers in real time, and a jump would declare the connection dead.
+  // Second by second: a jump would declare the connection dead.
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) await page.clock.runFor(1000);
   };

@@ -78,7 +78,6 @@ describeForms('updates', forms, ({ isPhone }) => {
     await expect(question).toContainText('2 amplifiers restart. The sound of each stops');
     await expect(question.getByRole('listitem')).toHaveText(['Union Hall2 amps, at once']);
     await expectAccessible(page);
-    // Enter cancels.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await answerByKey(question, 'Enter');
     await box(page, 'Select all').uncheck();

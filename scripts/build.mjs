@@ -1,4 +1,3 @@
-// Builds the web application if sources are newer.
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

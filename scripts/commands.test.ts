@@ -1,4 +1,3 @@
-// The commands of package.json forward arguments and leave nothing running.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,4 +1,3 @@
-// Plants a breach of every layer rule, and expects a report of it alone.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// Proves that the pages which tell a stranger where things are tell the truth: what they name is there.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

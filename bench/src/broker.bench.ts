@@ -68,7 +68,6 @@ interface Place {
 /** By number of processes. */
 const rates = new Map<number, number>();
 const warmed = new Set<Running>();
-/** Evenly distributed. */
 async function connectTalkers(places: readonly Place[], all: readonly Certified[]): Promise<Talkers> {
   const portOf = (index: number) => places[index % places.length]?.port ?? 0;
   const clients = await Promise.all(all.map((one, index) => connect(portOf(index), one)));

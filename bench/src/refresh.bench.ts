@@ -1,5 +1,3 @@
-/** Bytes per refresh of many venues. */
-
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';

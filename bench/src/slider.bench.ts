@@ -1,5 +1,3 @@
-/** A slider's delay to the amplifier and to another page. */
-
 import { output } from '@headroom/model/amplifier';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { addressOf } from '@headroom/model/property';

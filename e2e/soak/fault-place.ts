@@ -1,4 +1,4 @@
-/** The scene of the fault soak: an operator's cloud, amplifiers in a venue, a commander, and a notified program. */
+/** An operator's cloud, amplifiers in a venue, a commander, and a notified program. */
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -49,7 +49,7 @@ export interface Place extends AsyncDisposable {
   connectCopy(): Promise<void>;
   /** Commands an amplifier while it is removed and its venue deleted. */
   removeUnderCommand(): Promise<{ readonly lost: number; readonly twice: number; readonly late: number }>;
-  /** Fifty more amplifiers while the machine's cores are busy and the cloud is asked without a pause; `release` removes them. */
+  /** Fifty more amplifiers while the machine's cores are busy; `release` removes them. */
   overload(seconds: number): Promise<{ readonly release: () => Promise<void> }>;
   /** The notified program refuses connections meanwhile. */
   silenceProgram(seconds: number): Promise<void>;

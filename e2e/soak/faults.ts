@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- faults`: disturbs the real programs again and again, and counts what commands and notices suffer. `--minutes 4 --go-on` begins no
- * fault after four minutes, and adds to what the runs before it counted.
+ * `npm run soak -- faults`: counts what commands and notices suffer. `--minutes 4 --go-on` begins no fault after four minutes, and adds to the counts
+ * of earlier runs.
  */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,11 +15,11 @@ interface Counts {
 }
 interface Fault {
   readonly name: string;
-  /** Resolves when it is over, with its own counts if it has some; `release` is called when it has been judged. */
+  /** `release` is called when it has been judged. */
   happen(place: Place): Promise<(Partial<Counts> & { readonly release?: () => Promise<void> }) | void>;
   /** Events that the fault may cause. */
   readonly events?: readonly string[];
-  /** It ends connections: within half a minute the next of its kind would meet longer waits, so that others come first. */
+  /** Within half a minute its next kind would meet longer waits, so others come first. */
   readonly cuts?: boolean;
   /** Commands go to a process without the amplifier's connection. */
   readonly isBeside?: boolean;

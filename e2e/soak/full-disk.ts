@@ -1,5 +1,3 @@
-/** A disk without room. */
-
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 
 /** Answers what makes room again. */

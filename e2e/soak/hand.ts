@@ -1,4 +1,4 @@
-/** Drives the page in the sound soak, and records the loudest values it showed while asking. */
+/** Records the loudest values that the page showed while asking. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** The scene of the sound soak: one amplifier, local or through a cloud, and a browser. */
+/** One amplifier, local or through a cloud, and a browser. */
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { at, type Change, type Tree } from '@headroom/model/property';

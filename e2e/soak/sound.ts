@@ -1,4 +1,4 @@
-/** `npm run soak -- sound`: records at the amplifier while forty actions meet their worst moments in a browser, locally and through a cloud. */
+/** `npm run soak -- sound`: records at the amplifier while forty actions meet their worst moments. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

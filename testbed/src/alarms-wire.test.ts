@@ -1,5 +1,3 @@
-/** Faults and what a venue is told of them, over real sockets. */
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,3 @@
-/** Bridges on a real cloud, also lost, revoked, locked out and doubled. */
-
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -194,7 +192,6 @@ describe('a bridge', () => {
       await stop();
     }
 
-    // Restarting the older one is deliberate.
     older.bridge.close();
     const again = openAgain(older.path, addresses);
     await soon(() => expect([later.bridge.isOlderCopy(), again.bridge.isOlderCopy()]).toEqual([true, false]));
@@ -299,7 +296,6 @@ describe('a bridge', () => {
     const { bridge } = await openBridge(venueId, () => [testbed.amps[0]!.host]);
     const shadows = async () =>
       (answerOf(await client.getConfiguration({ params: { deviceId } })) as { deviceConfiguration: unknown[] }).deviceConfiguration;
-    // Pages show only channels that the amplifier is known to have.
     await soon(async () => expect(await shadows()).toHaveLength(5));
     const device = createCloudDevice({
       deviceId,

@@ -1,5 +1,3 @@
-/** Starts the browser of journeys and benches without unneeded parts. */
-
 import { existsSync } from 'node:fs';
 
 const named = process.env['CHROMIUM'];

@@ -1,5 +1,3 @@
-/** Calls that load the same library arrive in every order. */
-
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

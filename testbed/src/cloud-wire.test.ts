@@ -1,5 +1,3 @@
-/** From an amplifier to a page, over real sockets. */
-
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Firmware from a cloud into amplifiers, by agent and by bridge. One shared clock skips minutes. */
+/** One shared clock skips minutes. */
 
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

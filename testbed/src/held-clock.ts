@@ -1,5 +1,3 @@
-/** Steps within a second run by themselves, longer ones wait to be seen. */
-
 import { createManualClock, machineClock } from '@headroom/protocol';
 
 export function createHeldClock() {

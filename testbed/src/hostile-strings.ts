@@ -1,5 +1,3 @@
-/** Hostile texts, with a public list where available. */
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

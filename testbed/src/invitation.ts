@@ -1,5 +1,3 @@
-/** Addresses for a phone, and a QR code. */
-
 import { networkInterfaces } from 'node:os';
 import { encodeQR } from 'qr';
 

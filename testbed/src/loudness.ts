@@ -1,5 +1,3 @@
-/** The loudest that each loudspeaker can get as set. */
-
 import type { AmplifierModel } from '@headroom/model/catalogue';
 import { follows, isChannelMuted } from '@headroom/model/channel';
 import { createChannelResponse, flatChannel, fullScaleVolts, logGrid, type ChannelSettings } from '@headroom/model/dsp';

@@ -1,4 +1,4 @@
-/** Records accepted changes, the possible loudness after each, and whether it was asked for. */
+/** Also the possible loudness after each change, and whether it was asked for. */
 
 import { put, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';

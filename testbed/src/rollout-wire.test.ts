@@ -1,4 +1,4 @@
-/** Updates of many, through a corrupting bridge, and with cuts at each step. One shared clock skips minutes. */
+/** One shared clock skips minutes. */
 
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -265,7 +265,6 @@ describe('interrupted amplifiers', () => {
       await place.start();
       expect([place.cut, versionOf(place.amp())]).toEqual([place.cut, old]);
     }
-    // After the finish an old version is for a person to judge.
     const judged = places.filter(({ cut }) => cut === 'Finished' || cut === 'restarting');
     for (const place of places) {
       const expected = judged.includes(place) ? ['failure', 'OldVersion', version] : ['success', undefined, version];

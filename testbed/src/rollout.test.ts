@@ -1,4 +1,4 @@
-/** Firmware through a cloud that is killed on the way: real processes, sockets and packages. */
+/** Real processes, sockets and packages. */
 
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

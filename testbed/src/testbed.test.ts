@@ -20,7 +20,6 @@ function ask(socketUrl: string | undefined, url: string): Promise<unknown> {
   });
 }
 
-// The steps depend on each other.
 describe('the demonstration fleet', { shuffle: false }, () => {
   it('has a dozen amplifiers of different families, sizes and states in three venues, and two wall controllers', async () => {
     expect(testbed.amps.map(({ amplifier }) => amplifier.model.channels)).toEqual([4, 8, 4, 2, 4, 4, 4, 4, 4, 8, 2, 4]);

@@ -1,5 +1,3 @@
-/** State that one amplifier's behaviours share beside its tree. */
-
 import type { AmplifierModel } from '@headroom/model/catalogue';
 
 export const channelFaults = ['short circuit', 'overheated', 'forced'] as const;

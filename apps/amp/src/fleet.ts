@@ -1,4 +1,4 @@
-/** Many amplifiers in one process, with one clock and one neighbour list. */
+/** One clock and one neighbour list for all. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

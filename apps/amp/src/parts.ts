@@ -1,5 +1,3 @@
-/** The resources that behaviours use, per channel. */
-
 import {
   input,
   inputDelay,

@@ -1,5 +1,3 @@
-/** An amplifier without sockets on a manual clock, with helpers. */
-
 import { readModel } from '@headroom/model/catalogue';
 import { at, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
@@ -29,7 +27,6 @@ interface RigOptions {
   readonly panels?: readonly TouchPanel[];
 }
 let key: Promise<PasswordKey> | undefined;
-/** For amplifiers without a stored key. */
 let laterKey: Promise<PasswordKey> | undefined;
 export const start = Date.UTC(2026, 10, 21, 9);
 

@@ -1,5 +1,3 @@
-/** Amplifiers with real sockets on 127.0.0.1, and a client. */
-
 import { machineClock, type Clock } from '@headroom/protocol';
 import { afterAll, beforeAll } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-/** The local application on the box; it starts at the first amplifier and carries pages to all the bridge reaches. */
+/** Starts at the first amplifier, and carries pages to all the bridge reaches. */
 
 import { serveApplication, type ApplicationServer, type WebRoot } from '@headroom/amp';
 import type { Clock } from '@headroom/protocol';

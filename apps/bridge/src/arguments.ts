@@ -1,5 +1,3 @@
-/** Arguments of `npm run bridge`. */
-
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { canonicalDeviceId, isDeviceId } from '@headroom/model/catalogue';

@@ -1,4 +1,4 @@
-/** The reachable amplifiers: one socket per address, identified by id. */
+/** One socket per address, identified by id. */
 
 import { canonicalDeviceId, deviceIdIn } from '@headroom/model/catalogue';
 import { at } from '@headroom/model/property';

@@ -1,4 +1,4 @@
-/** The box's firmware packages: each downloaded once, verified before use, and few kept. */
+/** Each package is downloaded once and verified before use. */
 
 import {
   appendFileSync,

@@ -1,4 +1,4 @@
-/** The box's certificates and passwords, sealed with a key file that only its owner may read. */
+/** Sealed with a key file that only its owner may read. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';

@@ -1,5 +1,3 @@
-/** Runs tasks one at a time with pauses, to spread load. */
-
 import type { Clock } from '@headroom/protocol';
 
 export function createTurns(clock: Clock, everyMs: number): () => Promise<void> {

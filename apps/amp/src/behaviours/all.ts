@@ -1,5 +1,3 @@
-/** All behaviours, in the order of a beat. */
-
 import type { Condition } from '../condition.ts';
 import type { Behaviour, Core } from '../core.ts';
 import type { Memory } from '../persistence/memory.ts';

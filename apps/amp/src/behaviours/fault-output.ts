@@ -1,4 +1,4 @@
-/** The fault contact at the back, as wired equipment sees it (OQ-075) [ENUM-05] [ENUM-06]. */
+/** (OQ-075) [ENUM-05] [ENUM-06] */
 
 import { powerSupply } from '@headroom/model/amplifier';
 import { isFaultTold } from '@headroom/model/health';
@@ -8,7 +8,7 @@ export type ContactLevel = 'low' | 'high';
 const pulseMs = 500;
 
 /**
- * No document describes the modes. By their names: Constant is steady while all is well, Heartbeat pulses so that a cut wire shows, Constant+Load
+ * No document describes the modes. By their names Constant is steady while all is well, Heartbeat pulses so that a cut wire shows, and Constant+Load
  * also reports load monitors.
  */
 export function faultOutputOf(tree: Tree, now: number): ContactLevel {

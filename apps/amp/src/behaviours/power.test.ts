@@ -135,7 +135,6 @@ describe('the power supply', () => {
     await rig.advance(10);
     expect(rig.read(supply)).toMatchObject({ acLineVoltage: 0, acLineCurrent: 0, acLineWatts: 0, lineWarning: false, powerOk: true });
     expect(rig.read(`${supply}/estPowerUsagePoe`)).toBe('60.0 W');
-    // 84 % of the supply, less 23 W idle.
     expect(rig.number('/amp/channels/1/levels/level_watts')).toBe(31.1);
     expect(rig.read(`${supply}/estPowerUsageAutoStandby`)).toBe('5.6 W');
     rig.amplifier.world.mains = 230;

@@ -1,5 +1,3 @@
-/** Arguments of `npm run amp`. */
-
 import { parseArgs } from 'node:util';
 import { readModel, readVersion } from '@headroom/model/catalogue';
 import { controllerNameProblem } from '@headroom/model/touch';

@@ -1,4 +1,4 @@
-/** `npm run amp`: a virtual amplifier, or a fleet of them. */
+/** A virtual amplifier, or a fleet of them. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

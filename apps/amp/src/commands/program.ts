@@ -23,7 +23,7 @@ export function untilStopped(close: () => Promise<void>): void {
 }
 const watchMs = 300;
 
-/** This process's ancestors up to npm: npm passes a signal only to its shell, which dies without passing it on. Undefined without npm or `ps`. */
+/** npm passes a signal only to its shell, which dies without passing it on. Undefined without npm or `ps`. */
 function startersOf(pid: number): number[] | 'gone' | undefined {
   if (!process.env['npm_execpath']?.endsWith('npm-cli.js')) return undefined;
   const listed = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });

@@ -1,4 +1,4 @@
-/** One channel's filters and loudspeaker as power gains, cached until a setting changes. */
+/** Cached until a setting changes. */
 
 import { at, isTree } from '@headroom/model/property';
 import {

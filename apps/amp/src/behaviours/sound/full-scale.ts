@@ -1,5 +1,3 @@
-/** What a channel gives at full scale. */
-
 import type { AmplifierModel } from '@headroom/model/catalogue';
 import { fullScaleVolts } from '@headroom/model/dsp';
 import { ratedOhms } from '../../surroundings/loudspeaker.ts';

@@ -1,5 +1,3 @@
-/** The inputs behind trim, sensitivity and microphone gain, and the generator. */
-
 import { signalGenerator } from '@headroom/model/amplifier';
 import type { Core } from '../../core.ts';
 import {

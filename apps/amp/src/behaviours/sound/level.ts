@@ -1,5 +1,3 @@
-/** Decibels and powers. */
-
 import { nothing } from '../../surroundings/programme.ts';
 
 export const powerOf = (db: number): number => 10 ** (db / 10);

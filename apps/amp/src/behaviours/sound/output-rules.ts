@@ -4,7 +4,7 @@ import { isHiZ } from '@headroom/model/channel';
 import { join, type Change } from '@headroom/model/property';
 import type { WriteHook } from '@headroom/protocol/server';
 
-/** Third-party controllers set the load alone, and without the high pass the line's transformers would saturate. A write of both is obeyed. */
+/** Third-party controllers set the load alone; without the high pass the line's transformers would saturate. */
 export const followLoad: WriteHook = ({ place, values: { hiZLoZ, hiZHpfEnable } }) => {
   if (typeof hiZLoZ !== 'string' || hiZHpfEnable !== undefined) return undefined;
   const changes: Change[] = [[join(place.path, 'hiZHpfEnable'), isHiZ(hiZLoZ)]];

@@ -1,4 +1,4 @@
-/** Waits up to 30 s for a controller at its new address [TOUCH-21] (OQ-137). */
+/** [TOUCH-21] (OQ-137) */
 
 import { isTree } from '@headroom/model/property';
 import { machineClock } from '@headroom/protocol';

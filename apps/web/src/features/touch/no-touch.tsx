@@ -1,4 +1,4 @@
-/** Redirects an address without a controller [TOUCH-02]. */
+/** [TOUCH-02] */
 
 import { Navigate } from '../../navigation/router.tsx';
 import { paths } from '../../navigation/local-table.ts';

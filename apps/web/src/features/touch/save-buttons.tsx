@@ -1,4 +1,4 @@
-/** Cancel and Save for unsaved changes; no Save while locked [TOUCH-07] [TOUCH-08] [TOUCH-39]. */
+/** No Save while locked [TOUCH-07] [TOUCH-08] [TOUCH-39]. */
 
 import { useState } from 'react';
 import { outcomeText } from '../../device/binding/outcome-text.ts';

@@ -1,5 +1,3 @@
-/** The site's amplifiers as touch controllers address them. */
-
 import { inputSelector } from '@headroom/model/amplifier';
 import { inputOptionsFor } from '@headroom/model/channel';
 import { isHostAddress, readMac } from '@headroom/model/network';

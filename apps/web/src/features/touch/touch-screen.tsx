@@ -1,4 +1,4 @@
-/** A touch controller: head, groups, and the open group's editor [TOUCH-04] [TOUCH-05]. */
+/** [TOUCH-04] [TOUCH-05] */
 
 import { readControllerId, readGroupIndex } from '@headroom/model/touch';
 import { Suspense, useState } from 'react';

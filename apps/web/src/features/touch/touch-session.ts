@@ -1,4 +1,4 @@
-/** A controller's state, edits and requests [TOUCH-20]. */
+/** [TOUCH-20] */
 
 import { configurationProblem, namesOf, type NameProblem, type TouchConfiguration, type TouchController } from '@headroom/model/touch';
 import type { Outcome } from '@headroom/protocol';

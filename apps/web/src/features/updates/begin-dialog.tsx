@@ -1,5 +1,3 @@
-/** Confirms how many amplifiers restart, and when. */
-
 import type { FirmwareSelection } from '@headroom/model/firmware';
 import { nextWithin } from '@headroom/model/people';
 import { useQuery } from '@tanstack/react-query';

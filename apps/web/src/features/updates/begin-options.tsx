@@ -1,5 +1,3 @@
-/** When an update begins, and how many amplifiers update at a time. */
-
 import { RadioGroup, Checkbox } from '../../ui/controls/choice.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Icon } from '../../ui/look/icon.tsx';

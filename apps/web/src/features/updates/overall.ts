@@ -1,4 +1,4 @@
-/** The result over all shown updates [FWCLOUD-18]. */
+/** [FWCLOUD-18] */
 
 import type { RolloutSummary } from '../../cloud/rollouts.ts';
 

@@ -1,4 +1,4 @@
-/** One amplifier of an update [FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-07] [FWCLOUD-10]. */
+/** [FWCLOUD-05] [FWCLOUD-06] [FWCLOUD-07] [FWCLOUD-10] */
 
 import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
@@ -57,7 +57,7 @@ function Followed({ venueId, device }: RowProps) {
   const seat = useRowSeat(venueId, device.deviceId);
   return seat ? <Live seat={seat} venueId={venueId} device={device} /> : <Row venueId={venueId} device={device} />;
 }
-/** The amplifier's own report is newer, but only the cloud decides the end: a reported one may be the previous update's (OQ-129). */
+/** The amplifier's own report is newer, but only the cloud decides the end: it may be the previous update's (OQ-129). */
 function Live({ seat, venueId, device }: RowProps & { readonly seat: Seat }) {
   const said = useAmpAt(seat, ({ tree, status }) => {
     const { state, loaded } = status();

@@ -49,7 +49,6 @@ function UpdateProgressPage() {
 }
 export { UpdateProgressPage as Screen };
 
-/** Updates that were shown stay. */
 function useShown(rollouts: readonly RolloutSummary[] | undefined, since: string | undefined): readonly RolloutSummary[] | undefined {
   const [earliest, setEarliest] = useState(since);
   const from = since ?? earliest;

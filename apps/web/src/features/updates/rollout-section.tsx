@@ -1,5 +1,3 @@
-/** A venue's update: state, actions, amplifiers. */
-
 import type { Rollout, RolloutDevice, RolloutSummary } from '../../cloud/rollouts.ts';
 import { isOpen, useRollout } from '../../cloud/rollouts.ts';
 import { canBeginAnew } from '@headroom/model/firmware';

@@ -1,4 +1,4 @@
-/** A progress row's segments, tone and text [FWCLOUD-05] [FWCLOUD-13]. */
+/** [FWCLOUD-05] [FWCLOUD-13] */
 
 import type { FirmwareStep } from '@headroom/model/amplifier';
 import { isUnderWay, stepResult } from '@headroom/model/firmware';

@@ -177,7 +177,6 @@ describe('choosing amplifiers of several venues', () => {
       'The amps of this venue are not updated. An amp is part of another update.',
     );
     await waitFor(() => expect(all.map(checked)).toEqual(['mixed', true, false, true, true, false]));
-    // A refused one is no longer starting, and can be tried again.
     for (const name of ['Stage', 'Stalls']) expect(state(name)).not.toMatch(/Starting/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update 2 amps' }).disabled).toBe(false);
     const options = { atOnce: 5, waitForOffline: true };

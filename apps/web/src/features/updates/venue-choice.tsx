@@ -1,4 +1,4 @@
-/** A venue's amplifiers to choose from [FWCLOUD-01] [FWCLOUD-12]. */
+/** [FWCLOUD-01] [FWCLOUD-12] */
 
 import type { SelectionAmp, SelectionVenue } from '@headroom/model/firmware';
 import { shortModel } from '../../device/site/cards/amp-facts.ts';

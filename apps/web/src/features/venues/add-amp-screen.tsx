@@ -1,4 +1,4 @@
-/** Adds an amplifier to a venue in three steps [VENUE-08] [VENUE-09] [VENUE-10]. */
+/** [VENUE-08] [VENUE-09] [VENUE-10] */
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** A new venue [VENUE-06] [VENUE-27]. */
+/** [VENUE-06] [VENUE-27] */
 
 import { useCloud } from '../../cloud/account-context.ts';
 import { useIdempotencyKey } from '../../cloud/idempotency-key.ts';

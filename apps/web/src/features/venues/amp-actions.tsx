@@ -1,4 +1,4 @@
-/** Moves an amplifier to another venue, or removes it from the cloud [AMPS-16]. */
+/** [AMPS-16] */
 
 import type { AmpSummary } from '@headroom/model/health';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Faults that prevent sound in a venue [VENUE-13]. */
+/** [VENUE-13] */
 
 import { subjectOfAlarm } from '@headroom/model/health';
 import { pathOf, useEventText, type Alarm } from '../../cloud/event-text.ts';

@@ -1,5 +1,3 @@
-/** Where a generator plays, with a stop button each. */
-
 import type { AmpSummary } from '@headroom/model/health';
 import { useEffect } from 'react';
 import type { OwnVenue } from '../../cloud/venues.ts';

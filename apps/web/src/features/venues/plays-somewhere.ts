@@ -1,5 +1,3 @@
-/** Whether a connected amplifier's generator plays. */
-
 import type { AmpSummary } from '@headroom/model/health';
 
 export const playsSomewhere = ({ isConnected, channelSummaries }: AmpSummary): boolean =>

@@ -1,4 +1,4 @@
-/** Validates a venue's name [VENUE-26] [VENUE-27] (OQ-149). */
+/** [VENUE-26] [VENUE-27] (OQ-149) */
 
 import { venueNameProblem } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';

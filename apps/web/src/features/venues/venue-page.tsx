@@ -1,5 +1,3 @@
-/** Frame of every page beside the list of venues. */
-
 import type { ReactNode } from 'react';
 import { useTitle } from '../../navigation/place.ts';
 import { PageTitle } from '../../ui/look/text.tsx';

@@ -1,4 +1,4 @@
-/** A venue in the list [VENUE-15] to [VENUE-18]. */
+/** [VENUE-15] to [VENUE-18] */
 
 import { showsFirmwareIcon, venueBar, venueFace } from '@headroom/model/people';
 import type { OwnVenue } from '../../cloud/venues.ts';

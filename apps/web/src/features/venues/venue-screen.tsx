@@ -1,4 +1,4 @@
-/** One venue [VENUE-11] [VENUE-14]. */
+/** [VENUE-11] [VENUE-14] */
 
 import type { AmpSummary } from '@headroom/model/health';
 import { isAtLeast } from '@headroom/protocol/cloud';

@@ -1,4 +1,4 @@
-/** Venue settings [VENUE-19] [VENUE-23] [VENUE-28]. */
+/** [VENUE-19] [VENUE-23] [VENUE-28] */
 
 import { canDeleteVenue } from '@headroom/model/people';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Tabs: venues, chosen venue, dashboard [VENUE-05] [VENUE-11] (OQ-146, OQ-157). */
+/** [VENUE-05] [VENUE-11] (OQ-146, OQ-157) */
 
 import { useVenues } from '../../cloud/venues.ts';
 import { cloudPaths, cloudTable } from '../../navigation/cloud-table.ts';

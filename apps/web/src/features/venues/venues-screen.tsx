@@ -1,4 +1,4 @@
-/** Venues: the list, and beside it the chosen page [VENUE-01] to [VENUE-05]. */
+/** [VENUE-01] to [VENUE-05] */
 
 import { containsIgnoringCase } from '@headroom/model/health';
 import { readVenueSort, sortVenues, type VenueSort } from '@headroom/model/people';

@@ -30,7 +30,6 @@ const expectNames = (expected: readonly string[]) =>
     expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(expected);
   });
 
-/** To about half a second: the clock also advances by itself. */
 const expectTwoSeconds = async (said: () => boolean) => {
   const from = Date.now();
   while (said() && Date.now() - from < 10_000) await act(() => vi.advanceTimersByTimeAsync(100));
@@ -180,7 +179,6 @@ describe('the list of venues', () => {
   });
 
   it('[VENUE-22] is requested every 10 seconds while it is shown, and at once when it is shown again', async () => {
-    // For code that awaits promises.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true });
     let visibility: DocumentVisibilityState = 'visible';
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);

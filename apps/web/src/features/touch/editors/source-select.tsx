@@ -1,5 +1,3 @@
-/** A channel's input in one state. */
-
 import { setSource, sourceOf, type SourceSelectGroup, type TouchChannel } from '@headroom/model/touch';
 import { useName } from '../../../device/names/use-name.ts';
 import { Select } from '../../../ui/controls/select.tsx';

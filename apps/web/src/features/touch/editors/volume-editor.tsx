@@ -1,4 +1,4 @@
-/** A volume group: range, channels and offsets [TOUCH-15] [TOUCH-32] [TOUCH-34] [TOUCH-35]. */
+/** [TOUCH-15] [TOUCH-32] [TOUCH-34] [TOUCH-35] */
 
 import {
   addChannel,

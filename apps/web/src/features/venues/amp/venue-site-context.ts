@@ -1,5 +1,3 @@
-/** The venue's site, for what only the cloud knows of an amplifier. */
-
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { VenueSite } from '../../../cloud/venue-site.ts';
 

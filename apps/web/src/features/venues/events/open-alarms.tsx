@@ -1,5 +1,3 @@
-/** Open alarms: where, since when, who handles them, muted until when. */
-
 import { isAtLeast } from '@headroom/protocol/cloud';
 import { useAlarms } from '../../../cloud/alarms.ts';
 import { useCloud } from '../../../cloud/account-context.ts';

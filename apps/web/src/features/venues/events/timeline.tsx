@@ -1,5 +1,3 @@
-/** A venue's past events; the cloud searches and filters them. */
-
 import { alarmSeverities, type AlarmSeverity } from '@headroom/model/health';
 import { useEffect, useRef, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';

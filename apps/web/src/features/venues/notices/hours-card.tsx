@@ -1,5 +1,3 @@
-/** A venue's update hours and quiet hours, in its own time zone. */
-
 import { spanProblem, type DailySpan, type VenueHours } from '@headroom/model/people';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

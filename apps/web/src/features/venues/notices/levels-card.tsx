@@ -1,5 +1,3 @@
-/** The levels of a venue's notices, and whether a lost amplifier is critical. */
-
 import { alarmSeverities } from '@headroom/model/health';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloud } from '../../../cloud/account-context.ts';

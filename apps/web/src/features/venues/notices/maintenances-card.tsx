@@ -1,5 +1,3 @@
-/** Planned maintenance, during which no alarms are sent. */
-
 import { isAtLeast } from '@headroom/protocol/cloud';
 import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,3 @@
-/** Messages sent about a venue, with reasons and retries. */
-
 import { holdReasons, type HoldReason } from '@headroom/model/people';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';

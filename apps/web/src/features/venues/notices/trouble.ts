@@ -1,5 +1,3 @@
-/** Why a message was not delivered. */
-
 import { readTrouble } from '@headroom/model/people';
 import type { Words } from './words.ts';
 

@@ -1,5 +1,3 @@
-/** Members and invitations of a venue. */
-
 import type { CallError } from '@headroom/protocol/cloud';
 import { roles, type Role } from '@headroom/protocol/cloud';
 import { useState } from 'react';
