@@ -96,7 +96,7 @@ it('is not made when the sources do not fit together, and leaves nothing half do
   expect(readdirSync(dist)).toEqual([]);
 });
 
-it('has errors with the lines of the sources', async () => {
+it('reports errors with the lines of the sources', async () => {
   put(
     'later.ts',
     `interface Long {\n  readonly text: string;\n}\n\nfunction failsHere(long: Long): string {\n  throw new Error(long.text);\n}\nexport const later = failsHere({ text: 'on purpose' });\n`,

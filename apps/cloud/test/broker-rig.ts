@@ -93,7 +93,7 @@ export async function createBrokerRig({
       stack.adopt(await openNode(url, bus ? await bus() : buses.join(), credentials, { room, silenceMs, lease }), (node) => node.close()),
     );
   const [one, other = opened[0]] = opened;
-  if (!one || !other) throw new Error('A rig has a node.');
+  if (!one || !other) throw new Error('The rig was made without processes.');
   await addVenue(one.db);
   const all = Array.from({ length: amps }, (_, index) => sampleAmp(index + 1, { isConnected: false }));
   for (let from = 0; from < all.length; from += 500)
@@ -155,7 +155,7 @@ export async function talk(client: MqttClient): Promise<Talker> {
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve());
     client.once('error', reject);
-    client.once('close', () => reject(new Error('It was cut before it was let in.')));
+    client.once('close', () => reject(new Error('The broker cut the connection before it accepted the client.')));
   });
   client.on('error', () => undefined);
   (client.stream as unknown as Partial<Socket>).setNoDelay?.(true);

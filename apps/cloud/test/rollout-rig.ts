@@ -220,7 +220,7 @@ export async function createRolloutRig(count: number): Promise<RolloutRig> {
         if (holds(shown)) return shown;
         time += 2500;
       }
-      throw new Error('It does not come to that.');
+      throw new Error('The rollout never reached the state that the test waits for.');
     },
     ended: () => rig.until(({ counts }) => counts.waiting + counts.running === 0),
   };

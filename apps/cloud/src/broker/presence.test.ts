@@ -98,7 +98,7 @@ it('processes that all return to the database together do not declare each other
   await expect.poll(beatOnce).toBe(0);
 });
 
-it('a client that disconnects because of the cloud, or while this process stood still, counts as lost, and otherwise as having left', async () => {
+it('a client that goes because of the cloud, or while this process stood still, is not counted as having left', async () => {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
   const { db } = stack.use(await openDatabase({ url }, () => undefined));
@@ -124,7 +124,7 @@ it('a client that disconnects because of the cloud, or while this process stood 
   }
 });
 
-it('a client that disconnects while the database is unavailable counts as lost, and as having left once it is back', async () => {
+it('a client that goes while the database is unavailable is not counted as having left; one that goes later is', async () => {
   await using stack = new AsyncDisposableStack();
   const { url } = stack.use(await createTestDatabase('all tables'));
   const { db } = stack.use(await openDatabase({ url }, () => undefined));

@@ -290,7 +290,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     await using at = await stage(1);
     const [one] = await Promise.all([start(at, 'one'), start(at, 'other')]);
     const [certified] = at.certified;
-    if (!certified) throw new Error('There is one.');
+    if (!certified) throw new Error('No amplifier has a certificate.');
     const amp = await talk(connectTls(one, ampIdOf(1), certified, { keepalive: 60 }));
     const connected = async () => (await at.db.selectFrom('devices').select('connected').executeTakeFirst())?.connected;
     try {
@@ -318,7 +318,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     const id = ampIdOf(1);
     const other = await start(at, 'other');
     const [certified] = at.certified;
-    if (!certified) throw new Error('There is one.');
+    if (!certified) throw new Error('No amplifier has a certificate.');
     const named = (name: string) => JSON.stringify({ state: { reported: { amp: { deviceInfo: { deviceName: name } } } } });
     const wrong: string[] = [];
     for (let round = 0; round < freezes; round += 1) {
@@ -347,7 +347,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     const { venue } = expectOk(await clientAt(other.origin, idToken).addVenue({ body: { venue: { name: 'Hall' } } }));
     await at.db.updateTable('devices').set({ venue_id: venue.venueId }).execute();
     const [certified] = at.certified;
-    if (!certified) throw new Error('There is one.');
+    if (!certified) throw new Error('No amplifier has a certificate.');
     const listen = async () => {
       const amp = await talk(connectTls(one, id, certified, { keepalive: 60 }));
       amp.client.on('message', (_topic, payload) => {

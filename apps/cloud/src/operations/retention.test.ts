@@ -171,7 +171,7 @@ describe('an account near its limit', () => {
     ['en', 'Your account has nearly used up its room for snapshots.'],
     ['es', 'Su cuenta casi ha agotado el espacio para instantáneas.'],
     ['zh', '您的账户用于快照的空间即将用完。'],
-  ] as const)('reads the warning in %s from the running cloud', async (language, words) => {
+  ] as const)('is warned by mail in its own language, %s', async (language, words) => {
     await using rig = await createTestCloud({ quotas: { ...usualQuotas, snapshots: 1 } });
     const ada = await rig.signUp('ada@example.com');
     await rig.cloud.db.updateTable('accounts').set({ language }).execute();

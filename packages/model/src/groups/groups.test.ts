@@ -70,7 +70,7 @@ describe('the fader of a group', () => {
     expect(levelledTo([], -3)).toEqual([]);
     expect(commonRange([])).toBeUndefined();
   });
-  it('sets everybody within the range that all limits share', () => {
+  it('sets all members to one level, inside the range that each of them allows', () => {
     const standings = [at('a', -10), at('b', -12, -40, -6)];
     expect(levelledTo(standings, 0).map(({ to }) => to)).toEqual([-6, -6]);
     expect(levelledTo(standings, -60).map(({ to }) => to)).toEqual([-40, -40]);

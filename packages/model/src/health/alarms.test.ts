@@ -265,7 +265,7 @@ describe('the report of an amplifier', () => {
     expect(codes(amp({ misc: { fwUpdateStatus } }))).toEqual(isWrong ? [['updateFailed', undefined]] : []);
   });
 
-  it('changes only with the leaves that it declares', () => {
+  it('raises no alarm through a leaf that is not declared to raise one', () => {
     if (!model) throw new Error('no model');
     for (const { address, property } of schemaOf(model).leaves()) {
       if (isInAlarms(segmentsOf(address))) continue;

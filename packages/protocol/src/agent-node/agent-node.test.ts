@@ -79,7 +79,7 @@ describe('registration with a cloud', () => {
     expect(await registerAt(cloud, tokenOf(ours))).toMatchObject({ ok: false, code, message: expect.stringContaining(words) as string });
   });
 
-  it('[CONNECT-04] repeats nothing of what answers at a given address', async () => {
+  it('[CONNECT-04] never repeats the words of whatever server answers at the given address', async () => {
     const secret = 'root of the router';
     for (const status of [200, 401, 403, 404, 500])
       for (const more of [

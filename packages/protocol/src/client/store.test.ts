@@ -41,7 +41,7 @@ describe('the store', () => {
     store.replace('/', { UAC: { key: '' } });
     expect(store.read('/')).toEqual({ UAC: { key: '' } });
   });
-  it('drops names that are too long, and keeps logs whole', () => {
+  it('cuts a text at the longest that a page shows, and keeps logs whole', () => {
     const store = createStore();
     const text = 'x'.repeat(20_000);
     store.replace('/', { amp: { deviceInfo: { deviceName: text } }, logs: { events: text } });

@@ -51,7 +51,7 @@ describe('the calls of a page about an amplifier', () => {
   it.each([
     ['by their number', 70, 1, 64],
     ['by their size', 12, 1000, 10],
-  ])('as many commands outlive the page as browsers allow, %s, until they are answered', async (_, count, characters, most) => {
+  ])('commands outlive the page up to the limit of browsers, %s; an answered one makes room', async (_, count, characters, most) => {
     const kept: (boolean | undefined)[] = [];
     const answers: ((answer: Response) => void)[] = [];
     const client = createCloudClient({

@@ -79,7 +79,7 @@ describe('authority', () => {
     for (let guess = 0; guess < 5; guess += 1) reply = say({ ...set, auth: signWithPassword('wrong', nonceOf(reply), set) });
     expect(say({ ...set, auth: signWithPassword('secret', nonceOf(reply), set) })).toMatchObject({ error: { retryAfter: 5 } });
   });
-  it('answers a special read of a session that is not admin with a challenge', () => {
+  it('asks for the password before it hands out an upload ticket', () => {
     const reads: TreeDeviceHooks['reads'] = {
       '/misc/uploadTicket': ({ admin }) => (admin ? { ok: true, result: 'ticket' } : { ok: false, message: 'No.' }),
     };

@@ -30,7 +30,7 @@ it('runs the jobs of a committed transaction once over two processes, and none o
     stack.defer(() => jobs.close());
     return jobs;
   });
-  if (!one || !two) throw new Error('There are two.');
+  if (!one || !two) throw new Error('Both runners of jobs must have started.');
   await db.transaction().execute((transaction) => one.send(transaction, note, { text: 'kept' }));
   const lost = db.transaction().execute(async (transaction) => {
     await one.send(transaction, note, { text: 'lost' });

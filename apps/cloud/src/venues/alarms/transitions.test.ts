@@ -108,7 +108,7 @@ describe('fifty amplifiers behind a bridge', () => {
   afterEach(() => rig[Symbol.asyncDispose]());
   const all = Array.from({ length: 50 }, (_, index) => index + 2);
 
-  it('are lost with it for one reason, and found with it, whichever connection breaks first', async () => {
+  it('cause one alarm and one event with their bridge, whichever connection breaks first', async () => {
     await rig.leave(all.slice(0, 20), 1);
     await rig.bridge(false, 1.1);
     await rig.leave(all.slice(20), 1.2);

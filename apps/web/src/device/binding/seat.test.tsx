@@ -313,7 +313,7 @@ describe('permission', () => {
     expect(watched.shown()).toEqual({ ...open, mute: undefined });
   });
 
-  it('[LOGIN-07] (OQ-008) is one answer for a control, a list and an update: an amplifier of another version is not changed', async () => {
+  it('[LOGIN-07] (OQ-008) is the same for a control, a list and an update: an amplifier with another API version is read-only', async () => {
     const page = await stage({ apiVersion: '2.0' });
     const { seat } = page;
     expect(seat.may(properties.mute, at)).toEqual({ permission: 'Readonly', reason: 'unsupported API version' });

@@ -53,7 +53,7 @@ describe('[EQ-02] [XOVER-02] several writes of one action', () => {
     expect([rises(), bass(), done]).toEqual([undefined, 0, [true]]);
   });
 
-  it('asked about again replace the first question: nothing of it is sent', async () => {
+  it('asked for again while the question is open replace it, and the first writes are not sent', async () => {
     const { send, done, rises, bass, answer } = await stage();
     await send(both);
     await send(planSpeakerType('Custom', 1));

@@ -42,7 +42,7 @@ describe('plans for bands', () => {
     ]);
   });
 
-  it('finds the same place in another channel', () => {
+  it('copies a band to the band of the same number in another channel', () => {
     expect(inChannel(place(3), 4)).toEqual({ resource: outputEqFilter, at: { channel: 4, filter: 3 } });
   });
 });

@@ -262,7 +262,7 @@ describe.each(roads)('a group over %s whose cable is pulled midway', (_, open) =
     });
     const now = { ...readMember(seat, at), member: { ampId, channel: 1, label: '' }, amp: { ampId, device, seat, listed: undefined } };
     const member: MemberNow = { ...now, ampName: ampId, missed: undefined };
-    if (!movesWithFader(member)) throw new Error('It does not move.');
+    if (!movesWithFader(member)) throw new Error('This member does not move with the fader.');
     return { ...road, now: member };
   }
   const [first, second] = ['001122334451', '001122334452'];

@@ -32,6 +32,6 @@ const BookContext = createContext<GroupsRepository | null>(null);
 export const GroupsProvider = BookContext.Provider;
 export function useGroupsRepository(): GroupsRepository {
   const book = useContext(BookContext);
-  if (!book) throw new Error('GroupBookProvider is missing: there are no groups to show');
+  if (!book) throw new Error('GroupsProvider is missing: there are no groups to show');
   return book;
 }

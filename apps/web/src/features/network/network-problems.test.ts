@@ -82,7 +82,7 @@ describe('the effect of saving on the connection', () => {
     expect(addressEffect(host, saved, next)).toEqual(effect);
   });
 
-  it('[NET-03] a lease that stays a lease keeps the connection', () => {
+  it('[NET-03] saving with DHCP still on keeps the connection', () => {
     expect(addressEffect('10.20.4.21', { ...saved, dhcp: true }, { ...saved, dhcp: true })).toEqual({ drops: false, to: undefined });
   });
 });

@@ -437,7 +437,7 @@ describe('a reset', () => {
     expect([done.mock.calls, onCommit.mock.calls]).toEqual([[[0]], []]);
   });
 
-  it('runs at once if it lowers', () => {
+  it('needs no question if it makes the level lower', () => {
     const { done, reset } = to(-60, false);
     twice(slider({ reset }).cap);
     expect(done).toHaveBeenCalledWith(-60);

@@ -110,7 +110,7 @@ describe('a drag on the equalizer of a group', () => {
   it.each([
     ['by', { how: 'by', value: 2 }, [5]],
     ['to', { how: 'to', value: 5 }, [5]],
-  ] as const)('a member that is away is skipped, and is behind %s', async (how, missed, reached) => {
+  ] as const)('an absent member is skipped, and what it missed is noted: %s', async (how, missed, reached) => {
     const all = await rigs({ enable: true, gain: 3 }, { enable: true, gain: 1 });
     const members = away(membersOf(all), 1);
     const plan = planNumber(eqOf(members), members, where, 5, how);
@@ -123,7 +123,7 @@ describe('a drag on the equalizer of a group', () => {
   it.each([
     ['by', { how: 'by', value: 2 }],
     ['to', { how: 'to', value: 5 }],
-  ] as const)('and so does a drag: %s', async (how, missed) => {
+  ] as const)('a drag notes what an absent member missed, as a difference or as a value: %s', async (how, missed) => {
     const all = await rigs({ enable: true, gain: 3 }, { enable: true, gain: 1 });
     const members = away(membersOf(all), 1);
     const grip = gripOfBand(eqOf(members), members, where, how, () => undefined);

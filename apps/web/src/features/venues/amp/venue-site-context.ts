@@ -6,7 +6,7 @@ export const VenueSiteProvider = VenueSiteContext.Provider;
 
 export function useVenueSite(): VenueSite {
   const site = useContext(VenueSiteContext);
-  if (!site) throw new Error('VenueSiteProvider is missing: no road of the cloud leads here');
+  if (!site) throw new Error('VenueSiteProvider is missing: the page belongs to no venue');
   useSyncExternalStore(site.subscribe, site.version);
   return site;
 }
