@@ -1,4 +1,4 @@
-/** For unmodified amplifiers, from a small box beside them. */
+/** Makes unmodified amplifiers devices of a cloud, from a small box beside them. */
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@headroom/protocol';

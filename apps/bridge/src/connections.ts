@@ -1,4 +1,4 @@
-/** One socket per address, identified by id. */
+/** Amplifiers have one socket per address, and are identified by id. */
 
 import { canonicalDeviceId, deviceIdIn } from '@headroom/model/catalogue';
 import { at } from '@headroom/model/property';

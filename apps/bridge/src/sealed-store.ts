@@ -1,4 +1,4 @@
-/** Sealed with a key file that only its owner may read. */
+/** Certificates and passwords are sealed with a key file that only its owner may read. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';

@@ -67,7 +67,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   const { db, line, bus, clock, arrivals, log, metrics, changeNotifier, authority, credentials, nextLife, room, lease, silenceMs } =
     options;
   await using stack = new AsyncDisposableStack();
-  // Each is constructed from those before it.
+  // Each part is constructed from those before it.
   const holders: Holders = new Map();
   const isHere = (device: string) => holders.has(device);
   const mqttServer = createLazyMqttServer(log);

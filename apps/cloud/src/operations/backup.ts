@@ -1,4 +1,4 @@
-/** One compressed file of JSON lines. */
+/** A backup is one compressed file of JSON lines. */
 
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';

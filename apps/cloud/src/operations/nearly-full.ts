@@ -1,4 +1,4 @@
-/** Before anything is deleted or refused. */
+/** Owners are warned before anything is deleted or refused. */
 
 import { noteOther } from '../people/accounts/announce.ts';
 import { atomically } from '../kit/db/atomically.ts';

@@ -1,4 +1,4 @@
-/** Until an earlier CLOUD_SECRET can go. */
+/** Seals values anew until an earlier CLOUD_SECRET can go. */
 
 import { sql } from 'kysely';
 import { sealedAsAuthority } from '../amplifiers/authority/authority.ts';

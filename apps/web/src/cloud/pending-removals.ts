@@ -1,4 +1,4 @@
-/** Until the cloud's records agree. */
+/** Overrides what the cloud says until its records agree. */
 
 import type { AmpSummary } from '@headroom/model/health';
 import { venueOf } from '@headroom/model/people';

@@ -1,4 +1,4 @@
-/** Loaded once, then only changes [VENUE-22]. */
+/** Venues are loaded once, then only their changes [VENUE-22]. */
 
 import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Venue } from '@headroom/model/people';

@@ -1,4 +1,4 @@
-/** Stored, else the browser's, else the region's [SHELL-26] [SHELL-27]. */
+/** The language is the stored one, else the browser's, else the region's [SHELL-26] [SHELL-27]. */
 
 import { languageFor, type Language } from '@headroom/model/people';
 import { useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-/** In this visit (OQ-071) [CHAN-10]. */
+/** The last channel and tab of each amplifier in this visit (OQ-071) [CHAN-10]. */
 
 import { firstChannel, firstTab, type ChannelTab } from './channel-paging.ts';
 

@@ -1,4 +1,4 @@
-/** Plans from state and reports; the caller stores and sends. */
+/** A rollout is planned from state and reports; the caller stores and sends. */
 
 import type { FirmwareStep } from '../amplifier/device.ts';
 import { compareVersions } from '../catalogue/version.ts';

@@ -1,4 +1,4 @@
-/** After a gap all others are unknown until they come again. */
+/** After a gap all values are unknown until they come again. */
 
 import { addressOf, at, instancesOf, put, type Tree } from '@headroom/model/property';
 import type { Store } from '../client/store.ts';

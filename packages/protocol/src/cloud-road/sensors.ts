@@ -1,4 +1,4 @@
-/** All on arrival or return, then a renewal every 50 s, up to 15 minutes after the last sight or touch [CLOUDAPI-27] (OQ-037). */
+/** Asks for all values on arrival or return, then renews every 50 s, up to 15 minutes after the last sight or touch [CLOUDAPI-27] (OQ-037). */
 
 import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';

@@ -1,4 +1,4 @@
-/** Whole documents on connecting, then changes by consecutive version. */
+/** Takes whole documents on connecting, then changes by consecutive version. */
 
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';

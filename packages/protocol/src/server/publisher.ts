@@ -1,4 +1,4 @@
-/** Printed once for all with the same view [API-16]. */
+/** A notify is printed once for all with the same view [API-16]. */
 
 import { guardedAddresses } from '@headroom/model/amplifier';
 import { at, treeOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';

@@ -1,4 +1,4 @@
-/** Bounded by memory rather than count. */
+/** Subscriptions are bounded by memory rather than count. */
 
 import { type Change } from '@headroom/model/property';
 import type { ServedDevice } from './served-device.ts';

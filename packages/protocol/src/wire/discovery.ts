@@ -1,4 +1,4 @@
-/** In any form devices use (OQ-023). */
+/** Discovery is read in any form that devices use (OQ-023). */
 
 import { canonicalDeviceId, isDeviceId } from '@headroom/model/catalogue';
 import { isTree } from '@headroom/model/property';

@@ -1,4 +1,4 @@
-/** In the one layout that clients scanning raw text rely on [API-02] [API-17]. */
+/** Messages are printed in the one layout that clients scanning raw text rely on [API-02] [API-17]. */
 
 import { supportedApiVersion as apiVersion } from '@headroom/model/catalogue';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';

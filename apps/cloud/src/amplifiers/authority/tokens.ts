@@ -1,4 +1,4 @@
-/** 16 random bytes and the authority's fingerprint, for any number of amplifiers (OQ-108). */
+/** A token is 16 random bytes and the authority's fingerprint, for any number of amplifiers (OQ-108). */
 
 import type { Db } from '../../kit/db/database.ts';
 import { createId } from '../../kit/identifiers.ts';

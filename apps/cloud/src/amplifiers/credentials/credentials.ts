@@ -1,4 +1,4 @@
-/** They end with the session, a change of role or a move of the amplifier. */
+/** Credentials end with the session, a change of role or a move of the amplifier. */
 
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';

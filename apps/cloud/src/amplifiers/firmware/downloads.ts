@@ -1,4 +1,4 @@
-/** At signed and expiring addresses. */
+/** Packages are served at signed and expiring addresses. */
 
 import { Readable } from 'node:stream';
 import { basePath } from '@headroom/protocol/cloud';

@@ -1,4 +1,4 @@
-/** Before anything is written. */
+/** Decides a batch before anything is written. */
 
 import { wrongOf } from '@headroom/model/health';
 import { noShadow, planDelete, planGet, planUpdate, rejections } from '@headroom/protocol/shadow';

@@ -1,4 +1,4 @@
-/** No unknown properties, no secrets. */
+/** A shadow takes no unknown properties and no secrets. */
 
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { resources } from '@headroom/model/amplifier';

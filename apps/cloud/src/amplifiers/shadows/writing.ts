@@ -1,4 +1,4 @@
-/** Each only if unchanged since it was read. */
+/** Writes each shadow only if it is unchanged since it was read. */
 
 import { CompiledQuery } from 'kysely';
 import { keptWords, type Db } from '../../kit/db/database.ts';

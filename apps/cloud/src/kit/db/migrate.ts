@@ -1,4 +1,4 @@
-/** Each once, in order, and the triggers, all in one transaction. */
+/** Applies each migration once, in order, and the triggers, all in one transaction. */
 
 import { sql, type Kysely } from 'kysely';
 import { migrations, type Migration } from './migrations/index.ts';

@@ -1,4 +1,4 @@
-/** One per account and a few in all, refused before their body is read. */
+/** Large calls run one per account and a few in all; more are refused before their body is read. */
 
 import type { TokenReader } from './handler.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-/** Counted in the database for all processes together. */
+/** Calls are counted in the database for all processes together. */
 
 import type { RateClass } from '@headroom/protocol/cloud';
 import { CompiledQuery } from 'kysely';

@@ -1,4 +1,4 @@
-/** Survives proxies. */
+/** Server-sent events that survive proxies, or lines of text. */
 
 import { Readable } from 'node:stream';
 import type { Call } from '@headroom/protocol/cloud';

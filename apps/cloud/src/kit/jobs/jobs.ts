@@ -1,4 +1,4 @@
-/** Stored with the change they belong to, run by any process, retried after a failure. */
+/** A job is stored with the change it belongs to, run by any process, and retried after a failure. */
 
 import type { Clock } from '@headroom/protocol';
 import type { PgBoss } from 'pg-boss';

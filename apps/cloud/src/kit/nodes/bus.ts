@@ -1,4 +1,4 @@
-/** Immediate messages; it stores nothing. */
+/** The bus carries immediate messages and stores nothing. */
 
 /** `d.` goes to the holder of a device, `w.` to its watchers. */
 export type Subject = `d.${string}` | `w.${string}`;

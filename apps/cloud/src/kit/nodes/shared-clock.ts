@@ -1,4 +1,4 @@
-/** The database's, as last read. */
+/** The clock that all processes share is the database's, as last read. */
 
 import { sql } from 'kysely';
 import type { Clock } from '@headroom/protocol';

@@ -1,4 +1,4 @@
-/** Signed, and never to a private address unless the operator allows it. */
+/** Webhooks are signed, and never go to a private address unless the operator allows it. */
 
 import { createHmac } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';

@@ -1,4 +1,4 @@
-/** By session, known device or network; after five the wait grows up to fifteen minutes. */
+/** Failed guesses count by session, known device or network; after five the wait grows up to fifteen minutes. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';

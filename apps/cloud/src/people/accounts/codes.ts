@@ -1,4 +1,4 @@
-/** Stored as hashes, valid for ten minutes and five tries. */
+/** Codes are stored as hashes, and valid for ten minutes and five tries. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';

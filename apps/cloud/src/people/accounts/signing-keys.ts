@@ -1,4 +1,4 @@
-/** Sealed, renewed monthly, published while needed. */
+/** Signing keys are sealed, renewed monthly, and published while needed. */
 
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { sql } from 'kysely';

@@ -14,7 +14,7 @@ export interface AccountTools {
   readonly letters: Letters;
   readonly jobs: Jobs;
   readonly embargo: Embargo;
-  /** In answers and timing. */
+  /** Neither answers nor their timing tell whether an account exists. */
   readonly hideAccounts: boolean;
   readonly publicUrl: string | undefined;
 }

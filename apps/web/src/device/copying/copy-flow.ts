@@ -1,4 +1,4 @@
-/** Planned against current settings, stopped at the first failure, resumed or undone. */
+/** A copy is planned against current settings, stopped at the first failure, resumed or undone. */
 
 import { applyStep, planCopy, writeSnapshot, type AmpState, type CopyPlan, type Step } from '@headroom/model/transfer';
 import type { Seat } from '../binding/seat.ts';

@@ -1,4 +1,4 @@
-/** In the tab's storage, to survive a reload. */
+/** The settings from before an import lie in the tab's storage, to survive a reload. */
 
 import { deviceIdIn } from '@headroom/model/catalogue';
 import { isJsonObject, readJson } from '@headroom/model/files';

@@ -1,4 +1,4 @@
-/** As a form over plain http, with a ticket where the device issues them [API-18] [API-19] [API-21]. */
+/** Uploads go as a form over plain http, with a ticket where the device issues them [API-18] [API-19] [API-21]. */
 
 import type { LocalDevice, Outcome } from '@headroom/protocol';
 import { uploadUrl } from '../site/road.ts';

@@ -1,4 +1,4 @@
-/** In this tab. */
+/** The undo history of an amplifier in this tab. */
 
 import { addressOf, toStep, valueOf, type AnyParams, type Handle, type TreeLeaf } from '@headroom/model/property';
 import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';

@@ -1,4 +1,4 @@
-/** Its own host, or a confirmed `host` parameter [CONN-16] (OQ-028). */
+/** The page talks to its own host, or to a confirmed `host` parameter [CONN-16] (OQ-028). */
 
 const stored = 'headroom.host';
 const form = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:]{2,45}\])(?::\d{1,5})?$/;

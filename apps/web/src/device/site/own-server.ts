@@ -1,4 +1,4 @@
-/** Checked while visible and after a loss. */
+/** The page's server is checked while the page is visible, and after a loss. */
 
 import type { Clock } from '@headroom/protocol';
 

@@ -1,4 +1,4 @@
-/** On the root's bar (OQ-060) [SHELL-32]. */
+/** Problems show on the root's bar (OQ-060) [SHELL-32]. */
 
 /** Nearest first: the page's server, the page's main amplifier, the amplifier shown. */
 const links = ['server', 'connection', 'amplifier'] as const;

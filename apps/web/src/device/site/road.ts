@@ -1,4 +1,4 @@
-/** Direct, or relayed by the page's server (`npm start -- --amp`). */
+/** The road is direct, or relayed by the page's server (`npm start -- --amp`). */
 
 import { carriedTo, openWebSocket, type OpenSocket } from '@headroom/protocol/wire';
 

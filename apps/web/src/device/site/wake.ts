@@ -1,4 +1,4 @@
-/** When the page becomes visible or the network returns. */
+/** Reconnects when the page becomes visible or the network returns. */
 
 import type { Site } from './site.ts';
 

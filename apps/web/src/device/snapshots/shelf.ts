@@ -1,4 +1,4 @@
-/** In the browser for local amplifiers, in the cloud for a venue. */
+/** Snapshots lie in the browser for local amplifiers, in the cloud for a venue. */
 
 import type { NamedSnapshot, ReadNamedSnapshot, SnapshotFacts } from '@headroom/model/transfer';
 import type { Unsubscribe } from '@headroom/protocol';

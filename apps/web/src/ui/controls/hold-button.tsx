@@ -1,4 +1,4 @@
-/** A second's hold: nothing in a pocket presses it. */
+/** The button acts after a second's hold, so that nothing in a pocket presses it. */
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';

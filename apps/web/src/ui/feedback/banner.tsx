@@ -1,4 +1,4 @@
-/** With at most one action. */
+/** A banner has at most one action. */
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 import { classes } from '../look/classes.ts';

@@ -1,4 +1,4 @@
-/** 2 s for success, 5 s for errors [ERR-09], longer with an action; stopped while hovered or focused. */
+/** Toasts stay 2 s for success, 5 s for errors [ERR-09], longer with an action, and while hovered or focused. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../look/classes.ts';

@@ -1,4 +1,4 @@
-/** Painted outside React, with one style property per frame. */
+/** Meters are painted outside React, with one style property per frame. */
 import { useEffect, useRef, useState } from 'react';
 import { useMeterAge } from './age.ts';
 import { classes } from '../look/classes.ts';

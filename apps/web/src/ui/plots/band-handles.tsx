@@ -1,4 +1,4 @@
-/** Frequency and gain by drag, width by wheel, pinch or grips. */
+/** A handle sets frequency and gain by drag, width by wheel, pinch or grips. */
 import { useState } from 'react';
 import { stepped } from '../drag/steps.ts';
 import { ResetQuestion } from '../values/reset-question.tsx';

@@ -1,4 +1,4 @@
-/** True pixel size, axes, a text summary, and HTML handles. */
+/** Gives every plot its true pixel size, axes, a text summary, and HTML handles. */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classes } from '../look/classes.ts';

@@ -1,4 +1,4 @@
-/** Hidden for a single page. */
+/** The pager is hidden for a single page. */
 import { IconButton } from '../controls/button.tsx';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';

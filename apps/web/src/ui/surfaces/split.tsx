@@ -1,4 +1,4 @@
-/** On phones one of the two. */
+/** A list beside its chosen item; on phones one of the two. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Hidden } from '../look/text.tsx';

@@ -1,4 +1,4 @@
-/** Carried by an amplifier [API-22] [TOUCH-22] to [TOUCH-24]. */
+/** An amplifier carries the wall controllers' firmware [API-22] [TOUCH-22] to [TOUCH-24]. */
 
 import { needsTouchFirmware, touchFirmwareStates, type TouchFirmwareState } from '@headroom/model/firmware';
 import { touchProxy } from '@headroom/model/amplifier';

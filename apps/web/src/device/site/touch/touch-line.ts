@@ -1,4 +1,4 @@
-/** Relayed by an amplifier [TOUCH-25] [TOUCH-38]. */
+/** An amplifier relays the line to a wall controller [TOUCH-25] [TOUCH-38]. */
 
 import { touchProxy } from '@headroom/model/amplifier';
 import { branchAt, writeTo, type Tree } from '@headroom/model/property';
