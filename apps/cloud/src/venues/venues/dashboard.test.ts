@@ -39,6 +39,38 @@ describe('the dashboard', () => {
     ]);
   });
 
+  it('[DASH-04] names the open alarms of an amplifier, each kind once, and none that ended or is held back', async () => {
+    const amp = await addAmp(6, undefined);
+    const now = new Date(rig.clock.now()).toISOString();
+    const alarm = (number: number, change: object) => ({
+      alarm_id: `00000000-0000-4000-8000-00000000000${number}`,
+      venue_id: venueId,
+      device_id: amp,
+      channel: number,
+      severity: 'warning',
+      began_at: now,
+      changed_at: now,
+      is_told: true,
+      code: 'loadOpen',
+      ...change,
+    });
+    await rig.cloud.db
+      .insertInto('alarms')
+      .values([
+        alarm(1, { is_present: false }),
+        alarm(2, {}),
+        alarm(3, { code: 'channelThermal', is_present: false, is_flapping: true }),
+        alarm(4, { code: 'outputFaulted', ended_at: now }),
+        alarm(5, { code: 'loadShort', is_told: false }),
+      ] as never)
+      .execute();
+    const alarms = (await dashboardOf(ada)).find(({ ampId }) => ampId === amp)?.alarms;
+    expect(alarms).toEqual([
+      { code: 'channelThermal', isPresent: false },
+      { code: 'loadOpen', isPresent: true },
+    ]);
+  });
+
   it('belongs to each account, and includes the venues it is invited to', async () => {
     const guest = await rig.signUp('guest@example.com');
     expect(await dashboardOf(guest)).toEqual([]);

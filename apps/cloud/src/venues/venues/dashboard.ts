@@ -1,4 +1,4 @@
-/** From the shadows, in one query [DASH-04]. */
+/** Open alarms and last log lines, in one query [DASH-04]. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { amplifierShadow } from '@headroom/protocol/shadow';
@@ -9,26 +9,36 @@ type Amps = AnsweredWith<CloudApi['getDashboard']>['amps'];
 interface Row {
   readonly venueId: string;
   readonly ampId: string;
+  readonly alarms: Amps[number]['alarms'] | null;
   readonly faults: readonly [lines: number, latest: string] | null;
   readonly events: readonly [lines: number, latest: string] | null;
 }
 
-export async function latestLines(db: Db, accountId: string): Promise<Amps> {
+export async function dashboardOf(db: Db, accountId: string): Promise<Amps> {
   // The database cannot parse JSON with NUL.
   const { rows } = await sql<Row>`
     with seen as (
       select venue_id from venues where account_id = ${accountId}
       union select venue_id from memberships where account_id = ${accountId}
+    ), wrong as (
+      select device_id, json_agg(json_build_object('code', code, 'isPresent', is_present)) as alarms
+      from (
+        select a.device_id, a.code, bool_or(a.is_present) as is_present from alarms a join seen on seen.venue_id = a.venue_id
+        where a.device_id is not null and a.ended_at is null and not a.is_quiet
+        group by a.device_id, a.code order by a.code
+      ) kinds group by device_id
     ), told as materialized (
       select d.venue_id, d.device_id, replace(s.state, '\\u0000', '\\u2400')::json #> '{reported,logs}' as logs
       from devices d join seen on seen.venue_id = d.venue_id
-      join shadows s on s.device_id = d.device_id and s.name = ${amplifierShadow}
+      left join shadows s on s.device_id = d.device_id and s.name = ${amplifierShadow}
     )
-    select venue_id as "venueId", device_id as "ampId", ${linesOf('faults')} as faults, ${linesOf('events')} as events
-    from told where logs is not null
+    select venue_id as "venueId", device_id as "ampId", alarms, ${linesOf('faults')} as faults, ${linesOf('events')} as events
+    from told left join wrong using (device_id) where logs is not null or alarms is not null
     order by venue_id, device_id`.execute(db);
-  return rows.flatMap(({ venueId, ampId, faults, events }) =>
-    faults === null && events === null ? [] : { venueId, ampId, ...named('faults', faults), ...named('events', events) },
+  return rows.flatMap(({ venueId, ampId, alarms, faults, events }) =>
+    alarms === null && faults === null && events === null
+      ? []
+      : { venueId, ampId, ...(alarms && { alarms }), ...named('faults', faults), ...named('events', events) },
   );
 }
 const linesOf = (log: 'faults' | 'events') => sql`(

@@ -11,7 +11,7 @@ import { createId } from '../../kit/identifiers.ts';
 import { audienceOf } from '../../people/members/audience.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { isFull, type Quotas } from '../../kit/quotas.ts';
-import { latestLines } from './dashboard.ts';
+import { dashboardOf } from './dashboard.ts';
 import { hoursOf, keepHours } from './hours.ts';
 import { lockVenue } from '../../kit/db/venue-lock.ts';
 import { addVenue, removeEmptyVenue, renameVenue, venuesOf, venueWithAmps } from './store.ts';
@@ -77,7 +77,7 @@ export function venueHandlers({ random, quotas, feed }: VenueTools): Handlers<(t
         return {};
       }),
 
-    getDashboard: async ({ db, caller }) => ({ amps: await latestLines(db, caller.accountId) }),
+    getDashboard: async ({ db, caller }) => ({ amps: await dashboardOf(db, caller.accountId) }),
 
     getHours: async ({ db, venue }) => ({ hours: await hoursOf(db, venue.venueId) }),
 

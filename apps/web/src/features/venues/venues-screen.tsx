@@ -27,7 +27,7 @@ function VenuesPage() {
   useTitle(words.title);
   const go = useGo();
   // In the address [VENUE-04]; a venue's page keeps the last one.
-  const { s } = useSearch();
+  const { s, ...others } = useSearch();
   const [chosen, setChosen] = useState<VenueSort>('NAME');
   const sort = s === undefined ? chosen : readVenueSort(s);
   if (sort !== chosen) setChosen(sort);
@@ -35,7 +35,7 @@ function VenuesPage() {
   const atList = route?.path === cloudPaths.venues;
   const setSort = (next: VenueSort) => {
     setChosen(next);
-    if (atList) go(`${cloudPaths.venues}?s=${queryOf[next]}`, { replace: true });
+    if (atList) go(`${cloudPaths.venues}?${new URLSearchParams({ ...others, s: queryOf[next] })}`, { replace: true });
   };
   const list = (
     <>

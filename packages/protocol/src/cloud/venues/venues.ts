@@ -1,3 +1,4 @@
+import { alarmCodes } from '@headroom/model/health';
 import { isTimeOfDay, isTimeZone, minSpanMinutes, spanProblem } from '@headroom/model/people';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -27,6 +28,8 @@ const hours = fields({
 const levels = fields({ isLossCritical: z.boolean() });
 /** The latest line is as the amplifier wrote it. */
 const log = z.object({ lines: z.number(), latest: z.string() });
+/** Each kind once, whatever channels it is on. One that comes and goes may be absent at the moment. */
+const openAlarm = z.object({ code: z.enum(alarmCodes), isPresent: z.boolean() });
 /** [VENUE-26] [ERR-22] */
 const nameExists = { status: 409, message: 'A venue with this name already exists', field: 'venue.name' } satisfies ErrorRow;
 
@@ -89,10 +92,18 @@ export const venueCalls = {
   getDashboard: {
     method: 'GET',
     path: '/dashboard',
-    summary: 'Answers the latest fault and event of every amplifier that one sees and that wrote any.',
+    summary: 'Answers the open alarms, the latest fault and the latest event of every amplifier that one sees and that has any.',
     caller: 'account',
     response: z.object({
-      amps: z.array(z.object({ venueId: id(), ampId: z.string(), faults: z.optional(log), events: z.optional(log) })),
+      amps: z.array(
+        z.object({
+          venueId: id(),
+          ampId: z.string(),
+          alarms: z.optional(z.array(openAlarm)),
+          faults: z.optional(log),
+          events: z.optional(log),
+        }),
+      ),
     }),
     errors: {},
     rate: 'read',

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { idOf, leaveCloudPage, openCloudPage, type Answers } from '../../../../test/cloud-page-rig.tsx';
+import { address, idOf, leaveCloudPage, openCloudPage, type Answers } from '../../../../test/cloud-page-rig.tsx';
 import { ampTold, venuesTold } from '../../../../test/scripted-cloud.tsx';
 
 afterEach(() => {
@@ -19,12 +19,21 @@ const answers: Answers = {
       name: 'Union Hall',
       amps: [ampTold('a', 'Old', { hasAvailableFirmwareUpdate: true }), ampTold('b', 'Gone', { isConnected: false }), calm],
     },
-    { venueId: idOf(2), name: 'Pier 12', amps: [ampTold('c', 'Short'), ampTold('d', 'Chatty')] },
+    { venueId: idOf(2), name: 'Pier 12', amps: [ampTold('c', 'Short', { hasFault: true }), ampTold('d', 'Warned')] },
   ),
   'GET /dashboard': {
     amps: [
-      { venueId: idOf(2), ampId: 'c', faults: { lines: 4, latest: 'Output short circuit' } },
-      { venueId: idOf(2), ampId: 'd', events: { lines: 3, latest: 'Started' } },
+      {
+        venueId: idOf(2),
+        ampId: 'c',
+        alarms: [
+          { code: 'loadShort', isPresent: true },
+          { code: 'outputFaulted', isPresent: true },
+        ],
+        faults: { lines: 4, latest: 'Output short circuit' },
+      },
+      { venueId: idOf(2), ampId: 'd', alarms: [{ code: 'loadOpen', isPresent: true }], events: { lines: 3, latest: 'Started' } },
+      { venueId: idOf(1), ampId: 'e', faults: { lines: 9, latest: 'Fan' }, events: { lines: 9, latest: 'Started' } },
     ],
   },
 };
@@ -41,7 +50,7 @@ const listed = () =>
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     );
-const names = () => listed().map(([, name]) => name);
+const names = () => listed().map(([, name]) => /^(Short|Gone|Warned|Old)/.exec(name!)?.[0]);
 
 it('[DASH-01] [DASH-02] has a tile for venues, amps, firmware, offline, faults and events; the last four are filters, disabled while they count nothing', async () => {
   const told = async () =>
@@ -56,7 +65,7 @@ it('[DASH-01] [DASH-02] has a tile for venues, amps, firmware, offline, faults a
     ['Firmware1', 'on'],
     ['Offline1', 'on'],
     ['Faults1', 'on'],
-    ['Events1', 'on'],
+    ['Events2', 'on'],
   ]);
   await open({}, { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: [calm] }) });
   expect((await told()).slice(2)).toEqual([
@@ -71,12 +80,12 @@ it('[DASH-02] [DASH-03] lists what its pressed tiles filter, and everything with
   await open();
   await tiles();
   const press = (name: RegExp) => act(async () => screen.getByRole('button', { name }).click());
-  expect(names()).toEqual(['Gone', 'Old', 'Chatty', 'Short']);
+  expect(names()).toEqual(['Short', 'Gone', 'Warned', 'Old']);
   for (const [tile, expected] of [
     [/^Firmware/, ['Old']],
     [/^Offline/, ['Gone']],
     [/^Faults/, ['Short']],
-    [/^Events/, ['Chatty']],
+    [/^Events/, ['Short', 'Warned']],
   ] as const) {
     await press(tile);
     expect([tile, names()]).toEqual([tile, expected]);
@@ -84,7 +93,18 @@ it('[DASH-02] [DASH-03] lists what its pressed tiles filter, and everything with
   }
   await press(/^Firmware/);
   await press(/^Events/);
-  expect(names()).toEqual(['Old', 'Chatty']);
+  expect(names()).toEqual(['Short', 'Warned', 'Old']);
+});
+
+it('[DASH-02] keeps its filters in the address, beside the order of the venues', async () => {
+  await openCloudPage('/venues?s=faults&show=offline', answers, { email });
+  await tiles();
+  expect(names()).toEqual(['Gone']);
+  const press = (name: RegExp | string) => act(async () => screen.getByRole('button', { name }).click());
+  await press(/^Firmware/);
+  expect([address(), names()]).toEqual(['/venues?s=faults&show=firmware.offline', ['Gone', 'Old']]);
+  await press('Clear filters');
+  expect([address(), names()]).toEqual(['/venues?s=faults', ['Short', 'Gone', 'Warned', 'Old']]);
 });
 
 it('[DASH-04] [DASH-05] lists per amplifier its venue, name, whether it is online, its update, its latest fault and its latest event', async () => {
@@ -96,10 +116,10 @@ it('[DASH-04] [DASH-05] lists per amplifier its venue, name, whether it is onlin
       .map(({ textContent }) => textContent),
   ).toEqual(['Venue', 'Amp', 'Status', 'Firmware', 'Most recent fault', 'Most recent event']);
   expect(listed()).toEqual([
+    ['Pier 12', 'ShortOutput faulted+1', 'Online', 'Current', 'Output short circuit+3', 'None'],
     ['Union Hall', 'Gone', 'Offline', 'Current', 'None', 'None'],
+    ['Pier 12', 'WarnedLoad open', 'Online', 'Current', 'None', 'Started+2'],
     ['Union Hall', 'Old', 'Online', 'Update', 'None', 'None'],
-    ['Pier 12', 'Chatty', 'Online', 'Current', 'None', 'Started+2'],
-    ['Pier 12', 'Short', 'Online', 'Current', 'Output short circuit+3', 'None'],
   ]);
   const led = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
   expect(led('Update')).toEqual(['/update']);
@@ -116,15 +136,15 @@ it.each([
   await tiles();
   const cards = within(screen.getByRole('region', { name: '4 amps with issues' })).getAllByRole('listitem');
   expect(cards.map(({ textContent }) => textContent)).toEqual([
+    'ShortOutput faulted+1Pier 12OnlineOutput short circuit+3',
     'GoneUnion HallOffline',
+    'WarnedLoad openPier 12OnlineStarted+2',
     'OldUnion HallOnlineUpdate',
-    'ChattyPier 12OnlineStarted+2',
-    'ShortPier 12OnlineOutput short circuit+3',
   ]);
   expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe('/update');
 });
 
-it('[DASH-06] looks good when no amplifier has an issue', async () => {
+it('[DASH-06] looks good when nothing is wrong now, whatever the logs say', async () => {
   await open({}, { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: [calm] }) });
   expect(await screen.findByText('Looking good')).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();

@@ -2,15 +2,16 @@
 
 import { hasFilter, toggleFilter, noFilter, type DashboardFilter } from '@headroom/model/health';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { records } from '../../../cloud/records.ts';
 import { useVenues, type OwnVenue } from '../../../cloud/venues.ts';
 import { timeText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { useGo } from '../../../navigation/navigation.tsx';
 import { useTitle } from '../../../navigation/place.ts';
-import { Navigate, useRoute } from '../../../navigation/router.tsx';
+import { Navigate, usePath, useRoute, useSearch } from '../../../navigation/router.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { Caption, PageTitle } from '../../../ui/look/text.tsx';
@@ -23,7 +24,7 @@ import { Page } from '../../../ui/surfaces/page.tsx';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './dashboard.module.css';
 import { IssueList } from './issue-list.tsx';
-import { countOf, dashboardRows, shownRows } from './rows.ts';
+import { countOf, dashboardRows, readFilters, shownRows, writeFilters } from './rows.ts';
 import { Playing } from '../playing.tsx';
 import { VenueTabs } from '../venue-tabs.tsx';
 import { useDashboardWords } from './words.ts';
@@ -75,6 +76,18 @@ function Dashboard() {
   );
 }
 
+/** In the address, so that back from an amplifier leads to the same list. */
+function useFilters(): readonly [number, (mask: number) => void] {
+  const go = useGo();
+  const path = usePath();
+  const { show, ...others } = useSearch();
+  const choose = (mask: number) => {
+    const search = new URLSearchParams({ ...others, ...(mask !== noFilter && { show: writeFilters(mask) }) });
+    go(search.size > 0 ? `${path}?${search}` : path, { replace: true });
+  };
+  return [readFilters(show), choose];
+}
+
 interface FiguresProps {
   readonly venues: readonly OwnVenue[];
   readonly written: Parameters<typeof dashboardRows>[1];
@@ -82,7 +95,7 @@ interface FiguresProps {
 }
 function Figures({ venues, written, isOld }: FiguresProps) {
   const words = useDashboardWords();
-  const [chosen, setChosen] = useState(noFilter);
+  const [chosen, setChosen] = useFilters();
   const all = useMemo(() => dashboardRows(venues, written), [venues, written]);
   const { rows, mask } = useMemo(() => shownRows(all, chosen), [all, chosen]);
   const on = filters.filter((filter) => hasFilter(mask, filter));

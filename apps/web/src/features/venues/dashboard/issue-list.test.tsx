@@ -15,11 +15,13 @@ it('[VENUE-13] the latest fault and the latest event each lead to their own page
     name: 'Bar',
     isConnected: true,
     hasUpdate: false,
+    alarms: [{ code: 'outputFaulted', isPresent: false }],
     faults: latest('Output short circuit'),
     events: latest('Started'),
-    issues: 12,
+    issues: 8,
   };
   renderKit(<IssueList isOld={false} rows={[row]} />);
   const led = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect([led('Output short circuit'), led('Started')]).toEqual(['/venues/v1/amps/a1/faults', '/venues/v1/amps/a1/events']);
+  expect(led('Output faulted: comes and goes')).toBe('/venues/v1/events');
 });

@@ -1,9 +1,10 @@
 /** Amplifiers that need attention: a table, or a list where its six columns have no room [DASH-04] [DASH-05]. */
 
-import { hiddenCount } from '@headroom/model/health';
+import { hasFilter, hiddenCount } from '@headroom/model/health';
 import { useRef, useState } from 'react';
 import { dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
+import { useEventText } from '../../../cloud/event-text.ts';
 import { useNow } from '../../../cloud/now.ts';
 import { ampPath } from '../../../navigation/amp-table.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
@@ -109,8 +110,8 @@ function Cards({ rows, isOld }: ListProps) {
             </div>
             <Standing row={row} isOld={isOld} />
           </div>
-          {hasLine(row, 'faults') && <Line row={row} log="faults" icon />}
-          {hasLine(row, 'events') && <Line row={row} log="events" icon />}
+          {row.faults.entry && <Line row={row} log="faults" icon />}
+          {row.events.entry && <Line row={row} log="events" icon />}
           {row.hasUpdate && <Update label={words.update} />}
         </li>
       ))}
@@ -126,19 +127,46 @@ const Update = ({ label }: { readonly label: string }) => (
 );
 
 /** An absent amplifier's pages show nothing. */
-function Name({ row: { venueId, ampId, name, isConnected } }: { readonly row: DashboardRow }) {
-  return isConnected ? (
-    <Link href={cloudPaths.amp(venueId, ampId)} className={typography.name}>
-      {name}
-    </Link>
-  ) : (
-    <span className={typography.name}>{name}</span>
+function Name({ row }: { readonly row: DashboardRow }) {
+  const { venueId, ampId, name, isConnected } = row;
+  return (
+    <div className={styles.names}>
+      {isConnected ? (
+        <Link href={cloudPaths.amp(venueId, ampId)} className={typography.name}>
+          {name}
+        </Link>
+      ) : (
+        <span className={typography.name}>{name}</span>
+      )}
+      <Wrong row={row} />
+    </div>
+  );
+}
+
+/** The worst of its open alarms. */
+function Wrong({ row: { venueId, alarms, issues } }: { readonly row: DashboardRow }) {
+  const words = useDashboardWords();
+  const said = useEventText();
+  const [worst] = alarms;
+  if (worst === undefined && !hasFilter(issues, 'faults')) return null;
+  const what = worst === undefined ? words.faulted : said.ofCode(worst.code);
+  const hidden = hiddenCount(alarms.length);
+  return (
+    <span className={styles.entry}>
+      <Icon
+        name={hasFilter(issues, 'faults') ? 'fault' : 'warn'}
+        size={16}
+        className={hasFilter(issues, 'faults') ? styles.fault : styles.warning}
+      />
+      <Link href={cloudPaths.venueEvents(venueId)} className={styles.line}>
+        {worst?.isPresent === false ? words.comesAndGoes(what) : what}
+      </Link>
+      {hidden !== '' && <Count>{hidden}</Count>}
+    </span>
   );
 }
 
 type Log = 'faults' | 'events';
-const isFaulted = ({ issues }: DashboardRow) => (issues & 4) !== 0;
-const hasLine = (row: DashboardRow, log: Log) => row[log].entry !== undefined || (log === 'faults' && isFaulted(row));
 
 /** [VENUE-13] (OQ-152) */
 function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly log: Log; readonly icon?: boolean }) {
@@ -146,11 +174,10 @@ function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly
   const language = useLanguage();
   const now = useNow();
   const { entry, lines } = row[log];
-  if (!hasLine(row, log)) return <span className={styles.quiet}>{words.none}</span>;
-  const text = entry?.text ?? words.faulted;
+  if (entry === undefined) return <span className={styles.quiet}>{words.none}</span>;
   // Today's entries show their time.
-  const isToday = entry?.day === now.toISOString().slice(0, 10);
-  const when = entry?.day === undefined || isToday ? entry?.time?.slice(0, 5) : dayText(language, entry.day, now);
+  const isToday = entry.day === now.toISOString().slice(0, 10);
+  const when = entry.day === undefined || isToday ? entry.time?.slice(0, 5) : dayText(language, entry.day, now);
   const hidden = hiddenCount(lines);
   const look = classes(styles.line, log === 'faults' && styles.fault);
   return (
@@ -159,10 +186,10 @@ function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly
       <span className={styles.said}>
         {row.isConnected ? (
           <Link href={ampPath(cloudPaths.amp(row.venueId, row.ampId), log)} className={look}>
-            {text}
+            {entry.text}
           </Link>
         ) : (
-          <span className={look}>{text}</span>
+          <span className={look}>{entry.text}</span>
         )}
         <Caption>{when}</Caption>
       </span>

@@ -1,9 +1,17 @@
 import type { AmpSummary } from '@headroom/model/health';
 import { expect, it } from 'vitest';
-import { countOf, dashboardRows, shownRows } from './rows.ts';
+import { countOf, dashboardRows, readFilters, shownRows, writeFilters } from './rows.ts';
 
 const amp = (ampId: string, change: Partial<AmpSummary> = {}) =>
-  ({ ampId, deviceName: `Amp ${ampId}`, isConnected: true, hasFault: false, hasAvailableFirmwareUpdate: false, ...change }) as AmpSummary;
+  ({
+    ampId,
+    deviceName: `Amp ${ampId}`,
+    isConnected: true,
+    hasFault: false,
+    hasWarning: false,
+    hasAvailableFirmwareUpdate: false,
+    ...change,
+  }) as AmpSummary;
 const rows = dashboardRows(
   [
     {
@@ -14,6 +22,7 @@ const rows = dashboardRows(
         a: amp('a', { hasAvailableFirmwareUpdate: true }),
         c: amp('c', { hasFault: true }),
         d: amp('d'),
+        e: amp('e'),
       },
     },
   ],
@@ -24,25 +33,52 @@ const rows = dashboardRows(
       faults: { lines: 3, latest: '2026-11-21 13:48:00 Load short' },
       events: { lines: 1, latest: 'Wi-Fi weak' },
     },
+    {
+      venueId: 'v',
+      ampId: 'd',
+      alarms: [
+        { code: 'outputFaulted', isPresent: false },
+        { code: 'updateFailed', isPresent: true },
+      ],
+    },
+    { venueId: 'v', ampId: 'e', events: { lines: 2, latest: 'Started' } },
     { venueId: 'v', ampId: 'gone', faults: { lines: 1, latest: 'x' } },
   ],
 );
 
-it('[DASH-04] joins what is known of each amplifier with its latest log entries; a removed one is omitted', () => {
+it('[DASH-03] [DASH-04] counts what is wrong now and not what its log says, and lists the worst first', () => {
   expect(rows.map(({ name, issues }) => [name, issues])).toEqual([
-    ['Amp a', 1 | 4 | 8],
-    ['Amp b', 2],
+    ['Amp e', 0],
     ['Amp c', 4],
-    ['Amp d', 0],
+    ['Amp b', 2],
+    ['Amp d', 8],
+    ['Amp a', 1],
   ]);
-  expect(rows[0]).toMatchObject({ venueName: 'Hall', faults: { lines: 3, entry: { text: 'Load short', day: '2026-11-21' } } });
+  const [, , , comesAndGoes, outdated] = rows;
+  expect(comesAndGoes!.alarms.map(({ code }) => code)).toEqual(['updateFailed', 'outputFaulted']);
+  expect(outdated).toMatchObject({ venueName: 'Hall', faults: { lines: 3, entry: { text: 'Load short', day: '2026-11-21' } } });
+});
+
+it('lists amplifiers that are equally bad by venue and name, with numbers in their order', () => {
+  const at = (venueId: string, name: string, ...names: string[]) => ({
+    venueId,
+    name,
+    amps: Object.fromEntries(names.map((deviceName) => [deviceName, amp(deviceName, { deviceName, hasFault: true })])),
+  });
+  const sorted = dashboardRows([at('2', 'Hall 10', 'A'), at('1', 'Hall 9', 'Amp 10', 'Amp 9')], []);
+  expect(sorted.map(({ name }) => name)).toEqual(['Amp 9', 'Amp 10', 'A']);
 });
 
 it('[DASH-02] [DASH-03] lists what a filter names, and all issues without a valid filter', () => {
   const names = (mask: number) => shownRows(rows, mask).rows.map(({ ampId }) => ampId);
-  expect(names(0)).toEqual(['a', 'b', 'c']);
-  expect(names(2 | 8)).toEqual(['a', 'b']);
+  expect(names(0)).toEqual(['c', 'b', 'd', 'a']);
+  expect(names(2 | 8)).toEqual(['b', 'd']);
   const calm = rows.filter(({ ampId }) => ampId !== 'b');
   expect(countOf(calm, 'offline')).toBe(0);
-  expect(shownRows(calm, 2)).toMatchObject({ mask: 0, rows: [{ ampId: 'a' }, { ampId: 'c' }] });
+  expect(shownRows(calm, 2)).toMatchObject({ mask: 0, rows: [{ ampId: 'c' }, { ampId: 'd' }, { ampId: 'a' }] });
+});
+
+it('[DASH-03] filters are words of the address, and unknown ones are ignored', () => {
+  expect([2 | 4, 0].map(writeFilters)).toEqual(['offline.faults', '']);
+  expect([readFilters('offline.faults'), readFilters('toString.events'), readFilters('')]).toEqual([6, 8, 0]);
 });

@@ -1,11 +1,14 @@
-/** The dashboard's rows: state of each amplifier, and its last log lines [DASH-03] [DASH-04]. */
+/** The dashboard's rows: what is wrong with each amplifier now, and its last log lines [DASH-03] [DASH-04]. */
 
 import {
+  alarmCodes,
+  compareNames,
   dashboardFilters,
   hasFilter,
   isListed,
   issuesOf,
   readLog,
+  subjectOfAlarm,
   type DashboardFilter,
   type LogEntry,
   type LogName,
@@ -14,6 +17,7 @@ import type { Venue } from '@headroom/model/people';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 
 type Written = AnsweredWith<CloudApi['getDashboard']>['amps'];
+export type OpenAlarm = NonNullable<Written[number]['alarms']>[number];
 export interface Latest {
   readonly entry: LogEntry | undefined;
   readonly lines: number;
@@ -25,26 +29,48 @@ export interface DashboardRow {
   readonly name: string;
   readonly isConnected: boolean;
   readonly hasUpdate: boolean;
+  /** Worst first, without its loss. */
+  readonly alarms: readonly OpenAlarm[];
   readonly faults: Latest;
   readonly events: Latest;
   readonly issues: number;
 }
 
+const isFault = ({ code, isPresent }: OpenAlarm) => isPresent && subjectOfAlarm(code) === 'faults';
+const weightOf = (alarm: OpenAlarm) => (isFault(alarm) ? 0 : alarm.isPresent ? 1 : 2) * alarmCodes.length + alarmCodes.indexOf(alarm.code);
+const wrongWith = (alarms: readonly OpenAlarm[] = []) =>
+  alarms.filter(({ code }) => subjectOfAlarm(code) !== 'losses').toSorted((one, other) => weightOf(one) - weightOf(other));
+
+/** Worst first: faults, lost ones, other alarms, updates. */
+const weights = [dashboardFilters.faults, dashboardFilters.offline, dashboardFilters.events, dashboardFilters.firmware];
+const rankOf = ({ issues }: DashboardRow) => weights.findIndex((bit) => (issues & bit) !== 0);
+
 export function dashboardRows(venues: readonly Pick<Venue, 'venueId' | 'name' | 'amps'>[], written: Written): DashboardRow[] {
   const known = new Map(written.map((amp) => [amp.ampId, amp]));
-  return venues.flatMap(({ venueId, name: venueName, amps }) =>
-    Object.values(amps)
-      .toSorted((one, other) => one.deviceName.localeCompare(other.deviceName))
-      .map((amp) => {
-        const { ampId, deviceName: name, isConnected, hasAvailableFirmwareUpdate: hasUpdate } = amp;
-        const told = known.get(ampId);
-        const faults = latestOf('faults', told?.faults);
-        const events = latestOf('events', told?.events);
-        // A faulted amplifier counts as such without log lines.
-        const faultCount = Math.max(faults.lines, amp.hasFault ? 1 : 0);
-        const issues = issuesOf({ hasAvailableFirmwareUpdate: hasUpdate, isConnected, faultCount, eventCount: events.lines });
-        return { venueId, venueName, ampId, name, isConnected, hasUpdate, faults, events, issues };
-      }),
+  const rows = venues.flatMap(({ venueId, name: venueName, amps }) =>
+    Object.values(amps).map((amp): DashboardRow => {
+      const { ampId, deviceName: name, isConnected, hasAvailableFirmwareUpdate: hasUpdate } = amp;
+      const told = known.get(ampId);
+      const alarms = wrongWith(told?.alarms);
+      // What it reports itself may be newer than its alarms.
+      const faultCount = Math.max(alarms.filter(isFault).length, Number(amp.hasFault));
+      const eventCount = Math.max(alarms.filter((alarm) => !isFault(alarm)).length, Number(amp.hasWarning));
+      return {
+        venueId,
+        venueName,
+        ampId,
+        name,
+        isConnected,
+        hasUpdate,
+        alarms,
+        faults: latestOf('faults', told?.faults),
+        events: latestOf('events', told?.events),
+        issues: issuesOf({ hasAvailableFirmwareUpdate: hasUpdate, isConnected, faultCount, eventCount }),
+      };
+    }),
+  );
+  return rows.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || compareNames(one.venueName, other.venueName) || compareNames(one.name, other.name),
   );
 }
 const latestOf = (log: LogName, told: Written[number]['faults']): Latest => ({
@@ -52,11 +78,20 @@ const latestOf = (log: LogName, told: Written[number]['faults']): Latest => ({
   lines: told?.lines ?? 0,
 });
 
+const filterNames = Object.keys(dashboardFilters) as DashboardFilter[];
 export const countOf = (rows: readonly DashboardRow[], filter: DashboardFilter): number =>
   rows.filter(({ issues }) => hasFilter(issues, filter)).length;
 /** A filter without matches is ignored [DASH-02]. */
 export function shownRows(rows: readonly DashboardRow[], mask: number): { readonly rows: readonly DashboardRow[]; readonly mask: number } {
-  const names = Object.keys(dashboardFilters) as DashboardFilter[];
-  const live = names.reduce((kept, name) => (hasFilter(mask, name) && countOf(rows, name) > 0 ? kept | dashboardFilters[name] : kept), 0);
+  const live = filterNames.reduce(
+    (kept, name) => (hasFilter(mask, name) && countOf(rows, name) > 0 ? kept | dashboardFilters[name] : kept),
+    0,
+  );
   return { rows: rows.filter(({ issues }) => isListed(issues, live)), mask: live };
 }
+/** Such as `offline.faults`, as the address holds them; other words are ignored. */
+export const readFilters = (text = ''): number =>
+  text
+    .split('.')
+    .reduce((mask, word) => mask | (filterNames.includes(word as DashboardFilter) ? dashboardFilters[word as DashboardFilter] : 0), 0);
+export const writeFilters = (mask: number): string => filterNames.filter((name) => hasFilter(mask, name)).join('.');
