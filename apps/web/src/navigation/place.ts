@@ -12,8 +12,9 @@ let nextOrder = 1;
 const listeners = new Set<() => void>();
 const change = (next: readonly Place[]) => {
   places = next;
-  const title = places.at(-1)?.title ?? '';
-  document.title = title === '' ? 'Headroom' : `${title} · Headroom`;
+  const trail = trailOf(places.map(({ title }) => title));
+  // The outermost names a menu entry, which says nothing about the page.
+  document.title = [...(trail.length > 1 ? trail.slice(1) : trail).toReversed(), 'Headroom'].join(' · ');
   for (const listener of listeners) listener();
 };
 
@@ -25,12 +26,14 @@ function subscribe(listener: () => void): () => void {
 export const usePlace = (): Place => useSyncExternalStore(subscribe, () => places.at(-1) ?? nowhere);
 /** From the outermost page to the innermost. */
 export function useTrail(): readonly string[] {
-  const titles = useSyncExternalStore(subscribe, () => places).map(({ title }) => title);
-  return titles.filter((title, index) => title !== '' && title !== titles[index - 1]);
+  return trailOf(useSyncExternalStore(subscribe, () => places).map(({ title }) => title));
 }
-export function useTitle(title: string, back?: string): void {
+const trailOf = (titles: readonly string[]) => titles.filter((title, index) => title !== '' && title !== titles[index - 1]);
+/** Undefined while it is unknown. */
+export function useTitle(title: string | undefined, back?: string): void {
   const [order] = useState(() => nextOrder++);
   useEffect(() => {
+    if (title === undefined) return;
     const place: Place = { order, title, back };
     change([...places, place].toSorted((one, other) => one.order - other.order));
     return () => change(places.filter((other) => other !== place));

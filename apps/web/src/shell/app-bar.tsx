@@ -37,7 +37,7 @@ export function AppBar({ place, firmwareAvailable, reachable, onMenu }: AppBarPr
       {detail ? (
         <>
           <IconButton icon="arrow-left" label={words.back} href={page.back} className={styles.back} />
-          <b className={styles.title}>{page.title}</b>
+          {place ?? <b className={styles.title}>{page.title}</b>}
         </>
       ) : (
         <>

@@ -1,10 +1,21 @@
+/** On phones the page and, smaller, what it belongs to. */
+
 import { Fragment } from 'react';
 import { useTrail } from '../navigation/place.ts';
 import { Icon } from '../ui/look/icon.tsx';
+import { useNarrow } from '../ui/look/width.ts';
 import styles from './app-bar.module.css';
 
 export function Trail() {
   const trail = useTrail();
+  const narrow = useNarrow();
+  const page = <b>{trail.at(-1)}</b>;
+  if (narrow)
+    return (
+      <span className={styles.title}>
+        {page} {trail.length > 2 && <small>{trail.at(-2)}</small>}
+      </span>
+    );
   return (
     <span className={styles.trail}>
       {trail.slice(0, -1).map((title) => (
@@ -13,7 +24,7 @@ export function Trail() {
           <Icon name="chev-right" size={14} />
         </Fragment>
       ))}
-      <b>{trail.at(-1)}</b>
+      {page}
     </span>
   );
 }

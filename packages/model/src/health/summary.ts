@@ -51,6 +51,8 @@ export interface AmpSummary {
   readonly ampId: string;
   readonly deviceName: string;
   readonly modelID: string;
+  /** Older stored summaries lack it. */
+  readonly serialNumber?: string | undefined;
   readonly ipAddress: string;
   readonly poeStatus: string;
   readonly powerSource: string;
@@ -72,7 +74,7 @@ export interface AmpSummary {
 }
 
 const read = [
-  [deviceInfo, ['deviceName', 'firmwareVersion', 'modelID', 'numOutputs']],
+  [deviceInfo, ['deviceName', 'firmwareVersion', 'modelID', 'numOutputs', 'serialNumber']],
   [misc, ['ipAddr', 'passwordProtected']],
   [powerSupply, ['fault', 'poeStatus', 'powerOk', 'powerSource']],
   [wifi, ['enable', 'ip', 'signalStrength']],
@@ -102,11 +104,13 @@ export function summarise(tree: Tree, facts: ConnectionFacts): AmpSummary {
   const current = valueOf(tree, info.firmwareVersion, {}) ?? '';
   const latest = facts.latestFirmwareVersion ?? '';
   const modelID = valueOf(tree, info.modelID, {}) ?? '';
+  const serialNumber = valueOf(tree, info.serialNumber, {}) ?? '';
   const { hasFault, hasWarning } = ampHealth(tree);
   return {
     ampId: facts.ampId,
     deviceName: valueOf(tree, info.deviceName, {}) ?? '',
     modelID,
+    ...(serialNumber !== '' && { serialNumber }),
     ipAddress: hostAddress(facts.host) ?? bareAddress(valueOf(tree, misc.properties.ipAddr, {})),
     poeStatus: valueOf(tree, powerSupply.properties.poeStatus, {}) ?? '',
     powerSource: valueOf(tree, powerSupply.properties.powerSource, {}) ?? '',

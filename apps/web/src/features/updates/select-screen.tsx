@@ -7,8 +7,9 @@ import { useDeviceWords } from '../../device/words.ts';
 import { isOpen, useOpenRollouts, useUpdating, type RolloutSummary } from '../../cloud/rollouts.ts';
 import { StaleNotice } from '../../cloud/stale-notice.tsx';
 import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
-import { cloudPaths } from '../../navigation/cloud-table.ts';
+import { cloudPaths, cloudTable } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
+import { useLanguage } from '../../i18n/language.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { Navigate, useParams, useSearch } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -32,12 +33,15 @@ const openAtFirst = 3;
 
 function SelectUpdatesPage() {
   const words = useUpdatesWords();
+  const language = useLanguage();
   const { venueId: inPath } = useParams();
   const { venue: asked } = useSearch();
   const { venues, failed } = useVenues();
   const scroller = useRef<HTMLElement>(null);
   const only = inPath ?? asked;
   const venue = venues?.find(({ venueId }) => venueId === only);
+  useTitle(venue && cloudTable.venues.menu.label[language]);
+  useTitle(venue?.name, cloudPaths.venues);
   useTitle(words.title, venue ? cloudPaths.venue(venue.venueId) : cloudPaths.venues);
   // [VENUE-14]
   if (venues !== undefined && inPath !== undefined && !venue) return <Navigate to={cloudPaths.venues} replace />;
@@ -153,6 +157,7 @@ function Choice({ venues, isOld, only, scroller }: ChoiceProps) {
             label={words.venues}
             items={selection.venues}
             keyOf={({ venueId }) => venueId}
+            itemWidth={Number.POSITIVE_INFINITY}
             usualHeight={49}
             scroller={scroller}
             renderRow={(venue, index) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTitle } from '../../navigation/place.ts';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
@@ -10,12 +10,13 @@ interface VenuePageProps {
   readonly above?: ReactNode;
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
+  readonly scroller?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
 
-export function VenuePage({ title, back, above, beside, actions, children }: VenuePageProps) {
+export function VenuePage({ title, back, above, beside, actions, scroller, children }: VenuePageProps) {
   return (
-    <Page>
+    <Page scroller={scroller}>
       {above}
       {title !== undefined && (
         <header className={styles.head}>

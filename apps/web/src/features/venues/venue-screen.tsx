@@ -1,35 +1,26 @@
 /** [VENUE-11] [VENUE-14] */
 
-import type { AmpSummary } from '@headroom/model/health';
+import { useRef } from 'react';
 import { isAtLeast } from '@headroom/protocol/cloud';
 import { showsFirmwareIcon } from '@headroom/model/people';
 import { useOpenAlarms } from '../../cloud/alarms.ts';
-import type { Alarm } from '../../cloud/event-text.ts';
 import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
-import { AmpCard } from '../../device/site/cards/amp-card.tsx';
-import { recentText } from '../../i18n/date-text.ts';
-import { useLanguage } from '../../i18n/language.ts';
-import { useNow } from '../../cloud/now.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { Navigate, useParams } from '../../navigation/router.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
-import { classes } from '../../ui/look/classes.ts';
-import { Icon } from '../../ui/look/icon.tsx';
 import { Caption } from '../../ui/look/text.tsx';
 import { useNarrow } from '../../ui/look/width.ts';
 import { ChipLink, StatusChip } from '../../ui/look/chip.tsx';
 import { Empty } from '../../ui/feedback/state.tsx';
-import { shortModel, type AmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { useAmpActions } from './amp-actions.tsx';
-import { CardMute, CardStop, MuteVenue } from './card-mute.tsx';
-import { playsSomewhere } from './plays-somewhere.ts';
+import { MuteVenue } from './card-mute.tsx';
 import { CopiedBridges } from './copied-bridges.tsx';
 import { FaultBanner } from './fault-banner.tsx';
+import { VenueAmps } from './venue-amps.tsx';
 import { VenueTabs } from './venue-tabs.tsx';
 import { NoVenuesBesideList } from './no-venues.tsx';
 import { VenuePage } from './venue-page.tsx';
 import { faceOf, faceWord } from './venue-row.tsx';
-import styles from './venue-screen.module.css';
 import { useVenuesWords } from './words.ts';
 
 function VenueAmpsPage() {
@@ -50,7 +41,8 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
   const { failed } = useVenues();
   const face = faceOf(venue, failed);
   const events = cloudPaths.venueEvents(venueId);
-  const amps = Object.values(venue.amps).toSorted((one, other) => one.deviceName.localeCompare(other.deviceName));
+  const ampCount = Object.keys(venue.amps).length;
+  const scroller = useRef<HTMLElement>(null);
   // [VENUE-11]
   const group =
     isAtLeast(role, 'operator') &&
@@ -68,6 +60,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
   );
   return (
     <VenuePage
+      scroller={scroller}
       above={narrow && <VenueTabs />}
       title={name}
       back={cloudPaths.venues}
@@ -80,7 +73,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
           ) : (
             face !== 'ok' && <StatusChip status={face} label={faceWord(words, face)} href={events} />
           )}
-          {!failed && <Caption>{words.online(connectedAmpCount, amps.length)}</Caption>}
+          {!failed && <Caption>{words.online(connectedAmpCount, ampCount)}</Caption>}
         </>
       }
       actions={
@@ -94,7 +87,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
             </Button>
           )}
           <IconButton icon="tiles" label={words.all} href={cloudPaths.venueMeters(venueId)} />
-          {amps.length > 0 && <MuteVenue venue={venue} compact={narrow} />}
+          {ampCount > 0 && <MuteVenue venue={venue} compact={narrow} />}
           <IconButton icon="settings" label={words.settings} href={cloudPaths.venueSettings(venueId)} />
           {group}
           {add}
@@ -103,67 +96,14 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
     >
       <FaultBanner venue={venue} alarms={alarms} />
       <CopiedBridges venue={venue} />
-      {amps.length === 0 ? (
+      {ampCount === 0 ? (
         <Empty icon="amp" title={words.noAmpsTitle} action={add || undefined}>
           {words.noAmpsBody}
         </Empty>
       ) : (
-        <ul className={styles.cards} aria-label={words.amps}>
-          {amps.map((summary) => (
-            <li key={summary.ampId} className={classes(styles.card, !summary.isConnected && styles.off)}>
-              <AmpCard
-                heading={3}
-                facts={factsOf(summary, role, summary.isConnected && failed)}
-                // [AMPS-24]
-                href={summary.isConnected ? cloudPaths.amp(venueId, summary.ampId) : undefined}
-                waiting={<Offline summary={summary} alarms={alarms} />}
-                sound={playsSomewhere(summary) ? <CardStop summary={summary} role={role} /> : undefined}
-                action={
-                  <span className={styles.actions}>
-                    {menuOf(summary)}
-                    {summary.isConnected && <CardMute facts={factsOf(summary, role, summary.isConnected && failed)} />}
-                  </span>
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <VenueAmps venue={venue} alarms={alarms} isOld={failed} menuOf={menuOf} scroller={scroller} />
       )}
       {dialog}
     </VenuePage>
   );
 }
-
-/** No alarm yet: it may return by itself. */
-function Offline({ summary, alarms }: { readonly summary: AmpSummary; readonly alarms: readonly Alarm[] }) {
-  const words = useVenuesWords();
-  const language = useLanguage();
-  const now = useNow();
-  const lost = alarms.filter(({ code, deviceId }) =>
-    summary.isBridgeLost ? code === 'bridgeLost' : code === 'offline' && deviceId === summary.ampId,
-  );
-  const [plain, dated] = summary.isBridgeLost ? [words.bridgeLost, words.bridgeLostSince] : [words.offline, words.offlineSince];
-  // Among several lost bridges, the amplifier's own is unknown.
-  const since = lost.length === 1 ? lost[0]?.beganAt : undefined;
-  return (
-    <p className={styles.lost}>
-      <Icon name="clock" size={18} />
-      <span>{since === undefined ? plain : dated(recentText(language, new Date(since), now))}</span>
-    </p>
-  );
-}
-
-const factsOf = (summary: AmpSummary, role: OwnVenue['role'], isSilent: boolean): AmpFacts => ({
-  summary: { ...summary, modelID: shortModel(summary.modelID) },
-  about: [],
-  reasons: [],
-  isSilent,
-  state: summary.isConnected ? 'CONNECTED' : 'FAILED',
-  loaded: summary.isConnected,
-  isLoggedIn: true,
-  bridged: [],
-  isUpdating: false,
-  // [AMPS-12]
-  muteable: role === 'viewer' || !summary.isSupported ? [] : summary.channelSummaries.map(({ channelNumber }) => channelNumber),
-  readOnly: undefined,
-});

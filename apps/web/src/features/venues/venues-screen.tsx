@@ -3,7 +3,7 @@
 import { containsIgnoringCase } from '@headroom/model/health';
 import { readVenueSort, sortVenues, type VenueSort } from '@headroom/model/people';
 import { Suspense, useMemo, useState } from 'react';
-import { useVenues } from '../../cloud/venues.ts';
+import { useVenue, useVenues } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { useTitle } from '../../navigation/place.ts';
@@ -25,6 +25,8 @@ function VenuesPage() {
   const words = useVenuesWords();
   const [query, setQuery] = useState('');
   useTitle(words.title);
+  const { venueId } = useParams();
+  useTitle(useVenue(venueId)?.name, cloudPaths.venues);
   const go = useGo();
   // In the address [VENUE-04]; a venue's page keeps the last one.
   const { s, ...others } = useSearch();

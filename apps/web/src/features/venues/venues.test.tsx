@@ -775,3 +775,36 @@ it('a bridge that runs on two boxes is named in its venue, and no other', async 
   expect((await screen.findByText(/^Two boxes run as the bridge Rack:/)).textContent).toContain('refuses the other');
   expect(screen.queryByText(/the bridge Loft/)).toBeNull();
 });
+
+it.each([
+  ['settings', 'Venue settings', false],
+  ['meters', 'Meters', false],
+  ['firmware', 'Firmware update', false],
+  ['snapshots', 'Snapshots', true],
+])("a venue's page of %s names the venue in the tab's title and in the bar", async (page, title, narrow) => {
+  await open(`${hall}/${page}`, { ...oneVenue(['a', 'Bar']), [`GET ${hall}/snapshots`]: { snapshots: [] } }, { narrow });
+  await waitFor(() => expect(document.title).toBe(`${title} · Union Hall · Headroom`));
+  expect(screen.getAllByRole('banner')[0]?.textContent).toContain(narrow ? `${title} Union Hall` : `VenuesUnion Hall${title}`);
+});
+
+it('[VENUE-11] a venue of many amplifiers shows the worst first, is searched and filtered, and keeps only the cards near the view in the page', async () => {
+  const many = Array.from({ length: 200 }, (_, index): Parameters<typeof ampTold> => [`a${index}`, `Amp ${index + 1}`]);
+  many[149] = ['a149', 'Amp 150', { hasFault: true, serialNumber: 'HR-0042' }];
+  many[98] = ['a98', 'Amp 99', off];
+  await open(hall, { ...oneVenue(...many), 'GET /dashboard': { amps: [] } });
+  const list = within(await screen.findByRole('list', { name: 'Amplifiers' }));
+  const names = () => list.getAllByRole('heading').map(({ textContent }) => textContent);
+  await waitFor(() => expect(names().slice(0, 4)).toEqual(['Amp 150', 'Amp 99', 'Amp 1', 'Amp 2']));
+  expect(names().length).toBeLessThan(60);
+  expect(list.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('200');
+  await act(async () => fireEvent.change(screen.getAllByRole('combobox', { name: 'Sort by' }).at(-1)!, { target: { value: 'name' } }));
+  expect(names().slice(0, 3)).toEqual(['Amp 1', 'Amp 2', 'Amp 3']);
+  await act(async () => screen.getByRole('radio', { name: /With issues/ }).click());
+  expect(names()).toEqual(['Amp 99', 'Amp 150']);
+  await act(async () => fireEvent.change(screen.getByRole('searchbox', { name: /^Search name/ }), { target: { value: 'hr-0042' } }));
+  expect(names()).toEqual(['Amp 150']);
+  await act(async () => fireEvent.change(screen.getByRole('searchbox', { name: /^Search name/ }), { target: { value: 'nowhere' } }));
+  await press('Show all');
+  const again = within(screen.getByRole('list', { name: 'Amplifiers' }));
+  expect(again.getAllByRole('heading').length).toBeGreaterThan(5);
+});

@@ -1,21 +1,24 @@
-/** Rows of any height; only those near the view are in the page. */
+/** Rows of any height, with cards beside each other; only those near the view are in the page. */
 
 import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { Virtualizer, WindowVirtualizer } from 'virtua';
-import { useNarrow } from '../look/width.ts';
+import { useElementWidth, useNarrow } from '../look/width.ts';
+import styles from './page-list.module.css';
 
 interface PageListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly renderRow: (item: Item, index: number) => ReactElement;
+  /** Least width of an item in pixels of the usual text size: as many stand beside each other as there is room for. */
+  readonly itemWidth: number;
   /** Estimated height in pixels of a row that was never rendered. */
   readonly usualHeight: number;
   /** The scrolling element if it is not the window; ignored on phones. */
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
-export function PageList<Item>({ label, items, keyOf, renderRow, usualHeight, scroller }: PageListProps<Item>) {
+export function PageList<Item>({ label, items, keyOf, renderRow, itemWidth, usualHeight, scroller }: PageListProps<Item>) {
   const narrow = useNarrow();
   const place = useRef<HTMLDivElement>(null);
   /** The content above the list may change its height. */
@@ -25,12 +28,26 @@ export function PageList<Item>({ label, items, keyOf, renderRow, usualHeight, sc
     const { top } = place.current.getBoundingClientRect();
     setAbove(Math.round(top - scroller.current.getBoundingClientRect().top + scroller.current.scrollTop));
   }, [items, narrow, scroller]);
-  const child = (item: Item, index: number) => (
-    <div key={keyOf(item)} role="listitem" aria-setsize={items.length} aria-posinset={index + 1}>
-      {renderRow(item, index)}
+  const perRow = Math.max(1, Math.floor(useElementWidth(place) / itemWidth));
+  const rows = Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) => items.slice(row * perRow, (row + 1) * perRow));
+  const child = (row: readonly Item[], rowIndex: number) => (
+    <div
+      key={row.map(keyOf).join(' ')}
+      role="presentation"
+      className={styles.row}
+      style={{ gridTemplateColumns: `repeat(${perRow}, minmax(0, 1fr))` }}
+    >
+      {row.map((item, column) => {
+        const index = rowIndex * perRow + column;
+        return (
+          <div key={keyOf(item)} role="listitem" aria-setsize={items.length} aria-posinset={index + 1}>
+            {renderRow(item, index)}
+          </div>
+        );
+      })}
     </div>
   );
-  const settings = { data: items, itemSize: usualHeight };
+  const settings = { data: rows, itemSize: usualHeight };
   return (
     <div ref={place} role="list" aria-label={label}>
       {narrow ? (

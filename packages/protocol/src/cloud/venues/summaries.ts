@@ -8,6 +8,7 @@ export const ampSummary = z.object({
   ampId: z.string(),
   deviceName: z.string(),
   modelID: z.string(),
+  serialNumber: z.optional(z.string()),
   ipAddress: z.string(),
   poeStatus: z.string(),
   powerSource: z.string(),

@@ -8,8 +8,10 @@ import type { VenueSite } from '../../../cloud/venue-site.ts';
 import { watchPage } from '../../../cloud/watching.ts';
 import { SiteProvider } from '../../../device/site/site-context.tsx';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { useTitle } from '../../../navigation/place.ts';
 import { Navigate, Outlet, useParams } from '../../../navigation/router.tsx';
 import { NoVenues } from '../no-venues.tsx';
+import { useVenuesWords } from '../words.ts';
 import { Paused } from './paused-notice.tsx';
 
 function WholeVenuePage() {
@@ -22,6 +24,8 @@ function Whole({ venueId }: { readonly venueId: string }) {
   // The polled list says which amplifiers are connected [CONN-09].
   const { venues, failed } = useVenues();
   const venue = useVenue(venueId);
+  useTitle(useVenuesWords().title);
+  useTitle(venue?.name, cloudPaths.venues);
   const [watching] = useState(() => watchPage(machineClock));
   const site = useVenueRoads(venueId, undefined, watching);
   if (venues === undefined && failed) return <NoVenues />;
