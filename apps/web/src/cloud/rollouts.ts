@@ -54,11 +54,29 @@ export function useRollout(of: Pick<RolloutSummary, 'venueId' | 'rolloutId'>) {
 }
 
 /** Amplifiers in an open update cannot join another. */
-export function useUpdating(rollouts: readonly RolloutSummary[]): ReadonlySet<string> {
+export function useUpdating(rollouts: readonly RolloutSummary[]): ReadonlyMap<string, 'updating' | 'scheduled'> {
   const cloud = useCloud();
   return useQueries({
     queries: rollouts.filter(isOpen).map((rollout) => one(cloud, rollout)),
     combine: (answers) =>
-      new Set(answers.flatMap(({ data }) => data?.devices ?? []).flatMap(({ deviceId, state }) => (isSettled(state) ? [] : deviceId))),
+      new Map(
+        answers.flatMap(({ data }) =>
+          (data?.devices ?? []).flatMap(({ deviceId, state }) =>
+            isSettled(state) ? [] : [[deviceId, data?.state === 'scheduled' ? 'scheduled' : 'updating'] as const],
+          ),
+        ),
+      ),
+  });
+}
+
+/** The latest state of each amplifier over several updates, undefined until all are known. */
+export function useLatestStates(rollouts: readonly RolloutSummary[]): readonly RolloutDevice['state'][] | undefined {
+  const cloud = useCloud();
+  return useQueries({
+    queries: rollouts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).map((rollout) => one(cloud, rollout)),
+    combine: (answers) =>
+      answers.every(({ data }) => data !== undefined)
+        ? [...new Map(answers.flatMap(({ data }) => data?.devices ?? []).map(({ deviceId, state }) => [deviceId, state])).values()]
+        : undefined,
   });
 }

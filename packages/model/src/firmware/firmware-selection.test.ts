@@ -18,7 +18,7 @@ const venue = (venueId: string, amps: readonly Amp[], more: Partial<SelectableVe
   name: `The ${venueId}`,
   amps: Object.fromEntries(amps.map((one) => [one.ampId, one])),
   isOwned: true,
-  updating: new Set(),
+  updating: new Map(),
   ...more,
 });
 const hall = venue('hall', [
@@ -64,7 +64,16 @@ describe('choosing amplifiers', () => {
         selected ? 'chosen' : unselectable,
       );
     expect(reasons(hall)).toEqual(['chosen', 'chosen', 'up to date', 'offline']);
-    expect(reasons({ ...hall, updating: new Set(['b', 'new', 'off']) })).toEqual(['chosen', 'updating', 'up to date', 'updating']);
+    expect(
+      reasons({
+        ...hall,
+        updating: new Map([
+          ['b', 'scheduled'],
+          ['new', 'updating'],
+          ['off', 'updating'],
+        ]),
+      }),
+    ).toEqual(['chosen', 'scheduled', 'up to date', 'updating']);
     expect(reasons({ ...hall, isOwned: false })).toEqual(['not owned', 'not owned', 'up to date', 'not owned']);
   });
 

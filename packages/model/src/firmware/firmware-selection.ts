@@ -13,12 +13,12 @@ export interface SelectableVenue {
   readonly amps: Readonly<Record<string, SelectableAmp>>;
   /** Allowed to start updates there. */
   readonly isOwned: boolean;
-  /** Amplifiers in an update that has not ended. */
-  readonly updating: ReadonlySet<string>;
+  /** Amplifiers in an update that has not ended, or not begun. */
+  readonly updating: ReadonlyMap<string, 'updating' | 'scheduled'>;
 }
 
 /** The first that applies. */
-export type Unselectable = 'up to date' | 'updating' | 'not owned' | 'offline';
+export type Unselectable = 'up to date' | 'updating' | 'scheduled' | 'not owned' | 'offline';
 /** [FWCLOUD-09] [FWCLOUD-11] */
 export interface SelectionAmp {
   readonly ampId: string;
@@ -102,7 +102,8 @@ function readVenue(venue: SelectableVenue, chosen: ReadonlySet<string>, requestS
 }
 function whyNot({ isOwned, updating }: SelectableVenue, amp: SelectableAmp): Unselectable | undefined {
   if (!amp.hasAvailableFirmwareUpdate) return 'up to date';
-  if (updating.has(amp.ampId)) return 'updating';
+  const update = updating.get(amp.ampId);
+  if (update !== undefined) return update;
   if (!isOwned) return 'not owned';
   return amp.isConnected ? undefined : 'offline';
 }

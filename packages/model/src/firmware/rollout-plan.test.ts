@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rolloutTimes } from './rollout-plan.ts';
-import { canBeginAnew, countRollout, isForRetry, rolloutDeviceStates } from './rollout-states.ts';
+import { canBeginAnew, countRollout, isForRetry, rolloutDeviceStates, type RolloutReason } from './rollout-states.ts';
 import { hour, rehearse } from '../../test/rollout-rig.ts';
 
 describe('the order of a rollout', () => {
@@ -83,9 +83,10 @@ describe('the order of a rollout', () => {
       ['cancelled', 'WindowOver'],
     ]);
     const forRetry = rolloutDeviceStates.filter((state) => isForRetry({ state }));
-    expect([forRetry, isForRetry({ state: 'cancelled', reason: 'Offline' })]).toEqual([['failure', 'request failed'], true]);
-    for (const reason of ['WindowOver', 'Halted', 'Stopped', 'Withdrawn'] as const)
-      expect(isForRetry({ state: 'cancelled', reason })).toBe(false);
+    expect(forRetry).toEqual(['failure', 'request failed']);
+    const ofCancelled = (reason: RolloutReason) => isForRetry({ state: 'cancelled', reason });
+    expect((['Offline', 'Halted'] as const).map(ofCancelled)).toEqual([true, true]);
+    expect((['WindowOver', 'Stopped', 'Withdrawn'] as const).map(ofCancelled)).toEqual([false, false, false]);
     const mended = (['PartFailed', 'OldVersion', 'SettingsChanged', 'NewFault', 'StepsUnseen'] as const).map((reason) =>
       ['1.0', '2.0'].map((version) => canBeginAnew({ state: 'failure', reason, toVersion: '2.0' }, version)),
     );

@@ -62,9 +62,15 @@ interface EndedDevice {
   readonly state: RolloutDeviceState;
   readonly reason?: RolloutReason | undefined;
 }
-/** Includes those offline until the end. */
+/** Includes those offline until the end, and those held back after another failed. */
 export const isForRetry = ({ state, reason }: EndedDevice): boolean =>
-  state === 'failure' || state === 'request failed' || (state === 'cancelled' && reason === 'Offline');
+  state === 'failure' || state === 'request failed' || (state === 'cancelled' && (reason === 'Offline' || reason === 'Halted'));
+/** A requested version is repeated as such; undefined for the latest. */
+export function retryVersion(devices: readonly { readonly fromVersion: string; readonly toVersion: string }[]): string | undefined {
+  const [version = '', ...others] = new Set(devices.map(({ toVersion }) => toVersion));
+  const isKept = others.length === 0 && devices.some(({ fromVersion }) => compareVersions(version, fromVersion) <= 0);
+  return isKept ? version : undefined;
+}
 
 /** Only incomplete versions are mended by repeating them. */
 export const isForRepeat = ({ reason }: Pick<EndedDevice, 'reason'>): boolean => reason === 'PartFailed';

@@ -1,6 +1,6 @@
 import type { areas, AskedWith, CloudApi, ErrorOf } from '@headroom/protocol/cloud';
 import { compareVersions } from '@headroom/model/catalogue';
-import { isForRepeat, isForRetry } from '@headroom/model/firmware';
+import { isForRepeat, isForRetry, retryVersion } from '@headroom/model/firmware';
 import { endOf, nextWithin, type VenueHours } from '@headroom/model/people';
 import { recordCall } from '../../kit/audit/record.ts';
 import { atomically } from '../../kit/db/atomically.ts';
@@ -100,9 +100,7 @@ export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof area
       if (rollout === undefined) return refuse('UnknownRollout');
       const failed = rollout.devices.filter(isForRetry);
       if (failed.length === 0) return refuse('NothingToUpdate');
-      // A requested version is repeated, not replaced by the latest.
-      const [version = '', ...versions] = new Set(failed.map(({ toVersion }) => toVersion));
-      const isKept = versions.length === 0 && failed.some(({ fromVersion }) => compareVersions(version, fromVersion) <= 0);
+      const version = retryVersion(failed);
       // Connected amplifiers do not wait.
       const there = new Set(
         (await devicesOf(db, { venueId: venue.venueId })).flatMap((one) => (one.summary.isConnected ? one.deviceId : [])),
@@ -111,7 +109,7 @@ export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof area
       const online = ids.filter((deviceId) => there.has(deviceId));
       const options = { deviceIds: online.length > 0 ? online : ids, atOnce: rollout.atOnce };
       const repeated = new Set(failed.filter(isForRepeat).map(({ deviceId }) => deviceId));
-      return start(asked, isKept ? { ...options, version, allowOlder: true } : options, repeated);
+      return start(asked, version === undefined ? options : { ...options, version, allowOlder: true }, repeated);
     },
   };
 }

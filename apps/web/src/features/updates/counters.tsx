@@ -1,6 +1,7 @@
 /** [FWCLOUD-04] [FWCLOUD-05] */
 
-import type { RolloutSummary } from '../../cloud/rollouts.ts';
+import { countRollout } from '@headroom/model/firmware';
+import type { RolloutSummary, useLatestStates } from '../../cloud/rollouts.ts';
 import type { OwnVenue } from '../../cloud/venues.ts';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
@@ -11,11 +12,15 @@ import { useUpdatesWords } from './words.ts';
 interface CountersProps {
   readonly rollouts: readonly RolloutSummary[];
   readonly venues: readonly OwnVenue[];
+  readonly latest: ReturnType<typeof useLatestStates>;
 }
-export function Counters({ rollouts, venues }: CountersProps) {
+export function Counters({ rollouts, venues, latest }: CountersProps) {
   const words = useUpdatesWords();
   const amps = venues.flatMap((venue) => Object.values(venue.amps));
-  const sum = (count: keyof RolloutSummary['counts']) => rollouts.reduce((total, { counts }) => total + counts[count], 0);
+  // A retried amplifier counts once, as it stands now.
+  const counted = latest && countRollout(latest);
+  const sum = (count: keyof RolloutSummary['counts']) =>
+    counted?.[count] ?? rollouts.reduce((total, { counts }) => total + counts[count], 0);
   const available = amps.filter(({ hasAvailableFirmwareUpdate }) => hasAvailableFirmwareUpdate).length;
   return (
     <dl className={styles.counters}>

@@ -1,8 +1,13 @@
 /** [FWCLOUD-18] */
 
-import type { RolloutSummary } from '../../cloud/rollouts.ts';
+import type { RolloutDevice, RolloutSummary } from '../../cloud/rollouts.ts';
 
-export function overallOf(rollouts: readonly Pick<RolloutSummary, 'result'>[]): RolloutSummary['result'] {
+/** `latest`: how each amplifier stands now, for one that was retried. */
+export function overallOf(
+  rollouts: readonly Pick<RolloutSummary, 'result'>[],
+  latest: readonly RolloutDevice['state'][] | undefined,
+): RolloutSummary['result'] {
   if (rollouts.some(({ result }) => result === 'in progress')) return 'in progress';
-  return rollouts.every(({ result }) => result === 'success') ? 'success' : 'failure';
+  const isDone = latest === undefined ? rollouts.every(({ result }) => result === 'success') : latest.every((state) => state === 'success');
+  return isDone ? 'success' : 'failure';
 }

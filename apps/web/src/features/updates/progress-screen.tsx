@@ -2,7 +2,7 @@
 
 import { overallOf } from './overall.ts';
 import { useEffect, useRef, useState } from 'react';
-import { isOpen, useOpenRollouts, type RolloutSummary } from '../../cloud/rollouts.ts';
+import { isOpen, useLatestStates, useOpenRollouts, type RolloutSummary } from '../../cloud/rollouts.ts';
 import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useTitle } from '../../navigation/place.ts';
@@ -69,7 +69,8 @@ interface ProgressProps {
 function Progress({ rollouts, venues, isOld, onChanged }: ProgressProps) {
   const words = useUpdatesWords();
   const narrow = useNarrow();
-  const overall = overallOf(rollouts);
+  const latest = useLatestStates(rollouts);
+  const overall = overallOf(rollouts, latest);
   const said = useRef<typeof overall>('in progress');
   useEffect(() => {
     // No second announcement after an outage.
@@ -110,7 +111,7 @@ function Progress({ rollouts, venues, isOld, onChanged }: ProgressProps) {
         {!narrow && done}
       </PageHead>
       {isOld && <StaleNotice />}
-      <Counters rollouts={rollouts} venues={venues} />
+      <Counters rollouts={rollouts} venues={venues} latest={latest} />
       <div className={styles.card}>
         {named.map(({ summary, venue }) => (
           <RolloutSection key={summary.rolloutId} summary={summary} venue={venue} isOld={isOld} onChanged={onChanged} />

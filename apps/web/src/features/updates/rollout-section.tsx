@@ -1,6 +1,6 @@
 import type { Rollout, RolloutDevice, RolloutSummary } from '../../cloud/rollouts.ts';
 import { isOpen, useRollout } from '../../cloud/rollouts.ts';
-import { canBeginAnew } from '@headroom/model/firmware';
+import { canBeginAnew, retryVersion } from '@headroom/model/firmware';
 import { useCloud } from '../../cloud/account-context.ts';
 import { useAttempt } from '../../cloud/use-attempt.ts';
 import type { OwnVenue } from '../../cloud/venues.ts';
@@ -46,7 +46,7 @@ export function RolloutSection({ summary, venue, isOld, onChanged }: RolloutSect
         {venue?.role === 'owner' && (
           <Actions
             rollout={shown}
-            failed={rollout?.devices.filter((device) => canBegin(device, venue.amps[device.deviceId])).length ?? 0}
+            {...againOf(rollout, venue)}
             onChanged={() => {
               void refresh();
               onChanged();
@@ -105,12 +105,20 @@ function Halted({ rollout: { state, devices, counts } }: { readonly rollout: Rol
 
 const canBegin = (device: RolloutDevice, amp: OwnVenue['amps'][string] | undefined): boolean =>
   amp?.isConnected === true && canBeginAnew(device, amp.currentFirmwareVersion);
+/** What can be begun once more, and with which versions. */
+function againOf(rollout: Rollout | undefined, { amps }: OwnVenue): { readonly failed: number; readonly versions: string } {
+  const again = rollout?.devices.filter((device) => canBegin(device, amps[device.deviceId])) ?? [];
+  const kept = retryVersion(again);
+  const versions = new Set(again.map(({ deviceId }) => kept ?? amps[deviceId]?.latestFirmwareVersion));
+  return { failed: again.length, versions: [...versions].join(', ') };
+}
 interface ActionsProps {
   readonly rollout: RolloutSummary;
   readonly failed: number;
+  readonly versions: string;
   readonly onChanged: () => void;
 }
-function Actions({ rollout, failed, onChanged }: ActionsProps) {
+function Actions({ rollout, failed, versions, onChanged }: ActionsProps) {
   const words = useUpdatesWords();
   const cloud = useCloud();
   const { venueId, rolloutId, state } = rollout;
@@ -165,6 +173,7 @@ function Actions({ rollout, failed, onChanged }: ActionsProps) {
           onClose={close}
           onConfirm={() => run(() => cloud.retryRollout({ params }), done)}
         >
+          <p>{words.retryTo(versions)}</p>
           <p>{words.confirmBody(failed)}</p>
           <p>
             {words.begin}: <Begins venueId={venueId} />

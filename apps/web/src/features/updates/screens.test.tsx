@@ -222,13 +222,51 @@ describe('choosing amplifiers of several venues', () => {
 
 describe('the progress of updates', () => {
   it('[FWCLOUD-04] [FWCLOUD-05] counts what is available, what succeeded and what failed over all venues', async () => {
-    show(`/update/progress?since=${moment}`, ProgressScreen, { 'GET /rollouts': { rollouts: [inHall, inBar] } });
-    const counter = async (name: string) => (await screen.findByText(name)).closest('div')?.querySelector('dd')?.textContent;
-    expect(await counter('Available')).toBe('3 / 4');
-    expect(await counter('Successful')).toBe('3');
-    expect(await counter('Failed')).toBe('4');
-    expect(await counter('Selected')).toBe('8');
+    const other = [member('One', 'success', 'None', 'None', none), member('Two', 'failure', 'None', 'None', none)];
+    show(`/update/progress?since=${moment}`, ProgressScreen, {
+      'GET /rollouts': { rollouts: [inHall, inBar] },
+      [`GET /venues/${bar}/rollouts/${bar}`]: { rollout: { ...inBar, devices: other } },
+    });
+    const counter = (name: string) => screen.getAllByText(name)[0]?.closest('div')?.querySelector('dd')?.textContent;
+    await waitFor(() => expect(['Available', 'Successful', 'Failed', 'Selected'].map(counter)).toEqual(['3 / 4', '2', '3', '7']));
     expect(screen.getByText('In progress')).toBeDefined();
+  });
+
+  it('[FWCLOUD-05] [FWCLOUD-18] counts an amplifier that was retried once, as it stands now, and says which version the others of a halt get', async () => {
+    const stage = '001B66000001';
+    const of = (rolloutId: string, createdAt: string, result: string, ...devices: object[]) => {
+      const rollout = summary(rolloutId, hall, {
+        createdAt,
+        result,
+        state: result === 'success' ? 'finished' : 'halted',
+        counts: { ...counts, running: 0 },
+      });
+      return { rollout: { ...rollout, devices } };
+    };
+    const first = of(
+      hall,
+      moment,
+      'failure',
+      member('Stage', 'failure', 'None', 'None', none, { deviceId: stage, reason: 'DownloadFail' }),
+    );
+    const again = of(bar, '2026-11-20T11:00:00.000Z', 'success', member('Stage', 'success', 'None', 'None', none, { deviceId: stage }));
+    const rollouts = [again.rollout, first.rollout];
+    const told = { [`GET /venues/${hall}/rollouts/${hall}`]: first, [`GET /venues/${hall}/rollouts/${bar}`]: again };
+    show(`/update/progress?since=${moment}`, ProgressScreen, { ...told, 'GET /rollouts': { rollouts } });
+    const counter = (name: string) => screen.getAllByText(name)[0]?.closest('div')?.querySelector('dd')?.textContent;
+    await waitFor(() => expect(['Selected', 'Successful', 'Failed'].map(counter)).toEqual(['1', '1', '0']));
+    expect(screen.getAllByText('All updates succeeded').length).toBeGreaterThan(0);
+
+    leaveCloudPage();
+    const stalls = member('Stalls', 'cancelled', 'None', 'None', none, { deviceId: '001B66000002', reason: 'Halted' });
+    const halted = of(hall, moment, 'failure', first.rollout.devices[0]!, stalls);
+    show(`/update/progress?since=${moment}`, ProgressScreen, {
+      [`GET /venues/${hall}/rollouts/${hall}`]: halted,
+      'GET /rollouts': { rollouts: [halted.rollout] },
+      [`GET /venues/${hall}/hours`]: { hours: { timeZone: 'UTC', update: null, quiet: null } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry 2 amps' }));
+    expect(screen.getByText('They get firmware 1.10.0.0, 1.9.5.0.')).toBeDefined();
   });
 
   it('[FWCLOUD-07] asks for the road to an amplifier only while its row is shown and its update runs', async () => {
@@ -330,7 +368,12 @@ describe('the progress of updates', () => {
     [['failure', 'in progress'], 'in progress'],
     [['success', 'in progress'], 'in progress'],
   ] as const)('[FWCLOUD-18] of venues at %j is %s', (results, overall) => {
-    expect(overallOf(results.map((result) => ({ result })))).toBe(overall);
+    expect(
+      overallOf(
+        results.map((result) => ({ result })),
+        undefined,
+      ),
+    ).toBe(overall);
   });
 });
 
@@ -368,7 +411,10 @@ it.each([
 it('announces the end of an update once, and not again when the cloud is back', async () => {
   let isAway = false;
   const list = () => Promise.resolve(isAway ? { status: 503, body: {} } : { rollouts: [inBar] });
-  show(`/update/progress?since=${moment}`, ProgressScreen, { 'GET /rollouts': list });
+  show(`/update/progress?since=${moment}`, ProgressScreen, {
+    'GET /rollouts': list,
+    [`GET /venues/${bar}/rollouts/${bar}`]: { rollout: { ...inBar, devices: [member('Two', 'failure', 'None', 'None', none)] } },
+  });
   renderKit(<LiveRegion />);
   const said = () => document.querySelector('[aria-live=polite]')?.textContent;
   await waitFor(() => expect(said()).toMatch(/^Ended with failures/));

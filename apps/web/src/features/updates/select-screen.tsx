@@ -198,7 +198,11 @@ function whyNot(words: Words, { latestVersion, selectedCount, selectableIds, ven
   if (selectedCount > 0) return undefined;
   if (selectableIds.length > 0) return words.why.noneSelected;
   const reasons = new Set(venues.flatMap(({ amps }) => amps.map(({ unselectable }) => unselectable)));
-  return reasons.has('updating') ? words.why.updating : reasons.has('offline') ? words.why.offline : words.why.notOwned;
+  return reasons.has('updating') || reasons.has('scheduled')
+    ? words.why.updating
+    : reasons.has('offline')
+      ? words.why.offline
+      : words.why.notOwned;
 }
 
 function Running({ rollouts }: { readonly rollouts: readonly RolloutSummary[] }) {

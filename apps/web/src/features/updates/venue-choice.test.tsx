@@ -20,7 +20,7 @@ const hall: SelectableVenue = {
   name: 'Union Hall',
   amps: { a: amp('a'), b: amp('b'), c: amp('c'), off: amp('off', false) },
   isOwned: true,
-  updating: new Set(),
+  updating: new Map(),
 };
 
 it.each<readonly [string, readonly string[], string, readonly string[], boolean]>([

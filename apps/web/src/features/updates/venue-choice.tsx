@@ -62,6 +62,7 @@ const icons: Readonly<Record<NonNullable<SelectionAmp['unselectable']>, IconName
   'up to date': 'ok',
   'not owned': 'lock',
   updating: 'clock',
+  scheduled: 'clock',
   offline: 'offline',
 };
 function AmpChoice({ amp, onChoose }: { readonly amp: SelectionAmp; readonly onChoose: VenueChoiceProps['onChoose'] }) {

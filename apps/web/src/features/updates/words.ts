@@ -33,6 +33,7 @@ const en = {
     'up to date': 'Up to date',
     'not owned': 'Only by an owner',
     updating: 'Update running',
+    scheduled: 'Update scheduled',
     offline: 'Offline, cannot update',
   },
   arrow: 'to',
@@ -105,6 +106,8 @@ const en = {
   stopTitle: 'Stop this update?',
   stopBody: 'No further amplifier begins. Those that are being updated end what they began: interrupting them could harm them.',
   retry: (count: number) => (count === 1 ? 'Retry 1 amp' : `Retry ${count} amps`),
+  /** All versions that they get. */
+  retryTo: (versions: string) => `They get firmware ${versions}.`,
   notTaken: 'The cloud did not take this. Try again.',
   partsOf: (name: string) => `Parts of ${name}`,
   progressOf: (name: string) => `Update of ${name}`,
