@@ -15,13 +15,25 @@ interface ParameterTextProps<At extends AnyParams> {
   readonly hint?: string;
   readonly placeholder?: string;
   readonly hideLabel?: boolean;
+  /** Shown for an empty text, which then is not sent. */
+  readonly blankError?: string;
 }
 
-export function ParameterText<At extends AnyParams>({ of, params, label, disabled, hint, placeholder, hideLabel }: ParameterTextProps<At>) {
+export function ParameterText<At extends AnyParams>({
+  of,
+  params,
+  label,
+  disabled,
+  hint,
+  placeholder,
+  hideLabel,
+  blankError,
+}: ParameterTextProps<At>) {
   const parameter = useParameter(of, params);
   const [typed, setTyped] = useState<string>();
+  const isRefused = blankError !== undefined && typed?.trim() === '';
   const commit = () => {
-    if (typed !== undefined && typed !== parameter.value) parameter.set(typed);
+    if (typed !== undefined && typed !== parameter.value && !isRefused) parameter.set(typed);
     setTyped(undefined);
   };
   // Leaving the page also commits the field.
@@ -40,7 +52,7 @@ export function ParameterText<At extends AnyParams>({ of, params, label, disable
       maxLength={parameter.property.maxLength}
       {...(placeholder === undefined ? {} : { placeholder })}
       hint={hint}
-      error={parameter.problem}
+      error={isRefused ? blankError : parameter.problem}
       disabled={disabled === true || parameter.disabled}
       locked={parameter.lockedWhy}
       onChange={setTyped}

@@ -111,6 +111,7 @@ export const words = {
     primary: 'Primaria',
     secondary: 'Secundaria',
     live: 'Activa',
+    byContact: 'Decide un contacto',
     standingBy: 'En espera',
     noSignal: 'Sin señal',
     unused: 'Sin usar',

@@ -115,6 +115,7 @@ const en = {
     primary: 'Primary',
     secondary: 'Secondary',
     live: 'Live',
+    byContact: 'A contact decides',
     standingBy: 'Standing by',
     noSignal: 'No signal',
     unused: 'Not used',

@@ -110,6 +110,7 @@ export const words = {
     primary: '主输入',
     secondary: '副输入',
     live: '播放中',
+    byContact: '由触点决定',
     standingBy: '等待中',
     noSignal: '无信号',
     unused: '未使用',

@@ -18,7 +18,6 @@ import { useSettingsWords } from './words.ts';
 
 const { properties } = deviceInfo;
 const written = [
-  properties.deviceName,
   properties.venueName,
   properties.rackName,
   properties.rackPosition,
@@ -32,6 +31,7 @@ export function DeviceInformation() {
   return (
     <SectionCard title={words.deviceInformation} icon="info">
       <div className={styles.fields}>
+        <ParameterText of={properties.deviceName} params={{}} blankError={words.nameMissing} />
         {written.map((handle) => (
           <ParameterText key={handle.name} of={handle} params={{}} />
         ))}

@@ -54,6 +54,16 @@ describe('device information', () => {
     );
   });
 
+  it('[PROP-05] keeps its device name rather than take none, and says why', async () => {
+    const { held, turn } = await opened(infoOf({ deviceName: 'Main bar' }));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Device name' });
+    fireEvent.change(field, { target: { value: '  ' } });
+    expect(screen.getByText('Enter a name: lists and messages show it.')).toBeDefined();
+    fireEvent.blur(field);
+    await turn(500);
+    expect([held('/amp/deviceInfo/deviceName'), field.value]).toEqual(['Main bar', 'Main bar']);
+  });
+
   it('[SETTINGS-06] [PROP-05] [PROP-07] [CONST-01] shows what only the device sets: each by its name, with every firmware version', async () => {
     await opened(
       infoOf({

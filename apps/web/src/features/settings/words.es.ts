@@ -1,6 +1,7 @@
 import type { Words } from './words.ts';
 
 export const words = {
+  nameMissing: 'Escriba un nombre: se ve en listas y avisos.',
   deviceInformation: 'Información del dispositivo',
   hardware: 'Hardware',
   inputsAndOutputs: 'Entradas, salidas',

@@ -1,6 +1,7 @@
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {
+  nameMissing: 'Enter a name: lists and messages show it.',
   deviceInformation: 'Device information',
   hardware: 'Hardware',
   inputsAndOutputs: 'Inputs, outputs',

@@ -1,6 +1,7 @@
 import type { Words } from './words.ts';
 
 export const words = {
+  nameMissing: '请输入名称：列表和通知中会显示它。',
   deviceInformation: '设备信息',
   hardware: '硬件',
   inputsAndOutputs: '输入、输出',

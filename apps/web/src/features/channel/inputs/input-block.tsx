@@ -20,7 +20,7 @@ import { InputSocket } from './input-socket.tsx';
 import { LevelBar } from '../strip/level-bar.tsx';
 import { Mixer } from './mixer.tsx';
 import { levelText } from '../../../device/channel/level-text.ts';
-import { useChannelWords } from '../words.ts';
+import { useChannelWords, type Words } from '../words.ts';
 
 const { properties } = inputSelector;
 const places = {
@@ -46,10 +46,12 @@ interface InputBlockProps {
   readonly channel: number;
   readonly selection: Selection;
   readonly isChosen: boolean;
+  /** A GPIO contact chooses, and does not tell which. */
+  readonly byContact: boolean;
   readonly isSilent: boolean;
 }
 
-export function InputBlock({ channel, selection, isChosen, isSilent }: InputBlockProps) {
+export function InputBlock({ channel, selection, isChosen, byContact, isSilent }: InputBlockProps) {
   const { inputs: words, ...own } = useChannelWords();
   const id = useId();
   const { source, fader, level, clip, signal, threshold } = places[selection];
@@ -78,7 +80,7 @@ export function InputBlock({ channel, selection, isChosen, isSilent }: InputBloc
             <UnknownChip />
           ) : (
             <Chip {...stateChip({ isUnused, isChosen, isSilent, hasSignal })}>
-              {isUnused ? words.unused : !hasSignal ? words.noSignal : !isChosen ? words.standingBy : isSilent ? words.chosen : words.live}
+              {stateWord(words, { isUnused, isChosen, isSilent, hasSignal }, byContact)}
             </Chip>
           ))}
       </header>
@@ -127,6 +129,12 @@ interface ChipFacts {
   readonly isChosen: boolean;
   readonly isSilent: boolean;
   readonly hasSignal: boolean | undefined;
+}
+function stateWord(words: Words['inputs'], { isUnused, isChosen, isSilent, hasSignal }: ChipFacts, byContact: boolean): string {
+  if (isUnused) return words.unused;
+  if (!hasSignal) return words.noSignal;
+  if (!isChosen) return byContact ? words.byContact : words.standingBy;
+  return isSilent ? words.chosen : words.live;
 }
 function stateChip({ isUnused, isChosen, isSilent, hasSignal }: ChipFacts) {
   if (isUnused) return { tone: 'plain', icon: 'minus' } as const;

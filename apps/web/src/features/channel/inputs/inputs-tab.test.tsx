@@ -162,6 +162,14 @@ it.each([
   expect(green).toEqual(said.map((word) => word === 'Live'));
 });
 
+it('[INPUT-04] says of both inputs that a contact decides, where it does and both have signal', async () => {
+  const signals = { primarySignalDetect: true, secondarySignalDetect: true };
+  const contact = { '/GPIO/1/mode': 'Input Manual Override' };
+  await inputsOf('704D', { primary: 'Analog 1', secondary: 'Analog 2', mode: 'Override', ...signals }, contact);
+  expect(['Primary', 'Secondary'].map((name) => block(name).queryByText('A contact decides') !== null)).toEqual([true, true]);
+  expect(screen.queryByText('Standing by')).toBeNull();
+});
+
 it.each([
   ['702', 'Analog 1', ['Analog 1', 'Analog 2']],
   ['34D', 'Analog 1', ['Analog 1', 'Analog 2', 'Analog 3', 'Analog 4', 'Dante 1', 'Dante 2', 'Dante 3', 'Dante 4']],

@@ -21,14 +21,14 @@ export function Tab({ channel }: { readonly channel: number }) {
   const hasOnRamp = useAmp(({ has }) => has(danteOnRamp, { channel }));
   const hasDelay = useAmp(({ has }) => has(inputDelay.properties.delayMs, { channel }));
   const chosen = state === 'offline' || state === 'unknown' || live.source === 'unknown' ? undefined : live.source;
-  const isSilent = silenceOf(facts) !== undefined;
+  const blocks = { channel, byContact: live.reason === 'gpio', isSilent: silenceOf(facts) !== undefined };
   return (
     <div className={styles.tab}>
       <Switching channel={channel} />
       <InputRoute channel={channel} />
       <div className={isMixer ? styles.stacked : styles.blocks}>
-        <InputBlock channel={channel} selection="primary" isChosen={chosen === 'primary'} isSilent={isSilent} />
-        <InputBlock channel={channel} selection="secondary" isChosen={chosen === 'secondary'} isSilent={isSilent} />
+        <InputBlock {...blocks} selection="primary" isChosen={chosen === 'primary'} />
+        <InputBlock {...blocks} selection="secondary" isChosen={chosen === 'secondary'} />
       </div>
       {(hasOnRamp || hasDelay) && (
         <div className={styles.last}>
