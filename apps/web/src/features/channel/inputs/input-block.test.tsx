@@ -13,7 +13,7 @@ const selector = '/amp/channels/1/inputSelector';
 async function shown(untold: readonly string[] = []) {
   const rig = await pageRig({ settings: (tree) => put(tree, `${selector}/primarySignalDetect`, true) });
   rig.amp.report(untold.map((name) => [`${selector}/${name}`, null]));
-  const block = <InputBlock channel={1} selection="primary" isChosen isSilent={false} />;
+  const block = <InputBlock channel={1} selection="primary" isChosen byContact={false} isSilent={false} />;
   await act(async () => renderKit(rig.wrapper({ children: <MetersOf device={rig.device}>{block}</MetersOf> })));
   await rig.turn(1000);
   const card = within(screen.getByRole('region', { name: 'Primary' }));
