@@ -128,6 +128,15 @@ describeForms('an address that is not verified yet', forms, () => {
     await page.getByLabel('Verification code').fill('000000');
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page.getByText('Invalid code')).toBeVisible();
+    await expect(page.getByText(`${email} stays valid until the code is entered.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep the old one' })).toBeVisible();
+    await page.getByRole('button', { name: 'Use another address' }).click();
+    const change = page.getByRole('dialog', { name: 'Change your e-mail?' });
+    await change.getByLabel('Password', { exact: true }).fill(cloudPassword);
+    await change.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByLabel('New e-mail', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('Verification code').fill(codeFor(await cloud.messages(), next));
     await page.getByRole('button', { name: 'Verify' }).click();
     await expect(page).toHaveURL(/\/venues$/);

@@ -40,7 +40,11 @@ export const spanish: MailWords = {
     'password changed': { subject: 'Su contraseña ha cambiado', paragraphs: ['La contraseña de su cuenta ha cambiado.', notYou] },
     'email change asked': {
       subject: 'Su cuenta va a tener otra dirección',
-      paragraphs: [`Su cuenta va a tener la dirección ${detail}. Hasta que se verifique, todo sigue con esta.`, notYou],
+      paragraphs: [
+        `Su cuenta va a tener la dirección ${detail}. Esta sigue siendo válida hasta que se introduzca el código enviado allí.`,
+        'Para conservar esta, inicie sesión con ella y elija «Conservar la anterior».',
+        notYou,
+      ],
     },
     'email changed': {
       subject: 'Su cuenta tiene otra dirección',

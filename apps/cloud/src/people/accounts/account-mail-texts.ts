@@ -68,7 +68,11 @@ const english: MailWords = {
     'password changed': { subject: 'Your password was changed', paragraphs: ['The password of your account was changed.', notYou] },
     'email change asked': {
       subject: 'Your account is to have another address',
-      paragraphs: [`Your account is to have the address ${detail}. Until that one is verified, everything stays with this one.`, notYou],
+      paragraphs: [
+        `Your account is to have the address ${detail}. This one stays valid until the code that went there is entered.`,
+        'To keep this one, sign in with it and choose "Keep the old one".',
+        notYou,
+      ],
     },
     'email changed': {
       subject: 'Your account has another address',

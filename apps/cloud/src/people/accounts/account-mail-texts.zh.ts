@@ -26,7 +26,11 @@ export const chinese: MailWords = {
     'password changed': { subject: '您的密码已更改', paragraphs: ['您账户的密码已更改。', notYou] },
     'email change asked': {
       subject: '您的账户将使用另一个邮箱',
-      paragraphs: [`您的账户将使用邮箱 ${detail}。在它通过验证之前，一切仍以此邮箱为准。`, notYou],
+      paragraphs: [
+        `您的账户将使用邮箱 ${detail}。在输入发送到该邮箱的验证码之前，此邮箱仍然有效。`,
+        '如要保留此邮箱，请用它登录并选择“保留原邮箱”。',
+        notYou,
+      ],
     },
     'email changed': { subject: '您的账户已使用另一个邮箱', paragraphs: [`从现在起，您账户的邮箱是 ${detail}。`, notYou] },
     'second factor added': { subject: '您的账户已启用第二重验证', paragraphs: ['从现在起，登录您的账户需要第二重验证。', notYou] },

@@ -13,7 +13,16 @@ import { hashSecret } from './password.ts';
 import { proveOwner, provePassword } from './proof.ts';
 import { recoveryCodesLeft } from './second-factor.ts';
 import { endSession, endSessions, sessionsOf } from './sessions.ts';
-import { accountByEmail, accountById, claimEmail, emailKey, removeAccount, setPassword, takeClaimedEmail } from './store.ts';
+import {
+  accountByEmail,
+  accountById,
+  claimEmail,
+  dropClaimedEmail,
+  emailKey,
+  removeAccount,
+  setPassword,
+  takeClaimedEmail,
+} from './store.ts';
 import type { AccountTools } from './tools.ts';
 
 export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['profile']> {
@@ -117,6 +126,17 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
         throw error;
       });
       return isTaken ? {} : refuse('UnableToVerify');
+    },
+
+    async keepEmail({ db, now, address, caller }) {
+      const account = await accountById(db, caller.accountId);
+      if (account?.newEmail === undefined) return {};
+      const { accountId, email, newEmail } = account;
+      await db.transaction().execute(async (transaction) => {
+        await dropClaimedEmail(transaction, accountId);
+        await note(transaction, accountId, { address, now }, 'email kept', { from: newEmail, to: email });
+      });
+      return {};
     },
 
     async resendVerification({ db, now, address, caller }) {

@@ -127,6 +127,22 @@ describe('the address', () => {
     ]);
   });
 
+  it('[ACCOUNT-19] is dropped when the old one is kept: its code serves no longer, and the account is as before', async () => {
+    const gus = await rig.signUp('gus@example.com');
+    expectOk(await gus.client.updateEmail({ body: { password, email: 'guss@example.con' } }));
+    const code = codeIn(rig.mails.at(-1));
+    await rig.cloud.jobs.runDue();
+    expect(rig.mails.find(({ to, subject }) => to === gus.email && /another address/.test(subject))?.text).toContain('Keep the old one');
+    const client = await again(gus);
+    expectOk(await client.keepEmail());
+    expect(expectOk(await client.getProfile())).toEqual(expect.not.objectContaining({ newEmail: expect.anything() }));
+    expect(refusalOf(await client.verifyEmail({ body: { code } }))?.code).toBe('UnableToVerify');
+    expect(expectOk(await signIn(gus.email))).toMatchObject({ username: gus.email, emailVerified: true });
+    expect(refusalOf(await signIn('guss@example.con'))?.code).toBe('EmailNotFound');
+    expect((await auditOf(gus.accountId)).at(-1)).toMatchObject({ action: 'email kept', from: 'guss@example.con', to: gus.email });
+    expectOk(await client.keepEmail());
+  });
+
   it('[ERR-17] is refused with the words of its errors', async () => {
     await rig.signUp('taken@example.com');
     const { client } = await rig.signUp('dee@example.com');

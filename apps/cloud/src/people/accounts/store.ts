@@ -117,8 +117,11 @@ export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account)
     )
     .returning('account_id')
     .executeTakeFirst();
-  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
+  await dropClaimedEmail(db, accountId);
   return taken !== undefined;
+}
+export async function dropClaimedEmail(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
 }
 
 export async function removeAccount(db: Db, accountId: string): Promise<void> {

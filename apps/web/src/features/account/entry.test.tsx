@@ -369,6 +369,43 @@ describe('an address to be verified', () => {
     expect(await again()).toEqual(fresh);
   });
 
+  const mistyped = () =>
+    openCloudPage(
+      '/venues',
+      {
+        'GET /account': profileTold(email, { newEmail: 'adda@example.com', emailVerified: false }),
+        'DELETE /account/email/change': {},
+        'POST /account/refresh': signedInAs(email),
+        'POST /account/password/prove': {},
+        'PUT /account/email': {},
+      },
+      { email, emailVerified: false },
+    );
+
+  it('[ACCOUNT-19] keeps the old one, when the new one was mistyped, and leads on to the venues', async () => {
+    const { bodies } = await mistyped();
+    expect(await screen.findByText(`${email} stays valid until the code is entered.`)).toBeDefined();
+    await press('Keep the old one');
+    await isAt('/venues');
+    expect(bodies('DELETE /account/email/change')).toHaveLength(1);
+    expect(await screen.findByText(`Your address is still ${email}`)).toBeDefined();
+  });
+
+  it('[ACCOUNT-19] [ACCOUNT-24] [ACCOUNT-25] is replaced by another, when it was mistyped', async () => {
+    const { bodies } = await mistyped();
+    await press('Use another address');
+    const dialog = await screen.findByRole('dialog', { name: 'Change your e-mail?' });
+    expect(dialog.textContent).toContain('Until then the old address stays valid');
+    fill('Password', password);
+    await press('Next');
+    await screen.findByLabelText('New e-mail');
+    fill('New e-mail', 'ada@example.org');
+    fill('Repeat new e-mail', 'ada@example.org');
+    await press('Next');
+    await isAt('/login');
+    expect(bodies('PUT /account/email')).toEqual([{ password, email: 'ada@example.org' }]);
+  });
+
   it('[ACCOUNT-19] [ACCOUNT-29] takes its code, and another is sent on demand, once a minute (OQ-142)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     try {

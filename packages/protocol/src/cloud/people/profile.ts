@@ -88,6 +88,15 @@ export const profileCalls = {
     },
     rate: 'credential',
   },
+  keepEmail: {
+    method: 'DELETE',
+    path: '/account/email/change',
+    summary: 'Keeps the present address: the new one that was asked for, and its code, serve no longer.',
+    caller: 'account',
+    response: nothing,
+    errors: {},
+    rate: 'write',
+  },
   resendVerification: {
     method: 'POST',
     path: '/account/email/resend',

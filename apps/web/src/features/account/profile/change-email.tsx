@@ -3,11 +3,14 @@
 import { changeEmailProblem } from '@headroom/model/people';
 import type { CallError } from '@headroom/protocol/cloud';
 import { useState } from 'react';
-import { useCloud, useStanding } from '../../../cloud/account-context.ts';
+import { useAccount, useCloud, useStanding } from '../../../cloud/account-context.ts';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { useGo } from '../../../navigation/navigation.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Fields } from '../../../ui/entrance/entrance.tsx';
 import { useFirst } from '../../../ui/entrance/use-first.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { ProblemDialog } from '../../../ui/overlays/problem-dialog.tsx';
@@ -17,6 +20,18 @@ import styles from './profile-screen.module.css';
 import { ProofDialog } from './proof-dialog.tsx';
 import { SecondFactorField } from './second-factor-field.tsx';
 import { useProfileWords } from './words.ts';
+
+/** [ACCOUNT-24] */
+export function useEmailChanged(): (email: string) => void {
+  const words = useProfileWords();
+  const account = useAccount();
+  const go = useGo();
+  return (email) => {
+    account.end();
+    toast.success(words.emailAsked(email));
+    go(cloudPaths.root, { replace: true });
+  };
+}
 
 interface ChangeEmailProps {
   readonly onClose: () => void;

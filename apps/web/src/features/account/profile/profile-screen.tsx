@@ -2,10 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccount, useCloud } from '../../../cloud/account-context.ts';
+import { useCloud } from '../../../cloud/account-context.ts';
 import { records, type Profile } from '../../../cloud/records.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
-import { useGo } from '../../../navigation/navigation.tsx';
 import { useTitle } from '../../../navigation/place.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PageTitle } from '../../../ui/look/text.tsx';
@@ -13,9 +12,8 @@ import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Chip } from '../../../ui/look/chip.tsx';
 import { Person } from '../../../ui/surfaces/person.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
-import { toast } from '../../../ui/feedback/toast.tsx';
 import { Page } from '../../../ui/surfaces/page.tsx';
-import { ChangeEmail, NewEmail } from './change-email.tsx';
+import { ChangeEmail, NewEmail, useEmailChanged } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DataCard } from './data-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
@@ -54,16 +52,9 @@ type Step = { readonly at: 'ShowActions' | 'ChangeEmail' | 'ChangePassword' } | 
 
 function Shown({ profile }: { readonly profile: Profile }) {
   const words = useProfileWords();
-  const account = useAccount();
-  const go = useGo();
+  const emailChanged = useEmailChanged();
   const [step, setStep] = useState<Step>({ at: 'ShowActions' });
   const showActions = () => setStep({ at: 'ShowActions' });
-  // [ACCOUNT-24]
-  const emailChanged = (email: string) => {
-    account.end();
-    toast.success(words.emailAsked(email));
-    go(cloudPaths.root, { replace: true });
-  };
   return (
     <>
       <SectionCard flush>

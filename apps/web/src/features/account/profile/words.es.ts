@@ -17,7 +17,7 @@ export const words: Words = {
   changeEmail: 'Cambiar correo',
   changeEmailTitle: '¿Cambiar su correo electrónico?',
   changeEmailBody:
-    'Se cerrará su sesión. Enviamos un código a la dirección nueva: inicie sesión con la actual e introdúzcalo. Hasta entonces nadie puede llegar a sus locales desde esta cuenta.',
+    'Se cerrará su sesión. Se envía un código a la dirección nueva: inicie sesión de nuevo e introdúzcalo. Hasta entonces la anterior sigue siendo válida, y aún puede conservarla.',
   keepEmail: 'Conservar correo',
   newEmail: 'Correo nuevo',
   repeatEmail: 'Repita el correo nuevo',

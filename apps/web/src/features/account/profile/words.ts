@@ -17,7 +17,7 @@ const en = {
   changeEmail: 'Change e-mail',
   changeEmailTitle: 'Change your e-mail?',
   changeEmailBody:
-    'You will be signed out. A code goes to the new address: sign in again with the present one and enter it. Until then nobody can reach your venues from this account.',
+    'You will be signed out. A code goes to the new address: sign in again and enter it. Until then the old address stays valid, and you can still keep it.',
   keepEmail: 'Keep e-mail',
   newEmail: 'New e-mail',
   repeatEmail: 'Repeat new e-mail',

@@ -16,7 +16,7 @@ export const words: Words = {
   changing: '正在更改',
   changeEmail: '更改邮箱',
   changeEmailTitle: '要更改您的邮箱吗？',
-  changeEmailBody: '您将退出登录。验证码会发送到新邮箱：请用当前邮箱重新登录并输入验证码。在此之前，任何人都无法通过此账户访问您的场所。',
+  changeEmailBody: '您将退出登录。验证码会发送到新邮箱：请重新登录并输入验证码。在此之前，原邮箱仍然有效，您也可以保留它。',
   keepEmail: '保留邮箱',
   newEmail: '新邮箱',
   repeatEmail: '再次输入新邮箱',
