@@ -56,7 +56,7 @@ import { createOutbox } from './venues/notices/outbox.ts';
 import { createNotificationScheduler } from './venues/notices/notification-scheduler.ts';
 import type { Ports } from './kit/ports.ts';
 import { memberHandlers } from './people/members/handlers.ts';
-import { invitationLetter } from './people/members/letter.ts';
+import { invitationLetter, membershipLetter } from './people/members/letter.ts';
 import { reportedTrees } from './amplifiers/rollouts/condition.ts';
 import { createRollouts, type Rollouts } from './amplifiers/rollouts/engine.ts';
 import { rolloutHandlers } from './amplifiers/rollouts/handlers.ts';
@@ -96,11 +96,12 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   const tokens = createTokens(db, ports.clock, vault, (words) => log.warn(words));
   const mail = createPromptMail(ports.mail, ports.clock, (about, words) => log.warn(about, words));
   const letters = createLetters({ ...ports, mail, log });
-  const letter = invitationLetter({ ...config, ...ports, mail });
   const changeNotifier = stack.use(createChangeNotifier({ bus: ports.bus, db, clock: ports.clock, log }));
   const links = createLinks(vault);
   const confirmation = createConfirmation({ mail, links });
   let ownAddress = '';
+  const letter = invitationLetter({ ...ports, mail, origin: () => ownAddress });
+  const changedLetter = membershipLetter({ mail });
   const outbox = stack.use(createOutbox({ ...ports, log, vault, links, origin: () => ownAddress }));
   const scheduler = createNotificationScheduler({ ...ports, ...config, readTrees: reportedTrees, domain: () => bareHost(ownAddress) });
   const kept = housekeeping(
@@ -108,7 +109,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     (words, about) => log.warn(about, words),
     (within, accountId, what) => mailNearlyFull({ letters, jobs }, within, accountId, what),
   );
-  const jobs = createJobs([kept, letter, keyRotation(vault), reseal(vault), confirmation.job, ...letters.jobs], {
+  const jobs = createJobs([kept, letter, changedLetter, keyRotation(vault), reseal(vault), confirmation.job, ...letters.jobs], {
     url,
     db,
     clock: ports.clock,
@@ -156,7 +157,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     ...venueHandlers(tools),
     ...contactHandlers({ ...tools, confirmation }),
     ...noticeHandlers({ ...tools, links }),
-    ...memberHandlers({ ...tools, letter }),
+    ...memberHandlers({ ...tools, letter, changedLetter }),
     ...auditHandlers(),
     ...changeHandlers(tools),
     ...alarmHandlers(tools),

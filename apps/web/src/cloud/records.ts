@@ -38,6 +38,8 @@ export const records = {
   contacts: (cloud: CloudClient) => queryOptions({ queryKey: ['contacts'], queryFn: () => valueOf(cloud.listContacts()) }),
   emailEnabled: (cloud: CloudClient, contactId: string) =>
     queryOptions({ queryKey: ['contacts', contactId, 'email'], queryFn: () => valueOf(cloud.isEmailEnabled({ params: { contactId } })) }),
+  ownInvitations: (cloud: CloudClient) =>
+    queryOptions({ queryKey: ['own invitations'], queryFn: () => valueOf(cloud.listOwnInvitations()) }),
   members: (cloud: CloudClient, venueId: string) =>
     queryOptions({ queryKey: ['members', venueId], queryFn: () => valueOf(cloud.listMembers({ params: { venueId } })) }),
   venueContacts: (cloud: CloudClient, venueId: string) =>

@@ -15,6 +15,8 @@ export interface VenueSite extends Site<CloudDevice> {
   isAway(ampId: string): boolean;
   /** The cloud lost its bridge. */
   isBridgeLost(ampId: string): boolean;
+  /** Its loss is explained by the venue as it is told now: a closed connection may be a changed role. */
+  isLossTold(ampId: string): boolean;
   retry(): void;
   /** Sends nothing after the returned function; can be opened again. */
   open(): Unsubscribe;
@@ -34,6 +36,8 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
   const amps = new Map<string, CloudAmp>();
   let isOpen = false;
   let version = 0;
+  const toldLosses = new Set<string>();
+  const roleNow = () => told.venue(venueId)?.role;
   const listed = (ampId: string) => told.venue(venueId)?.amps[ampId];
   const isAway = (ampId: string) => listed(ampId)?.isConnected !== true;
   const pathOf = (id: string) => cloudPaths.amp(venueId, id);
@@ -46,8 +50,36 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
     copy: cloudPaths.venueCopy(venueId),
   };
 
+  /** Asks the cloud what a loss means before anybody is told of it. */
+  function followLosses(ampId: string, device: CloudDevice): void {
+    let role = roleNow();
+    let was = device.status().state;
+    const tell = () => {
+      toldLosses.add(ampId);
+      changed();
+    };
+    device.onStatus(() => {
+      const { state } = device.status();
+      const before = was;
+      was = state;
+      if (state === before) return;
+      if (state === 'CONNECTED') {
+        role = roleNow();
+        toldLosses.delete(ampId);
+      } else if (before === 'CONNECTED')
+        void told.refresh().finally(() => {
+          if (amps.get(ampId)?.device !== device || was === 'CONNECTED') return;
+          // The cloud ends what was opened with other rights.
+          if (role === roleNow()) return tell();
+          role = roleNow();
+          device.reconnect();
+        });
+      else if (state === 'FAILED') tell();
+    });
+  }
   function openAmp(ampId: string): CloudAmp {
     const device = openDevice(ampId, { isConnected: () => !isAway(ampId), onTold: told.onTold });
+    followLosses(ampId, device);
     const seat = createSeat({
       device,
       clock,
@@ -70,15 +102,20 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
     };
   }
   function closeAmp({ ampId, device }: CloudAmp): void {
-    device.close();
+    // First, so that nobody takes the closing for a loss.
     amps.delete(ampId);
+    toldLosses.delete(ampId);
+    device.close();
+  }
+  function changed(): void {
+    version++;
+    for (const listener of listeners) listener();
   }
   function look(): void {
     const wanted = Object.keys(told.venue(venueId)?.amps ?? {}).filter((ampId) => only === undefined || ampId === only);
     for (const ampId of wanted) if (!amps.has(ampId)) amps.set(ampId, openAmp(ampId));
     if (told.isKnown()) for (const amp of amps.values()) if (!wanted.includes(amp.ampId)) closeAmp(amp);
-    version++;
-    for (const listener of listeners) listener();
+    changed();
   }
   return {
     mode: 'cloud',
@@ -98,8 +135,9 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
     version: () => version,
     isAway,
     isBridgeLost: (ampId) => isAway(ampId) && listed(ampId)?.isBridgeLost === true,
+    isLossTold: (ampId) => toldLosses.has(ampId),
     retry() {
-      told.refresh();
+      void told.refresh();
       for (const { device } of amps.values()) device.reconnect();
     },
     open() {

@@ -95,17 +95,18 @@ export interface VenuesTold {
   venue(venueId: string): OwnVenue | undefined;
   /** Fires on every answer, changed or not. */
   onTold(listener: () => void): Unsubscribe;
-  refresh(): void;
+  /** Resolves once it was answered, whatever the answer. */
+  refresh(): Promise<void>;
 }
+export const knownVenues = (kept: QueryClient): KnownVenues['venues'] | undefined => kept.getQueryData<KnownVenues>(venuesKey)?.venues;
 export function venuesTold(kept: QueryClient): VenuesTold {
-  const known = () => kept.getQueryData<KnownVenues>(venuesKey);
   return {
-    isKnown: () => known() !== undefined,
-    venue: (venueId) => known()?.venues[venueId],
+    isKnown: () => knownVenues(kept) !== undefined,
+    venue: (venueId) => knownVenues(kept)?.[venueId],
     onTold: (listener) =>
       kept.getQueryCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success' && event.query.queryHash === hashKey(venuesKey)) listener();
       }),
-    refresh: () => void kept.invalidateQueries({ queryKey: venuesKey }),
+    refresh: () => kept.invalidateQueries({ queryKey: venuesKey }),
   };
 }

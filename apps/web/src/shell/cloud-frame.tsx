@@ -1,9 +1,11 @@
 import { useAccount, useStanding } from '../cloud/account-context.ts';
 import { useFirmwareWaiting } from '../cloud/firmware-waiting.ts';
+import { useMembershipNews } from '../cloud/membership-news.ts';
 import { useCulprit } from '../device/site/culprit.ts';
 import { useCulpritWords } from '../device/site/culprit-words.ts';
 import { cloudPaths, cloudTable } from '../navigation/cloud-table.ts';
 import { entriesOf } from '../navigation/table.ts';
+import { Button } from '../ui/controls/button.tsx';
 import { DrawerLine, DrawerLink } from '../ui/overlays/drawer.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Frame } from './frame.tsx';
@@ -22,7 +24,12 @@ export function CloudFrame() {
     <Frame
       entries={entries}
       place={<Trail />}
-      above={<Hold />}
+      above={
+        <>
+          <Hold />
+          <Membership />
+        </>
+      }
       firmwareAvailable={useFirmwareWaiting()}
       reachable={undefined}
       Account={Account}
@@ -38,6 +45,27 @@ function Hold() {
   return (
     <div role="status" className={styles.bar}>
       <Banner tone="warn">{words.held}</Banner>
+    </div>
+  );
+}
+
+function Membership() {
+  const words = useCloudFrameWords();
+  const { news, clear } = useMembershipNews();
+  return (
+    <div role="status" className={news && styles.bar}>
+      {news && (
+        <Banner
+          tone="info"
+          action={
+            <Button small onClick={clear}>
+              {words.ok}
+            </Button>
+          }
+        >
+          {news.role === undefined ? words.takenOut(news.by, news.venue) : words.roleGiven[news.role](news.by, news.venue)}
+        </Banner>
+      )}
     </div>
   );
 }

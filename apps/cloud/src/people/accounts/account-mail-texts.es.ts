@@ -65,6 +65,14 @@ export const spanish: MailWords = {
         notYou,
       ],
     },
+    'session ended': {
+      subject: 'Se cerró su sesión en un lugar',
+      paragraphs: [`Una sesión de su cuenta se cerró desde otra, en ${detail}.`, notYou],
+    },
+    'all sessions ended': {
+      subject: 'Se cerró su sesión en todas partes',
+      paragraphs: ['Todas las sesiones de su cuenta se cerraron desde una de ellas.', notYou],
+    },
     'sessions ended by the operator': {
       subject: 'Se han cerrado todas sus sesiones',
       paragraphs: ['Quien gestiona esta nube ha cerrado todas las sesiones de su cuenta. Vuelva a iniciar sesión para continuar.'],

@@ -15,6 +15,8 @@ export type NoticeKind =
   | 'second factor added'
   | 'second factor removed'
   | 'second factor ended by the operator'
+  | 'session ended'
+  | 'all sessions ended'
   | 'sessions ended by the operator'
   | 'recovery codes replaced'
   | 'recovery code used'
@@ -92,6 +94,14 @@ const english: MailWords = {
         'Whoever runs this cloud ended the second factor of your account and its recovery codes, since it was said to be lost.',
         notYou,
       ],
+    },
+    'session ended': {
+      subject: 'You were signed out in one place',
+      paragraphs: [`A session of your account was ended from another one, at ${detail}.`, notYou],
+    },
+    'all sessions ended': {
+      subject: 'You were signed out everywhere',
+      paragraphs: ['All sessions of your account were ended from one of them.', notYou],
     },
     'sessions ended by the operator': {
       subject: 'You were signed out everywhere',

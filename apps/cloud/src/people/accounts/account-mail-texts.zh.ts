@@ -39,6 +39,8 @@ export const chinese: MailWords = {
       subject: '您账户的第二重验证已被停用',
       paragraphs: ['此云的运营者已停用您账户的第二重验证及其恢复码，因为据称它们已丢失。', notYou],
     },
+    'session ended': { subject: '您的一处登录已退出', paragraphs: [`您账户的一个会话已从另一个会话（${detail}）结束。`, notYou] },
+    'all sessions ended': { subject: '您已在所有地方退出登录', paragraphs: ['您账户的所有会话已从其中一个会话结束。', notYou] },
     'sessions ended by the operator': {
       subject: '您已在所有设备上退出登录',
       paragraphs: ['此云的运营者已结束您账户的所有会话。请重新登录以继续。'],

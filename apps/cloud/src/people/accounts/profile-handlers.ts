@@ -163,7 +163,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       const proven = await proveOwner(tools, asked, body);
       if (proven instanceof Refusal) return proven;
       await endSessions(db, caller.accountId, undefined, now);
-      await note(db, caller.accountId, { address, now }, 'all sessions ended');
+      await announce(tools, db, proven, { address, now }, 'all sessions ended');
       if (refreshCookie.isUsable) refreshCookie.drop();
       return {};
     },
@@ -186,7 +186,7 @@ export function profileHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       const proven = await proveOwner(tools, asked, body);
       if (proven instanceof Refusal) return proven;
       if (!(await endSession(db, { accountId: caller.accountId, sessionId }, now))) return refuse('NotFound');
-      await note(db, caller.accountId, { address, now }, 'session ended', { from: sessionId });
+      await announce(tools, db, proven, { address, now }, 'session ended', { from: sessionId, detail: address });
       return {};
     },
 

@@ -78,6 +78,11 @@ describe('a refresh token', () => {
   });
 });
 
+const noticesTo = async (email: string) => {
+  await rig.cloud.jobs.runDue();
+  return rig.mails.filter(({ to, subject }) => to === email && !/\d{6}/.test(subject));
+};
+
 describe('sessions', () => {
   it('are listed with place and time, and ended one by one', async () => {
     const { client, email, idToken } = await rig.signUp('fay@example.com');
@@ -96,6 +101,10 @@ describe('sessions', () => {
     expect([await isEnded(phone.idToken), await isEnded(phone.idToken, other), await isEnded(idToken)]).toEqual([true, true, false]);
     expect(refusalOf(await refresh(phone.refreshToken))?.code).toBe('SessionEnded');
     expect(expectOk(await client.listSessions()).sessions).toHaveLength(1);
+    expect((await noticesTo(email)).at(-1)).toMatchObject({
+      subject: 'You were signed out in one place',
+      text: expect.stringContaining('ended from another one, at 127.0.0.1.') as string,
+    });
   });
 
   it('that end are refused at once by the process that ended them, and within a second by all others', async () => {
@@ -121,6 +130,7 @@ describe('sessions', () => {
     expect(refusalOf(await refresh(refreshToken))?.code).toBe('SessionEnded');
     expectOk(await rig.client(tablet?.idToken).signOutEverywhere({ body: { password } }));
     expect([await isEnded(tablet?.idToken ?? ''), await isEnded(phone?.idToken ?? '', other)]).toEqual([true, true]);
+    expect((await noticesTo(email)).map(({ subject }) => subject)).toEqual(['You were signed out everywhere']);
   });
 });
 

@@ -14,19 +14,26 @@ import { isFull, type Quotas } from '../../kit/quotas.ts';
 import { lockVenue } from '../../kit/db/venue-lock.ts';
 import { audienceOf } from './audience.ts';
 import { hashOfCode } from './code.ts';
-import type { InvitationLetter } from './letter.ts';
+import type { InvitationLetter, MembershipLetter } from './letter.ts';
 import {
+  invitationById,
   invitationsOf,
+  invitationsOfAddress,
   invitationTo,
   invitationWith,
   lockMember,
+  memberRemoved,
+  membershipChange,
   membersOf,
   putInvitation,
   putMember,
   removeInvitation,
   removeInvitationsBy,
   removeMember,
+  roleChanged,
   type Invitation,
+  type Member,
+  type StoredInvitation,
 } from './store.ts';
 
 interface MemberTools {
@@ -34,6 +41,7 @@ interface MemberTools {
   readonly quotas: Quotas;
   readonly jobs: Jobs;
   readonly letter: InvitationLetter;
+  readonly changedLetter: MembershipLetter;
 }
 interface Asking {
   readonly db: Db;
@@ -43,6 +51,7 @@ interface Asking {
   readonly venue: VenueRights;
   announce(accountIds: Iterable<string>): void;
 }
+const newsMs = 24 * 60 * 60_000;
 const lifetimeMs = 7 * 24 * 60 * 60_000;
 const shown = ({ createdAt, expiresAt, invitationId, email, role }: Invitation, isSent: boolean) => ({
   invitationId,
@@ -53,7 +62,8 @@ const shown = ({ createdAt, expiresAt, invitationId, email, role }: Invitation, 
   expiresAt: expiresAt.toISOString(),
 });
 
-export function memberHandlers({ random, quotas, jobs, letter }: MemberTools): Handlers<(typeof areas)['members']> {
+export function memberHandlers(tools: MemberTools): Handlers<(typeof areas)['members']> {
+  const { random, quotas, jobs, letter } = tools;
   return {
     async listMembers({ db, venue: { venueId, ownerId } }) {
       const [owner, members, invitations] = await Promise.all([
@@ -101,37 +111,69 @@ export function memberHandlers({ random, quotas, jobs, letter }: MemberTools): H
         return {};
       }),
 
-    acceptInvitation: (asked) =>
-      atomically(asked.db, async (db) => {
-        const { now, caller, body } = asked;
-        const invitation = await invitationWith(db, hashOfCode(body.code));
-        if (invitation === undefined) return refuse('UnknownInvitation');
-        if (invitation.expiresAt <= now) return refuse('InvitationExpired');
-        const account = await accountById(db, caller.accountId);
-        const isTheirs = account?.isConfirmed === true && emailKey(account.email) === emailKey(invitation.email);
-        if (!isTheirs) return refuse('OtherAddress');
-        const { venueId, role } = invitation;
-        const venue = await lockVenue(db, venueId);
-        if (venue === undefined) return refuse('UnknownInvitation');
-        if (venue.ownerId === caller.accountId) return refuse('AlreadyMember');
-        if ((await removeInvitation(db, venueId, invitation.invitationId)) === undefined) return refuse('UnknownInvitation');
-        await putMember(db, venueId, caller.accountId, role, now);
-        await recordCall(db, { ...asked, venue }, 'invitation accepted', { to: { email: account.email, role } });
-        asked.announce(await audienceOf(db, venueId));
-        return { venue: { venueId, name: venue.name }, role };
-      }),
+    async listOwnInvitations({ db, now, caller }) {
+      const account = await accountById(db, caller.accountId);
+      const invitations = account?.isConfirmed === true ? await invitationsOfAddress(db, account.email, now) : [];
+      return {
+        invitations: invitations.map(({ invitationId, venue, role, invitedBy, expiresAt }) => ({
+          invitationId,
+          venue,
+          role,
+          ...(invitedBy !== null && { invitedBy }),
+          expiresAt: expiresAt.toISOString(),
+        })),
+      };
+    },
 
-    changeMember: (asked) => change(asked, asked.params.accountId, asked.body.role),
+    acceptInvitation: (asked) => accept(asked, (db) => invitationWith(db, hashOfCode(asked.body.code))),
 
-    removeMember: (asked) => change(asked, asked.params.accountId, undefined),
+    acceptOwnInvitation: (asked) => accept(asked, (db) => invitationById(db, asked.params.invitationId)),
 
-    leaveVenue: (asked) => change(asked, asked.caller.accountId, undefined),
+    async readMembershipChange({ db, now, caller, params: { venueId } }) {
+      const account = await accountById(db, caller.accountId);
+      const change = account && (await membershipChange(db, venueId, account.email, new Date(now.getTime() - newsMs)));
+      return change === undefined ? {} : { change };
+    },
+
+    changeMember: (asked) => change(tools, asked, asked.params.accountId, asked.body.role),
+
+    removeMember: (asked) => change(tools, asked, asked.params.accountId, undefined),
+
+    leaveVenue: (asked) => change(tools, asked, asked.caller.accountId, undefined),
   };
 }
 
+function accept(asked: Omit<Asking, 'venue'>, find: (db: Db) => Promise<StoredInvitation | undefined>) {
+  return atomically(asked.db, async (db) => {
+    const { now, caller } = asked;
+    const invitation = await find(db);
+    if (invitation === undefined) return refuse('UnknownInvitation');
+    if (invitation.expiresAt <= now) return refuse('InvitationExpired');
+    const account = await accountById(db, caller.accountId);
+    const isTheirs = account?.isConfirmed === true && emailKey(account.email) === emailKey(invitation.email);
+    if (!isTheirs) return refuse('OtherAddress');
+    const { venueId, role } = invitation;
+    const venue = await lockVenue(db, venueId);
+    if (venue === undefined) return refuse('UnknownInvitation');
+    if (venue.ownerId === caller.accountId) return refuse('AlreadyMember');
+    if ((await removeInvitation(db, venueId, invitation.invitationId)) === undefined) return refuse('UnknownInvitation');
+    await putMember(db, venueId, caller.accountId, role, now);
+    await recordCall(db, { ...asked, venue }, 'invitation accepted', { to: { email: account.email, role } });
+    asked.announce(await audienceOf(db, venueId));
+    return { venue: { venueId, name: venue.name }, role };
+  });
+}
+
 /** Undefined removes the member. */
-function change(asked: Asking, accountId: string, role: Role | undefined) {
-  const { now, venue, announce } = asked;
+function change({ jobs, changedLetter }: MemberTools, asked: Asking, accountId: string, role: Role | undefined) {
+  const { now, caller, venue, announce } = asked;
+  const tellMember = async (db: Db, member: Member) => {
+    const [actor, told] = await Promise.all([accountById(db, caller.accountId), accountById(db, accountId)]);
+    const place = await db.selectFrom('venues').where('venue_id', '=', venue.venueId).select('name').executeTakeFirst();
+    if (actor === undefined || told === undefined || place === undefined) return;
+    if ((await letterTurn(takeTurn, db, 'membership', caller.accountId, member.email, now)) !== undefined) return;
+    await jobs.send(db, changedLetter, { to: told.email, language: told.language, by: actor.email, venue: place.name, role });
+  };
   return atomically(asked.db, async (db) => {
     if (accountId === venue.ownerId) return refuse('VenueOwner');
     const member = await lockMember(db, venue.venueId, accountId);
@@ -141,8 +183,9 @@ function change(asked: Asking, accountId: string, role: Role | undefined) {
     if (role === undefined) await removeMember(db, venue.venueId, accountId);
     else await putMember(db, venue.venueId, accountId, role, now);
     if (role !== 'owner') await removeInvitationsBy(db, venue.venueId, accountId);
-    if (role === undefined) await recordCall(db, asked, 'member removed', { from });
-    else if (role !== member.role) await recordCall(db, asked, 'member given another role', { from, to: { email: member.email, role } });
+    if (role === undefined) await recordCall(db, asked, memberRemoved, { from });
+    else if (role !== member.role) await recordCall(db, asked, roleChanged, { from, to: { email: member.email, role } });
+    if (role !== member.role && accountId !== caller.accountId) await tellMember(db, member);
     announce(audience);
     return {};
   });

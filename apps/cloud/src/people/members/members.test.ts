@@ -24,8 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-const send = async (email: string, role: 'viewer' | 'operator' | 'owner' = 'viewer') =>
-  expectOk(await owner.client.inviteMember({ params: { venueId }, body: { email, role } })).invitation;
+const sendFrom = async (sender: Person, hall: string, email: string, role: 'viewer' | 'operator' | 'owner' = 'viewer') =>
+  expectOk(await sender.client.inviteMember({ params: { venueId: hall }, body: { email, role } })).invitation;
+const send = (email: string, role?: 'viewer' | 'operator' | 'owner') => sendFrom(owner, venueId, email, role);
+/** Mails of one sender are limited. */
+const openHall = async (email: string) => {
+  const host = await rig.signUp(email);
+  return { host, hall: expectOk(await host.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId };
+};
 const mailTo = async (email: string) => {
   await rig.cloud.jobs.runDue();
   return rig.mails.findLast(({ to }) => to === email);
@@ -56,6 +62,38 @@ describe('an invitation', { shuffle: false }, () => {
       invitations: [],
     });
     expect(refusalOf(await accept(guest, code))?.code).toBe('UnknownInvitation');
+  });
+
+  it('is listed for the account of its address, which joins without the code, and for nobody else', async () => {
+    const { host, hall } = await openHall('lister@example.com');
+    const [guest, thief] = await Promise.all([rig.signUp('listed@example.com'), rig.signUp('curious@example.com')]);
+    const { invitationId, expiresAt } = await sendFrom(host, hall, 'Listed@example.com', 'operator');
+    const list = async ({ client }: Person) => expectOk(await client.listOwnInvitations()).invitations;
+    expect(await list(guest)).toEqual([{ invitationId, venue: 'Hall', role: 'operator', invitedBy: host.email, expiresAt }]);
+    const params = { invitationId };
+    expect(await list(thief)).toEqual([]);
+    expect(refusalOf(await thief.client.acceptOwnInvitation({ params }))?.code).toBe('OtherAddress');
+    // An address that is only claimed lists nothing.
+    expectOk(await thief.client.updateEmail({ body: { password: testPassword, email: 'claimed@example.com' } }));
+    await sendFrom(host, hall, 'claimed@example.com');
+    const { idToken } = expectOk(await rig.client(undefined).signIn({ body: { email: thief.email, password: testPassword } }));
+    expect(expectOk(await rig.client(idToken).listOwnInvitations()).invitations).toEqual([]);
+    expect(expectOk(await guest.client.acceptOwnInvitation({ params }))).toEqual({
+      venue: { venueId: hall, name: 'Hall' },
+      role: 'operator',
+    });
+    expect([await list(guest), await sees(guest)]).toEqual([[], true]);
+    expect(expectOk(await rig.client(idToken).listVenues()).venues).toEqual([]);
+    expect(refusalOf(await guest.client.acceptOwnInvitation({ params }))?.code).toBe('UnknownInvitation');
+    const late = await sendFrom(host, hall, 'late-one@example.com');
+    const one = await rig.signUp('late-one@example.com');
+    await rig.cloud.db
+      .updateTable('invitations')
+      .where('invitation_id', '=', late.invitationId)
+      .set({ expires_at: new Date(rig.clock.now()) })
+      .execute();
+    expect(await list(one)).toEqual([]);
+    expect(refusalOf(await one.client.acceptOwnInvitation({ params: late }))?.code).toBe('InvitationExpired');
   });
 
   it('is accepted by one of many who use it at the same moment', async () => {
@@ -131,7 +169,11 @@ describe('an invitation', { shuffle: false }, () => {
       await own.cloud.jobs.runDue();
       const mail = own.mails.findLast(({ to }) => to === 'victim@example.org');
       expect([name, mail?.subject]).toEqual([name, 'You are invited into a venue']);
-      for (const text of [mail?.text ?? '', mail?.html ?? '']) expect(text).not.toMatch(/evil\.example|:\/\/|x@evil/);
+      const link = `${own.cloud.origin}/invitation#${invitationCodeIn(mail)}`;
+      for (const text of [mail?.text ?? '', mail?.html ?? '']) {
+        expect(text).toContain(link);
+        expect(text.replace(link, '')).not.toMatch(/evil\.example|:\/\/|x@evil/);
+      }
     }
   });
 
@@ -235,6 +277,34 @@ describe('a member', { shuffle: false }, () => {
     expect(refusalOf(await owner.client.removeMember({ params }))?.code).toBe('UnknownMember');
     expectOk(await two.client.leaveVenue({ params: { venueId } }));
     expect([await sees(one), await sees(two)]).toEqual([false, false]);
+  });
+
+  it('is told by mail, and on the page, who gave another role or took them out; nobody else is', async () => {
+    const { host, hall } = await openHall('teller@example.com');
+    const [guest, other] = await Promise.all([rig.signUp('told@example.com'), rig.signUp('untold@example.com')]);
+    await invite(rig, host, hall, guest, 'operator');
+    const params = { venueId: hall, accountId: guest.accountId };
+    const news = async ({ client }: Person) => expectOk(await client.readMembershipChange({ params: { venueId: hall } })).change;
+    const mails = async () => {
+      await rig.cloud.jobs.runDue();
+      return rig.mails.filter(({ to }) => to === guest.email).map(({ subject, text }) => [subject, text.split('\n')[0]]);
+    };
+    const before = (await mails()).length;
+    expect(await news(guest)).toBeUndefined();
+    expectOk(await host.client.changeMember({ params, body: { role: 'viewer' } }));
+    expectOk(await host.client.changeMember({ params, body: { role: 'viewer' } }));
+    expect(await news(guest)).toEqual({ by: host.email, role: 'viewer' });
+    expectOk(await host.client.removeMember({ params }));
+    expect(await news(guest)).toEqual({ by: host.email });
+    expect(await news(other)).toBeUndefined();
+    expect((await mails()).slice(before)).toEqual([
+      ['You have another role in a venue', 'teller@example.com changed your role in the venue Hall. You may look at everything there.'],
+      ['You were taken out of a venue', 'teller@example.com took you out of the venue Hall. You no longer see it.'],
+    ]);
+    await invite(rig, host, hall, guest, 'viewer');
+    const count = (await mails()).length;
+    expectOk(await guest.client.leaveVenue({ params: { venueId: hall } }));
+    expect(await mails()).toHaveLength(count);
   });
 
   it('learns at once of a new venue, and of one that is gone', async () => {

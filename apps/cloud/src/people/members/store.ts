@@ -1,5 +1,6 @@
 import type { Language } from '@headroom/model/people';
 import type { Role } from '@headroom/protocol/cloud';
+import { sql } from 'kysely';
 import { emailKey } from '../accounts/store.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { roleIn } from '../../kit/http/caller.ts';
@@ -64,16 +65,38 @@ export async function removeMember(db: Db, venueId: string, accountId: string): 
   await db.deleteFrom('memberships').where('venue_id', '=', venueId).where('account_id', '=', accountId).execute();
 }
 
+export const memberRemoved = 'member removed';
+export const roleChanged = 'member given another role';
+/** Who last changed this person's place in the venue, for somebody who may no longer see it. */
+export async function membershipChange(
+  db: Db,
+  venueId: string,
+  email: string,
+  since: Date,
+): Promise<{ readonly by: string; readonly role?: Role } | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .innerJoin('accounts as actor', 'actor.account_id', 'audit_log.actor_id')
+    .where('venue_id', '=', venueId)
+    .where('recorded_at', '>', since)
+    .where('action', 'in', [memberRemoved, roleChanged])
+    .where(sql<string>`value_before ->> 'email'`, '=', email)
+    .select(['actor.email as by', sql<Role | null>`value_after ->> 'role'`.as('role')])
+    .orderBy('entry_id', 'desc')
+    .executeTakeFirst();
+  return row && { by: row.by, ...(row.role !== null && { role: row.role }) };
+}
+
 const select = (db: Db) =>
   db
     .selectFrom('invitations')
     .select([
       'invitation_id as invitationId',
-      'venue_id as venueId',
-      'email',
+      'invitations.venue_id as venueId',
+      'invitations.email',
       'role',
       'sent_at as sentAt',
-      'created_at as createdAt',
+      'invitations.created_at as createdAt',
       'expires_at as expiresAt',
     ]);
 export const invitationsOf = (db: Db, venueId: string): Promise<StoredInvitation[]> =>
@@ -81,28 +104,43 @@ export const invitationsOf = (db: Db, venueId: string): Promise<StoredInvitation
 export const invitationTo = (db: Db, venueId: string, email: string): Promise<StoredInvitation | undefined> =>
   select(db).where('venue_id', '=', venueId).where('email_key', '=', emailKey(email)).executeTakeFirst();
 /** A removed member cannot return by an own invitation. */
+const selectValid = (db: Db) =>
+  select(db).where(({ or, eb, exists, selectFrom }) =>
+    or([
+      eb('invited_by', 'is', null),
+      exists(
+        selectFrom('venues')
+          .whereRef('venues.venue_id', '=', 'invitations.venue_id')
+          .whereRef('venues.account_id', '=', 'invited_by')
+          .select('venues.venue_id'),
+      ),
+      exists(
+        selectFrom('memberships')
+          .whereRef('memberships.venue_id', '=', 'invitations.venue_id')
+          .whereRef('memberships.account_id', '=', 'invited_by')
+          .where('memberships.role', '=', 'owner')
+          .select('memberships.venue_id'),
+      ),
+    ]),
+  );
 export const invitationWith = (db: Db, codeHash: Buffer): Promise<StoredInvitation | undefined> =>
-  select(db)
-    .where('code_hash', '=', codeHash)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('invited_by', 'is', null),
-        exists(
-          selectFrom('venues')
-            .whereRef('venues.venue_id', '=', 'invitations.venue_id')
-            .whereRef('venues.account_id', '=', 'invited_by')
-            .select('venues.venue_id'),
-        ),
-        exists(
-          selectFrom('memberships')
-            .whereRef('memberships.venue_id', '=', 'invitations.venue_id')
-            .whereRef('memberships.account_id', '=', 'invited_by')
-            .where('memberships.role', '=', 'owner')
-            .select('memberships.venue_id'),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
+  selectValid(db).where('code_hash', '=', codeHash).executeTakeFirst();
+export const invitationById = (db: Db, invitationId: string): Promise<StoredInvitation | undefined> =>
+  selectValid(db).where('invitation_id', '=', invitationId).executeTakeFirst();
+
+export interface OwnInvitation extends Invitation {
+  readonly venue: string;
+  readonly invitedBy: string | null;
+}
+export const invitationsOfAddress = (db: Db, email: string, now: Date): Promise<OwnInvitation[]> =>
+  selectValid(db)
+    .where('invitations.email_key', '=', emailKey(email))
+    .where('expires_at', '>', now)
+    .innerJoin('venues as places', 'places.venue_id', 'invitations.venue_id')
+    .leftJoin('accounts as inviters', 'inviters.account_id', 'invitations.invited_by')
+    .select(['places.name as venue', 'inviters.email as invitedBy'])
+    .orderBy('invitations.created_at')
+    .execute();
 
 export async function putInvitation(db: Db, venueId: string, invitation: NewInvitation): Promise<void> {
   const { invitationId, email, role, language, invitedBy, createdAt, expiresAt } = invitation;

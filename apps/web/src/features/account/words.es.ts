@@ -11,7 +11,7 @@ export const words: Words = {
   signInLead: 'Gestione sus locales desde cualquier lugar.',
   signIn: 'Iniciar sesión',
   signingIn: 'Iniciando sesión',
-  ended: 'Su sesión ha terminado. Inicie sesión de nuevo.',
+  ended: 'Su sesión se cerró aquí: desde otro lugar, por una contraseña nueva o por el tiempo. Vuelva a iniciar sesión.',
   email: 'Correo electrónico',
   password: 'Contraseña',
   forgot: 'Contraseña olvidada',

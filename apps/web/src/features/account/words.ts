@@ -11,7 +11,7 @@ const en = {
   signInLead: 'Manage your venues from anywhere.',
   signIn: 'Sign in',
   signingIn: 'Signing in',
-  ended: 'Your session has ended. Please sign in again.',
+  ended: 'You were signed out here: from another place, by a new password, or after a long time. Sign in again.',
   email: 'E-mail',
   password: 'Password',
   forgot: 'Forgot password',

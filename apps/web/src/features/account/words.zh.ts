@@ -11,7 +11,7 @@ export const words: Words = {
   signInLead: '随时随地管理您的场所。',
   signIn: '登录',
   signingIn: '正在登录',
-  ended: '您的会话已结束，请重新登录。',
+  ended: '您在此处已退出登录：可能是从其他地方退出、密码已更改或时间过长。请重新登录。',
   email: '电子邮箱',
   password: '密码',
   forgot: '忘记密码',

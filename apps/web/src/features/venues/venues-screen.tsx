@@ -14,6 +14,8 @@ import { SearchField } from '../../ui/controls/text-field.tsx';
 import { LongList } from '../../ui/surfaces/long-list.tsx';
 import { Split, SplitHead } from '../../ui/surfaces/split.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { OwnInvitations } from './people/own-invitations.tsx';
+import { useVenuePeopleWords } from './people/words.ts';
 import { VenueTabs } from './venue-tabs.tsx';
 import { VenueRow, venueRowHeight } from './venue-row.tsx';
 import styles from './venues-screen.module.css';
@@ -58,6 +60,7 @@ function VenuesPage() {
           onChange={setSort}
         />
       </SplitHead>
+      <OwnInvitations />
       <Rows query={query} sort={sort} onClear={() => setQuery('')} />
     </>
   );
@@ -78,6 +81,7 @@ interface RowsProps {
 }
 function Rows({ query, sort, onClear }: RowsProps) {
   const words = useVenuesWords();
+  const people = useVenuePeopleWords();
   const { venues, failed } = useVenues();
   const { venueId } = useParams();
   const sorted = useMemo(() => sortVenues(venues ?? [], sort), [venues, sort]);
@@ -97,9 +101,14 @@ function Rows({ query, sort, onClear }: RowsProps) {
         icon="venue"
         title={words.noneTitle}
         action={
-          <Button variant="primary" icon="plus" href={cloudPaths.addVenue}>
-            {words.add}
-          </Button>
+          <>
+            <Button variant="primary" icon="plus" href={cloudPaths.addVenue}>
+              {words.add}
+            </Button>
+            <Button icon="mail" href={cloudPaths.invitation}>
+              {people.haveInvitation}
+            </Button>
+          </>
         }
       >
         {words.noneBody}

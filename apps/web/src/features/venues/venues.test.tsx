@@ -208,6 +208,94 @@ describe('the list of venues', () => {
   });
 });
 
+describe('an invitation that is open', () => {
+  const invitation = {
+    invitationId: idOf(7),
+    venue: 'Pier 12',
+    role: 'operator',
+    invitedBy: 'bea@example.com',
+    expiresAt: '2027-01-01T00:00:00Z',
+  };
+
+  it('stands first on the empty page, and one press leads into its venue', async () => {
+    const answers: Answers = {
+      'GET /changes': venuesTold(),
+      'GET /invitations': { invitations: [invitation] },
+      [`POST /invitations/${idOf(7)}/accept`]: () => {
+        answers['GET /changes'] = venuesTold({ venueId: idOf(2), name: 'Pier 12', role: 'operator' });
+        answers['GET /invitations'] = { invitations: [] };
+        return { venue: { venueId: idOf(2), name: 'Pier 12' }, role: 'operator' };
+      },
+    };
+    await open('/venues', answers);
+    const list = await screen.findByRole('list', { name: 'Invitations for you' });
+    expect(list.textContent).toContain('bea@example.com invites you: Operator');
+    const none = screen.getByText('No venues yet');
+    expect(list.compareDocumentPosition(none) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    expect(screen.getByRole('link', { name: 'I have an invitation' }).getAttribute('href')).toBe('/invitation');
+    await press('Join Pier 12');
+    await isAt(`/venues/${idOf(2)}`);
+    expect(await screen.findByText('You are in Pier 12: Operator')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations for you' })).toBeNull());
+  });
+
+  it('that was taken back meanwhile says so, and goes', async () => {
+    const answers: Answers = {
+      'GET /changes': venuesTold(),
+      'GET /invitations': { invitations: [invitation] },
+      [`POST /invitations/${idOf(7)}/accept`]: () => {
+        answers['GET /invitations'] = { invitations: [] };
+        return [404, { code: 'UnknownInvitation' }];
+      },
+    };
+    await open('/venues', answers);
+    await press('Join Pier 12');
+    expect(await screen.findByText('This invitation does not exist, was used, or was taken back')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations for you' })).toBeNull());
+  });
+});
+
+describe('a role that somebody else changed', () => {
+  const change = (told: object) => ({
+    'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall' }),
+    [`GET /account/memberships/${idOf(1)}/change`]: told,
+  });
+  const look = () => act(async () => void dispatchEvent(new Event('visibilitychange')));
+
+  it.each<readonly [string, object, Parameters<typeof venuesTold>, string]>([
+    [
+      'another role',
+      { change: { by: 'bea@example.com', role: 'viewer' } },
+      [{ venueId: idOf(1), name: 'Union Hall', role: 'viewer' }],
+      'bea@example.com made you a viewer in Union Hall: you may look, and change nothing.',
+    ],
+    ['none', { change: { by: 'bea@example.com' } }, [], 'bea@example.com took you out of Union Hall.'],
+  ])('is said on the page with who did it, until it was read: %s', async (_, told, after, text) => {
+    const answers: Answers = change(told);
+    await open(hall, answers);
+    await screen.findByRole('heading', { name: 'Union Hall', level: 1 });
+    expect(screen.queryByText(text)).toBeNull();
+    answers['GET /changes'] = venuesTold(...after);
+    await look();
+    expect(await screen.findByText(text)).toBeDefined();
+    if (after.length === 0) await isAt('/venues');
+    await press('OK');
+    expect(screen.queryByText(text)).toBeNull();
+  });
+
+  it('by oneself is not said', async () => {
+    const answers: Answers = change({ change: { by: email } });
+    const { asked } = await open(hall, answers);
+    await screen.findByRole('heading', { name: 'Union Hall', level: 1 });
+    answers['GET /changes'] = venuesTold();
+    await look();
+    await isAt('/venues');
+    await waitFor(() => expect(asked.map(({ call }) => call)).toContain(`GET /account/memberships/${idOf(1)}/change`));
+    await act(async () => undefined);
+    expect(screen.queryByText(/took you out/)).toBeNull();
+  });
+});
+
 describe('the page of a venue', () => {
   it.each([false, true])(
     '[SHELL-01] [VENUE-11] has its amplifiers, its title, its settings, its tabs, Add amp and Create group, narrow: %j',

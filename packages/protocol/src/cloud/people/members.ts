@@ -18,6 +18,13 @@ const invitation = z.object({
 
 const unknownMember = { status: 404, message: 'This account is no member of this venue.' } satisfies ErrorRow;
 const venueOwner = { status: 409, message: 'The account that owns this venue stays in it.' } satisfies ErrorRow;
+const accepted = z.object({ venue: z.object({ venueId: id(), name: z.string() }), role: role() });
+const acceptErrors = {
+  UnknownInvitation: { status: 404, message: 'This invitation does not exist, was used, or was taken back.', field: 'code' },
+  InvitationExpired: { status: 410, message: 'This invitation has expired. Ask for another one.', field: 'code' },
+  OtherAddress: { status: 403, message: 'This invitation went to another address. Sign in with the account of that one.' },
+  AlreadyMember: { status: 409, message: 'This venue is your own.' },
+} satisfies Record<string, ErrorRow>;
 
 export const memberCalls = {
   listMembers: {
@@ -61,20 +68,49 @@ export const memberCalls = {
     errors: { UnknownInvitation: { status: 404, message: 'There is no such invitation any more.' } },
     rate: 'write',
   },
+  listOwnInvitations: {
+    method: 'GET',
+    path: '/invitations',
+    summary: 'Lists the open invitations that went to the account`s address, the earliest first.',
+    caller: 'account',
+    response: z.object({
+      invitations: z.array(
+        z.object({ invitationId: id(), venue: z.string(), role: role(), invitedBy: z.optional(z.string()), expiresAt: z.string() }),
+      ),
+    }),
+    errors: {},
+    rate: 'read',
+  },
+  acceptOwnInvitation: {
+    method: 'POST',
+    path: '/invitations/{invitationId}/accept',
+    summary: 'Accepts an open invitation of the account`s address, which was confirmed, without the code from its mail.',
+    caller: 'account',
+    params: fields({ invitationId: id() }),
+    response: accepted,
+    errors: acceptErrors,
+    rate: 'write',
+  },
   acceptInvitation: {
     method: 'POST',
     path: '/invitations/accept',
     summary: 'Accepts an invitation with the code from its mail, as the account of the address that it went to.',
     caller: 'account',
     body: fields({ code: code() }),
-    response: z.object({ venue: z.object({ venueId: id(), name: z.string() }), role: role() }),
-    errors: {
-      UnknownInvitation: { status: 404, message: 'This invitation does not exist, was used, or was taken back.', field: 'code' },
-      InvitationExpired: { status: 410, message: 'This invitation has expired. Ask for another one.', field: 'code' },
-      OtherAddress: { status: 403, message: 'This invitation went to another address. Sign in with the account of that one.' },
-      AlreadyMember: { status: 409, message: 'This venue is your own.' },
-    },
+    response: accepted,
+    errors: acceptErrors,
     rate: 'credential',
+  },
+  readMembershipChange: {
+    method: 'GET',
+    path: '/account/memberships/{venueId}/change',
+    summary: 'Tells who last changed the account`s role in a venue, or took it out, within a day.',
+    caller: 'account',
+    params: venueId,
+    /** Without a role: taken out. */
+    response: z.object({ change: z.optional(z.object({ by: z.string(), role: z.optional(role()) })) }),
+    errors: {},
+    rate: 'read',
   },
   changeMember: {
     method: 'PUT',

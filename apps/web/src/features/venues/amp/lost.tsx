@@ -22,7 +22,8 @@ export function Lost({ amp, name }: { readonly amp: SiteAmp; readonly name: stri
   const { state } = useAmp(({ status }) => status());
   const [seen, setSeen] = useState(state);
   const [isOpen, setOpen] = useState(false);
-  const { isLeaving } = useLeavingAmp();
+  const isGone = site.find(amp.ampId) === undefined;
+  const isLeaving = useLeavingAmp().isLeaving || isGone;
   if (state !== seen) {
     setSeen(state);
     // Only the first failure after a connection opens the dialog.
@@ -34,9 +35,10 @@ export function Lost({ amp, name }: { readonly amp: SiteAmp; readonly name: stri
   const { culprit } = useCulprit(state, isBridgeLost);
   const culpritWords = useCulpritWords();
   const isOwnServer = culprit === 'server' || culprit === 'device';
-  const open = isOpen && !isLeaving && culprit !== 'nobody';
+  const isTold = isOwnServer || isAway || site.isLossTold(amp.ampId);
+  const open = isOpen && isTold && !isLeaving && culprit !== 'nobody';
   const said = isBridgeLost ? words.bridgeBody(name) : isAway ? words.lostBody(name) : words.closedBody;
-  useAmplifierProblem(state === 'CONNECTED' || isOpen || isLeaving || culprit === 'nobody' || isOwnServer ? undefined : said);
+  useAmplifierProblem(state === 'CONNECTED' || isOpen || !isTold || isLeaving || culprit === 'nobody' || isOwnServer ? undefined : said);
   const isSaid = useRef(false);
   useEffect(() => {
     if (open && !isSaid.current) announce(words.lostSaid(name));

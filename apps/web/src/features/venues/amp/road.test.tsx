@@ -8,6 +8,7 @@ import { pageRig } from '../../../../test/page-rig.tsx';
 import { watchOwnServer } from '../../../device/site/own-server.ts';
 import type { SiteAmp } from '../../../device/site/site.ts';
 import { navigate } from '../../../navigation/whereabouts.ts';
+import { announce } from '../../../ui/feedback/live-region.tsx';
 import { renderKit } from '../../../../test/kit-rig.tsx';
 import { Lost } from './lost.tsx';
 import { Unreachable } from './unreachable.tsx';
@@ -28,6 +29,8 @@ async function stage(Shown: (props: { readonly amp: SiteAmp; readonly name: stri
     isConnected: true,
     isBridgeLost: undefined as true | undefined,
   };
+  let role: OwnVenue['role'] | undefined = 'owner';
+  let answer = Promise.resolve();
   const listeners = new Set<() => void>();
   let asked = 0;
   const site = createVenueSite({
@@ -36,9 +39,12 @@ async function stage(Shown: (props: { readonly amp: SiteAmp; readonly name: stri
     clock,
     told: {
       isKnown: () => true,
-      venue: () => ({ venueId: 'hall', name: 'Hall', role: 'owner', amps: { [summary.ampId]: summary } }) as unknown as OwnVenue,
+      venue: () => role && ({ venueId: 'hall', name: 'Hall', role, amps: { [summary.ampId]: summary } } as unknown as OwnVenue),
       onTold: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
-      refresh: () => void (asked += 1),
+      refresh() {
+        asked += 1;
+        return answer;
+      },
     },
     openDevice: () => ({ ...device, sensors: () => 'asked', onSensors: () => () => undefined, resume: () => undefined }),
   });
@@ -64,7 +70,18 @@ async function stage(Shown: (props: { readonly amp: SiteAmp; readonly name: stri
     for (const listener of listeners) listener();
     await turn(100);
   };
-  return { link, turn, cut, tell, device, asked: () => asked };
+  /** The list of venues answers only now, with this role. */
+  const answerWith = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answer = promise;
+    return async (next: typeof role) => {
+      role = next;
+      for (const listener of listeners) listener();
+      resolve();
+      await turn(500);
+    };
+  };
+  return { link, turn, cut, tell, device, answerWith, asked: () => asked };
 }
 const question = () => screen.queryByRole('alertdialog');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -77,10 +94,10 @@ describe('a road that is lost while its page is open', () => {
     expect(screen.getByRole('alertdialog', { name: 'Amplifier connection has closed' })).toBeDefined();
     link.answer = 'accept';
     await turn(100);
-    expect([device.status().state, asked()]).toEqual(['FAILED', 0]);
+    expect([device.status().state, asked()]).toEqual(['FAILED', 1]);
     press('Reconnect');
     await turn(500);
-    expect([device.status().state, asked()]).toEqual(['CONNECTED', 1]);
+    expect([device.status().state, asked()]).toEqual(['CONNECTED', 2]);
     expect(question()).toBeNull();
   });
 
@@ -99,6 +116,40 @@ describe('a road that is lost while its page is open', () => {
       expect(location.pathname).toBe('/venues/hall');
     },
   );
+});
+
+describe('a road that the cloud closed, because its right ended', () => {
+  it('[CONN-15] is opened anew by itself with another role, and no dialog asks anything', async () => {
+    const { cut, link, device, answerWith } = await stage(Lost);
+    const tellRole = answerWith();
+    act(() => announce(''));
+    await cut();
+    expect(question()).toBeNull();
+    link.answer = 'accept';
+    await tellRole('viewer');
+    expect([device.status().state, question()]).toEqual(['CONNECTED', null]);
+    expect(document.body.textContent).not.toContain('lost');
+  });
+
+  it('[CONN-15] shows its dialog once the venue answered that the role is as it was', async () => {
+    const { cut, answerWith } = await stage(Lost);
+    const tellRole = answerWith();
+    act(() => announce(''));
+    await cut();
+    expect(question()).toBeNull();
+    await tellRole('owner');
+    expect(screen.getByRole('alertdialog', { name: 'Amplifier connection has closed' })).toBeDefined();
+  });
+
+  it('loses nothing to anybody who was taken out of the venue: neither a dialog nor a spoken sentence', async () => {
+    const { cut, answerWith } = await stage(Lost);
+    const tellRole = answerWith();
+    act(() => announce(''));
+    await cut();
+    await tellRole(undefined);
+    expect(question()).toBeNull();
+    expect(document.body.textContent).not.toContain('lost');
+  });
 });
 
 describe('a cloud that does not answer', () => {

@@ -1,11 +1,8 @@
 /** Accepts an invitation with its code, typed or from the mail's link. */
 
-import type { CallError } from '@headroom/protocol/cloud';
 import { useEffect, useState } from 'react';
 import { useCloud, useStanding } from '../../../cloud/account-context.ts';
-import { useVenues } from '../../../cloud/venues.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
-import { useGo } from '../../../navigation/navigation.tsx';
 import { useTitle } from '../../../navigation/place.ts';
 import { Navigate } from '../../../navigation/router.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -13,11 +10,11 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { PageTitle } from '../../../ui/look/text.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
-import { toast } from '../../../ui/feedback/toast.tsx';
 import { ColumnPage } from '../../../ui/surfaces/page.tsx';
 import { VenueForm } from '../venue-form.tsx';
 import styles from './people.module.css';
-import { useVenuePeopleWords, type Words } from './words.ts';
+import { refusalText, useJoined } from './joining.ts';
+import { useVenuePeopleWords } from './words.ts';
 
 /** In memory: neither address nor storage may hold the code. */
 let brought = '';
@@ -39,16 +36,14 @@ export { InvitationPage as Screen };
 function Accept() {
   const words = useVenuePeopleWords();
   const cloud = useCloud();
-  const go = useGo();
-  const { refresh } = useVenues();
+  const joined = useJoined();
   const { busy, error, ...form } = useForm({
     first: { code: brought },
     check: ({ code }) => code.trim() === '',
     send: (body) => cloud.acceptInvitation({ body }),
-    done({ venue, role }) {
+    done(answer) {
       brought = '';
-      toast.success(words.accepted(venue.name, words.roles[role]));
-      void refresh().then(() => go(cloudPaths.venue(venue.venueId), { replace: true }));
+      joined(answer);
     },
   });
   useTitle(words.acceptTitle, cloudPaths.venues);
@@ -65,7 +60,7 @@ function Accept() {
             autoCapitalize="characters"
             autoComplete="off"
             {...form.field('code')}
-            error={form.tried && form.problem ? words.codeMissing : error && said(words, error)}
+            error={form.tried && form.problem ? words.codeMissing : error && refusalText(words, error)}
           />
           <div>
             <Button href={cloudPaths.venues}>{words.cancel}</Button>
@@ -78,5 +73,3 @@ function Accept() {
     </ColumnPage>
   );
 }
-const said = (words: Words, { code }: CallError<string>): string =>
-  code === 'AlreadyMember' ? words.ownVenue : code in words.errors ? words.errors[code as keyof Words['errors']] : words.failed;

@@ -41,6 +41,11 @@ export const words: Words = {
   accept: 'Aceptar',
   accepting: 'Aceptando',
   accepted: (venue, role) => `Está en ${venue}: ${role}`,
+  ownInvitations: 'Invitaciones para usted',
+  invitesYou: (by, role) => `${by} le invita: ${role}`,
+  youAreInvited: (role) => `Está invitado: ${role}`,
+  join: 'Unirse',
+  joinOf: (venue) => `Unirse a ${venue}`,
   haveInvitation: 'Tengo una invitación',
   ownVenue: 'Este local es suyo.',
   errors: {

@@ -41,6 +41,11 @@ const en = {
   accept: 'Accept',
   accepting: 'Accepting',
   accepted: (venue: string, role: string) => `You are in ${venue}: ${role}`,
+  ownInvitations: 'Invitations for you',
+  invitesYou: (by: string, role: string) => `${by} invites you: ${role}`,
+  youAreInvited: (role: string) => `You are invited: ${role}`,
+  join: 'Join',
+  joinOf: (venue: string) => `Join ${venue}`,
   haveInvitation: 'I have an invitation',
   ownVenue: 'This venue is your own.',
   errors: {

@@ -41,6 +41,11 @@ export const words: Words = {
   accept: '接受',
   accepting: '正在接受',
   accepted: (venue, role) => `您已加入${venue}：${role}`,
+  ownInvitations: '给您的邀请',
+  invitesYou: (by, role) => `${by} 邀请您：${role}`,
+  youAreInvited: (role) => `您受到邀请：${role}`,
+  join: '加入',
+  joinOf: (venue) => `加入${venue}`,
   haveInvitation: '我有邀请',
   ownVenue: '此场所是您自己的。',
   errors: {

@@ -1,0 +1,20 @@
+import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud';
+import { useVenues } from '../../../cloud/venues.ts';
+import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { useGo } from '../../../navigation/navigation.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { useVenuePeopleWords, type Words } from './words.ts';
+
+/** Leads whoever accepted an invitation into its venue. */
+export function useJoined(): (answer: AnsweredWith<CloudApi['acceptInvitation']>) => void {
+  const words = useVenuePeopleWords();
+  const go = useGo();
+  const { refresh } = useVenues();
+  return ({ venue, role }) => {
+    toast.success(words.accepted(venue.name, words.roles[role]));
+    void refresh().then(() => go(cloudPaths.venue(venue.venueId), { replace: true }));
+  };
+}
+
+export const refusalText = (words: Words, { code }: CallError<string>): string =>
+  code === 'AlreadyMember' ? words.ownVenue : code in words.errors ? words.errors[code as keyof Words['errors']] : words.failed;
