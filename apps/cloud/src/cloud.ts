@@ -88,7 +88,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   ports.clock.notBefore?.(await writtenLast(db));
   const { db: line } = stack.use(openLine(url, isAway));
   if (!isForThisMachine(config)) await removeDemoAccount(db);
-  const feed = createFeed(db);
+  const feed = createFeed(db, ports.clock);
   // Before anything is sent.
   await adoptOrigin(db);
   const embargo = createEmbargo(db, ports.clock);

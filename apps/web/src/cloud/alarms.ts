@@ -23,10 +23,12 @@ export function useAlarms({ venueId }: OwnVenue) {
   };
 }
 
-/** Asks nothing if the venue reports no open alarm. */
-export function useOpenAlarms({ venueId, openAlarms }: OwnVenue): readonly Alarm[] {
-  const { data } = useQuery({ ...records.alarms(useCloud(), venueId), refetchInterval: every, enabled: openAlarms > 0 });
-  return openAlarms > 0 ? (data?.alarms ?? []) : [];
+/** Asks nothing while all is well: an answered alarm does not count, and is still there. */
+export function useOpenAlarms(venue: OwnVenue): readonly Alarm[] {
+  const { venueId, openAlarms, hasFault, hasWarning, amps } = venue;
+  const isWrong = openAlarms > 0 || hasFault || hasWarning || Object.values(amps).some(({ isConnected }) => !isConnected);
+  const { data } = useQuery({ ...records.alarms(useCloud(), venueId), refetchInterval: every, enabled: isWrong });
+  return isWrong ? (data?.alarms ?? []) : [];
 }
 
 export type EventFilter = Omit<AskedWith<CloudApi['listEvents']>['query'], 'before'>;

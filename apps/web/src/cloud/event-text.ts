@@ -1,7 +1,10 @@
 import { alarmCodes, eventKinds, faultCodes, warningCodes, type AlarmCode, type HealthCode } from '@headroom/model/health';
+import type { Language } from '@headroom/model/people';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { useAmpWords, type Words as AmpWords } from '../device/site/cards/amp-words.ts';
 import { causeLink } from '../device/site/cause.ts';
+import { momentText } from '../i18n/date-text.ts';
+import { useLanguage } from '../i18n/language.ts';
 import { cloudPaths } from '../navigation/cloud-table.ts';
 import { useEventWords, type Words } from './event-words.ts';
 import type { OwnVenue } from './venues.ts';
@@ -16,8 +19,8 @@ const codeText = (words: Words, amp: AmpWords, code: AlarmCode): string => (isOf
 function withAmps(words: Words, what: string, amps: number | undefined): string {
   return amps === undefined ? what : words.amps(what, amps);
 }
-type Told = Pick<VenueEvent, 'kind'> & Partial<Pick<VenueEvent, 'from' | 'to' | 'amps' | 'flaps'>>;
-function eventText(words: Words, what: string, { kind, from = '', to = '', amps, flaps = 0 }: Told): string {
+type Told = Pick<VenueEvent, 'kind'> & Partial<Pick<VenueEvent, 'from' | 'to' | 'by' | 'amps' | 'flaps'>>;
+function eventText(words: Words, language: Language, what: string, { kind, from = '', to = '', by = '', amps, flaps = 0 }: Told): string {
   const versions = (said: string) => (from === '' || to === '' ? said : words.versions(said, from, to));
   switch (kind) {
     case 'faultBegan':
@@ -30,6 +33,12 @@ function eventText(words: Words, what: string, { kind, from = '', to = '', amps,
       return words.flapping(what, flaps);
     case 'steady':
       return words.steady(what);
+    case 'acknowledged':
+      return words.acknowledged(what, by);
+    case 'snoozed':
+      return words.snoozed(what, by, to === '' ? '' : momentText(language, new Date(to)));
+    case 'reopened':
+      return words.reopened(what, by);
     case 'offline':
       return words.codes.offline;
     case 'bridgeLost':
@@ -59,9 +68,11 @@ function channelText(words: Words, { channel, channelName = '' }: Place): string
 
 export function useEventText() {
   const words = useEventWords();
+  const language = useLanguage();
   const amp = useAmpWords();
   return {
-    ofEvent: (event: VenueEvent): string => eventText(words, event.code === undefined ? '' : codeText(words, amp, event.code), event),
+    ofEvent: (event: VenueEvent): string =>
+      eventText(words, language, event.code === undefined ? '' : codeText(words, amp, event.code), event),
     ofCode: (code: AlarmCode): string => codeText(words, amp, code),
     ofAlarm: ({ code, amps }: Alarm): string => withAmps(words, codeText(words, amp, code), amps),
     /** The recorded name, else the present one. */
@@ -73,7 +84,7 @@ export function useEventText() {
       const wanted = text.toLowerCase();
       const has = (said: string) => said.toLowerCase().includes(wanted);
       const codes = alarmCodes.filter((code) => has(codeText(words, amp, code)));
-      return [...codes, ...eventKinds.filter((kind) => has(eventText(words, '', { kind })))];
+      return [...codes, ...eventKinds.filter((kind) => has(eventText(words, language, '', { kind })))];
     },
     /** Empty for the whole device. */
     channel: (place: Place): string => channelText(words, place),

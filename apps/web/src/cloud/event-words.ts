@@ -10,6 +10,10 @@ const en = {
   ended: (what: string) => `Over: ${what}`,
   flapping: (what: string, times: number) => `Comes and goes: ${what} (${times} times)`,
   steady: (what: string) => `No longer comes and goes: ${what}`,
+  acknowledged: (what: string, by: string) => (by === '' ? `Acknowledged: ${what}` : `Acknowledged by ${by}: ${what}`),
+  snoozed: (what: string, by: string, until: string) =>
+    `Snoozed${by === '' ? '' : ` by ${by}`}${until === '' ? '' : ` until ${until}`}: ${what}`,
+  reopened: (what: string, by: string) => (by === '' ? `Answer taken back: ${what}` : `Answer taken back by ${by}: ${what}`),
   online: 'Connected again',
   bridgeFound: 'Bridge connected again',
   amps: (what: string, amps: number) => `${what} (${amps === 1 ? '1 amplifier' : `${amps} amplifiers`})`,

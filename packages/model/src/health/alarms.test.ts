@@ -6,7 +6,9 @@ import { merge, put, segmentsOf, type Tree } from '../property/tree.ts';
 import {
   alarmCodes,
   bridgeLostOf,
+  alarmState,
   eventKinds,
+  isUnanswered,
   eventOfAlarm,
   isInAlarms,
   isUpdateFailed,
@@ -354,4 +356,16 @@ describe('the severity of an event', () => {
       for (const code of alarmCodes) expect(subjectsOf(severityOfAlarm(code, venue), venue)).toContain(subjectOfAlarm(code));
     },
   );
+});
+
+it.each<readonly [string, Parameters<typeof alarmState>[0]]>([
+  ['open', { isPresent: true }],
+  ['away', { isPresent: false }],
+  ['open', { isPresent: true, snoozedUntil: '2026-11-20T10:00:00Z' }],
+  ['snoozed', { isPresent: true, snoozedUntil: '2026-11-20T10:00:01Z' }],
+  ['acknowledged', { isPresent: true, acknowledgedAt: '2026-11-20T09:00:00Z', snoozedUntil: '2026-11-20T10:00:01Z' }],
+  ['ended', { isPresent: true, acknowledgedAt: '2026-11-20T09:00:00Z', endedAt: '2026-11-20T09:30:00Z' }],
+])('an alarm is %s: %j, and only an open one or one that is away waits for an answer', (state, alarm) => {
+  const found = alarmState(alarm, Date.parse('2026-11-20T10:00:00Z'));
+  expect([found, isUnanswered(found)]).toEqual([state, ['open', 'away'].includes(state)]);
 });

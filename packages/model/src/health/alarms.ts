@@ -56,6 +56,9 @@ export const eventKinds = [
   'bridgeFound',
   'flapping',
   'steady',
+  'acknowledged',
+  'snoozed',
+  'reopened',
   'updateSucceeded',
   'updateFailed',
   'settingsImported',
@@ -87,6 +90,9 @@ export function severityOfEvent(kind: EventKind, code: AlarmCode | undefined, ve
     case 'online':
     case 'bridgeFound':
     case 'steady':
+    case 'acknowledged':
+    case 'snoozed':
+    case 'reopened':
       return 'info';
     case 'updateSucceeded':
       return levelOf('updates', venue);
@@ -99,6 +105,25 @@ export function severityOfEvent(kind: EventKind, code: AlarmCode | undefined, ve
       return levelOf('moves', venue);
   }
 }
+
+export interface AnsweredAlarm {
+  readonly endedAt?: string | undefined;
+  readonly acknowledgedAt?: string | undefined;
+  readonly snoozedUntil?: string | undefined;
+  /** False while a flapping problem is absent. */
+  readonly isPresent: boolean;
+}
+/** `away`: it comes and goes, and is gone for now. */
+export type AlarmState = 'ended' | 'acknowledged' | 'snoozed' | 'away' | 'open';
+/** The state that every list, count and banner shows. */
+export function alarmState({ endedAt, acknowledgedAt, snoozedUntil, isPresent }: AnsweredAlarm, now: number): AlarmState {
+  if (endedAt !== undefined) return 'ended';
+  if (acknowledgedAt !== undefined) return 'acknowledged';
+  if (snoozedUntil !== undefined && Date.parse(snoozedUntil) > now) return 'snoozed';
+  return isPresent ? 'open' : 'away';
+}
+/** Counts as an open alarm: nobody has said that they see to it. */
+export const isUnanswered = (state: AlarmState): boolean => state === 'open' || state === 'away';
 
 export interface Wrong {
   readonly code: AlarmCode;

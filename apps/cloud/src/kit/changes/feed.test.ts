@@ -159,7 +159,7 @@ describe('GET /changes', () => {
     const { db } = rig.cloud;
     const here = await adoptOrigin(db);
     await addVenue(ada, 'Restored');
-    const there = createFeed(db);
+    const there = createFeed(db, rig.clock);
     await db.updateTable('feed').set({ origin: 'elsewhere' }).execute();
     const old = `elsewhere.${(await latestCursor(ada)).split('.')[1] ?? ''}`;
     expect(await there.since(db, ada.accountId, old)).toMatchObject({ complete: true, venues: [{ name: 'Restored' }] });
@@ -218,7 +218,7 @@ describe('the totals of venues', () => {
       },
       transformResult: async ({ result }) => result,
     };
-    const feed = createFeed(db);
+    const feed = createFeed(db, rig.clock);
     const whole = await feed.since(db.withPlugin(counting), person.accountId, undefined);
     expect(queries).toBe(1);
     expect([whole?.venues.length, whole?.devices.length]).toEqual([1000, 20_000]);

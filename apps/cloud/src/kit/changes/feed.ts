@@ -1,5 +1,6 @@
 import { healthLevel, type AmpSummary } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi, Role } from '@headroom/protocol/cloud';
+import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { adoptOrigin } from './origin.ts';
@@ -35,7 +36,7 @@ interface VenueRow {
   readonly openAlarms: number;
 }
 
-export function createFeed(db: Db): Feed {
+export function createFeed(db: Db, clock: Pick<Clock, 'now'>): Feed {
   let adopting: Promise<string> | undefined;
   function origin(): Promise<string> {
     adopting ??= adoptOrigin(db);
@@ -47,7 +48,7 @@ export function createFeed(db: Db): Feed {
       const here = await origin();
       const [from, number = ''] = cursor?.split('.') ?? [];
       const asked = from === here && /^[1-9]\d{0,17}$/.test(number) ? number : '0';
-      const row = await read(on, accountId, asked);
+      const row = await read(on, accountId, asked, new Date(clock.now()));
       const complete = row.since === '0';
       const { venues, devices, contacts, removals } = row;
       if (!complete && venues.length + devices.length + contacts.length + removals.length === 0) return undefined;
@@ -79,7 +80,7 @@ export function createFeed(db: Db): Feed {
 }
 
 /** All transactions below `next` had ended, so a cursor there misses nothing; later changes may come twice. */
-async function read(db: Db, accountId: string, asked: string): Promise<Row> {
+async function read(db: Db, accountId: string, asked: string, now: Date): Promise<Row> {
   const { rows } = await sql<Row>`
     with asked as (
       select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as next, coalesce((select max(forgotten) from feed), 0) as forgotten
@@ -105,7 +106,8 @@ async function read(db: Db, accountId: string, asked: string): Promise<Row> {
       (select coalesce(json_agg(json_build_object('venueId', news.venue_id, 'name', news.name, 'role', news.role,
           'ampCount', coalesce(t.amps, 0), 'connectedAmpCount', coalesce(t.connected, 0), 'hasFault', coalesce(t.has_fault, false),
           'hasWarning', coalesce(t.has_warning, false), 'hasAvailableFirmwareUpdate', coalesce(t.has_update, false),
-          'openAlarms', (select count(*) from alarms a where a.venue_id = news.venue_id and a.ended_at is null and not a.is_quiet))
+          'openAlarms', (select count(*) from alarms a where a.venue_id = news.venue_id and a.ended_at is null and not a.is_quiet
+            and a.acknowledged_at is null and coalesce(a.snoozed_until <= ${now}, true)))
           order by news.name_key, news.venue_id), '[]')
         from news left join totals t on t.venue_id = news.venue_id) as venues,
       (select coalesce(json_agg(json_build_object('venueId', amps.venue_id, 'amp', amps.summary) order by amps.venue_id, amps.device_id), '[]')

@@ -129,6 +129,7 @@ interface EventRow {
   readonly event_id: string;
   readonly at: string;
   readonly data: EventData | null;
+  readonly answered_by: string | null;
   readonly device_id: string;
   readonly bridge_id: string;
   readonly name: string;
@@ -166,7 +167,9 @@ export async function pageOfEvents(db: Db, search: EventSearch, size: number): P
       } as total,
       (select coalesce(json_agg(json_build_object('event_id', p.event_id::text, 'at', p.at, 'data', p.data, 'device_id', s.device_id,
           'bridge_id', s.bridge_id, 'name', s.name, 'kind', s.kind, 'code', s.code, 'channel', s.channel, 'channel_name', s.channel_name,
-          'severity', s.severity) order by p.at desc, p.event_id desc), '[]')
+          'severity', s.severity, 'answered_by', coalesce(
+            (select email from accounts where account_id = (p.data #>> '{answeredBy,accountId}')::uuid),
+            (select c.name from contacts c where contact_id = (p.data #>> '{answeredBy,contactId}')::uuid))) order by p.at desc, p.event_id desc), '[]')
         from (${
           found
             ? sql`select e.* from sources cross join lateral (
@@ -194,6 +197,7 @@ function shownEvent({
   event_id,
   at,
   data,
+  answered_by,
   device_id,
   bridge_id,
   channel,
@@ -201,6 +205,7 @@ function shownEvent({
   code,
   ...row
 }: EventRow): EventPage['events'][number] {
+  const { answeredBy: _, ...told } = data ?? {};
   return {
     eventId: event_id,
     at: new Date(at).toISOString(),
@@ -212,7 +217,8 @@ function shownEvent({
     channel: channel || undefined,
     channelName: channel_name || undefined,
     code: code || undefined,
-    ...data,
+    by: answered_by ?? undefined,
+    ...told,
   };
 }
 

@@ -2,7 +2,7 @@ import type { areas } from '@headroom/protocol/cloud';
 import { recordCall } from '../../kit/audit/record.ts';
 import { atomically } from '../../kit/db/atomically.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { refuse, type Handlers } from '../../kit/http/handler.ts';
+import { refuse, type Handlers, type SignedIn } from '../../kit/http/handler.ts';
 import { createId } from '../../kit/identifiers.ts';
 import { audienceOf } from '../../people/members/audience.ts';
 import type { Ports } from '../../kit/ports.ts';
@@ -15,6 +15,7 @@ const dayMs = 24 * 3_600_000;
 const maxSnoozeMs = 30 * dayMs;
 const maxMaintenanceMs = 366 * dayMs;
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+const by = ({ accountId }: SignedIn) => ({ accountId });
 const refusals = { unknown: 'UnknownAlarm', ended: 'AlarmEnded' } as const satisfies Partial<Record<AlarmAnswer, string>>;
 
 /** Also locks the place of the amplifier until the transaction ends. */
@@ -34,13 +35,13 @@ export function alarmHandlers({ random }: Pick<Ports, 'random'>): Handlers<(type
       return pageOfEvents(db, { venueId, from: timeOf(query.from), to: timeOf(query.to), severity, deviceId, text, before }, pageSize);
     },
 
-    listAlarms: ({ db, venue: { venueId }, query }) => alarmsOf(db, venueId, query.open === 'true' ? 'open' : 'all'),
+    listAlarms: ({ db, now, venue: { venueId }, query }) => alarmsOf(db, venueId, query.open === 'true' ? 'open' : 'all', now),
 
     acknowledgeAlarm: (asked) =>
       atomically(asked.db, async (db) => {
         const { venue, params, caller, now } = asked;
         if ((await venueOfAlarm(db, params.alarmId)) !== venue.venueId) return refuse('UnknownAlarm');
-        const outcome = await acknowledge(db, params.alarmId, caller, now);
+        const outcome = await acknowledge(db, params.alarmId, by(caller), now);
         if (outcome !== 'done') return refuse(refusals[outcome]);
         await recordCall(db, asked, 'alarm acknowledged', { to: params.alarmId });
         asked.announce(await audienceOf(db, venue.venueId));
@@ -53,7 +54,7 @@ export function alarmHandlers({ random }: Pick<Ports, 'random'>): Handlers<(type
         const until = new Date(body.until);
         if (until <= now || until.getTime() - now.getTime() > maxSnoozeMs) return refuse('NotInTime');
         if ((await venueOfAlarm(db, params.alarmId)) !== venue.venueId) return refuse('UnknownAlarm');
-        const outcome = await snooze(db, params.alarmId, until, caller);
+        const outcome = await snooze(db, params.alarmId, until, by(caller), now);
         if (outcome !== 'done') return refuse(refusals[outcome]);
         await recordCall(db, asked, 'alarm snoozed', { from: params.alarmId, to: until.toISOString() });
         asked.announce(await audienceOf(db, venue.venueId));
@@ -62,9 +63,9 @@ export function alarmHandlers({ random }: Pick<Ports, 'random'>): Handlers<(type
 
     reopenAlarm: (asked) =>
       atomically(asked.db, async (db) => {
-        const { venue, params } = asked;
+        const { venue, params, caller, now } = asked;
         if ((await venueOfAlarm(db, params.alarmId)) !== venue.venueId) return refuse('UnknownAlarm');
-        const outcome = await reopen(db, params.alarmId);
+        const outcome = await reopen(db, params.alarmId, by(caller), now);
         if (outcome !== 'done') return refuse(refusals[outcome]);
         await recordCall(db, asked, 'alarm reopened', { to: params.alarmId });
         asked.announce(await audienceOf(db, venue.venueId));

@@ -30,18 +30,18 @@ it('removing the acknowledgement or snooze of an alarm restores it', async () =>
     .insertInto('accounts')
     .values({ ...account, password_hash: '' })
     .execute();
-  const read = () => alarmsOf(db, testVenue, 'open');
+  const read = () => alarmsOf(db, testVenue, 'open', at(2));
   const before = await read();
   const [first] = before.alarms;
   const alarmId = first?.alarmId ?? '';
   await db.transaction().execute((transaction) => acknowledge(transaction, alarmId, { accountId }, at(2)));
-  await db.transaction().execute((transaction) => snooze(transaction, alarmId, at(60), { accountId }));
+  await db.transaction().execute((transaction) => snooze(transaction, alarmId, at(60), { accountId }, at(2)));
   const [answered] = (await read()).alarms.filter((alarm) => alarm.alarmId === alarmId);
   expect(answered).toMatchObject({ acknowledgedBy: 'ana@example.com', snoozedUntil: at(60).toISOString() });
-  expect(await db.transaction().execute((transaction) => reopen(transaction, alarmId))).toBe('done');
+  expect(await db.transaction().execute((transaction) => reopen(transaction, alarmId, { accountId }, at(2)))).toBe('done');
   expect(await read()).toEqual(before);
   await rig.report(1, 3, reported(false, false));
-  expect(await db.transaction().execute((transaction) => reopen(transaction, alarmId))).toBe('ended');
+  expect(await db.transaction().execute((transaction) => reopen(transaction, alarmId, { accountId }, at(2)))).toBe('ended');
 });
 
 it.each([
@@ -59,7 +59,8 @@ it.each([
 
 it('a venue reports the number of open alarms whenever it changes', async () => {
   const { db } = rig;
-  const feed = createFeed(db);
+  let minutes = 2;
+  const feed = createFeed(db, { now: () => rig.at(minutes).getTime() });
   const { account_id } = await db.selectFrom('venues').where('venue_id', '=', testVenue).select('account_id').executeTakeFirstOrThrow();
   let cursor: string | undefined;
   const read = async () => {
@@ -72,4 +73,52 @@ it('a venue reports the number of open alarms whenever it changes', async () => 
   expect(await read()).toEqual([1]);
   await rig.report(1, 3, reported(false, false));
   expect(await read()).toEqual([0]);
+});
+
+it('an answered alarm does not count as open until its snooze ends, and who answered stays in the timeline after its end', async () => {
+  const { db, at } = rig;
+  const accountId = '00000000-0000-7000-8000-0000000000a2';
+  const account = { account_id: accountId, email: 'bo@example.com', email_key: 'bo@example.com', language: 'en' as const };
+  await db
+    .insertInto('accounts')
+    .values({ ...account, created_at: at(0), confirmed_at: at(0), password_hash: '' })
+    .execute();
+  const { account_id } = await db.selectFrom('venues').where('venue_id', '=', testVenue).select('account_id').executeTakeFirstOrThrow();
+  let minutes = 2;
+  const feed = createFeed(db, { now: () => at(minutes).getTime() });
+  let cursor: string | undefined;
+  const counts = async () => {
+    const news = await feed.since(db, account_id, cursor);
+    ({ cursor } = news ?? { cursor });
+    const [told] = news?.venues ?? [];
+    return [told?.openAlarms, (await alarmsOf(db, testVenue, 'open', at(minutes))).open];
+  };
+  const [fault, thermal] = (await alarmsOf(db, testVenue, 'open', at(2))).alarms.toSorted((one, other) =>
+    one.code.localeCompare(other.code),
+  );
+  expect(await counts()).toEqual([2, 2]);
+  const act = (work: (transaction: typeof db) => Promise<unknown>) => db.transaction().execute(work);
+  await act((transaction) => acknowledge(transaction, thermal?.alarmId ?? '', { accountId }, at(2)));
+  expect(await counts()).toEqual([1, 1]);
+  await act((transaction) => acknowledge(transaction, thermal?.alarmId ?? '', { accountId: account_id }, at(2)));
+  await act((transaction) => snooze(transaction, fault?.alarmId ?? '', at(30), { accountId }, at(3)));
+  expect(await counts()).toEqual([0, 0]);
+  await rig.watch(29);
+  minutes = 29;
+  expect(await counts()).toEqual([undefined, 0]);
+  await rig.watch(30);
+  minutes = 30;
+  expect(await counts()).toEqual([1, 1]);
+  await rig.report(1, 31, reported(false, false));
+  const anything = { from: undefined, to: undefined, severity: undefined, deviceId: undefined, text: undefined, before: undefined };
+  const timeline = async () =>
+    (await pageOfEvents(db, { venueId: testVenue, ...anything }, 50)).events
+      .filter(({ kind }) => kind === 'acknowledged' || kind === 'snoozed')
+      .map(({ kind, name, channelName, by, to }) => [kind, name, channelName, by, to]);
+  expect(await timeline()).toEqual([
+    ['snoozed', 'Bar', 'Lounge', 'bo@example.com', at(30).toISOString()],
+    ['acknowledged', 'Bar', 'Lounge', 'bo@example.com', undefined],
+  ]);
+  await db.deleteFrom('accounts').where('account_id', '=', accountId).execute();
+  expect((await timeline()).map(([, , , by]) => by)).toEqual([undefined, undefined]);
 });

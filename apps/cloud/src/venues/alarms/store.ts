@@ -1,13 +1,20 @@
+import { alarmState, isUnanswered } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { touchVenues } from './events.ts';
+import type { EventAnswerer } from '../../kit/db/tables/venues.ts';
+import { addEvents, touchVenues } from './events.ts';
 
 type AlarmList = AnsweredWith<CloudApi['listAlarms']>;
 const maxEnded = 200;
 
+export const channelNameOf = sql<
+  string | null
+>`(select c ->> 'channelName' from jsonb_array_elements(devices.summary -> 'channelSummaries') c
+  where alarms.channel > 0 and (c ->> 'channelNumber')::int = alarms.channel)`.as('channel_name');
+
 /** Open alarms by latest begin, then ended ones by latest end. */
-export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all'): Promise<AlarmList> {
+export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all', now: Date): Promise<AlarmList> {
   const { rows } = await sql<{ readonly alarm: AlarmList['alarms'][number] }>`
     with listed as (
       (select * from alarms where venue_id = ${venueId} and ended_at is null and not is_quiet)
@@ -32,55 +39,96 @@ export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all'): 
     from listed a left join devices d on d.device_id = a.device_id left join bridges b on b.bridge_id = a.bridge_id
     order by a.ended_at desc nulls first, a.began_at desc, a.alarm_id`.execute(db);
   const alarms = rows.map(({ alarm }) => alarm);
-  return { alarms, open: alarms.filter(({ endedAt }) => endedAt === undefined).length };
+  return { alarms, open: alarms.filter((alarm) => isUnanswered(alarmState(alarm, now.getTime()))).length };
 }
 const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Signed in, or by the link of a notice. */
-type Answerer = { readonly accountId: string } | { readonly contactId: string };
+type Answerer = EventAnswerer;
 export type AlarmAnswer = 'done' | 'unknown' | 'ended';
 
 /** No notices until it ends. Repeating changes nothing. */
 export const acknowledge = (db: Db, alarmId: string, by: Answerer, now: Date): Promise<AlarmAnswer> =>
-  answer(
-    db,
-    alarmId,
-    sql`acknowledged_at = coalesce(acknowledged_at, ${now}),
-      acknowledged_by = case when acknowledged_at is null then ${accountOf(by)}::uuid else acknowledged_by end,
-      acknowledged_by_contact = case when acknowledged_at is null then ${contactOf(by)}::uuid else acknowledged_by_contact end`,
+  answer(db, alarmId, { kind: 'acknowledged', by, now }, ({ acknowledged_at }) =>
+    acknowledged_at === null
+      ? sql`acknowledged_at = ${now}, acknowledged_by = ${accountOf(by)}::uuid, acknowledged_by_contact = ${contactOf(by)}::uuid`
+      : undefined,
   );
-export const snooze = (db: Db, alarmId: string, until: Date, by: Answerer): Promise<AlarmAnswer> =>
-  answer(db, alarmId, sql`snoozed_until = ${until}, snoozed_by = ${accountOf(by)}::uuid, snoozed_by_contact = ${contactOf(by)}::uuid`);
-/** Notices resume as if nobody had answered. */
-export const reopen = (db: Db, alarmId: string): Promise<AlarmAnswer> =>
+export const snooze = (db: Db, alarmId: string, until: Date, by: Answerer, now: Date): Promise<AlarmAnswer> =>
   answer(
     db,
     alarmId,
-    sql`acknowledged_at = null, acknowledged_by = null, acknowledged_by_contact = null, snoozed_until = null, snoozed_by = null,
-      snoozed_by_contact = null`,
+    { kind: 'snoozed', by, now, until },
+    () => sql`snoozed_until = ${until}, snoozed_by = ${accountOf(by)}::uuid, snoozed_by_contact = ${contactOf(by)}::uuid`,
+  );
+/** Notices resume as if nobody had answered. */
+export const reopen = (db: Db, alarmId: string, by: Answerer, now: Date): Promise<AlarmAnswer> =>
+  answer(db, alarmId, { kind: 'reopened', by, now }, ({ acknowledged_at, snoozed_until }) =>
+    acknowledged_at === null && snoozed_until === null
+      ? undefined
+      : sql`acknowledged_at = null, acknowledged_by = null, acknowledged_by_contact = null, snoozed_until = null, snoozed_by = null,
+          snoozed_by_contact = null`,
   );
 const accountOf = (by: Answerer) => ('accountId' in by ? by.accountId : null);
 const contactOf = (by: Answerer) => ('contactId' in by ? by.contactId : null);
 
-/** The subject before the venue, as alarm updates do. */
-async function answer(transaction: Db, alarmId: string, values: ReturnType<typeof sql>): Promise<AlarmAnswer> {
-  const found = () =>
-    transaction
-      .selectFrom('alarms')
-      .where('alarm_id', '=', alarmId)
-      .select(['venue_id', 'device_id', 'bridge_id', 'ended_at'])
-      .executeTakeFirst();
-  const seen = await found();
+interface Answered {
+  readonly kind: 'acknowledged' | 'snoozed' | 'reopened';
+  readonly by: Answerer;
+  readonly now: Date;
+  readonly until?: Date;
+}
+interface StoredAnswer {
+  readonly acknowledged_at: Date | null;
+  readonly snoozed_until: Date | null;
+}
+/** The timeline keeps who answered. Without a `change` there was nothing to do. */
+async function answer(
+  transaction: Db,
+  alarmId: string,
+  { kind, by, now, until }: Answered,
+  change: (stored: StoredAnswer) => ReturnType<typeof sql> | undefined,
+): Promise<AlarmAnswer> {
+  const seen = await placeOf(transaction, alarmId);
   if (seen === undefined) return 'unknown';
+  // The subject before the venue, as alarm updates do.
   if (seen.device_id !== null)
     await transaction.selectFrom('devices').where('device_id', '=', seen.device_id).forNoKeyUpdate().select('device_id').execute();
-  const alarm = await found();
+  const place = await placeOf(transaction, alarmId);
+  if (place === undefined) return 'unknown';
+  await touchVenues(transaction, [place.venue_id]);
+  const alarm = await placeOf(transaction, alarmId);
   if (alarm === undefined) return 'unknown';
-  await touchVenues(transaction, [alarm.venue_id]);
+  if (alarm.ended_at !== null) return 'ended';
+  const values = change(alarm);
+  if (values === undefined) return 'done';
   const { rows } = await sql`
     update alarms set ${values} where alarm_id = ${alarmId} and ended_at is null returning alarm_id`.execute(transaction);
-  return rows.length > 0 ? 'done' : 'ended';
+  if (rows.length === 0) return 'ended';
+  const { venue_id: venueId, device_id, bridge_id, code, channel, name, channel_name } = alarm;
+  const subject = { deviceId: device_id ?? undefined, bridgeId: bridge_id ?? undefined, name, channelName: channel_name ?? undefined };
+  const data = { answeredBy: by, ...(until !== undefined && { to: until.toISOString() }) };
+  await addEvents(transaction, [{ venueId, ...subject, kind, code, channel, at: now, data }]);
+  return 'done';
 }
+const placeOf = (db: Db, alarmId: string) =>
+  db
+    .selectFrom('alarms')
+    .leftJoin('devices', 'devices.device_id', 'alarms.device_id')
+    .leftJoin('bridges', 'bridges.bridge_id', 'alarms.bridge_id')
+    .where('alarm_id', '=', alarmId)
+    .select([
+      'alarms.venue_id',
+      'alarms.device_id',
+      'alarms.bridge_id',
+      'code',
+      'channel',
+      'ended_at',
+      'acknowledged_at',
+      'snoozed_until',
+      sql<string>`coalesce(nullif(devices.name, ''), bridges.name, '')`.as('name'),
+      channelNameOf,
+    ])
+    .executeTakeFirst();
 export async function venueOfAlarm(db: Db, alarmId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('alarms')

@@ -28,7 +28,7 @@ describe('an update of amplifiers over MQTT', () => {
     ['found otherwise than it was', unsound, 'SettingsChanged'],
   ] as const)('that is %s is an alarm of its amplifier until the next one succeeds', async (_what, behaviour, reason) => {
     const watch = createAlarmWatch({ db: rig.db, refreshSummaries, ...silent });
-    const open = async () => (await alarmsOf(rig.db, testVenue, 'open')).alarms.map(({ code, name }) => `${name} ${code}`);
+    const open = async () => (await alarmsOf(rig.db, testVenue, 'open', new Date(0))).alarms.map(({ code, name }) => `${name} ${code}`);
     const look = async () => {
       await watch.run(rig.now());
       return open();

@@ -7,6 +7,7 @@ import type { ChangeNotifier } from '../../kit/changes/change-notifier.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Beat } from '../../kit/jobs/jobs.ts';
 import { audienceOf } from '../../people/members/audience.ts';
+import { touchVenues } from './events.ts';
 import { endIdleBridges } from './transitions.ts';
 import { updatesEnded } from './updates.ts';
 
@@ -25,6 +26,7 @@ interface WatchPorts {
 export function createAlarmWatch({ db, changeNotifier, log, refreshSummaries }: WatchPorts): Beat {
   let comparedAt = Number.NEGATIVE_INFINITY;
   let seen: ReadonlyMap<string, string> = new Map();
+  let snoozesSeenAt: Date | undefined;
   function announce(venueIds: readonly string[]): void {
     for (const venueId of venueIds)
       audienceOf(db, venueId).then(
@@ -45,6 +47,8 @@ export function createAlarmWatch({ db, changeNotifier, log, refreshSummaries }: 
         announce(await db.transaction().execute((transaction) => refreshSummaries(transaction, devices, now)));
       }
       seen = ended;
+      announce(await endSnoozes(db, snoozesSeenAt ?? new Date(now.getTime() - compareMs), now));
+      snoozesSeenAt = now;
       if (isTime) announce(await db.transaction().execute((transaction) => endIdleBridges(transaction, now)));
       return due.length;
     },
@@ -73,4 +77,12 @@ async function devicesMistaken(db: Db): Promise<string[]> {
     select d.device_id from devices d join holdings h on h.device_id = d.device_id where d.connected <> (h.node_id is not null)
     limit ${most}`.execute(db);
   return rows.map(({ device_id }) => device_id);
+}
+/** An alarm whose snooze ends counts as open again, although nobody changed it. */
+async function endSnoozes(db: Db, since: Date, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ readonly venue_id: string }>`
+    select distinct venue_id from alarms where ended_at is null and snoozed_until > ${since} and snoozed_until <= ${now}`.execute(db);
+  const venueIds = rows.map(({ venue_id }) => venue_id);
+  if (venueIds.length > 0) await db.transaction().execute((transaction) => touchVenues(transaction, venueIds));
+  return venueIds;
 }

@@ -1,6 +1,5 @@
 import type { AnsweredWith, CloudApi, LinkAction } from '@headroom/protocol/cloud';
-import { sql } from 'kysely';
-import { acknowledge, snooze } from '../alarms/store.ts';
+import { acknowledge, channelNameOf, snooze } from '../alarms/store.ts';
 import { record } from '../../kit/audit/record.ts';
 import { subscribe } from '../../people/contacts/store.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -98,7 +97,7 @@ async function answerAlarms(db: Db, found: Found, wish: 'acknowledge' | 'snooze'
     await db.transaction().execute(async (transaction) => {
       const answer = await (wish === 'acknowledge'
         ? acknowledge(transaction, alarmId, by, asked.now)
-        : snooze(transaction, alarmId, until, by));
+        : snooze(transaction, alarmId, until, by, asked.now));
       if (answer !== 'done') return;
       const said = { at: asked.now, accountId, actorId: undefined, address: asked.address, venueId: venue.venueId, deviceId: undefined };
       const to = wish === 'acknowledge' ? { name } : { name, until: until.toISOString() };
@@ -154,8 +153,6 @@ const venueOf = (db: Db, { noticeId, contactId }: Link) =>
     .select(['venues.venue_id as venueId', 'venues.name'])
     .executeTakeFirst();
 
-const channelNameOf = sql<string | null>`(select c ->> 'channelName' from jsonb_array_elements(devices.summary -> 'channelSummaries') c
-  where alarms.channel > 0 and (c ->> 'channelNumber')::int = alarms.channel)`.as('channel_name');
 type Alarm = Awaited<ReturnType<typeof alarmsOf>>[number];
 const alarmsOf = (db: Db, { noticeId }: Link, venueId: string) =>
   db

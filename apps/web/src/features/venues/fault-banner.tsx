@@ -1,6 +1,6 @@
 /** [VENUE-13] */
 
-import { subjectOfAlarm } from '@headroom/model/health';
+import { alarmState, subjectOfAlarm } from '@headroom/model/health';
 import { pathOf, useEventText, type Alarm } from '../../cloud/event-text.ts';
 import type { OwnVenue } from '../../cloud/venues.ts';
 import { recentText } from '../../i18n/date-text.ts';
@@ -20,7 +20,7 @@ export function FaultBanner({ venue, alarms }: FaultBannerProps) {
   const said = useEventText();
   const language = useLanguage();
   const now = useNow();
-  const faults = alarms.filter(({ code }) => subjectOfAlarm(code) === 'faults');
+  const faults = alarms.filter((alarm) => subjectOfAlarm(alarm.code) === 'faults' && alarmState(alarm, now.getTime()) === 'open');
   const [latest] = faults;
   if (latest === undefined) return null;
   const amp = said.device(latest, venue);

@@ -17,6 +17,7 @@ import { MuteVenue } from './card-mute.tsx';
 import { CopiedBridges } from './copied-bridges.tsx';
 import { FaultBanner } from './fault-banner.tsx';
 import { VenueAmps } from './venue-amps.tsx';
+import { UnderMaintenance } from './under-maintenance.tsx';
 import { VenueTabs } from './venue-tabs.tsx';
 import { NoVenuesBesideList } from './no-venues.tsx';
 import { VenuePage } from './venue-page.tsx';
@@ -95,6 +96,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
       }
     >
       <FaultBanner venue={venue} alarms={alarms} />
+      <UnderMaintenance venue={venue} />
       <CopiedBridges venue={venue} />
       {ampCount === 0 ? (
         <Empty icon="amp" title={words.noAmpsTitle} action={add || undefined}>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, fill, idOf, isAt, leaveCloudPage, openCloudPage, press, type Answers } from '../../../test/cloud-page-rig.tsx';
-import { ampTold, venuesTold } from '../../../test/scripted-cloud.tsx';
+import { ampTold, venuesTold, type VenueOfTest } from '../../../test/scripted-cloud.tsx';
 import { setLooking } from '../../device/binding/looking.ts';
 import { navigate } from '../../navigation/whereabouts.ts';
 
@@ -262,7 +262,7 @@ describe('a role that somebody else changed', () => {
   });
   const look = () => act(async () => void dispatchEvent(new Event('visibilitychange')));
 
-  it.each<readonly [string, object, Parameters<typeof venuesTold>, string]>([
+  it.each<readonly [string, object, readonly VenueOfTest[], string]>([
     [
       'another role',
       { change: { by: 'bea@example.com', role: 'viewer' } },

@@ -92,6 +92,8 @@ export const alarmCalls = {
           /** Versions, venue names, or a file name. */
           from: z.optional(z.string()),
           to: z.optional(z.string()),
+          /** Who answered the alarm; absent if deleted. */
+          by: z.optional(z.string()),
           /** Served by the bridge. */
           amps: z.optional(z.number()),
           flaps: z.optional(z.number()),

@@ -12,7 +12,11 @@ export interface EventData {
   readonly to?: string;
   readonly amps?: number;
   readonly flaps?: number;
+  /** By id, so that a deleted person is forgotten. */
+  readonly answeredBy?: EventAnswerer;
 }
+/** Signed in, or by the link of a notice. */
+export type EventAnswerer = { readonly accountId: string } | { readonly contactId: string };
 interface Venues {
   venue_id: string;
   account_id: string;

@@ -1,3 +1,4 @@
+import { alarmState, isUnanswered, type AlarmState } from '@headroom/model/health';
 import { isAtLeast } from '@headroom/protocol/cloud';
 import { useAlarms } from '../../../cloud/alarms.ts';
 import { useCloud } from '../../../cloud/account-context.ts';
@@ -95,26 +96,25 @@ function Row({ venue, alarm, mayAct }: VenueProps & { readonly alarm: Alarm; rea
   );
 }
 
-function useIsSnoozed({ snoozedUntil }: Alarm): boolean {
-  const now = useNow();
-  return snoozedUntil !== undefined && new Date(snoozedUntil) > now;
+function useAlarmState(alarm: Alarm): AlarmState {
+  return alarmState(alarm, useNow().getTime());
 }
 
 function State({ alarm }: { readonly alarm: Alarm }) {
   const words = useVenueEventWords();
   const language = useLanguage();
-  const isSnoozed = useIsSnoozed(alarm);
-  const { isFlapping, flaps, acknowledgedAt, acknowledgedBy, snoozedUntil = '' } = alarm;
-  if (!isFlapping && acknowledgedAt === undefined && !isSnoozed) return null;
+  const state = useAlarmState(alarm);
+  const { isFlapping, flaps, acknowledgedAt = '', acknowledgedBy, snoozedUntil = '' } = alarm;
+  if (!isFlapping && state === 'open') return null;
   const moment = (text: string) => momentText(language, new Date(text));
   return (
     <div className={styles.states}>
       {isFlapping && (
-        <Chip tone="warn" icon="refresh">
-          {words.flaps(flaps)}
+        <Chip tone={state === 'away' ? 'plain' : 'warn'} icon="refresh">
+          {state === 'away' ? words.flapsAway(flaps) : words.flaps(flaps)}
         </Chip>
       )}
-      {acknowledgedAt !== undefined && (
+      {state === 'acknowledged' && (
         <p className={styles.state}>
           <Icon name="check" size={16} />
           {acknowledgedBy === undefined
@@ -122,7 +122,7 @@ function State({ alarm }: { readonly alarm: Alarm }) {
             : words.acknowledgedBy(acknowledgedBy, moment(acknowledgedAt))}
         </p>
       )}
-      {isSnoozed && (
+      {state === 'snoozed' && (
         <p className={styles.state}>
           <Icon name="clock" size={16} />
           {words.snoozed(moment(snoozedUntil))}
@@ -142,7 +142,7 @@ function Actions({ venue, alarm, what }: ActionsProps) {
   const cloud = useCloud();
   const now = useNow();
   const { refresh } = useAlarms(venue);
-  const isSnoozed = useIsSnoozed(alarm);
+  const state = useAlarmState(alarm);
   const { busy, run } = useAttempt();
   const params = { venueId: venue.venueId, alarmId: alarm.alarmId };
   const failed = () => {
@@ -180,10 +180,9 @@ function Actions({ venue, alarm, what }: ActionsProps) {
       onSelect: () => snooze(tomorrowMorning(cloudNow())),
     },
   ];
-  const isQuiet = alarm.acknowledgedAt !== undefined || isSnoozed;
   return (
     <div className={classes(styles.actions, busy && styles.busy)}>
-      {alarm.acknowledgedAt === undefined && (
+      {state !== 'acknowledged' && (
         <>
           <Button small icon="check" disabled={busy} aria-label={words.acknowledgeOf(what)} onClick={acknowledge}>
             {words.acknowledge}
@@ -197,7 +196,7 @@ function Actions({ venue, alarm, what }: ActionsProps) {
           </Menu>
         </>
       )}
-      {isQuiet && (
+      {!isUnanswered(state) && (
         <Button small icon="undo" disabled={busy} aria-label={words.undoOf(what)} onClick={reopen}>
           {words.undo}
         </Button>

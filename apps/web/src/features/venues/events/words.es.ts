@@ -23,6 +23,7 @@ export const words: Words = {
   undo: 'Deshacer',
   undoOf: (what) => `Deshacer: ${what}`,
   flaps: (times) => `Va y viene, ${times} veces`,
+  flapsAway: (times) => `Fue y vino ${times} veces, ahora no está`,
   onlyOperator: 'Confirman y posponen los operadores y los propietarios.',
   timeline: 'Cronología',
   search: 'Buscar eventos',

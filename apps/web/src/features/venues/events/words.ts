@@ -23,6 +23,7 @@ const en = {
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
   flaps: (times: number) => `Comes and goes, ${times} times`,
+  flapsAway: (times: number) => `Came and went ${times} times, gone now`,
   onlyOperator: 'Operators and owners acknowledge and snooze.',
   timeline: 'Timeline',
   search: 'Search events',

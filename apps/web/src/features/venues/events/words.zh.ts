@@ -23,6 +23,7 @@ export const words: Words = {
   undo: '撤销',
   undoOf: (what) => `撤销：${what}`,
   flaps: (times) => `反复出现，${times} 次`,
+  flapsAway: (times) => `反复出现 ${times} 次，目前已消失`,
   onlyOperator: '由操作员和所有者确认或暂停提醒。',
   timeline: '时间线',
   search: '搜索事件',
