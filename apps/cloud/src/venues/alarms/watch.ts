@@ -14,6 +14,8 @@ import { updatesEnded } from './updates.ts';
 const atOnce = 200;
 const most = 2000;
 const compareMs = 60_000;
+/** Snoozes that ended before this, while no process ran, were seen by whoever asked since. */
+const maxPauseMs = 24 * 3_600_000;
 
 interface WatchPorts {
   readonly db: Db;
@@ -26,7 +28,6 @@ interface WatchPorts {
 export function createAlarmWatch({ db, changeNotifier, log, refreshSummaries }: WatchPorts): Beat {
   let comparedAt = Number.NEGATIVE_INFINITY;
   let seen: ReadonlyMap<string, string> = new Map();
-  let snoozesSeenAt: Date | undefined;
   function announce(venueIds: readonly string[]): void {
     for (const venueId of venueIds)
       audienceOf(db, venueId).then(
@@ -38,6 +39,7 @@ export function createAlarmWatch({ db, changeNotifier, log, refreshSummaries }: 
     name: 'alarms',
     async run(now) {
       const isTime = Math.abs(now.getTime() - comparedAt) >= compareMs;
+      const since = new Date(Math.max(comparedAt, now.getTime() - maxPauseMs));
       if (isTime) comparedAt = now.getTime();
       const ended = await updatesEnded(db, now);
       const updated = [...ended].flatMap(([update, device]) => (seen.has(update) ? [] : device));
@@ -47,8 +49,7 @@ export function createAlarmWatch({ db, changeNotifier, log, refreshSummaries }: 
         announce(await db.transaction().execute((transaction) => refreshSummaries(transaction, devices, now)));
       }
       seen = ended;
-      announce(await endSnoozes(db, snoozesSeenAt ?? new Date(now.getTime() - compareMs), now));
-      snoozesSeenAt = now;
+      if (isTime) announce(await endSnoozes(db, since, now));
       if (isTime) announce(await db.transaction().execute((transaction) => endIdleBridges(transaction, now)));
       return due.length;
     },
