@@ -370,11 +370,11 @@ describe('protection', () => {
     rig.amplifier.world.broken.add(2);
     await rig.advance(3);
     expect(rig.read(output)).toMatchObject({ status: 'Faulted', fault: true, ready: false });
-    expect((rig.read('/logs/faults') as string).match(/Channel 2: output stage failed$/gm)).toHaveLength(1);
+    expect((rig.read('/logs/faults') as string).match(/Channel 2: output faulted$/gm)).toHaveLength(1);
     rig.amplifier.world.broken.clear();
     await rig.advance(3);
     expect(rig.read(output)).toMatchObject({ status: 'Ok', fault: false, ready: true });
-    expect((rig.read('/logs/events') as string).match(/Channel 2: output stage works again$/gm)).toHaveLength(1);
+    expect((rig.read('/logs/events') as string).match(/Channel 2: output works again$/gm)).toHaveLength(1);
   });
 
   it('[ENUM-16] a switched-off output reports Standby', async () => {

@@ -1,11 +1,8 @@
+import { spanishCloudAlarmNames } from '@headroom/model/health';
 import type { Words } from './event-words.ts';
 
 export const words: Words = {
-  codes: {
-    offline: 'Conexión perdida',
-    bridgeLost: 'Conexión con el puente perdida',
-    updateFailed: 'La actualización ha fallado',
-  },
+  codes: spanishCloudAlarmNames,
   ended: (what) => `Resuelto: ${what}`,
   flapping: (what, times) => `Va y viene: ${what} (${times} veces)`,
   steady: (what) => `Ya no va y viene: ${what}`,

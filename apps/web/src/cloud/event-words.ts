@@ -1,12 +1,8 @@
-import type { AlarmCode, HealthCode } from '@headroom/model/health';
+import { cloudAlarmNames } from '@headroom/model/health';
 import { createWords, type WordsOf } from '../i18n/words.ts';
 
 const en = {
-  codes: {
-    offline: 'Connection lost',
-    bridgeLost: 'Connection to the bridge lost',
-    updateFailed: 'Update failed',
-  } satisfies Record<Exclude<AlarmCode, HealthCode>, string>,
+  codes: cloudAlarmNames,
   ended: (what: string) => `Over: ${what}`,
   flapping: (what: string, times: number) => `Comes and goes: ${what} (${times} times)`,
   steady: (what: string) => `No longer comes and goes: ${what}`,

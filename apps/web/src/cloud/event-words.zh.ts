@@ -1,11 +1,8 @@
+import { chineseCloudAlarmNames } from '@headroom/model/health';
 import type { Words } from './event-words.ts';
 
 export const words: Words = {
-  codes: {
-    offline: '连接中断',
-    bridgeLost: '与网桥的连接中断',
-    updateFailed: '更新失败',
-  },
+  codes: chineseCloudAlarmNames,
   ended: (what) => `已恢复：${what}`,
   flapping: (what, times) => `反复出现：${what}（${times} 次）`,
   steady: (what) => `不再反复出现：${what}`,

@@ -6,4 +6,7 @@ export { compareNames } from '../name-order.ts';
 export * from './dashboard.ts';
 export * from './log-line.ts';
 export * from './alarms.ts';
+export * from './names.ts';
+export * from './names.es.ts';
+export * from './names.zh.ts';
 export * from './grace.ts';

@@ -22,10 +22,10 @@ export function createProtection(core: Core, world: World, condition: Condition,
         if (!state) continue;
         if (world.broken.has(state.channel) && state.fault === undefined) {
           state.fault = 'forced';
-          logs.fault(`Channel ${state.channel}: output stage failed`);
+          logs.fault(`Channel ${state.channel}: output faulted`);
         } else if (state.fault === 'forced' && !world.broken.has(state.channel)) {
           state.fault = undefined;
-          logs.event(`Channel ${state.channel}: output stage works again`);
+          logs.event(`Channel ${state.channel}: output works again`);
         }
         const shorted = world.loads.get(state.channel)?.kind === 'short' && state.volts > 0.5;
         if (shorted && state.fault === undefined) {

@@ -34,6 +34,6 @@ it('alarm and event messages that were due when the database was killed are sent
     .toBe(true);
   await rig.after(minute - second);
   expect(rig.post.letters).toHaveLength(1);
-  for (const told of ['Amp 1, channel 1 (Zone 1): Output fault (critical)', 'Amp 3: Amplifier removed'])
+  for (const told of ['Amp 1, channel 1 (Zone 1): Output faulted (critical)', 'Amp 3: Amplifier removed'])
     expect(rig.post.letters[0]?.body).toContain(told);
 });

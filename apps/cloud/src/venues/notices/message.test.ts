@@ -110,11 +110,12 @@ describe('for any name of a venue, an amplifier and a channel', () => {
 
 describe('a notice', () => {
   it.each([
-    ['en', 'Hall: 2 alarms, 1 that comes and goes, 1 over, 1 event', 'and 2 more'],
-    ['es', 'Hall: 2 alarmas, 1 que va y viene, 1 resuelta, 1 suceso', 'y 2 más'],
-    ['zh', 'Hall: 2 个警报，1 个反复出现，1 个已恢复，1 个事件', '另有 2 个'],
-  ] as const)('about several amplifiers counts them, and a text message names the first, in %s', (language, subject, more) => {
-    const lines = (['began', 'began', 'flaps', 'ended', 'happened'] as const).map((says) => line({ says }));
+    ['en', 'Hall: Amp 3, channel 2 (Zone 2): Output faulted (critical) and 4 more', 'and 2 more'],
+    ['es', 'Hall: Amp 3, canal 2 (Zone 2): Salida en fallo (crítico) y 4 más', 'y 2 más'],
+    ['zh', 'Hall: Amp 3, 通道 2（Zone 2）: 输出故障（严重） 另有 4 个', '另有 2 个'],
+  ] as const)('about several amplifiers names the worst in its subject, and a text message the first, in %s', (language, subject, more) => {
+    const says = ['ended', 'happened', 'flaps', 'began', 'began'] as const;
+    const lines = says.map((said, index) => line({ says: said, name: `Amp ${index}`, severity: index === 3 ? 'Critical' : 'Warning' }));
     expect(subjectOf(content(lines), language)).toBe(subject);
     expect(writeText(content(lines), language)).toContain(more);
   });
@@ -148,8 +149,10 @@ describe('a notice', () => {
 
   it('about a lost bridge says how many amplifiers it serves', () => {
     const { channel: _channel, channelName: _channelName, ...lost } = line({ code: 'bridgeLost', name: 'Rack', severity: 'Warning' });
-    expect(subjectOf(content([{ ...lost, amps: 12 }]), 'en')).toBe('Hall: Rack, 12 amplifiers: Bridge lost (warning)');
-    expect(subjectOf(content([{ ...lost, amps: 1 }]), 'es')).toBe('Hall: Rack, 1 amplificador: Puente perdido (advertencia)');
+    expect(subjectOf(content([{ ...lost, amps: 12 }]), 'en')).toBe('Hall: Rack, 12 amplifiers: Connection to the bridge lost (warning)');
+    expect(subjectOf(content([{ ...lost, amps: 1 }]), 'es')).toBe(
+      'Hall: Rack, 1 amplificador: Conexión con el puente perdida (advertencia)',
+    );
   });
 
   it('about very many amplifiers names thirty', () => {
@@ -164,5 +167,23 @@ describe('a notice', () => {
     expect(writeMail(content([line()]), to).text).toContain('Acknowledge: ');
     expect(writeMail(content([line({ says: 'ended' })]), to).text).not.toMatch(/Acknowledge|Snooze/);
     expect(writeMail(content([line({ says: 'ended' })]), to).text).toContain('Unsubscribe: ');
+  });
+
+  it('leads to its one amplifier, and to the venue where it is about several or one that has left', () => {
+    const links = (lines: readonly NoticeLine[]) => /Open the (?:venue|amplifier): (\S+)/.exec(writeMail(content(lines), to).text)?.[1];
+    const venue = 'https://cloud.example/venues/0b54a7f2-6b1e-4c6b-9d0a-6a3f5f0f8f11';
+    const bar = line({ deviceId: '001B66000001' });
+    expect(links([bar, { ...bar, code: 'loadShort' }])).toBe(`${venue}/amps/001B66000001`);
+    expect(links([bar, line({ deviceId: '001B66000002' })])).toBe(venue);
+    expect(links([{ ...bar, code: 'ampRemoved', says: 'happened' }])).toBe(venue);
+    expect(links([line({ code: 'bridgeLost' })])).toBe(venue);
+  });
+
+  it('has Unsubscribe below its last line, away from Acknowledge', () => {
+    const { text, html = '' } = writeMail(content([line()]), to);
+    for (const said of [text, html]) {
+      expect(said.indexOf('You are told of Hall')).toBeGreaterThan(said.indexOf('Open the venue'));
+      expect(said.indexOf('Unsubscribe')).toBeGreaterThan(said.indexOf('You are told of Hall'));
+    }
   });
 });

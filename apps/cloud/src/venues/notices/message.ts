@@ -26,15 +26,19 @@ export function writeMail(content: NoticeContent, { to, language, by, origin, me
   const shown = lines.slice(0, maxLines).map((line) => `${time.format(new Date(line.at))}: ${told(line, words)}`);
   const page = (wish: LinkAction) => `${origin}/notice?token=${token(wish)}`;
   const isAlarm = lines.some(({ says }) => says === 'began' || says === 'flaps');
+  const ampId = onlyAmpOf(lines);
   const letter = writeLetter(to, language, {
     subject: subjectOf(content, language),
     paragraphs: [...shown, ...(lines.length > maxLines ? [words.more(lines.length - maxLines)] : [])],
     links: [
       ...(isAlarm ? (['acknowledge', 'snooze'] as const).map((wish) => ({ text: words[wish], url: page(wish) })) : []),
-      { text: words.open, url: `${origin}/venues/${venue.venueId}` },
-      { text: words.unsubscribe, url: page('unsubscribe') },
+      ampId === undefined
+        ? { text: words.open, url: `${origin}/venues/${venue.venueId}` }
+        : { text: words.openAmp, url: `${origin}/venues/${venue.venueId}/amps/${ampId}` },
     ],
     footer: words.footer(venue.name, by),
+    // Away from Acknowledge, which people press in the dark.
+    footerLink: { text: words.unsubscribe, url: page('unsubscribe') },
   });
   return {
     ...letter,
@@ -59,12 +63,22 @@ export function writeText(content: NoticeContent, language: Language): string {
 export const writeJson = (noticeId: string, why: string, { venue, lines }: NoticeContent): string =>
   JSON.stringify({ noticeId, why, venue: { venueId: venue.venueId, name: venue.name }, lines });
 
+/** Names the amplifier and what is wrong, of several the worst. */
 export function subjectOf({ venue, lines }: NoticeContent, language: Language): string {
   const words = noticeWords[language];
-  const [only] = lines;
-  const count = (says: NoticeLine['says']) => lines.filter((line) => line.says === says).length;
-  const counts = { began: count('began'), flaps: count('flaps'), ended: count('ended'), happened: count('happened') };
-  return oneLine(`${venue.name}: ${lines.length === 1 && only !== undefined ? sentence(only, words) : words.counts(counts)}`);
+  const [worst] = lines.toSorted((one, other) => weightOf(one) - weightOf(other));
+  if (worst === undefined) return oneLine(venue.name);
+  const more = lines.length > 1 ? ` ${words.more(lines.length - 1)}` : '';
+  return oneLine(`${venue.name}: ${sentence(worst, words)}${more}`);
+}
+const weightOf = ({ says, severity }: NoticeLine): number =>
+  (['began', 'flaps', 'happened', 'ended'] as const).indexOf(says) * 3 + (['Critical', 'Warning', 'Info'] as const).indexOf(severity);
+
+/** Undefined where several are meant, or the one is no longer in the venue. */
+function onlyAmpOf(lines: readonly NoticeLine[]): string | undefined {
+  const [ampId, ...others] = new Set(lines.map(({ deviceId }) => deviceId));
+  const isGone = lines.some(({ code }) => code === 'ampRemoved' || code === 'ampMovedOut');
+  return others.length > 0 || isGone ? undefined : ampId;
 }
 
 /** A subject has no room for the reason. */

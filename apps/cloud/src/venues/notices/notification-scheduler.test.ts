@@ -34,8 +34,8 @@ describe('a report of an amplifier', () => {
     await rig.after(enough);
     const [letter, ...more] = rig.post.letters;
     expect([letter?.to, more]).toEqual(['ada@example.com', []]);
-    expect(letter?.headers.get('subject')).toBe('Hall: Amp 1, channel 2 (Zone 2): Output fault (critical)');
-    expect(letter?.body).toContain('Amp 1, channel 2 (Zone 2): Output fault (critical)');
+    expect(letter?.headers.get('subject')).toBe('Hall: Amp 1, channel 2 (Zone 2): Output faulted (critical)');
+    expect(letter?.body).toContain('Amp 1, channel 2 (Zone 2): Output faulted (critical)');
     expect(letter?.body).toContain(`https://cloud.example/venues/${rig.venueId}`);
     for (const words of ['Acknowledge: https://cloud.example/notice?token=', 'Snooze: https://', 'Unsubscribe: https://'])
       expect(letter?.body).toContain(words);
@@ -46,7 +46,7 @@ describe('a report of an amplifier', () => {
     expect(Object.fromEntries(form)).toEqual({
       To: '+15550199',
       From: '+15550100',
-      Body: 'Hall: Amp 1, channel 2 (Zone 2): Output fault (critical)',
+      Body: 'Hall: Amp 1, channel 2 (Zone 2): Output faulted (critical)',
     });
     const [told] = rig.program.heard;
     expect(told?.headers[signatureHeader]).toBe(signatureOf(secret, Math.floor(rig.cloud.clock.now() / 1000), told?.body ?? ''));
@@ -60,7 +60,7 @@ describe('a report of an amplifier', () => {
     await rig.after(minute);
     expect(rig.post.letters).toHaveLength(1);
     await rig.after(80 * second);
-    expect(mails()).toEqual([letter?.headers.get('subject'), 'Hall: Amp 1, channel 2 (Zone 2): Over: Output fault']);
+    expect(mails()).toEqual([letter?.headers.get('subject'), 'Hall: Amp 1, channel 2 (Zone 2): Over: Output faulted']);
     expect([rig.sms.heard.length, rig.program.heard.length]).toEqual([2, 2]);
     const log = (await rig.notices()).map(({ why, way, state }) => `${why} ${way} ${state}`).toSorted();
     expect(log).toEqual(['alarm', 'recovery'].flatMap((why) => ['mail', 'sms', 'webhook'].map((way) => `${why} ${way} sent`)));
@@ -75,7 +75,7 @@ describe('a report of an amplifier', () => {
     await rig.connected([1], true);
     await rig.after(minute + 20 * second);
     expect(mails()).toEqual(['Hall: 2 alarms']);
-    expect(rig.post.letters[0]?.body).toContain('Amp 2: Offline (critical)');
+    expect(rig.post.letters[0]?.body).toContain('Amp 2: Connection lost (critical)');
     await rig.connected([2, 3], true);
     await rig.after(3 * minute);
     expect(mails()).toEqual(['Hall: 2 alarms', 'Hall: 2 over']);
@@ -90,10 +90,10 @@ describe('a report of an amplifier', () => {
       await rig.after(20 * second);
     }
     const what = 'Hall: Amp 1, channel 1 (Zone 1):';
-    expect(mails()).toEqual([`${what} Comes and goes: Output fault (critical)`]);
+    expect(mails()).toEqual([`${what} Comes and goes: Output faulted (critical)`]);
     await rig.after(11 * minute);
     await rig.after(minute);
-    expect(mails().slice(1)).toEqual([`${what} Over: Output fault`]);
+    expect(mails().slice(1)).toEqual([`${what} Over: Output faulted`]);
   });
 
   it('[CONTACT-11] of a mere event is sent to whoever wants those too', async () => {
@@ -133,12 +133,12 @@ describe('a report of an amplifier', () => {
       await rig.after(second);
       await rig.after(enough);
     }
-    const said = ['ada@example.com', 'Hall: Amp 2: Firmware update failed (warning)'];
+    const said = ['ada@example.com', 'Hall: Amp 2: Update failed (warning)'];
     const letters = () => rig.post.letters.map(({ to, headers }) => [to, headers.get('subject')]);
     await fails('00000000-0000-7000-8000-0000000000c1');
     expect(letters()).toEqual([said]);
     expect(rig.post.letters[0]?.body.replaceAll(/\s+/g, ' ')).toContain(
-      'Amp 2: Firmware update failed (warning). It refused, in its own words: Not in the mood. Bcc: all@example.com',
+      'Amp 2: Update failed (warning). It refused, in its own words: Not in the mood. Bcc: all@example.com',
     );
     await rig.after(hour);
     await fails('00000000-0000-7000-8000-0000000000c2');
@@ -170,22 +170,22 @@ describe('a report of an amplifier', () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     await rig.connected([1], false);
     await rig.after(3 * minute);
-    expect(mails()).toEqual(['Hall: Amp 1: Offline (critical)']);
+    expect(mails()).toEqual(['Hall: Amp 1: Connection lost (critical)']);
     const sweep = () => keepHouse(rig.cloud.cloud.db, new Date(rig.cloud.clock.now()), { eventDays: 1 });
     await rig.after(25 * hour);
     await sweep();
     await rig.after(hour);
     await rig.hot(2, true);
     await rig.after(hour);
-    expect(mails().slice(1)).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Output too hot (warning)']);
+    expect(mails().slice(1)).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Too hot (warning)']);
     await rig.connected([1], true);
     await rig.after(3 * minute);
-    expect(mails().slice(2)).toEqual(['Hall: Amp 1: Over: Offline']);
+    expect(mails().slice(2)).toEqual(['Hall: Amp 1: Over: Connection lost']);
     await rig.after(13 * hour);
     await sweep();
     await rig.after(12 * hour);
     await sweep();
-    expect((await rig.notices()).map(({ subject }) => subject)).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Output too hot (warning)']);
+    expect((await rig.notices()).map(({ subject }) => subject)).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Too hot (warning)']);
   });
 
   it('that an amplifier or a bridge is lost is sent to whoever chose "Critical", unless the venue chose otherwise', async () => {
@@ -200,7 +200,7 @@ describe('a report of an amplifier', () => {
     };
     await rig.connected([1], false);
     await rig.after(3 * minute);
-    expect(mails()).toEqual(['Hall: Amp 1: Offline (critical)']);
+    expect(mails()).toEqual(['Hall: Amp 1: Connection lost (critical)']);
     expect(await rated()).toEqual(['critical', 'critical']);
     await rate(false);
     expect(await rated()).toEqual(['warning', 'warning']);
@@ -210,7 +210,7 @@ describe('a report of an amplifier', () => {
     expect(await rated()).toEqual(Array.from({ length: 4 }, () => 'warning'));
     await rate(true);
     await rig.after(minute);
-    expect(mails().slice(1)).toEqual(['Hall: Amp 2: Offline (critical)']);
+    expect(mails().slice(1)).toEqual(['Hall: Amp 2: Connection lost (critical)']);
     expect(await rated()).toEqual(Array.from({ length: 4 }, () => 'critical'));
   });
 
@@ -263,7 +263,7 @@ describe('a message is held back', () => {
     await rig.hot(1, true);
     await rig.hot(2, true);
     await rig.after(minute);
-    expect(mails()).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Output too hot (warning)']);
+    expect(mails()).toEqual(['Hall: Amp 2, channel 1 (Zone 1): Too hot (warning)']);
     expect(new Set(await held())).toEqual(new Set(['maintenance', 'sent']));
     await rig.after(hour);
     expect(mails()[1]).toContain('Amp 1');
@@ -279,9 +279,9 @@ describe('a message is held back', () => {
     await rig.hot(2, false);
     await rig.faulted(3, 1);
     await rig.after(minute);
-    expect(mails()).toEqual(['Hall: Amp 3, channel 1 (Zone 1): Output fault (critical)']);
+    expect(mails()).toEqual(['Hall: Amp 3, channel 1 (Zone 1): Output faulted (critical)']);
     await rig.after(2 * hour);
-    expect(mails().slice(1)).toEqual(['Hall: Amp 1, channel 1 (Zone 1): Output too hot (warning)']);
+    expect(mails().slice(1)).toEqual(['Hall: Amp 1, channel 1 (Zone 1): Too hot (warning)']);
     await rig.after(5 * hour);
     expect(mails()).toHaveLength(2);
     expect((await held()).filter((reason) => reason === 'quiet hours').length).toBe(2);

@@ -1,3 +1,4 @@
+import { cloudAlarmNames, healthNames } from '@headroom/model/health';
 import { reasonWords, type ReasonWords } from '@headroom/model/firmware';
 import type { Language } from '@headroom/model/people';
 import type { NoticeCode } from '../../kit/db/tables/notice-content.ts';
@@ -13,37 +14,19 @@ export interface NoticeWords {
   /** How many amplifiers a bridge serves; follows its name. */
   readonly amps: (amps: number) => string;
   readonly channel: (channel: number, name: string) => string;
-  readonly counts: (counts: {
-    readonly began: number;
-    readonly flaps: number;
-    readonly ended: number;
-    readonly happened: number;
-  }) => string;
   readonly more: (count: number) => string;
   readonly acknowledge: string;
   readonly snooze: string;
   readonly open: string;
+  readonly openAmp: string;
   readonly unsubscribe: string;
   readonly footer: (venue: string, by: string) => string;
 }
-const plural = (count: number, one: string, many: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
 
 const english: NoticeWords = {
   codes: {
-    powerSupplyFault: 'Power supply fault',
-    outputFaulted: 'Output fault',
-    powerNotOk: 'Power supply not OK',
-    channelThermal: 'Output too hot',
-    loadShort: 'Load shorted',
-    loadOpen: 'Load open',
-    loadUnknown: 'Load unknown',
-    pilotToneShort: 'Pilot tone: line shorted',
-    pilotToneOpen: 'Pilot tone: line open',
-    primaryInputMissing: 'Primary input missing',
-    secondaryInputMissing: 'Secondary input missing',
-    updateFailed: 'Firmware update failed',
-    offline: 'Offline',
-    bridgeLost: 'Bridge lost',
+    ...healthNames,
+    ...cloudAlarmNames,
     updateSucceeded: 'Firmware updated',
     settingsImported: 'Settings imported',
     ampAdded: 'Amplifier added',
@@ -62,17 +45,11 @@ const english: NoticeWords = {
   severity: { Critical: 'critical', Warning: 'warning', Info: 'info' },
   amps: (amps) => `${amps} ${amps === 1 ? 'amplifier' : 'amplifiers'}`,
   channel: (channel, name) => (name === '' ? `channel ${channel}` : `channel ${channel} (${name})`),
-  counts: ({ began, flaps, ended, happened }) =>
-    [
-      ...plural(began, 'alarm', 'alarms'),
-      ...(flaps === 0 ? [] : [`${flaps} that ${flaps === 1 ? 'comes and goes' : 'come and go'}`]),
-      ...(ended === 0 ? [] : [`${ended} over`]),
-      ...plural(happened, 'event', 'events'),
-    ].join(', '),
   more: (count) => `and ${count} more`,
   acknowledge: 'Acknowledge',
   snooze: 'Snooze',
   open: 'Open the venue',
+  openAmp: 'Open the amplifier',
   unsubscribe: 'Unsubscribe',
   footer: (venue, by) => `You are told of ${venue} because ${by} wrote you down as a contact, and you agreed.`,
 };

@@ -1,22 +1,11 @@
+import { chineseCloudAlarmNames, chineseHealthNames } from '@headroom/model/health';
 import { chineseReasonWords } from '@headroom/model/firmware';
 import type { NoticeWords } from './words.ts';
 
 export const chinese: NoticeWords = {
   codes: {
-    powerSupplyFault: '电源故障',
-    outputFaulted: '输出故障',
-    powerNotOk: '供电异常',
-    channelThermal: '输出过热',
-    loadShort: '负载短路',
-    loadOpen: '负载开路',
-    loadUnknown: '负载未知',
-    pilotToneShort: '导频音：线路短路',
-    pilotToneOpen: '导频音：线路开路',
-    primaryInputMissing: '主输入缺失',
-    secondaryInputMissing: '备用输入缺失',
-    updateFailed: '固件更新失败',
-    offline: '离线',
-    bridgeLost: '网桥失联',
+    ...chineseHealthNames,
+    ...chineseCloudAlarmNames,
     updateSucceeded: '固件已更新',
     settingsImported: '设置已导入',
     ampAdded: '已添加功放',
@@ -35,17 +24,11 @@ export const chinese: NoticeWords = {
   severity: { Critical: '严重', Warning: '警告', Info: '信息' },
   amps: (amps) => `${amps} 台功放`,
   channel: (channel, name) => (name === '' ? `通道 ${channel}` : `通道 ${channel}（${name}）`),
-  counts: ({ began, flaps, ended, happened }) =>
-    [
-      ...(began === 0 ? [] : [`${began} 个警报`]),
-      ...(flaps === 0 ? [] : [`${flaps} 个反复出现`]),
-      ...(ended === 0 ? [] : [`${ended} 个已恢复`]),
-      ...(happened === 0 ? [] : [`${happened} 个事件`]),
-    ].join('，'),
   more: (count) => `另有 ${count} 个`,
   acknowledge: '确认',
   snooze: '暂停提醒',
   open: '打开场所',
+  openAmp: '打开功放',
   unsubscribe: '退订',
   footer: (venue, by) => `您收到${venue}的通知，是因为 ${by} 将您添加为联系人，并且您已同意。`,
 };

@@ -1,3 +1,4 @@
+import { spanishHealthNames } from '@headroom/model/health';
 import type { Words } from './amp-words.ts';
 
 export const words = {
@@ -23,19 +24,7 @@ export const words = {
   lockedByUac: 'Bloqueado por UAC',
   channels: 'Canales',
   mutedChannel: (channel) => `${channel} silenciado`,
-  reasons: {
-    powerSupplyFault: 'Fallo de la alimentación',
-    outputFaulted: 'Salida en fallo',
-    powerNotOk: 'Alimentación incorrecta',
-    channelThermal: 'Temperatura alta',
-    loadShort: 'Carga en corto',
-    loadOpen: 'Carga abierta',
-    loadUnknown: 'Carga incorrecta',
-    pilotToneShort: 'Tono piloto: corto',
-    pilotToneOpen: 'Tono piloto: abierto',
-    primaryInputMissing: 'Falta el tono primario',
-    secondaryInputMissing: 'Falta el tono secundario',
-  },
+  reasons: spanishHealthNames,
   ofChannel: (channel, reason) => `Canal ${channel}: ${reason}`,
   andMore: (said, more) => `${said} (+${more})`,
   touchController: 'Controlador táctil',

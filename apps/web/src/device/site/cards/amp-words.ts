@@ -1,4 +1,4 @@
-import type { HealthCode } from '@headroom/model/health';
+import { healthNames } from '@headroom/model/health';
 import { createWords, type WordsOf } from '../../../i18n/words.ts';
 
 const en = {
@@ -24,19 +24,7 @@ const en = {
   lockedByUac: 'Locked by UAC',
   channels: 'Channels',
   mutedChannel: (channel: string) => `${channel} muted`,
-  reasons: {
-    powerSupplyFault: 'Power supply fault',
-    outputFaulted: 'Output faulted',
-    powerNotOk: 'Power not OK',
-    channelThermal: 'Too hot',
-    loadShort: 'Load short',
-    loadOpen: 'Load open',
-    loadUnknown: 'Load not OK',
-    pilotToneShort: 'Pilot tone: short',
-    pilotToneOpen: 'Pilot tone: open',
-    primaryInputMissing: 'Primary tone missing',
-    secondaryInputMissing: 'Secondary tone missing',
-  } satisfies Record<HealthCode, string>,
+  reasons: healthNames,
   ofChannel: (channel: string, reason: string) => `Channel ${channel}: ${reason}`,
   andMore: (said: string, more: number) => `${said} (+${more})`,
   touchController: 'Touch controller',

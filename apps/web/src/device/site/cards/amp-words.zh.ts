@@ -1,3 +1,4 @@
+import { chineseHealthNames } from '@headroom/model/health';
 import type { Words } from './amp-words.ts';
 
 export const words = {
@@ -23,19 +24,7 @@ export const words = {
   lockedByUac: '已被 UAC 锁定',
   channels: '通道',
   mutedChannel: (channel) => `${channel} 已静音`,
-  reasons: {
-    powerSupplyFault: '电源故障',
-    outputFaulted: '输出故障',
-    powerNotOk: '电源异常',
-    channelThermal: '温度过高',
-    loadShort: '负载短路',
-    loadOpen: '负载开路',
-    loadUnknown: '负载异常',
-    pilotToneShort: '导频音：短路',
-    pilotToneOpen: '导频音：开路',
-    primaryInputMissing: '主输入无导频音',
-    secondaryInputMissing: '备用输入无导频音',
-  },
+  reasons: chineseHealthNames,
   ofChannel: (channel, reason) => `通道 ${channel}：${reason}`,
   andMore: (said, more) => `${said}（另 ${more} 项）`,
   touchController: '墙面控制器',
