@@ -86,6 +86,7 @@ describe('npm start', () => {
       const whole = start('--data', data, '--host', hostOf(second), '--port', `${port}`, ...any);
       const text = await whole.said('An amplifier by itself');
       const origin = originIn(text);
+      expect(origin).toMatch(/^http:\/\/localhost:\d+$/);
       expect(text).toContain(`sign in as ${demoAccount.email} with the password ${demoAccount.password}`);
       expect(await (await fetch(`${origin}/config.json`)).json()).toEqual({ demo: demoAccount });
       const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });

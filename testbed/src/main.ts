@@ -129,7 +129,9 @@ async function openCloud(
     return undefined;
   }
 }
-function inviteToCloud({ origin, mqttPort, account }: DemonstrationCloud): void {
+function inviteToCloud({ origin: listensAt, mqttPort, account }: DemonstrationCloud): void {
+  // Browsers make passkeys for a name, not for an IP address.
+  const origin = listensAt.replace('//127.0.0.1:', '//localhost:');
   console.log(`\nOpen ${origin}/`);
   if (account) console.log(`  sign in as ${account.email} with the password ${account.password}`);
   console.log(`  its mails and text messages: ${origin}/mailbox    its calls: ${origin}/docs    amplifiers reach it at port ${mqttPort}`);

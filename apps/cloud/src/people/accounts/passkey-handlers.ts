@@ -26,7 +26,6 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 
 export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['passkeys']> {
   const { random } = tools;
-  const home = homeOf(tools.publicUrl);
   const makeChallenge = () => Buffer.from(random(challengeBytes));
   return {
     async listPasskeys({ db, caller }) {
@@ -44,6 +43,7 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
 
     async beginPasskey(asked) {
       const { db, now, body } = asked;
+      const home = homeOf(asked.origin());
       if (home === undefined) return refuse('PasskeysUnavailable');
       const account = await proveOwner(tools, asked, body);
       if (account instanceof Refusal) return account;
@@ -67,6 +67,7 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
     async addPasskey(asked) {
       const { db, now, caller, body } = asked;
       const { name, credentialId, clientDataJSON, attestationObject, transports } = body;
+      const home = homeOf(asked.origin());
       if (home === undefined) return refuse('PasskeysUnavailable');
       const account = await accountById(db, caller.accountId);
       if (account === undefined) return refuse('SessionEnded');
@@ -119,7 +120,9 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       return name === undefined ? refuse('NotFound') : {};
     },
 
-    async beginPasskeySignIn({ db, now }) {
+    async beginPasskeySignIn(asked) {
+      const { db, now } = asked;
+      const home = homeOf(asked.origin());
       if (home === undefined) return refuse('PasskeysUnavailable');
       const { generateAuthenticationOptions } = await library();
       const options = await generateAuthenticationOptions({ rpID: home.id, challenge: makeChallenge(), userVerification: 'required' });
@@ -130,6 +133,7 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
     async signInWithPasskey(asked) {
       const { db, now, body } = asked;
       const { credentialId, clientDataJSON, authenticatorData, signature } = body;
+      const home = homeOf(asked.origin());
       if (home === undefined) return refuse('PasskeysUnavailable');
       const passkey = await passkeyByCredential(db, credentialId);
       const account = passkey && (await accountById(db, passkey.accountId));
@@ -160,9 +164,8 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
 }
 
 /** Browsers demand a named secure origin. */
-function homeOf(publicUrl: string | undefined): { readonly id: string; readonly origin: string } | undefined {
-  if (publicUrl === undefined) return undefined;
-  const { protocol, hostname, origin } = new URL(publicUrl);
+function homeOf(url: string): { readonly id: string; readonly origin: string } | undefined {
+  const { protocol, hostname, origin } = new URL(url);
   const isNumber = /^[\d.]+$|^\[/.test(hostname);
   return (protocol === 'https:' || hostname === 'localhost') && !isNumber ? { id: hostname, origin } : undefined;
 }

@@ -118,4 +118,12 @@ describe('a passkey', () => {
     expect(refusalOf(await plain.client(undefined).beginPasskeySignIn())?.code).toBe('PasskeysUnavailable');
     expect(refusalOf(await plain.client(ada.idToken).beginPasskey({ body: { password } }))?.code).toBe('PasskeysUnavailable');
   });
+
+  it('is offered at localhost where the operator named no address, and not at its IP address', async () => {
+    await using plain = await createTestCloud({ database: { url: rig.url } }, { clock: rig.clock });
+    const begin = (host: string) =>
+      fetch(`http://${host}:${new URL(plain.cloud.origin).port}/api/account/sign-in/passkey/begin`, { method: 'POST' });
+    expect((await begin('127.0.0.1')).status).toBe(409);
+    expect(await (await begin('localhost')).json()).toMatchObject({ options: { rpId: 'localhost' } });
+  });
 });

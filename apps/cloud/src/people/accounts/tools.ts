@@ -16,5 +16,4 @@ export interface AccountTools {
   readonly embargo: Embargo;
   /** Neither answers nor their timing tell whether an account exists. */
   readonly hideAccounts: boolean;
-  readonly publicUrl: string | undefined;
 }

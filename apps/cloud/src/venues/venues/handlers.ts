@@ -1,4 +1,4 @@
-import { venueOf, type DailySpan, type VenueHours } from '@headroom/model/people';
+import { noHours, venueOf, type DailySpan, type VenueHours } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
 import { touchVenues } from '../alarms/events.ts';
 import { keepLevels, levelsOf } from '../alarms/levels.ts';
@@ -31,6 +31,8 @@ export function venueHandlers({ random, quotas, feed }: VenueTools): Handlers<(t
       return atomically(asked.db, async (db) => {
         if (await isFull(db, quotas, 'venues', caller.accountId)) return refuse('TooMany');
         if (!(await addVenue(db, caller.accountId, venue, now))) return refuse('VENUE_NAME_EXISTS');
+        const { timeZone } = body.venue;
+        if (timeZone !== undefined) await keepHours(db, venue.venueId, { ...noHours, timeZone });
         const added = { venueId: venue.venueId, ownerId: caller.accountId };
         await recordCall(db, { ...asked, venue: added }, 'venue added', { to: venue.name });
         announce([caller.accountId]);

@@ -25,6 +25,10 @@ describe('a venue', () => {
     const person = await rig.signUp('one@example.com');
     const added = expectOk(await person.client.addVenue({ body: { venue: { name: 'Hall' } } }));
     const { venueId } = added.venue;
+    const there = expectOk(await person.client.addVenue({ body: { venue: { name: 'Plaza', timeZone: 'Europe/Madrid' } } })).venue;
+    const params = { venueId: there.venueId };
+    expect(expectOk(await person.client.getHours({ params })).hours).toEqual({ timeZone: 'Europe/Madrid', update: null, quiet: null });
+    expectOk(await person.client.removeVenue({ params }));
     expect(added).toEqual({ venue: { venueId: expect.stringMatching(/^[\da-f-]{36}$/) as string, name: 'Hall' } });
     const other = await addVenue('Bar', person);
     expect(expectOk(await person.client.listVenues()).venues).toMatchObject([

@@ -105,7 +105,8 @@ describe('the sign-in to the cloud', () => {
 
   it.each([
     [502, 'MailFailed', {}, 'The mail with the code could not be sent. Ask for it again in a minute.'],
-    [429, 'TooManyRequests', { seconds: 40 }, 'Too many attempts. Try again in 40 s.'],
+    [429, 'TooManyRequests', { seconds: 40 }, 'Enter the code that we sent you a moment ago'],
+    [429, 'TooManyRequests', { seconds: 3000 }, 'Too many attempts. Try again in 3000 s.'],
   ])('[ACCOUNT-05] reports there that no code was sent: %i %s', async (status, code, details, text) => {
     await openCloudPage('/login', {
       'POST /account/sign-in': [403, { code: 'UserNotConfirmed' }],

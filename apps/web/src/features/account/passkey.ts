@@ -3,8 +3,10 @@
 import type { Proof } from './profile/proof-dialog.tsx';
 import type { CloudClient } from '@headroom/protocol/cloud';
 
+/** A passkey belongs to a name: browsers make none for an IP address. */
+const isNamed = (): boolean => !/^(?:[\d.]+|\[.*\])$/.test(location.hostname);
 export const hasPasskeys = (): boolean =>
-  isSecureContext && typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+  isNamed() && isSecureContext && typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
 const refused = {
   ok: false,

@@ -2,7 +2,7 @@
 
 import { loginProblem } from '@headroom/model/people';
 import { useState } from 'react';
-import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
+import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud';
 import { useAccount, useStanding } from '../../cloud/account-context.ts';
 import type { Answer } from '../../cloud/use-attempt.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
@@ -42,7 +42,9 @@ function SignInPage() {
       if (code === 'UserNotConfirmed') {
         // [ACCOUNT-05] The next page speaks of a code, so a failed mail is reported there.
         void account.client.resendConfirmation({ body: { email } }).then((sent) => {
-          if (!sent.ok) toast.error(errorText(words, sent.error));
+          if (sent.ok) return;
+          if (isJustSent(sent.error)) toast.note(words.stillGood);
+          else toast.error(errorText(words, sent.error));
         });
         go(`${cloudPaths.register}?confirm=${encodeURIComponent(email)}`);
       }
@@ -98,6 +100,9 @@ function SignInPage() {
   );
 }
 export { SignInPage as Screen };
+
+/** The cloud sends one code a minute, and each is good for ten. */
+const isJustSent = ({ code, details }: CallError<string>): boolean => code === 'TooManyRequests' && Number(details['seconds']) <= 60;
 
 function DemoAccount({ onTake }: { readonly onTake: () => void }) {
   const words = useAccountWords();

@@ -38,6 +38,7 @@ export const words: Words = {
   confirming: 'Confirmando',
   resend: 'Enviar otro código',
   resendIn: (seconds) => `Enviar otro código (${seconds} s)`,
+  stillGood: 'Introduzca el código que le enviamos hace un momento',
   resent: 'Un código nuevo está en camino',
   thanksTitle: 'Gracias por crear una cuenta',
   thanksLead: 'Su dirección está confirmada. Ya puede iniciar sesión.',

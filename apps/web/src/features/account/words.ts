@@ -38,6 +38,7 @@ const en = {
   confirming: 'Confirming',
   resend: 'Send a new code',
   resendIn: (seconds: number) => `Send a new code (${seconds} s)`,
+  stillGood: 'Enter the code that we sent you a moment ago',
   resent: 'A new code is on its way',
   thanksTitle: 'Thank you for creating an account',
   thanksLead: 'Your address is confirmed. You can sign in now.',

@@ -38,6 +38,7 @@ export const words: Words = {
   confirming: '正在确认',
   resend: '发送新的确认码',
   resendIn: (seconds) => `发送新的确认码（${seconds} 秒）`,
+  stillGood: '请输入我们刚刚发送给您的确认码',
   resent: '新的确认码已发出',
   thanksTitle: '感谢您创建账户',
   thanksLead: '您的邮箱已确认，现在可以登录。',

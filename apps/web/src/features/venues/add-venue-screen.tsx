@@ -3,6 +3,7 @@
 import { useCloud } from '../../cloud/account-context.ts';
 import { useIdempotencyKey } from '../../cloud/idempotency-key.ts';
 import { useVenues } from '../../cloud/venues.ts';
+import { ownTimeZone } from '../../i18n/time-zone.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -28,7 +29,10 @@ function AddVenuePage() {
   const { problem, busy, error, ...form } = useForm({
     first: { name: '' },
     check: ({ name }) => problemOf(name),
-    send: (venue) => cloud.addVenue({ body: { venue } }, { idempotencyKey: keyOf(venue) }),
+    send(named) {
+      const venue = { ...named, timeZone: ownTimeZone() };
+      return cloud.addVenue({ body: { venue } }, { idempotencyKey: keyOf(venue) });
+    },
     done: () => void refresh().then(() => go(cloudPaths.venues, { replace: true })),
   });
   return (

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, fill, idOf, isAt, leaveCloudPage, openCloudPage, press, type Answers } from '../../../test/cloud-page-rig.tsx';
 import { ampTold, venuesTold, type VenueOfTest } from '../../../test/scripted-cloud.tsx';
 import { setLooking } from '../../device/binding/looking.ts';
+import { ownTimeZone } from '../../i18n/time-zone.ts';
 import { navigate } from '../../navigation/whereabouts.ts';
 
 afterEach(() => {
@@ -601,7 +602,8 @@ describe('a new venue', () => {
     await isAt('/venues');
     // Back must not lead to the form.
     expect(history.length).toBe(length);
-    expect(bodies('POST /venues')).toEqual([{ venue: { name: 'Union' } }, { venue: { name: 'Pier 12' } }]);
+    const timeZone = ownTimeZone();
+    expect(bodies('POST /venues')).toEqual([{ venue: { name: 'Union', timeZone } }, { venue: { name: 'Pier 12', timeZone } }]);
     await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
     await act(async () => navigate('/venues/add'));
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');

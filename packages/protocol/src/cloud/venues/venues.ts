@@ -19,9 +19,10 @@ const dailySpan = () =>
       z.refine((span) => spanProblem(span) !== 'too long', `must leave at least ${minSpanMinutes} minutes of the day`),
     ),
   );
+const timeZone = () => line(64).check(z.refine(isTimeZone, 'must be a time zone such as Europe/Madrid'));
 /** Hours for updates, or quiet hours: daily, in the venue's time zone. */
 const hours = fields({
-  timeZone: line(64).check(z.refine(isTimeZone, 'must be a time zone such as Europe/Madrid')),
+  timeZone: timeZone(),
   update: dailySpan(),
   quiet: dailySpan(),
 });
@@ -49,7 +50,8 @@ export const venueCalls = {
     path: '/venues',
     summary: 'Adds a venue of one`s own.',
     caller: 'account',
-    body: named,
+    /** Without a time zone it is UTC. */
+    body: fields({ venue: fields({ name: name(maxNameLength), timeZone: z.optional(timeZone()) }) }),
     response: saved,
     errors: { VENUE_NAME_EXISTS: nameExists, TooMany: tooMany },
     rate: 'write',

@@ -71,7 +71,7 @@ export const words: Words = {
   passkeysBody: 'Inicie sesión con su huella, su cara o una llave de seguridad.',
   noPasskeys: 'Aún no hay llaves de acceso.',
   noPasskeysBody: 'Una llave de acceso reúne los dos factores.',
-  passkeysAway: 'Este navegador ofrece llaves de acceso solo en páginas con una dirección segura.',
+  passkeysAway: 'Este navegador solo ofrece llaves de acceso en una dirección segura con nombre, no en una dirección IP.',
   addPasskey: 'Añadir llave',
   addPasskeyTitle: 'Añadir una llave de acceso',
   addPasskeyBody: 'Introduzca su contraseña. Su navegador pregunta después dónde se guarda la llave.',

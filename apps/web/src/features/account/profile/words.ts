@@ -71,7 +71,7 @@ const en = {
   passkeysBody: 'Sign in with your fingerprint, your face or a security key.',
   noPasskeys: 'No passkeys yet.',
   noPasskeysBody: 'A passkey is both factors in one.',
-  passkeysAway: 'This browser offers passkeys on pages with a secure address only.',
+  passkeysAway: 'This browser offers passkeys only at a secure address with a name, not at an IP address.',
   addPasskey: 'Add passkey',
   addPasskeyTitle: 'Add a passkey',
   addPasskeyBody: 'Enter your password. Your browser then asks where the passkey shall be kept.',

@@ -70,7 +70,7 @@ export const words: Words = {
   passkeysBody: '使用指纹、面容或安全密钥登录。',
   noPasskeys: '还没有通行密钥。',
   noPasskeysBody: '通行密钥集两重验证于一身。',
-  passkeysAway: '此浏览器仅在安全地址的页面上提供通行密钥。',
+  passkeysAway: '此浏览器仅在带域名的安全地址提供通行密钥，IP 地址不行。',
   addPasskey: '添加通行密钥',
   addPasskeyTitle: '添加通行密钥',
   addPasskeyBody: '请输入密码。随后浏览器会询问通行密钥的保存位置。',

@@ -9,6 +9,7 @@ import { timeText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { useNow } from '../../../cloud/now.ts';
 import { ownTimeZone } from '../../../i18n/time-zone.ts';
+import { useUnsaved } from '../../../navigation/unsaved.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
@@ -54,6 +55,7 @@ function Hours({ venue, saved }: { readonly venue: OwnVenue; readonly saved: Ven
   const hours = draft ?? saved;
   const locked = venue.role === 'owner' ? undefined : words.onlyOwner;
   const isEdited = JSON.stringify(hours) !== JSON.stringify(saved);
+  useUnsaved(isEdited);
   const isGood = spanNames.every((name) => hours[name] === null || spanProblem(hours[name]) === undefined);
   const change = (changed: Partial<VenueHours>) => setDraft({ ...hours, ...changed });
   const save = () => {

@@ -124,8 +124,9 @@ function Row({ venueId, webhook: { webhookId, url, severityLevel }, onRemove }: 
   );
 }
 
-function isHttps(url: string): boolean {
-  return URL.canParse(url) && new URL(url).protocol === 'https:';
+/** Whether http is allowed is the cloud's to say. */
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
 interface AddProps {
@@ -141,7 +142,7 @@ function Add({ venueId, onDone, onClose }: AddProps) {
   const { levels } = useQuery(records.levels(cloud, venueId)).data ?? { levels: usualLevels };
   const { values, busy, error, tried, ...form } = useForm({
     first: { url: '' },
-    check: ({ url }) => !isHttps(url.trim()) || mask === 0,
+    check: ({ url }) => !isWebAddress(url.trim()) || mask === 0,
     send: ({ url }) => cloud.addWebhook({ params: { venueId }, body: { url: url.trim(), severityLevel: severityNames(mask) } }),
     done: ({ secret }) => onDone(secret),
   });
@@ -167,7 +168,7 @@ function Add({ venueId, onDone, onClose }: AddProps) {
           {...form.field('url')}
           maxLength={1000}
           hint={words.urlHint}
-          error={tried && !isHttps(values.url.trim()) ? words.urlBad : error && said(words, error)}
+          error={tried && !isWebAddress(values.url.trim()) ? words.urlBad : error && said(words, error)}
         />
         <SeverityChoice
           label={words.levels}

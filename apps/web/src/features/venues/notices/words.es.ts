@@ -103,7 +103,7 @@ export const words: Words = {
   url: 'Dirección',
   urlHint: 'Por ejemplo https://example.com/alarms',
   urlBad: 'Esto no es una dirección como https://example.com/alarms',
-  urlRefused: 'La nube no puede enviar a esta dirección.',
+  urlRefused: 'La nube no puede enviar a esta dirección. Envía a direcciones públicas con https.',
   urlInUse: 'Este local ya tiene un webhook en esta dirección.',
   levels: 'Avisar de',
   levelMissing: 'Elija al menos uno',

@@ -103,7 +103,7 @@ const en = {
   url: 'Address',
   urlHint: 'Such as https://example.com/alarms',
   urlBad: 'This is no address such as https://example.com/alarms',
-  urlRefused: 'The cloud may not send to this address.',
+  urlRefused: 'The cloud may not send to this address. It sends to public ones with https.',
   urlInUse: 'This venue has a webhook at this address already.',
   levels: 'Tell of',
   levelMissing: 'Choose at least one',

@@ -103,7 +103,7 @@ export const words: Words = {
   url: '地址',
   urlHint: '例如 https://example.com/alarms',
   urlBad: '这不是有效的地址，例如 https://example.com/alarms',
-  urlRefused: '云端不能向此地址发送。',
+  urlRefused: '云端不能向此地址发送，只能发送到公开的 https 地址。',
   urlInUse: '此场所已有指向该地址的 Webhook。',
   levels: '通知级别',
   levelMissing: '请至少选择一项',
