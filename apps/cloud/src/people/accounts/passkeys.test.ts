@@ -121,9 +121,9 @@ describe('a passkey', () => {
 
   it('is offered at localhost where the operator named no address, and not at its IP address', async () => {
     await using plain = await createTestCloud({ database: { url: rig.url } }, { clock: rig.clock });
-    const begin = (host: string) =>
+    const beginAt = (host: string) =>
       fetch(`http://${host}:${new URL(plain.cloud.origin).port}/api/account/sign-in/passkey/begin`, { method: 'POST' });
-    expect((await begin('127.0.0.1')).status).toBe(409);
-    expect(await (await begin('localhost')).json()).toMatchObject({ options: { rpId: 'localhost' } });
+    expect((await beginAt('127.0.0.1')).status).toBe(409);
+    expect(await (await beginAt('localhost')).json()).toMatchObject({ options: { rpId: 'localhost' } });
   });
 });

@@ -131,8 +131,8 @@ export function memberHandlers(tools: MemberTools): Handlers<(typeof areas)['mem
 
     async readMembershipChange({ db, now, caller, params: { venueId } }) {
       const account = await accountById(db, caller.accountId);
-      const change = account && (await membershipChange(db, venueId, account.email, new Date(now.getTime() - newsMs)));
-      return change === undefined ? {} : { change };
+      const found = account && (await membershipChange(db, venueId, account.email, new Date(now.getTime() - newsMs)));
+      return found === undefined ? {} : { change: found };
     },
 
     changeMember: (asked) => change(tools, asked, asked.params.accountId, asked.body.role),

@@ -112,7 +112,7 @@ describe('a notice', () => {
   it.each([
     ['en', 'Hall: Amp 3, channel 2 (Zone 2): Output faulted (critical) and 4 more', 'and 2 more'],
     ['es', 'Hall: Amp 3, canal 2 (Zone 2): Salida en fallo (crítico) y 4 más', 'y 2 más'],
-    ['zh', 'Hall: Amp 3, 通道 2（Zone 2）: 输出故障（严重） 另有 4 个', '另有 2 个'],
+    ['zh', 'Hall: Amp 3, 通道 2（Zone 2）: 输出故障 (严重) 另有 4 个', '另有 2 个'],
   ] as const)('about several amplifiers names the worst in its subject, and a text message the first, in %s', (language, subject, more) => {
     const says = ['ended', 'happened', 'flaps', 'began', 'began'] as const;
     const lines = says.map((said, index) => line({ says: said, name: `Amp ${index}`, severity: index === 3 ? 'Critical' : 'Warning' }));
@@ -180,7 +180,7 @@ describe('a notice', () => {
   });
 
   it('has Unsubscribe below its last line, away from Acknowledge', () => {
-    const { text, html = '' } = writeMail(content([line()]), to);
+    const { text, html } = writeMail(content([line()]), to);
     for (const said of [text, html]) {
       expect(said.indexOf('You are told of Hall')).toBeGreaterThan(said.indexOf('Open the venue'));
       expect(said.indexOf('Unsubscribe')).toBeGreaterThan(said.indexOf('You are told of Hall'));
