@@ -59,6 +59,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = output.split('\n').filter((file) => /^[^.]*\.tsx?$/.test(file));
   const read = files.map(async (file) => /** @type {const} */ ([file, importsOf(await readFile(join(root, file), 'utf8'), file)]));
   const circles = folderCircles(new Map(await Promise.all(read)));
-  for (const circle of circles) console.error(`These folders need one another: ${circle.join(', ')}`);
+  for (const circle of circles) console.error(`These folders import each other in a circle: ${circle.join(', ')}`);
   if (circles.length > 0) process.exitCode = 1;
 }

@@ -100,7 +100,7 @@ const parts = [
     part: 'rules',
     go() {
       const chance = randomInt(2 ** 31);
-      say(`The rules by cases and in an order that no run has seen; the same again: HEADROOM_CHANCE=${chance} ${sameOrder(chance)}`);
+      say(`Property tests with new cases, in a new order. To repeat them: HEADROOM_CHANCE=${chance} ${sameOrder(chance)}`);
       const environment = { HEADROOM_CHANCE: String(chance) };
       return run('vitest', ['run', ...shuffled(chance), 'packages', 'apps/web', 'apps/cloud/src/kit/http', 'apps/cloud/src/kit/audit'], {
         output: 'shown',
@@ -125,14 +125,14 @@ const parts = [
   {
     part: 'strangers',
     go() {
-      say(`A cloud on a public address, met by strangers for ${strangersSeconds} s.`);
+      say(`A public cloud with calls and connections from strangers for ${strangersSeconds} s.`);
       return run('node', ['testbed/src/strangers.ts', String(strangersSeconds)], { output: 'shown' });
     },
   },
   {
     part: 'faults',
     go() {
-      say('Faults of every kind, each again and again, and whether anything was lost, done twice or told wrongly.');
+      say('Repeated faults of every kind: what is lost, done twice or reported wrongly.');
       return run('node', ['e2e/soak/faults.ts', ...choices], { output: 'shown' });
     },
   },
@@ -145,7 +145,7 @@ const parts = [
         console.error(refusal);
         return { code: 1 };
       }
-      say('A recorder beside every action that makes an amplifier louder, each at its worst moments.');
+      say('Records how loud each action makes an amplifier at its worst moments.');
       return run('node', ['e2e/soak/sound.ts', ...choices], { output: 'shown', environment: { CHROMIUM: browser.path } });
     },
   },

@@ -167,7 +167,7 @@ describe('the state file', () => {
     const memory = openStateFile(folder, say);
     mkdirSync(`${file()}.new`);
     for (let count = 0; count < 8; count++) await memory.keep([['/logs/events', `${count} ${'x'.repeat(100_000)}`]]);
-    expect(said.join()).toContain('could not be folded');
+    expect(said.join()).toContain('could not be shortened');
     await memory.keep([['/misc/subscriptionPeriod', 250]]);
     await memory.close();
     const values = readState(readFileSync(file(), 'utf8'), say);

@@ -67,7 +67,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
       if (!existsSync(path)) throw error;
       const old = openSync(path, 'a');
       isTorn = true;
-      say(`The state file could not be folded: ${textOf(error)}.`);
+      say(`The state file could not be shortened: ${textOf(error)}.`);
       return old;
     }
   }
@@ -93,7 +93,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     } catch (error) {
       // On a full disk the intact journal continues.
       foldAt = journal + maxJournalBytes;
-      say(`The state file could not be folded: ${textOf(error)}.`);
+      say(`The state file could not be shortened: ${textOf(error)}.`);
     }
   }
   /** A partial line may parse, and a refused change must not reappear after a restart. */

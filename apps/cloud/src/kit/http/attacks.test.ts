@@ -140,7 +140,7 @@ describe('the log', () => {
     await askAll();
     await sql`alter table elsewhere rename to accounts`.execute(rig.cloud.db);
     const text = rig.logged.join('');
-    expect(text).toContain('"msg":"failed"');
+    expect(text).toContain('"msg":"a call failed"');
     expect(told.length).toBeGreaterThan(rows.length);
     expect([...told, ada.idToken, ada.refreshToken].filter((value) => text.includes(value))).toEqual([]);
   });

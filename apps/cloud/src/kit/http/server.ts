@@ -87,7 +87,7 @@ export function createHttp(
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = thrownAnswer(error);
-    if (status >= 500) ports.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'failed');
+    if (status >= 500) ports.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a call failed');
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler((request, reply) =>
