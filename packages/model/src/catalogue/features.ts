@@ -23,7 +23,7 @@ import { onModel } from '../property/property.ts';
 import { isAtLeast } from './version.ts';
 
 interface FeatureRow {
-  /** Any of these suffices. */
+  /** One of these properties suffices. */
   readonly handles: readonly Handle[];
   readonly option?: string;
   /** Whatever the device says [MODEL-10]. */
@@ -63,7 +63,7 @@ const rows = {
 export type Feature = keyof typeof rows;
 export const features = Object.keys(rows) as readonly Feature[];
 
-/** Configured, none is shipped (OQ-001). */
+/** Minimum versions are configured; none is shipped (OQ-001). */
 export type MinimumVersions = Readonly<Partial<Record<Feature, string>>>;
 export const shippedMinimums: MinimumVersions = {};
 

@@ -36,7 +36,7 @@ export interface ReadFilterText extends FilterText {
 }
 
 const largestText = 1_000_000;
-/** Otherwise a foreign text would return every line. */
+/** A text of another kind would otherwise return every line. */
 const maxUnsupported = 200;
 const shownText = 120;
 const maxLineLength = 500;
@@ -83,7 +83,7 @@ export function readFilterText(text: string): ReadFilterText {
       case 'nothing':
         break;
       case 'preamp':
-        // In such files several preamps add up.
+        // Several preamp lines add up.
         preamp = (preamp ?? 0) + line.gain;
         break;
       case 'band':

@@ -56,7 +56,7 @@ export interface RolloutProgress {
   readonly asked: number;
   readonly isAccepted: boolean;
   readonly memory: RolloutMemory;
-  /** Not merely silent. */
+  /** It reported its end, and is not merely silent. */
   readonly hasFinished: boolean;
   /** Earlier updates' reports, the whole first; null once superseded. */
   readonly stale: readonly (FirmwareStep | null)[];

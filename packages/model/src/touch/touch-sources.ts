@@ -14,7 +14,7 @@ export function channelsOf({ states }: SourceSelectGroup): readonly TouchChannel
   }
   return found;
 }
-/** Sets nothing yet [TOUCH-17]. */
+/** A new state sets no sources [TOUCH-17]. */
 export function addState(group: SourceSelectGroup, name: string): SourceSelectGroup {
   return canAddState(group) ? { ...group, states: [...group.states, { name, sources: [] }] } : group;
 }

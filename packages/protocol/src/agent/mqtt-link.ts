@@ -18,7 +18,7 @@ interface Carrier {
   buffered(): number;
   cut(): void;
   wordsOf(error: Error | undefined): string;
-  /** Whether nobody was there. */
+  /** Whether nobody answered at the address. */
   isUnreached?(error: Error | undefined): boolean;
 }
 export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered, cut, wordsOf, isUnreached }: Carrier): Promise<Opened> {

@@ -5,7 +5,7 @@ export const carriedTo = 'amp';
 /** Closes a socket whose amplifier is unreachable; the reason is an obstacle. */
 export const obstacleCode = 4502;
 
-/** What the carrier met on the way. */
+/** Why the page's server could not reach the amplifier. */
 export const obstacles = ['unknown name', 'no way', 'nothing listens', 'silent', 'refused', 'not carried'] as const;
 export type Obstacle = (typeof obstacles)[number];
 export const readObstacle = (reason: string): Obstacle | undefined => obstacles.find((known) => known === reason);

@@ -35,7 +35,7 @@ export function addOneClick(app: FastifyInstance, { db, changeNotifier, now, lin
       const wish = { token, action: 'unsubscribe', hours: undefined } as const;
       const outcome = await followLink({ links }, db, wish, asked);
       changeNotifier.announce(told);
-      // No contact, nobody to unsubscribe.
+      // A contact that is gone needs no unsubscribing.
       return reply.code(outcome instanceof Refusal && outcome.code === 'LinkExpired' ? 410 : 200).send({});
     });
   });

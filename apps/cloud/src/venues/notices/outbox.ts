@@ -307,7 +307,7 @@ async function sendToPerson(
     try {
       await sms.send({ to: address, text: writeText(content, contact.language) });
     } catch (error) {
-      // An outage costs no turn, a possible delivery does.
+      // A message that may have been delivered counts against the rate, an unsent one does not.
       if (error instanceof Unsure) await turn();
       throw error;
     }

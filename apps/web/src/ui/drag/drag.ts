@@ -237,7 +237,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
     ];
     // A single finger has to move clearly along the axis.
     if (along < fingerSlack || (!second && along < 2 * across)) return across < fingerSlack ? 'open' : 'page';
-    // Nothing jumps by the movement that decided.
+    // The movement that decided is left out, so that nothing jumps.
     const rest = 1 - fingerSlack / along;
     return [dx * rest, dy * rest];
   }
