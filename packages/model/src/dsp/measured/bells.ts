@@ -1,4 +1,5 @@
-/** Fits bells to a level by least squares, within limits of each and of their sum. */
+/** Brings bells nearest to a level by least squares, all of them at once, within limits of each and of their sum. */
+import { sampleRate } from '../settings.ts';
 import type { EqBand } from '../settings.ts';
 import { tangent } from './judged.ts';
 import type { Points } from './judged.ts';
@@ -15,12 +16,13 @@ export interface FitLimits {
 export type FittedBand = Pick<EqBand, 'frequency' | 'gain' | 'q'>;
 
 /** Boosting cannot fill a cancellation, so no boost is narrower than a third of an octave. */
-const narrowestBoost = 4.32;
+export const narrowestBoost = 4.32;
 
 /** Octaves, decibels, octaves of q. */
 export type Bounds = readonly { readonly low: number; readonly high: number }[];
 
-type Parameters = readonly number[];
+/** Three for each band: octaves, decibels, octaves of q. */
+type Parameters = Float64Array;
 export interface Solution {
   readonly at: Parameters;
   readonly cost: number;
@@ -30,133 +32,145 @@ const bandAt = (at: Parameters, band: number): FittedBand => ({
   gain: at[3 * band + 1]!,
   q: 2 ** at[3 * band + 2]!,
 });
-export const bandsOf = (at: Parameters): FittedBand[] => Array.from({ length: (at.length - 1) / 3 }, (_, band) => bandAt(at, band));
+export const bandsOf = (at: Parameters): FittedBand[] => Array.from({ length: at.length / 3 }, (_, band) => bandAt(at, band));
+export const without = (at: Parameters, band: number): Parameters => at.filter((_, index) => Math.floor(index / 3) !== band);
 
-function bellOf({ frequency, gain, q }: FittedBand): (tangentAt: number) => number {
-  const centre = tangent(frequency);
-  const a = 10 ** (gain / 40);
-  const over = (a / q) ** 2;
-  const under = 1 / (a * q) ** 2;
-  return (tangentAt) => {
-    const square = (tangentAt / centre) ** 2;
-    const reactance = (1 - square) ** 2;
-    return (10 / Math.LN10) * Math.log((reactance + over * square) / (reactance + under * square));
-  };
+const decibels = 10 / Math.LN10;
+interface Shape {
+  readonly centre: number;
+  readonly over: number;
+  readonly under: number;
 }
-export const totalAt = (bands: readonly FittedBand[], tangentAt: number) => bands.reduce((sum, band) => sum + bellOf(band)(tangentAt), 0);
-
-/** Weight of broken limits against missed targets. */
-const strictness = 3;
-
-export function createProblem({ frequencies, levels, tangents }: Points, limits: FitLimits, bounds: Bounds) {
-  const points = levels.length;
-  const octaves = frequencies.map((frequency) => Math.log2(frequency));
-  const middle = levels.toSorted()[points >> 1]!;
-  // Unfillable dips must not pull the rest down.
-  const floor = middle - limits.boost - 1;
-  const wanted = levels.map((level) => Math.max(level, floor));
-
-  function writeBand(at: Parameters, band: number, out: Float64Array): void {
-    const bell = bellOf(bandAt(at, band));
-    for (let index = 0; index < points; index++) out[index] = bell(tangents[index]!);
+function shapeOf({ frequency, gain, q }: FittedBand): Shape {
+  const a = 10 ** (gain / 40);
+  return { centre: tangent(frequency), over: (a / q) ** 2, under: 1 / (a * q) ** 2 };
+}
+export function levelsOf(band: FittedBand, tangents: Float64Array): Float64Array {
+  const { centre, over, under } = shapeOf(band);
+  const levels = new Float64Array(tangents.length);
+  for (let index = 0; index < levels.length; index++) {
+    const square = (tangents[index]! / centre) ** 2;
+    const reactance = (1 - square) ** 2;
+    levels[index] = decibels * Math.log((reactance + over * square) / (reactance + under * square));
   }
-  function responseOf(at: Parameters): { readonly each: readonly Float64Array[]; readonly total: Float64Array } {
-    const total = new Float64Array(points);
-    const each = bandsOf(at).map((_, band) => {
-      const own = new Float64Array(points);
-      writeBand(at, band, own);
-      for (let index = 0; index < points; index++) total[index]! += own[index]!;
-      return own;
-    });
-    return { each, total };
+  return levels;
+}
+
+export type Problem = ReturnType<typeof createProblem>;
+
+/** `levels` are wanted to be flat. `strictness` is the weight of broken limits against missed targets. */
+export function createProblem({ frequencies, levels: wanted, tangents }: Points, limits: FitLimits, bounds: Bounds, strictness: number) {
+  const points = wanted.length;
+  const octaves = frequencies.map((frequency) => Math.log2(frequency));
+
+  interface Response {
+    readonly each: readonly Float64Array[];
+    readonly total: Float64Array;
+    readonly level: number;
+    readonly cost: number;
   }
   const excess = (total: number) => (total > limits.boost ? total - limits.boost : total < -limits.cut ? total + limits.cut : 0);
-  function costOf(at: Parameters, total: Float64Array): number {
-    const level = at.at(-1)!;
+  /** `kept` holds bands that did not change. */
+  function responseOf(at: Parameters, kept: readonly Float64Array[] = []): Response {
+    const total = new Float64Array(points);
+    const each = bandsOf(at).map((band, index) => kept[index] ?? levelsOf(band, tangents));
+    for (const own of each) for (let index = 0; index < points; index++) total[index]! += own[index]!;
+    let level = 0;
+    for (let index = 0; index < points; index++) level += wanted[index]! + total[index]!;
+    level /= points;
     let cost = 0;
     for (let index = 0; index < points; index++)
       cost += (wanted[index]! + total[index]! - level) ** 2 + (strictness * excess(total[index]!)) ** 2;
-    return cost;
+    return { each, total, level, cost };
   }
-  function clamped(at: Parameters): number[] {
+  function clamped(at: Parameters): Parameters {
     return at.map((value, index) => {
-      if (index === at.length - 1) return value;
       const { low, high } = bounds[index % 3]!;
       const isBoost = index % 3 === 2 && at[index - 1]! > 0;
       return Math.min(isBoost ? Math.max(low, Math.min(high, Math.log2(narrowestBoost))) : high, Math.max(low, value));
     });
   }
+  /** How the level changes with octaves, decibels and octaves of q. */
+  function writeSlopes(band: FittedBand, [byPlace, byGain, byWidth]: readonly Float64Array[]): void {
+    const { centre, over, under } = shapeOf(band);
+    const moving = (-2 * (1 + centre ** 2) * Math.PI * band.frequency * Math.LN2) / sampleRate / centre;
+    for (let index = 0; index < points; index++) {
+      const square = (tangents[index]! / centre) ** 2;
+      const reactance = (1 - square) ** 2;
+      const above = 1 / (reactance + over * square);
+      const below = 1 / (reactance + under * square);
+      byPlace![index] = decibels * moving * square * ((over - 2 * (1 - square)) * above - (under - 2 * (1 - square)) * below);
+      byGain![index] = 0.5 * square * (over * above + under * below);
+      byWidth![index] = -2 * Math.LN2 * decibels * square * (over * above - under * below);
+    }
+  }
 
   /** Levenberg-Marquardt; parameters before `free` are fixed. */
-  function refine(from: Parameters, rounds: number, free: number): Solution {
+  function refine(from: Parameters, rounds: number, free = 0): Solution {
     let at = clamped(from);
-    let { each, total } = responseOf(at);
-    let cost = costOf(at, total);
+    let response = responseOf(at);
     let damping = 1e-2;
-    const columns = at.slice(free).map(() => new Float64Array(points));
-    columns.at(-1)!.fill(-1);
+    const columns = Array.from({ length: at.length - free }, () => new Float64Array(points));
     for (let round = 0; round < rounds && damping < 1e6; round++) {
-      const tiny = 1e-4;
-      for (let parameter = free; parameter < at.length - 1; parameter++) {
-        const band = Math.floor(parameter / 3);
-        const column = columns[parameter - free]!;
-        writeBand(at.with(parameter, at[parameter]! + tiny), band, column);
-        const own = each[band]!;
-        for (let index = 0; index < points; index++) column[index] = (column[index]! - own[index]!) / tiny;
-      }
-      const { matrix, slope } = normalEquations(at, total, columns);
+      for (let first = free; first < at.length; first += 3)
+        writeSlopes(bandAt(at, first / 3), columns.slice(first - free, first - free + 3));
+      const { matrix, slope } = normalEquations(response, columns);
       let isBetter = false;
       while (!isBetter && damping < 1e6) {
-        const step = solve(
-          matrix.map((row, index) => row.with(index, row[index]! * (1 + damping) + 1e-9)),
-          slope,
-        );
+        const step = solve(matrix, slope, damping);
         const tried = clamped(at.map((value, index) => (index < free ? value : value - step[index - free]!)));
-        const response = responseOf(tried);
-        const triedCost = costOf(tried, response.total);
-        isBetter = triedCost < cost;
+        const next = responseOf(tried, response.each.slice(0, free / 3));
+        isBetter = next.cost < response.cost;
         if (!isBetter) {
           damping *= 5;
           continue;
         }
-        const gain = cost - triedCost;
+        const gain = response.cost - next.cost;
         at = tried;
-        ({ each, total } = response);
-        cost = triedCost;
+        response = next;
         damping = Math.max(1e-6, damping / 5);
-        if (gain < 1e-6 * cost) return { at, cost };
+        if (gain < 1e-4 * response.cost) return { at, cost: response.cost };
       }
     }
-    return { at, cost };
+    return { at, cost: response.cost };
   }
-  function normalEquations(at: Parameters, total: Float64Array, columns: readonly Float64Array[]) {
+  function normalEquations({ total, level }: Response, columns: readonly Float64Array[]) {
     const size = columns.length;
-    const level = at.at(-1)!;
     const matrix = Array.from({ length: size }, () => new Float64Array(size));
     const slope = new Float64Array(size);
-    const misses = wanted.map((each, index) => each + total[index]! - level);
-    // All bands push a limit together; the level does not.
-    const pushes = total.map((each) => strictness ** 2 * excess(each));
+    const misses = new Float64Array(points);
+    const broken: number[] = [];
+    for (let index = 0; index < points; index++) {
+      const over = excess(total[index]!);
+      misses[index] = wanted[index]! + total[index]! - level + strictness ** 2 * over;
+      if (over !== 0) broken.push(index);
+    }
+    const means = new Float64Array(size);
     for (let row = 0; row < size; row++) {
       const one = columns[row]!;
-      const isBand = row < size - 1;
-      for (let index = 0; index < points; index++) slope[row]! += one[index]! * (misses[index]! + (isBand ? pushes[index]! : 0));
-      for (let column = row; column < size; column++) {
+      let sum = 0;
+      let product = 0;
+      for (let index = 0; index < points; index++) {
+        sum += one[index]!;
+        product += one[index]! * misses[index]!;
+      }
+      means[row] = sum / points;
+      slope[row] = product;
+      for (let column = 0; column <= row; column++) {
         const other = columns[column]!;
-        const bothBands = column < size - 1;
-        let sum = 0;
-        for (let index = 0; index < points; index++)
-          sum += one[index]! * other[index]! * (bothBands && pushes[index] !== 0 ? 1 + strictness ** 2 : 1);
-        matrix[row]![column] = sum;
-        matrix[column]![row] = sum;
+        // The level follows the mean.
+        let products = -points * means[row]! * means[column]!;
+        for (let index = 0; index < points; index++) products += one[index]! * other[index]!;
+        for (const index of broken) products += strictness ** 2 * one[index]! * other[index]!;
+        matrix[row]![column] = products;
+        matrix[column]![row] = products;
       }
     }
     return { matrix, slope };
   }
 
   function candidates(at: Parameters): readonly (readonly number[])[] {
-    const { total } = responseOf(at);
-    const level = at.at(-1)!;
+    const { total, level } = responseOf(at);
     const misses = wanted.map((each, index) => each + total[index]! - level);
     const humps = humpsOf(misses);
     const above = humps.filter(({ peak }) => peak > 0);
@@ -193,18 +207,14 @@ export function createProblem({ frequencies, levels, tangents }: Points, limits:
     }
     return humps;
   }
-  return {
-    start: (): Solution => refine([middle], 4, 0),
-    rms: ({ cost }: Solution) => Math.sqrt(cost / points),
-    refine,
-    candidates,
-  };
+  return { refine, candidates, costOf: (at: Parameters) => responseOf(at).cost, rms: ({ cost }: Solution) => Math.sqrt(cost / points) };
 }
 
-/** Gaussian elimination with pivots, for a small symmetric matrix. */
-function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
+/** Gaussian elimination with pivots, for a small symmetric matrix whose diagonal is damped. */
+function solve(of: readonly Float64Array[], right: Float64Array, damping: number): Float64Array {
   const size = right.length;
   const result = right.slice();
+  const matrix = of.map((row, index) => row.with(index, row[index]! * (1 + damping) + 1e-9));
   for (let column = 0; column < size; column++) {
     let pivot = column;
     for (let row = column + 1; row < size; row++) if (Math.abs(matrix[row]![column]!) > Math.abs(matrix[pivot]![column]!)) pivot = row;

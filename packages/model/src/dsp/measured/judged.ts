@@ -87,10 +87,10 @@ export function deviation(levels: Float64Array): Deviation {
   return { rms: Math.sqrt(squares / levels.length), most };
 }
 
-/** Bridges dips that are much deeper than a third of an octave around them. */
+/** Bridges dips that rise by more than 3 dB within a twelfth of an octave: cancellations, which no band fills. */
 export function filled({ frequencies, levels }: Curve): Float64Array {
   const octave = 1 / Math.log2(frequencies[1]! / frequencies[0]!);
-  const closed = closing(levels, Math.round(octave / 3));
+  const closed = closing(levels, Math.round(octave / 6));
   const isNarrow = levels.map((level, index) => (closed[index]! - level > narrowDepth ? 1 : 0));
   // Including its slopes.
   const isBridged = slide(isNarrow, Math.round(octave / 4), Math.max);

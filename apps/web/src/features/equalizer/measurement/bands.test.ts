@@ -1,7 +1,7 @@
 import { outputEqFilter } from '@headroom/model/amplifier';
 import type { EqBand } from '@headroom/model/dsp';
 import { describe, expect, it } from 'vitest';
-import { freeBands, planFit, riseOfFit, writesOf } from './bands.ts';
+import { changeOfFit, freeBands, planFit, writesOf } from './bands.ts';
 
 const band = (more: Partial<EqBand>): EqBand => ({ enable: true, type: 'Parametric', frequency: 1000, q: 1, gain: -3, ...more });
 const settings = [
@@ -45,12 +45,19 @@ describe('bands for a fit', () => {
   });
   it('are louder where a cut that limited the level is moved to another frequency, or switched off', () => {
     const cut = [band({ gain: -12, frequency: 100, q: 2 }), band({ enable: false })];
-    const moved = riseOfFit(cut, planFit(cut, [0], [{ frequency: 5000, gain: -12, q: 2 }], []));
+    const moved = changeOfFit(cut, planFit(cut, [0], [{ frequency: 5000, gain: -12, q: 2 }], [])).rise;
     expect(moved.decibels).toBeCloseTo(12, 0);
     expect(moved.frequency).toBeCloseTo(100, -1);
-    expect(riseOfFit(cut, planFit(cut, [0, 1], [{ frequency: 5000, gain: -3, q: 2 }], [])).decibels).toBeCloseTo(12, 0);
-    expect(riseOfFit(cut, planFit(cut, [1], [{ frequency: 5000, gain: 2, q: 2 }], [])).decibels).toBeCloseTo(2, 0);
-    expect(riseOfFit(cut, planFit(cut, [1], [{ frequency: 5000, gain: -3, q: 2 }], [])).decibels).toBeCloseTo(0, 2);
+    expect(changeOfFit(cut, planFit(cut, [0, 1], [{ frequency: 5000, gain: -3, q: 2 }], [])).rise.decibels).toBeCloseTo(12, 0);
+    expect(changeOfFit(cut, planFit(cut, [1], [{ frequency: 5000, gain: 2, q: 2 }], [])).rise.decibels).toBeCloseTo(2, 0);
+    expect(changeOfFit(cut, planFit(cut, [1], [{ frequency: 5000, gain: -3, q: 2 }], [])).rise.decibels).toBeCloseTo(0, 2);
+  });
+  it('tell how much quieter all becomes', () => {
+    const off = [band({ enable: false })];
+    const lossOf = (gain: number, q: number) => changeOfFit(off, planFit(off, [0], [{ frequency: 1000, gain, q }], [])).loss;
+    expect(lossOf(-6, 0.1)).toBeGreaterThan(5);
+    expect(lossOf(-6, 10)).toBeLessThan(0.2);
+    expect(lossOf(3, 0.1)).toBeLessThan(-2);
   });
   it('are written with cuts before boosts, and the rest is switched off', () => {
     const writes = writesOf(planFit(settings, [0, 1, 2, 4], fitted, []), places, (values) => ({ ...values }));

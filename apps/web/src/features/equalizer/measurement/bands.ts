@@ -1,6 +1,6 @@
 import type { TreeLeaf, ValuesOf, Write } from '@headroom/model/property';
 import type { Instance } from '@headroom/model/schema';
-import { hasGain, through, type EqBand, type FittedBand } from '@headroom/model/dsp';
+import { hasGain, meanLevel, through, type EqBand, type FittedBand } from '@headroom/model/dsp';
 import type { IirResource } from '../iir-bands.ts';
 import { grid } from '../../../device/curves/grid.ts';
 import type { DefinitionsOf } from '../../../device/parameters/instances.ts';
@@ -44,7 +44,8 @@ export interface Rise {
   readonly decibels: number;
   readonly frequency: number;
 }
-export function riseOfFit(settings: readonly EqBand[], { placed, silenced }: FitPlan): Rise {
+/** `loss` is how much quieter all becomes, in decibels of mean power. */
+export function changeOfFit(settings: readonly EqBand[], { placed, silenced }: FitPlan): { readonly rise: Rise; readonly loss: number } {
   const after = settings.map((band, index) => {
     const own = placed.find((each) => each.index === index);
     return own ? own.band : silenced.includes(index) ? { ...band, enable: false } : band;
@@ -52,7 +53,7 @@ export function riseOfFit(settings: readonly EqBand[], { placed, silenced }: Fit
   const { frequencies } = grid;
   const { levels } = through({ frequencies, levels: new Float64Array(frequencies.length) }, after, settings);
   const at = levels.reduce((most, level, index) => (level > levels[most]! ? index : most), 0);
-  return { decibels: levels[at]!, frequency: frequencies[at]! };
+  return { rise: { decibels: levels[at]!, frequency: frequencies[at]! }, loss: -meanLevel(frequencies, levels) };
 }
 
 /** Cuts first: an interrupted fit is never too loud. */

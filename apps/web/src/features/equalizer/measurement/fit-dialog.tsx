@@ -11,11 +11,12 @@ import { Confirm, DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import type { IirBands } from '../iir-bands.ts';
 import { useEqualizerWords } from '../words.ts';
 import { useBandTexts } from './band-texts.ts';
-import { planFit, riseOfFit, writesOf } from './bands.ts';
+import { changeOfFit, planFit, writesOf } from './bands.ts';
 import { FitBands, FitFields, useFitChoice } from './fit-choice.tsx';
 import { FitPreview } from './fit-preview.tsx';
 import { FitResult, ProposedBands } from './fit-result.tsx';
 import type { Kept } from './kept.ts';
+import { MakeUpOffer, useMakeUp } from './make-up.tsx';
 import { useFit } from './use-fit.ts';
 import { useSending } from './use-sending.ts';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
@@ -52,13 +53,15 @@ export function FitDialog({ kept, label, iir, onClose }: FitDialogProps) {
   const count = plan.placed.length;
   const fitted = plan.placed.map(({ band }) => band);
 
-  const rise = riseOfFit(settings, plan);
+  const change = changeOfFit(settings, plan);
+  const makeUp = useMakeUp(Number(instances.places[0]?.at['channel']), change.loss);
+  const rise = { ...change.rise, decibels: change.rise.decibels + makeUp.by };
   const riseText = equalizerWords.louder(`${printNumber(rise.decibels, 1)} dB`, texts.hertz(rise.frequency));
   const ended = () => {
     toast.success(words.applied(count));
     onClose();
   };
-  const apply = () => (rise.decibels > freeRise ? setAsking(true) : send(writes, ended));
+  const apply = () => (rise.decibels > freeRise ? setAsking(true) : send(writes, makeUp.writes, ended));
   return (
     <DialogOrSheet
       open
@@ -92,6 +95,7 @@ export function FitDialog({ kept, label, iir, onClose }: FitDialogProps) {
         {count > 0 && <ProposedBands placed={plan.placed} settings={settings} texts={texts} />}
         {plan.replaced.length > 0 && <Banner tone="warn">{words.replaces(texts.numbers(plan.replaced))}</Banner>}
         {plan.silenced.length > 0 && count > 0 && <Banner tone="warn">{words.silences(texts.numbers(plan.silenced))}</Banner>}
+        {count > 0 && <MakeUpOffer makeUp={makeUp} />}
         {count > 0 && rise.decibels >= leastRise && <Banner tone="info">{riseText}</Banner>}
         {instances.fixed && <Banner tone="info">{instances.lockedWhy ?? (isThere ? words.notYours : words.away)}</Banner>}
         {broken && (
@@ -112,7 +116,7 @@ export function FitDialog({ kept, label, iir, onClose }: FitDialogProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          sendSurely(writes, ended);
+          sendSurely(writes, makeUp.writes, ended);
         }}
       >
         {riseText}

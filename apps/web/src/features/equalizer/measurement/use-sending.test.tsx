@@ -1,4 +1,4 @@
-import { outputEqFilter } from '@headroom/model/amplifier';
+import { output, outputEqFilter } from '@headroom/model/amplifier';
 import { put, writeTo, type Write } from '@headroom/model/property';
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -17,13 +17,15 @@ async function stage(latency = 5) {
     settings: (tree) => {
       put(tree, '/amp/channels/1/outputEqFilters/4/gain', -6);
       put(tree, '/amp/channels/1/outputEqFilters/4/enable', true);
+      put(tree, '/amp/channels/1/output/fader', -20);
     },
   });
   const ends = historyOf(rig.seat).hear(rig.seat);
   const { result } = renderHook(() => useSending(), { wrapper: rig.wrapper });
   await rig.turn(200);
   const done: string[] = [];
-  const send = (writes: readonly Write[]) => act(() => result.current.send(writes, () => done.push('done')));
+  const send = (writes: readonly Write[], raises: readonly Write[] = []) =>
+    act(() => result.current.send(writes, raises, () => done.push('done')));
   const gains = () => bands.map((filter) => rig.held(outputEqFilter.properties.gain, { channel: 1, filter }));
   return { ...rig, ends, send, done, gains, now: () => result.current, steps: () => historyOf(rig.seat).trail().steps };
 }
@@ -37,6 +39,29 @@ describe('several bands set at once', () => {
     await turn(10_000);
     expect([gains(), done, now().isBusy]).toEqual([[-7, -8, -9, -10], ['done'], false]);
     expect(steps()).toHaveLength(1);
+    ends();
+  });
+
+  it('are followed by the gain that makes up for them, which comes only after every cut', async () => {
+    const { send, turn, clock, link, held, done, steps, seat, ends } = await stage();
+    const level = () => held(output.properties.fader, { channel: 1 });
+    const raised = writeTo(output, { channel: 1 }, { fader: -16 });
+    const cuts = [1, 2, 3].map((filter) => cut(filter, -9));
+    clock.after(12, () => (link.frozen = true));
+    send(cuts, [raised]);
+    await turn(20_000);
+    expect([level(), done]).toEqual([-20, []]);
+    link.frozen = false;
+    await turn(40_000);
+    send(cuts, [raised]);
+    await turn(3000);
+    expect(questionsOf(seat).asked()).toBeUndefined();
+    expect([level(), done]).toEqual([-16, ['done']]);
+    expect(
+      steps()
+        .at(-1)
+        ?.changes.some(({ handle }) => handle === output.properties.fader),
+    ).toBe(true);
     ends();
   });
 

@@ -4,7 +4,7 @@ import type { Write } from '@headroom/model/property';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { outcomeText } from '../../../device/binding/outcome-text.ts';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
-import { askIfLouder, readOf } from '../../../device/safe-changes/confirm-louder.ts';
+import { askIfLouder, readOf, sendByProgram } from '../../../device/safe-changes/confirm-louder.ts';
 import { foundOf } from '../../../device/safe-changes/found.ts';
 import { historyOf } from '../../../device/history/history.ts';
 import { useDeviceWords } from '../../../device/words.ts';
@@ -19,10 +19,10 @@ export interface Broken {
 export interface Sending {
   readonly isBusy: boolean;
   readonly broken: Broken | undefined;
-  /** Asks first if the output gets louder. */
-  send(writes: readonly Write[], done: () => void): void;
+  /** Asks first if the output gets louder. `raises` follow when all is written, and are ramped. */
+  send(writes: readonly Write[], raises: readonly Write[], done: () => void): void;
   /** Does not ask, for callers that have asked already. */
-  sendSurely(writes: readonly Write[], done: () => void): void;
+  sendSurely(writes: readonly Write[], raises: readonly Write[], done: () => void): void;
 }
 
 export function useSending(): Sending {
@@ -46,9 +46,14 @@ export function useSending(): Sending {
     }
     return true;
   }
-  async function sendAll(writes: readonly Write[], done: () => void): Promise<void> {
+  async function raise(raises: readonly Write[], written: readonly Write[]): Promise<boolean> {
+    const outcome = await sendByProgram(seat, raises);
+    if (!outcome.ok) setBroken({ written, unsure: undefined, all: written.length, why: outcomeText(words, outcome) });
+    return outcome.ok;
+  }
+  async function sendAll(writes: readonly Write[], raises: readonly Write[], done: () => void): Promise<void> {
     setBusy(true);
-    const isDone = await historyOf(seat).during(seat, () => sendEach(writes), 'offered');
+    const isDone = await historyOf(seat).during(seat, async () => (await sendEach(writes)) && (await raise(raises, writes)), 'offered');
     setBusy(false);
     if (!isDone) return;
     setBroken(undefined);
@@ -58,7 +63,7 @@ export function useSending(): Sending {
   return {
     isBusy,
     broken,
-    send: (writes, done) => askIfLouder(seat, writes, () => void sendAll(writes, done)),
-    sendSurely: (writes, done) => void sendAll(writes, done),
+    send: (writes, raises, done) => askIfLouder(seat, [...writes, ...raises], () => void sendAll(writes, raises, done)),
+    sendSurely: (writes, raises, done) => void sendAll(writes, raises, done),
   };
 }

@@ -53,6 +53,8 @@ export const words = {
   looks: { measured: 'Ahora', predicted: 'Con estas bandas', target: 'Objetivo' },
   deviation: (before, after) => `Desviación: ${before} antes, ${after} después.`,
   largest: (before, after) => `Como máximo ${before} antes, ${after} después.`,
+  quieter: (decibels) => `Todo suena ${decibels} más bajo de media.`,
+  makeUp: (from, to) => `Compensarlo: subir la ganancia del canal de ${from} a ${to}`,
   looking: 'Buscando bandas…',
   nothingKnown: 'Se ha medido muy poco entre estas frecuencias.',
   nothingHelps: (before) => `Desviación: ${before}. Ninguna banda dentro de estos límites la acerca al objetivo.`,

@@ -52,6 +52,8 @@ const en = {
   looks: { measured: 'Now', predicted: 'With these bands', target: 'Target' },
   deviation: (before: string, after: string) => `Deviation ${before} before, ${after} after.`,
   largest: (before: string, after: string) => `At most ${before} before, ${after} after.`,
+  quieter: (decibels: string) => `All becomes ${decibels} quieter on average.`,
+  makeUp: (from: string, to: string) => `Make up for it: raise the channel's gain from ${from} to ${to}`,
   looking: 'Looking for bands…',
   nothingKnown: 'Too little was measured between these frequencies.',
   nothingHelps: (before: string) => `Deviation ${before}. No band within these limits brings it nearer to the target.`,

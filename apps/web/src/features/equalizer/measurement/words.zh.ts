@@ -49,6 +49,8 @@ export const words = {
   looks: { measured: '现在', predicted: '采用这些频段', target: '目标' },
   deviation: (before, after) => `偏差：之前 ${before}，之后 ${after}。`,
   largest: (before, after) => `最大：之前 ${before}，之后 ${after}。`,
+  quieter: (decibels) => `整体平均降低 ${decibels}。`,
+  makeUp: (from, to) => `补偿：将通道增益从 ${from} 提高到 ${to}`,
   looking: '正在寻找频段…',
   nothingKnown: '这些频率之间的测量数据太少。',
   nothingHelps: (before) => `偏差 ${before}。在这些限制内，没有频段能使其更接近目标。`,
