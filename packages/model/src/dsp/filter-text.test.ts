@@ -52,6 +52,26 @@ describe('reading filter text', () => {
     }
   });
 
+  it('accepts REW filters with decimal commas and points between thousands', () => {
+    const { filters, unsupported } = readFilterText(
+      'Filter 1: ON PK Fc 1.250 Hz Gain -5,0 dB Q 3,00\nFilter 2: ON PK Fc 2.000,0 Hz Gain 1,5 dB Q 0,71\nFilter 3: ON PK Fc 63,5 Hz Gain 1,5 dB Q 10,00',
+    );
+    expect(unsupported).toEqual([]);
+    expect(filters.map(({ frequency, gain, q }) => [frequency, gain, q])).toEqual([
+      [1250, -5, 3],
+      [2000, 1.5, 0.71],
+      [63.5, 1.5, 10],
+    ]);
+  });
+
+  it('skips what a REW file says before its filters, and reports such lines elsewhere', () => {
+    const head = 'Filter Settings file\n\nRoom EQ V5.40\nL Nov 26\nTarget level: 75.0 dB\nMatch range: 20 to 200 Hz\n';
+    const filter = 'Filter 1: ON PK Fc 63 Hz Gain -5 dB Q 3\n';
+    expect(readFilterText(head + filter)).toMatchObject({ filters: [{ frequency: 63 }], unsupported: [] });
+    expect(readFilterText(`${head}${filter}Target level: 75.0 dB`).unsupported).toMatchObject([{ line: 8 }]);
+    expect(readFilterText(`Target level: 75.0 dB\n${filter}`).unsupported).toMatchObject([{ line: 1 }]);
+  });
+
   it('accepts a bandwidth in octaves, passes and all-passes', () => {
     const { filters, highPass, lowPass } = readFilterText(
       'Filter: ON PK Fc 50 Hz Gain -3 dB BW Oct 1\nFilter: ON HP Fc 30 Hz\nFilter: ON LPQ Fc 80Hz Q 0.707\nFilter: ON AP Fc 900 Hz Q 2',

@@ -66,7 +66,11 @@ export function readFilterText(text: string): ReadFilterText {
   if (text.length > largestText) {
     return { filters, highPass, lowPass, preamp, unsupported: [{ line: 0, text: text.slice(0, shownText), reason: 'text too large' }] };
   }
-  for (const [index, whole] of text.split(/\r\n|\r|\n/).entries()) {
+  const lines = text.split(/\r\n|\r|\n/);
+  const points = pointsOf(text);
+  const head = lengthOfHead(lines);
+  for (const [index, whole] of lines.entries()) {
+    if (index < head) continue;
     const content = whole
       .slice(0, maxLineLength)
       .replace(/^\uFEFF/, '')
@@ -78,7 +82,10 @@ export function readFilterText(text: string): ReadFilterText {
       refuse('too many lines');
       break;
     }
-    const line = whole.length > maxLineLength && !remark.test(content) ? unsupportedFor('unknown command') : readLine(content);
+    const line =
+      whole.length > maxLineLength && !remark.test(content)
+        ? unsupportedFor('unknown command')
+        : readLine(points === 'thousands' ? content.replace(thousandsPoint, '$1$2') : content);
     switch (line.kind) {
       case 'nothing':
         break;
@@ -106,6 +113,21 @@ export function readFilterText(text: string): ReadFilterText {
 }
 
 const remark = /^(#|\/\/|;|filter settings\b|room eq v|dated\s*:|notes\s*:|equaliser\s*:|average\b)/i;
+
+/** A text whose gains or widths have decimal commas parts thousands with points. */
+const pointsOf = (text: string): 'thousands' | 'decimals' => (/\b(?:gain|q) +[-+]?\d+,\d/i.test(text) ? 'thousands' : 'decimals');
+const thousandsPoint = /\b(\d{1,3})\.(\d{3})(?=,|\s|Hz|$)/gi;
+
+/** What a REW file says of itself before its filters changes with the version. */
+function lengthOfHead(lines: readonly string[]): number {
+  const isRew = lines.slice(0, 5).some((line) => /^\W*(filter settings file|room eq v)/i.test(line));
+  return isRew
+    ? Math.max(
+        0,
+        lines.findIndex((line) => /^\W*filter\s*\d{0,4}\s*:/i.test(line.slice(0, maxLineLength))),
+      )
+    : 0;
+}
 
 function readLine(content: string): Line {
   if (content === '' || remark.test(content)) return nothing;

@@ -45,6 +45,7 @@ describe('a measurement as text', () => {
     ['semicolons', head + written(';', plain)],
     ['spaces, with decimal commas', head + written(' ', german)],
     ['tabs, with decimal commas', head + written('\t', german)],
+    ['commas and spaces, with decimal commas', head + written(', ', german)],
     ['semicolons, with decimal commas', head + written('; ', german)],
     ['the line ends of another system', head + written(' ', plain, '\r\n')],
     ['a mark at its beginning', `\uFEFF${head}${written(' ', plain)}`],

@@ -75,7 +75,8 @@ function lineFrom(text: string, start: number): string {
 }
 const isTaken = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high;
 
-type Commas = 'separators' | 'decimals' | 'thousands';
+/** `mixed`: a comma before a space parts columns, another is a decimal sign. */
+type Commas = 'separators' | 'decimals' | 'thousands' | 'mixed';
 /** From samples of the whole text. */
 function meaningOfCommas(text: string): Commas | 'either' {
   const stride = Math.max(1, Math.floor(text.length / 500));
@@ -89,6 +90,7 @@ function meaningOfCommas(text: string): Commas | 'either' {
   const [first] = withCommas;
   if (first === undefined) return 'separators';
   const hasPoints = data.some((line) => line.includes('.'));
+  if (!hasPoints && withCommas.every((line) => /^[+-]?\d+,\d+,\s+[+-]?\d+,\d/.test(line))) return 'mixed';
   const isParted = withCommas.some((line) => /[;\t]|[^\s,]\s+[^\s,]/.test(line));
   if (isParted) return hasPoints ? 'thousands' : 'decimals';
   // `20,5,75,2`: four integers or two decimals.
@@ -109,7 +111,7 @@ function readRow(line: string, commas: Commas, row: Float64Array): number | 'rem
   let count = 0;
   const { length } = line;
   while (count < 2) {
-    while (at < length && isSeparator(line.charCodeAt(at), commas)) at++;
+    while (at < length && isSeparator(line, at, commas)) at++;
     if (at >= length) break;
     const from = at;
     let sign = 1;
@@ -128,7 +130,7 @@ function readRow(line: string, commas: Commas, row: Float64Array): number | 'rem
         if (decimals >= 15) continue;
         value = value * 10 + (each - zero);
         if (decimals >= 0) decimals++;
-      } else if (decimals < 0 && (each === point || (each === comma && commas === 'decimals'))) decimals = 0;
+      } else if (decimals < 0 && (each === point || (each === comma && isDecimal(line, at, commas)))) decimals = 0;
       else if (!(each === comma && commas === 'thousands')) break;
     }
     if (digits === 0) return count === 0 && isRemark(line, from) ? 'remark' : count;
@@ -139,19 +141,19 @@ function readRow(line: string, commas: Commas, row: Float64Array): number | 'rem
       value *= 10 ** Number(exponent[1]);
       at += exponent[0].length;
     }
-    if (at < length && !isSeparator(line.charCodeAt(at), commas)) return count;
+    if (at < length && !isSeparator(line, at, commas)) return count;
     row[count++] = sign * value;
   }
   return count === 0 ? 'remark' : count;
 }
-const isSeparator = (each: number, commas: Commas) =>
-  each === 32 ||
-  (each >= 9 && each <= 13) ||
-  each === 0x3b ||
-  each === 0x22 ||
-  each === 0xa0 ||
-  each === 0xfeff ||
-  (each === comma && commas === 'separators');
+const isDigit = (each: number) => each >= zero && each <= nine;
+const isDecimal = (line: string, at: number, commas: Commas) =>
+  commas === 'decimals' || (commas === 'mixed' && isDigit(line.charCodeAt(at + 1)));
+function isSeparator(line: string, at: number, commas: Commas): boolean {
+  const each = line.charCodeAt(at);
+  if (each === comma) return commas === 'separators' || (commas === 'mixed' && !isDigit(line.charCodeAt(at + 1)));
+  return each === 32 || (each >= 9 && each <= 13) || each === 0x3b || each === 0x22 || each === 0xa0 || each === 0xfeff;
+}
 /** A word or mark that is not a malformed number. */
 const isRemark = (line: string, from: number) => !/^[+-]?(nan|inf|[-–—.?])/i.test(line.slice(from, from + 5));
 
