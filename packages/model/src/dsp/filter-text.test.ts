@@ -98,7 +98,7 @@ describe('reading filter text', () => {
   });
 
   it.each([
-    ['GraphicEQ: 25 0; 40 1', 'unknown command'],
+    ['GraphicEQ: 25 0; 40 1', 'missing value'],
     ['Include: other.txt', 'unknown command'],
     ['Filter 1: ON NO Fc 50 Hz', 'unknown filter'],
     ['Filter 1: MAYBE PK Fc 50 Hz Gain 1 dB Q 1', 'unknown filter'],

@@ -13,7 +13,8 @@ export type UnsupportedReason =
   | 'out of range'
   | 'missing value'
   | 'second high pass'
-  | 'second low pass';
+  | 'second low pass'
+  | 'second curve';
 
 export interface UnsupportedLine {
   /** From 1; 0 is the text. */
@@ -21,6 +22,12 @@ export interface UnsupportedLine {
   /** Shortened. */
   readonly text: string;
   readonly reason: UnsupportedReason;
+}
+
+export interface GraphicPoint {
+  readonly frequency: number;
+  /** In decibels. */
+  readonly gain: number;
 }
 
 export interface FilterText {
@@ -32,6 +39,8 @@ export interface FilterText {
 }
 
 export interface ReadFilterText extends FilterText {
+  /** The points of a GraphicEQ line, by frequency; bands are yet to be fitted to it. */
+  readonly graphic: readonly GraphicPoint[] | null;
   readonly unsupported: readonly UnsupportedLine[];
 }
 
@@ -49,6 +58,7 @@ type Line =
   | { readonly kind: 'preamp'; readonly gain: number }
   | { readonly kind: 'band'; readonly band: EqBand }
   | { readonly kind: 'highPass' | 'lowPass'; readonly filter: PassFilter }
+  | { readonly kind: 'graphic'; readonly points: readonly GraphicPoint[] }
   | { readonly kind: 'unsupported'; readonly reason: UnsupportedReason };
 
 const nothing: Line = { kind: 'nothing' };
@@ -63,8 +73,16 @@ export function readFilterText(text: string): ReadFilterText {
   let highPass: PassFilter | null = null;
   let lowPass: PassFilter | null = null;
   let preamp: number | null = null;
+  let graphic: readonly GraphicPoint[] | null = null;
   if (text.length > largestText) {
-    return { filters, highPass, lowPass, preamp, unsupported: [{ line: 0, text: text.slice(0, shownText), reason: 'text too large' }] };
+    return {
+      filters,
+      highPass,
+      lowPass,
+      preamp,
+      graphic,
+      unsupported: [{ line: 0, text: text.slice(0, shownText), reason: 'text too large' }],
+    };
   }
   const lines = text.split(/\r\n|\r|\n/);
   const points = pointsOf(text);
@@ -82,8 +100,9 @@ export function readFilterText(text: string): ReadFilterText {
       refuse('too many lines');
       break;
     }
-    const line =
-      whole.length > maxLineLength && !remark.test(content)
+    const line = graphicLine.test(content)
+      ? readGraphic(whole)
+      : whole.length > maxLineLength && !remark.test(content)
         ? unsupportedFor('unknown command')
         : readLine(points === 'thousands' ? content.replace(thousandsPoint, '$1$2') : content);
     switch (line.kind) {
@@ -104,15 +123,40 @@ export function readFilterText(text: string): ReadFilterText {
         if (lowPass === null) lowPass = line.filter;
         else refuse('second low pass');
         break;
+      case 'graphic':
+        if (graphic === null) graphic = line.points;
+        else refuse('second curve');
+        break;
       case 'unsupported':
         refuse(line.reason);
         break;
     }
   }
-  return { filters, highPass, lowPass, preamp, unsupported };
+  return { filters, highPass, lowPass, preamp, graphic, unsupported };
 }
 
 const remark = /^(#|\/\/|;|filter settings\b|room eq v|dated\s*:|notes\s*:|equaliser\s*:|average\b)/i;
+
+const graphicLine = /^graphiceq\s*:/i;
+const maxGraphicLength = 50_000;
+const graphicGain = [-60, 60] as const;
+const minGraphicPoints = 5;
+function readGraphic(line: string): Line {
+  if (line.length > maxGraphicLength) return unsupportedFor('text too large');
+  const entries = line.slice(line.indexOf(':') + 1).split(';');
+  const points: GraphicPoint[] = [];
+  for (const entry of entries.map((each) => each.trim()).filter((each) => each !== '')) {
+    const [first, second, more] = entry.split(/\s+/);
+    const frequency = readNumber(first, [1, 100_000]);
+    const gain = readNumber(second, graphicGain);
+    if (typeof frequency === 'string') return unsupportedFor(frequency);
+    if (typeof gain === 'string') return unsupportedFor(gain);
+    if (more !== undefined) return unsupportedFor('not a number');
+    points.push({ frequency, gain });
+  }
+  if (points.length < minGraphicPoints) return unsupportedFor('missing value');
+  return { kind: 'graphic', points: points.toSorted((one, other) => one.frequency - other.frequency) };
+}
 
 /** A text whose gains or widths have decimal commas parts thousands with points. */
 const pointsOf = (text: string): 'thousands' | 'decimals' => (/\b(?:gain|q) +[-+]?\d+,\d/i.test(text) ? 'thousands' : 'decimals');

@@ -35,13 +35,23 @@ export { meanLevel } from './mean-level.ts';
 export { describeDifference } from './difference.ts';
 export type { Bump, CurveDifference } from './difference.ts';
 export { readFilterText, writeFilterText } from './filter-text.ts';
-export type { FilterText, FilterTextFormat, ReadFilterText, UnsupportedLine, UnsupportedReason, WrittenFilterText } from './filter-text.ts';
+export type {
+  FilterText,
+  FilterTextFormat,
+  GraphicPoint,
+  ReadFilterText,
+  UnsupportedLine,
+  UnsupportedReason,
+  WrittenFilterText,
+} from './filter-text.ts';
 export { largestMeasurement, levelsAt, readMeasurement, referenceOf, smooth, smoothings } from './measured/measurement.ts';
 export type { Gap, Measurement, MeasurementRefusal, ReadMeasurement, Reference, Smoothing } from './measured/measurement.ts';
 export { deviationOf, playedRange, through } from './measured/judged.ts';
 export type { Curve, Deviation, FitTarget } from './measured/judged.ts';
 export { fitBands } from './measured/fit.ts';
 export type { Fit, FitRanges } from './measured/fit.ts';
+export { fitGraphic } from './measured/graphic.ts';
+export type { GraphicFit } from './measured/graphic.ts';
 export type { FitLimits, FittedBand } from './measured/bells.ts';
 export { describeCurve } from './summary.ts';
 export type { CurveFact } from './summary.ts';

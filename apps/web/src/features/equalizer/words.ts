@@ -90,6 +90,13 @@ const en = {
     file: 'Choose a text file',
     tooLarge: 'The file is too large for filter text.',
     unreadable: 'The file cannot be read.',
+    fitting: 'Looking for bands that follow the curve…',
+    fitted: (count: number, deviation: string) =>
+      `${count === 1 ? '1 band follows' : `${count} bands follow`} the curve, ${deviation} away on average.`,
+    tooShort: 'The curve covers less than an octave: no bands can be fitted to it.',
+    measured: 'These are the points of a measurement, and no filters.',
+    showMeasured: 'Show as a measurement',
+    pasted: 'Pasted measurement',
     preview: 'What will be set',
     nothing: 'No filter was found in this text.',
     replaces: (count: number, all: number) =>
@@ -111,6 +118,7 @@ const en = {
       'missing value': 'a value is missing',
       'second high pass': 'only one high pass is possible',
       'second low pass': 'only one low pass is possible',
+      'second curve': 'only one curve is possible',
     },
     pass: (kind: string, frequency: string) => `${kind} at ${frequency}: belongs to the crossover and is not changed here.`,
     highPass: 'High pass',

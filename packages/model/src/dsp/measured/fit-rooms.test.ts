@@ -32,9 +32,9 @@ const peers: readonly { readonly seed: number; readonly random: number; readonly
   { seed: 5, random: 2.39, slsqp: 2.17 },
   { seed: 6, random: 1.11, slsqp: 0.56 },
   { seed: 7, random: 0.72, slsqp: 0.43 },
-  { seed: 8, random: 9.0, slsqp: 0.49 },
-  { seed: 9, random: 9.0, slsqp: 0.83 },
-  { seed: 10, random: 9.0, slsqp: 0.62 },
+  { seed: 8, random: 0.85, slsqp: 0.49 },
+  { seed: 9, random: 1.14, slsqp: 0.83 },
+  { seed: 10, random: 0.95, slsqp: 0.62 },
   { seed: 11, random: 9.0, slsqp: 1.2 },
   { seed: 12, random: 9.0, slsqp: 0.61 },
 ];

@@ -1,4 +1,6 @@
-import { useMemo, useState } from 'react';
+/** Reads other programs' filters into bands, after a preview. */
+
+import { Suspense, useMemo, useState } from 'react';
 import { bandGainAndDelay, highPassFilter } from '@headroom/model/amplifier';
 import { accept, writeTo, type NumberProperty, type Write } from '@headroom/model/property';
 import type { Instance } from '@headroom/model/schema';
@@ -13,6 +15,7 @@ import { useWrites } from '../../../device/parameters/writes.ts';
 import { listText } from '../../../i18n/list-text.ts';
 import { printNumber, printValue } from '../../../i18n/number-text.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/choice.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
@@ -22,15 +25,23 @@ import { TextSource } from '../../../ui/controls/text-source.tsx';
 import { readTextFile, type ReadFile } from '../../../ui/controls/text-file.ts';
 import { grid } from '../../../device/curves/grid.ts';
 import { iirBanks, iirParameters, useIirCurves, type IirResource } from '../iir-bands.ts';
+import { partWithin } from '../../../parts/lazy-part.ts';
 import { planReplace } from '../plans.ts';
+import type { FoundGraphic } from './graphic-fit.tsx';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
 import styles from './text-dialogs.module.css';
 import { useEqualizerWords } from '../words.ts';
+
+const GraphicBands = partWithin(
+  () => import('./graphic-fit.tsx'),
+  (module) => module.GraphicBands,
+);
 
 export interface TextBank {
   readonly settings: readonly EqBand[];
   readonly places: readonly Instance[];
   readonly legal: Instances<DefinitionsOf<IirResource>>['legal'];
+  readonly onMeasured: (file: File) => void;
 }
 interface ImportDialogProps {
   readonly channel: number;
@@ -42,13 +53,15 @@ interface ImportDialogProps {
 /** In bytes. */
 const largestFile = 1_000_000;
 export const readFilterFile = (file: File) => readTextFile(file, largestFile);
-/** Many rows of numbers, or a large file, are a measurement. */
-export const isMeasured = (read: ReadFile): boolean =>
-  read.ok ? (read.text.match(/^[\s"]*[\d.,]+["\s;,]+[-+]?[\d.,]/gm)?.length ?? 0) >= 10 : read.refusal === 'too large';
+/** Many rows of numbers are a measurement. */
+const holdsMeasurement = (text: string): boolean => (text.match(/^[\s"]*[\d.,]+["\s;,]+[-+]?[\d.,]/gm)?.length ?? 0) >= 10;
+/** A large file is one, too. */
+export const isMeasured = (read: ReadFile): boolean => (read.ok ? holdsMeasurement(read.text) : read.refusal === 'too large');
 
 export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportDialogProps) {
   const { text: words } = useEqualizerWords();
   const [file, setFile] = useState(dropped);
+  const [name, setName] = useState<string>();
   const [text, setText] = useState(dropped?.ok ? dropped.text : '');
   const problem = file === undefined || file.ok ? undefined : file.refusal === 'too large' ? words.tooLarge : words.unreadable;
   const [preampWanted, setPreampWanted] = useState<boolean>();
@@ -56,8 +69,13 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
   const { write } = useWrites();
   const seat = useSeat();
   const bandGain = useParameter(bandGainAndDelay.properties.gain, { channel });
-  const read = useMemo(() => readFilterText(text), [text]);
+  const typedFilters = useMemo(() => readFilterText(text), [text]);
+  const [graphic, setGraphic] = useState<FoundGraphic>();
+  const read = useMemo(() => withGraphic(typedFilters, graphic), [typedFilters, graphic]);
+  const isMeasurement = useMemo(() => read.filters.length === 0 && holdsMeasurement(text), [read, text]);
   const count = bank.places.length;
+  const freeCount = count - typedFilters.filters.length;
+  const isFitting = read.graphic !== null && freeCount > 0 && graphic?.points !== read.graphic;
   const legal = useMemo(() => read.filters.slice(0, count).map((filter) => bank.legal(filter)), [read, bank, count]);
   const preamp = preampOf(read, bandGain);
   // Boosts need their negative preamp.
@@ -65,6 +83,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
   const take = async (taken: File) => {
     const next = await readFilterFile(taken);
     setFile(next);
+    setName(taken.name);
     if (next.ok) setText(next.text);
   };
   const apply = async () => {
@@ -87,7 +106,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
       actions={
         <DialogActions
           onCancel={onClose}
-          disabled={legal.length === 0}
+          disabled={legal.length === 0 || isFitting}
           busy={busy ? words.busy : undefined}
           onAct={() => void apply()}
           verb={legal.length === 0 ? words.noVerb : words.verb(count)}
@@ -102,12 +121,32 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
           text={text}
           onText={(typed) => {
             setFile(undefined);
+            setName(undefined);
             setText(typed);
           }}
           onFile={(chosen) => void take(chosen)}
           file={{ label: words.file, accept: '.txt,.req,.csv,text/plain' }}
         />
-        {text.trim() !== '' && (
+        {isMeasurement && (
+          <>
+            <Banner tone="info">{words.measured}</Banner>
+            <Button
+              icon="signal"
+              onClick={() => {
+                onClose();
+                bank.onMeasured(new File([text], name ?? words.pasted));
+              }}
+            >
+              {words.showMeasured}
+            </Button>
+          </>
+        )}
+        {read.graphic && freeCount > 0 && (
+          <Suspense>
+            <GraphicBands points={read.graphic} count={freeCount} found={graphic} onFound={setGraphic} />
+          </Suspense>
+        )}
+        {text.trim() !== '' && !isMeasurement && !isFitting && (
           <Preview
             label={label}
             read={read}
@@ -129,6 +168,17 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
       </Stack>
     </DialogOrSheet>
   );
+}
+
+/** The bands of a curve, and the level that they cannot make. */
+function withGraphic(read: ReadFilterText, found: FoundGraphic | undefined): ReadFilterText {
+  if (read.graphic === null || found?.points !== read.graphic || found.fit === undefined) return read;
+  const { bands, offset } = found.fit;
+  return {
+    ...read,
+    filters: [...read.filters, ...bands.map((band): EqBand => ({ enable: true, type: 'Parametric', ...band }))],
+    preamp: Number(((read.preamp ?? 0) + offset).toFixed(1)),
+  };
 }
 
 function preampOf({ preamp }: ReadFilterText, { property, permission, limits }: Parameter<NumberProperty>) {
