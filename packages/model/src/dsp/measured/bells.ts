@@ -16,7 +16,7 @@ export interface FitLimits {
 export type FittedBand = Pick<EqBand, 'frequency' | 'gain' | 'q'>;
 
 /** Boosting cannot fill a cancellation, so no boost is narrower than a third of an octave. */
-export const narrowestBoost = 4.32;
+const narrowestBoost = 4.32;
 
 /** Octaves, decibels, octaves of q. */
 export type Bounds = readonly { readonly low: number; readonly high: number }[];

@@ -118,7 +118,7 @@ describe('a fit', () => {
   });
   it('puts no band into a narrow dip between two peaks', () => {
     const { bands } = fitted(measured([48, 11, 5], [90, -9, 6], [130, 7, 4]));
-    expect(bands.filter(({ gain }) => gain < 0).map((band) => Math.round(band.frequency / 10) * 10)).toEqual([50, 130]);
+    expect(bands.filter((band) => band.gain < 0).map((band) => Math.round(band.frequency / 10) * 10)).toEqual([50, 130]);
     expect(bands.filter(({ frequency: at }) => Math.abs(Math.log2(at / 90)) < 1 / 6)).toEqual([]);
   });
   it('keeps all bands together within the deepest cut', () => {

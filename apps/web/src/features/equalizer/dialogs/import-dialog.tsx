@@ -1,5 +1,3 @@
-/** Reads other programs' filters into bands, after a preview. */
-
 import { Suspense, useMemo, useState } from 'react';
 import { bandGainAndDelay, highPassFilter } from '@headroom/model/amplifier';
 import { accept, writeTo, type NumberProperty, type Write } from '@headroom/model/property';

@@ -1,23 +1,25 @@
 import { output } from '@headroom/model/amplifier';
 import { put, writeTo } from '@headroom/model/property';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { renderKit } from '../../../../test/kit-rig.tsx';
 import { pageRig } from '../../../../test/page-rig.tsx';
-import { MakeUpOffer, useMakeUp } from './make-up.tsx';
+import { MakeUpOffer, useMakeUp, type MakeUp } from './make-up.tsx';
 
 afterEach(cleanup);
 
 async function stage(loss: number, fader: number, inCloud?: 'guest') {
   const rig = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/fader', fader), ...(inCloud ? { inCloud } : {}) });
-  let now: ReturnType<typeof useMakeUp> | undefined;
+  const seen: MakeUp[] = [];
   function Offer() {
-    now = useMakeUp(1, loss);
-    return <MakeUpOffer makeUp={now} />;
+    const makeUp = useMakeUp(1, loss);
+    useEffect(() => void seen.push(makeUp));
+    return <MakeUpOffer makeUp={makeUp} />;
   }
   renderKit(rig.wrapper({ children: <Offer /> }));
   await rig.turn(500);
-  return () => now;
+  return () => seen.at(-1);
 }
 const told = (text: string) => screen.queryAllByText(`All becomes ${text} dB quieter on average.`).length;
 const box = () => screen.queryByRole('checkbox');

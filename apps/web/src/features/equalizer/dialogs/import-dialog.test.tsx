@@ -1,0 +1,65 @@
+import { outputEqFilter, bandGainAndDelay } from '@headroom/model/amplifier';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderKit } from '../../../../test/kit-rig.tsx';
+import { pageRig } from '../../../../test/page-rig.tsx';
+import { useIirBands } from '../iir-bands.ts';
+import { ImportDialog } from './import-dialog.tsx';
+
+afterEach(cleanup);
+
+/** The search for bands lets the page work between its steps. */
+const otherTasks = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+
+async function paste(text: string) {
+  const rig = await pageRig();
+  const measured: File[] = [];
+  const closed: string[] = [];
+  function Page() {
+    const { settings, instances } = useIirBands('output', 1);
+    const bank = { settings, places: instances.places, legal: instances.legal, onMeasured: (file: File) => void measured.push(file) };
+    return <ImportDialog channel={1} label="Equalizer" bank={bank} onClose={() => void closed.push('closed')} />;
+  }
+  renderKit(rig.wrapper({ children: <Page /> }));
+  await rig.turn(500);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Filter text' }), { target: { value: text } });
+  return { ...rig, measured, closed };
+}
+
+it('shows a pasted measurement as one, and looks for no filters in it', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => `${20 + 10 * index} ${70 + (index % 3)}.5`).join('\n');
+  const { measured, closed } = await paste(`* Freq(Hz) SPL(dB)\n${rows}`);
+  expect(screen.queryAllByText('These are the points of a measurement, and no filters.')).toHaveLength(1);
+  expect(screen.queryAllByText(/not supported/)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Show as a measurement' }));
+  expect([closed, measured.map(({ name }) => name), await measured[0]?.text()]).toEqual([
+    ['closed'],
+    ['Pasted measurement'],
+    `* Freq(Hz) SPL(dB)\n${rows}`,
+  ]);
+});
+
+it('sets the bands that follow a GraphicEQ line, and its level', async () => {
+  const line = Array.from({ length: 60 }, (_, index) => {
+    const frequency = 20 * 1000 ** (index / 59);
+    return `${frequency.toFixed(0)} ${(5 * Math.exp(-((2 * Math.log2(frequency / 1000)) ** 2)) - 8).toFixed(1)}`;
+  });
+  const { held, turn } = await paste(`GraphicEQ: ${line.join('; ')}`);
+  expect(screen.queryAllByText('No filter was found in this text.')).toEqual([]);
+  while (screen.queryByText(/the curve, 0\.\d dB away on average\.$/) === null) await act(otherTasks);
+  fireEvent.click(screen.getByRole('button', { name: 'Replace 8 bands' }));
+  await turn(5000);
+  const level = held(bandGainAndDelay.properties.gain, { channel: 1 });
+  const gains = [1, 2, 3, 4, 5, 6, 7, 8].map((filter) => held(outputEqFilter.properties.gain, { channel: 1, filter }));
+  expect(level).toBeLessThan(-6);
+  expect(Math.max(...gains.map(Number))).toBeGreaterThan(3);
+});
