@@ -293,7 +293,7 @@ it.each([
 it.each([
   ['Verify', 'Verifying', 'POST /account/email/verify', '/verify-email', 'unverified', 'Verification code'],
   ['Confirm', 'Confirming', 'POST /account/confirm', '/register?confirm=ada%40example.com', undefined, 'Confirmation code'],
-] as const)('[CTRL-11] "%s" runs by itself when it is tried again: nothing else does, and no failure is shown', async (...row) => {
+] as const)('[CTRL-11] tried again, "%s" alone shows that it runs, and the earlier failure is gone', async (...row) => {
   const [verb, underWay, call, at, as, label] = row;
   let tries = 0;
   const answered = () => ((tries += 1) === 1 ? ([418, { code: 'NobodyKnowsThis' }] as const) : new Promise<object>(() => undefined));

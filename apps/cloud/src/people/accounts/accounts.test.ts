@@ -176,7 +176,7 @@ describe('an account', () => {
       expect([await signIn(email, stranger.password), await signIn(email, password)]).toEqual(['InvalidPassword', undefined]);
     });
 
-    it('[ACCOUNT-29] opens with the password of whoever has the code, although the stranger registered later', async () => {
+    it('[ACCOUNT-29] opens with the password given with the mailed code, not with the one of the stranger who registered last', async () => {
       const email = 'jay@example.com';
       expectOk(await register(email));
       await rig.clock.advance(60_000);

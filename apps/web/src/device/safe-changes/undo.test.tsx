@@ -144,7 +144,7 @@ describe('[CTRL-09] a reset', () => {
     expect(held()).toBe(-20);
   });
 
-  it('stopped by a mute on its way offers undo from where it stands', async () => {
+  it('whose ramp a mute has stopped can be undone from the level it reached', async () => {
     const { level, held, offers, takeBack, turn, control } = await stage(fader, at);
     const mute = await control(output.properties.mute, at);
     act(() => level.now().jump(0));

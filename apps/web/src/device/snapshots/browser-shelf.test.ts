@@ -79,7 +79,7 @@ describe('snapshots in the browser', () => {
     expect(shelf.rows()).toMatchObject([{ name: 'Night', isLoose: true }]);
   });
 
-  it('that somebody else stored and are invalid are skipped', async () => {
+  it('that are invalid, because something else has stored them, are skipped', async () => {
     const { cupboard, inside } = cupboardOf();
     inside.set('x', { id: 'x', text: '{"snapshot":9}' });
     inside.set('y', { id: 'y', text: 7 as unknown as string });

@@ -348,7 +348,7 @@ describe.each(roads)('a group over %s whose cable is pulled midway', (_, open) =
     [500, 500],
     [4000, 1000],
   ])(
-    '[CTRL-09] one level for all after a yes: whoever gets quieter after %d ms is waited for %d ms, and whoever rises ramps up',
+    '[CTRL-09] one level for all after a yes: a quieter member that answers after %d ms is waited for %d ms, then the rising one ramps up',
     async (outage, waited) => {
       const all = [await memberOver(first, -10), await memberOver(second, -60)] as const;
       const [down] = all;

@@ -232,7 +232,7 @@ describe('the progress of updates', () => {
     expect(screen.getByText('In progress')).toBeDefined();
   });
 
-  it('[FWCLOUD-05] [FWCLOUD-18] counts an amplifier that was retried once, as it stands now, and says which version the others of a halt get', async () => {
+  it('[FWCLOUD-05] [FWCLOUD-18] counts a retried amplifier once, by its latest update, and names the versions that a retry sends', async () => {
     const stage = '001B66000001';
     const of = (rolloutId: string, createdAt: string, result: string, ...devices: object[]) => {
       const rollout = summary(rolloutId, hall, {

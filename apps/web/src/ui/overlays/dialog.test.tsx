@@ -30,7 +30,7 @@ describe('a dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('closes, or stays while its work runs, although the browser closed it by itself', () => {
+  it('that the browser closes stays open while its work runs, and otherwise reports the close', () => {
     const onClose = vi.fn<() => void>();
     const { rerender } = renderKit(<Dialog open busy onClose={onClose} title="Removing" />);
     const dialog = screen.getByRole<HTMLDialogElement>('dialog');

@@ -141,7 +141,7 @@ describe('a road that the cloud closed, because its right ended', () => {
     expect(screen.getByRole('alertdialog', { name: 'Amplifier connection has closed' })).toBeDefined();
   });
 
-  it('loses nothing to anybody who was taken out of the venue: neither a dialog nor a spoken sentence', async () => {
+  it('reports no loss, in a dialog or aloud, to somebody who was removed from the venue', async () => {
     const { cut, answerWith } = await stage(Lost);
     const tellRole = answerWith();
     act(() => announce(''));
