@@ -109,14 +109,3 @@ describeForms('contacts', forms, ({ isPhone }) => {
     }
   });
 });
-
-test.describe('in the Chinese cloud', () => {
-  test('[CONTACT-20] [CONTACT-07] a number begins as a Chinese one', async ({ page, open, cloud, email }) => {
-    await cloud.signUp(email);
-    await page.route('**/config.json', (route) => route.fulfill({ json: { china: true, support: { phone: '+86 10 0000 0000' } } }));
-    await open('/contacts/add');
-    await signIn(page, email);
-    await expect(page.getByLabel('Country')).toHaveValue('CN');
-    await expect(page.getByLabel('Phone')).toHaveAttribute('placeholder', '___ ____ ____');
-  });
-});

@@ -16,7 +16,6 @@ const other = { id: 'another controller', admin: true };
 const xo = (name: string) => `/amp/channels/1/crossover/${name}`;
 const valueAt = (site: Site, amp: string, name: string) => at(site.amp(amp).amplifier.device.tree, xo(name));
 const write = (site: Site, amp: string, url: string, params: object) => site.amp(amp).amplifier.device.write(url, params, other);
-const passes = (page: Page, name: 'High pass' | 'Low pass') => page.getByRole('region', { name });
 const tab = (page: Page) => page.getByRole('link', { name: /^Crossover/ });
 
 test.describe('the crossover', () => {
@@ -48,16 +47,6 @@ test.describe('the crossover', () => {
     await expect(page.getByRole('alertdialog', { name: 'Switch both filters off?' })).toBeVisible();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await expect.poll(() => valueAt(site, 'Plain', 'highPassFilter/enable')).toBe(false);
-  });
-
-  test('[ENUM-11] [ENUM-12] a model offers the filter types it has', async ({ page, open, site }) => {
-    await open(`${site.base('Plain')}/channels/1/CROSSOVER`);
-    await expect(passes(page, 'High pass').getByRole('combobox').getByRole('option')).toHaveCount(12);
-    await open(`${site.base('Advanced')}/channels/1/CROSSOVER`);
-    const type = passes(page, 'Low pass').getByRole('combobox');
-    await expect(type.getByRole('option')).toHaveCount(15);
-    await type.selectOption('Linear Phase BrickWall');
-    await expect.poll(() => valueAt(site, 'Advanced', 'lowPassFilter/type')).toBe('Linear Phase BrickWall');
   });
 
   test('[PROP-17] [UNIT-02] a corner is dragged along; gain, delay with its distance, and polarity', async ({ page, open, site }) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
-import { describeForms, expect, expectAccessible, forms, stopClock, test, type Site } from './fixtures.ts';
+import { describeForms, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -84,22 +84,6 @@ describeForms('802.1X', forms, () => {
     await expect(password).toHaveAttribute('placeholder', '••••••••');
     await expect(save).toBeDisabled();
     expect(await page.content()).not.toContain('geheim');
-  });
-
-  test('[DOT1X-06] an arrived file is checked for 250 ms before it is ready', async ({ page, open, site }) => {
-    await page.clock.install();
-    await open(dot1x(site, 'Main bar'));
-    await page.getByRole('group', { name: 'Mode' }).getByText('TLS', { exact: true }).click();
-    await stopClock(page);
-    await choose(page, 'CA certificate', file('client.crt'));
-    const ca = slot(page, 'CA certificate');
-    await expect(ca.getByText('Checking')).toBeVisible();
-    await page.clock.runFor(249);
-    await expect(ca.getByText('Checking')).toBeVisible();
-    await expect(ca.getByText('Ready to save')).toHaveCount(0);
-    await page.clock.runFor(1);
-    await expect(ca.getByText('Ready to save')).toBeVisible();
-    await expect(ca.getByText('Checking')).toHaveCount(0);
   });
 
   test('[DOT1X-02] [DOT1X-08] [API-21] [ENUM-28] [PROP-29] TLS: three files are checked, sent and saved', async ({ page, open, site }) => {

@@ -41,15 +41,6 @@ test.describe('the limiters', () => {
     await expect(page.getByText('Limiting now')).toBeVisible({ timeout: 90_000 });
     await expect(limiter(page, 'RMS limiter').getByRole('meter', { name: 'Gain reduction' })).toHaveAttribute('aria-valuetext', /[1-9]/);
   });
-
-  test('[LIMIT-01] peak attack exists only on models that have it', async ({ page, open, site }) => {
-    const attack = (name: 'RMS limiter' | 'Peak limiter') => limiter(page, name).getByRole('slider', { name: /Attack/ });
-    await open(`${site.base('Plain')}/channels/1/LIMITER`);
-    await expect(attack('Peak limiter')).toBeVisible();
-    await open(`${site.base('Half')}/channels/1/LIMITER`);
-    await expect(attack('RMS limiter')).toBeVisible();
-    await expect(attack('Peak limiter')).toHaveCount(0);
-  });
 });
 
 test('[PROP-19] disabling a limiter, or raising its threshold by a jump, requires a yes', async ({ page, open, site }) => {

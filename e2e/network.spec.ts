@@ -168,13 +168,6 @@ describeForms('network', forms, ({ name, isPhone }) => {
     core.setAt('/network/wifi/enable', true);
   });
 
-  test('[NET-01] [MODEL-02] a model without wireless has the wired network alone', async ({ page, open, site }) => {
-    await open(network(site, 'Terrace'));
-    await expect(page.getByRole('region', { name: 'Ethernet' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Wi-Fi' })).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Access point' })).toHaveCount(0);
-  });
-
   test('[LOGIN-07] a guest sees and cannot change, and no password is shown; a signed-in user can', async ({ page, open, site }) => {
     site.amp('Cellar').amplifier.core.setAt('/network/wifi/password', 'long enough');
     await open(network(site, 'Cellar'));

@@ -1,6 +1,8 @@
 /** Chromium; each worker has its own browser, amplifiers and cloud. */
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { chromiumFlags, chromiumPath } from '@headroom/testbed';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 
@@ -23,4 +25,15 @@ export const common: PlaywrightTestConfig = {
   },
 };
 
-export default defineConfig(common, { testMatch: '**/*.spec.ts' });
+const isOfCloud = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8').includes("from './cloud-fixtures.ts'");
+const [cloud = [], amplifiers = []] = [true, false].map((ofCloud) =>
+  readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts') && isOfCloud(file) === ofCloud),
+);
+const all = (files: readonly string[]) => files.map((file) => `**/${file}`);
+export default defineConfig(common, {
+  // One after the other: a worker that turns from one to the other starts anew, with its browser and its programs.
+  projects: [
+    { name: 'cloud', testMatch: all(cloud) },
+    { name: 'amplifiers', testMatch: all(amplifiers) },
+  ],
+});

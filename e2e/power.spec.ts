@@ -59,17 +59,6 @@ describeForms('power and energy', forms, () => {
     await expect(page.getByText(/^Warn below \d+ V or above 250 V$/)).toBeVisible();
   });
 
-  test('[POWER-03] [CONST-01] [PROP-09] auto standby says in a sentence what it will do', async ({ page, open, site }) => {
-    const { core } = site.amp('Main bar').amplifier;
-    core.setAt('/amp/autoStandby/enable', false);
-    core.setAt('/amp/autoStandby/timeToWait', 90);
-    await open(`${site.base('Main bar')}/power`);
-    await expect(page.getByText('Off: the amplifier stays on without a signal.')).toBeVisible();
-    await page.getByRole('switch', { name: 'Auto standby' }).click();
-    await expect(page.getByText('When every channel stays below −60.0 dBFS for 1 hr 30 min, the amplifier goes to standby.')).toBeVisible();
-    await expect.poll(() => at(core.tree, '/amp/autoStandby/enable')).toBe(true);
-  });
-
   test('[POWER-03] [ENUM-05] [ENUM-06] the fault contact has a mode and a polarity', async ({ page, open, site }) => {
     const { core } = site.amp('Main bar').amplifier;
     await open(`${site.base('Main bar')}/power`);

@@ -48,20 +48,6 @@ describeForms('settings', forms, ({ isPhone }) => {
     await expect.poll(() => at(core.tree, '/amp/powerSupply/outputPortMode')).toBe('Constant+Load');
   });
 
-  test('[MODEL-11] [MODEL-12] lockouts are offered where the device has them', async ({ page, open, site }) => {
-    const { core } = site.amp('Main bar').amplifier;
-    await open(`${site.base('Main bar')}/settings`);
-    await page.getByRole('switch', { name: 'Lock the power button' }).click();
-    await expect.poll(() => at(core.tree, '/amp/deviceInfo/powerButtonLockout')).toBe(true);
-    await expect(page.getByRole('switch', { name: 'Lock the attenuation knobs' })).toBeVisible();
-    await page.getByRole('switch', { name: 'Lock the power button' }).click();
-    await open(`${site.base('Club')}/settings`);
-    await expect(page.getByRole('switch', { name: 'Lock the power button' })).toBeVisible();
-    await expect(page.getByRole('switch', { name: 'Lock the attenuation knobs' })).toHaveCount(0);
-    await open(`${site.base('Meeting room')}/settings`);
-    await expect(page.getByRole('switch', { name: 'Lock the power button' })).toHaveCount(0);
-  });
-
   test('[SETTINGS-06] [SETTINGS-07] [MODEL-10] [ENUM-21] [PROP-30] GPIO has one port per channel; remote volume only where it is offered', async ({
     page,
     open,

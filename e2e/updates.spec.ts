@@ -263,24 +263,3 @@ test.describe('updates', () => {
     for (const { rolloutId } of listed.value.rollouts) await place.client.stopRollout({ params: { venueId, rolloutId } });
   });
 });
-
-test.describe('updates in a cloud for China', () => {
-  // An unsupported language.
-  test.use({ locale: 'fr-FR' });
-  test('[FWCLOUD-08] are offered as elsewhere', async ({ page, open, cloud, hall: place, firmware }) => {
-    await page.route('**/config.json', (route) => route.fulfill({ json: { china: true } }));
-    await cloud.offerFirmware(await firmware.make('--zip', '--version', '3.21.0.0'));
-    await renewed(place, 'Bar');
-    await open('/update');
-    await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
-    await page.getByLabel('电子邮箱').fill(place.email);
-    await page.getByLabel('密码', { exact: true }).fill('Correct-horse-7');
-    await page.getByRole('button', { name: '登录', exact: true }).click();
-    await expect(page.getByText('最新版本 3.21.0.0')).toBeVisible();
-    await box(page, 'Bar').check();
-    await page.getByRole('main').getByRole('button', { name: '更新 1 台功放' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: '更新 1 台功放' }).click();
-    await expect(page).toHaveURL(/\/update\/progress\?since=/);
-    await expect(row(page, 'Bar')).toContainText('正在解密', { timeout: 90_000 });
-  });
-});
