@@ -49,3 +49,15 @@ export function roomOf(seed: number): Curve {
   });
   return through({ frequencies, levels }, [...modes, ...broad], []);
 }
+
+/** Nothing like a room: forty levels within 12 dB, with straight lines between. */
+export function jaggedOf(seed: number): Curve {
+  const chance = chanceOf(seed);
+  const anchors = Array.from({ length: 40 }, () => 24 * (chance() - 0.5));
+  const levels = frequencies.map((_, index) => {
+    const at = (39 * index) / frequencies.length;
+    const below = Math.floor(at);
+    return anchors[below]! + (at - below) * (anchors[below + 1]! - anchors[below]!);
+  });
+  return { frequencies, levels };
+}

@@ -45,6 +45,7 @@ export function* fitBands(curve: Curve, target: FitTarget, limits: FitLimits, ra
     yield;
   }
   const settled = settle(strict, bandsOf(best.at), bounds, ranges);
+  yield;
   const bands = withoutUseless(withinTotals(settled, bounds, limits, ranges), judged, limits);
   const total = totalOf(bands, judged.tangents);
   const after = deviation(judged.levels.map((level, index) => level + total[index]!));
