@@ -232,43 +232,6 @@ describe('the progress of updates', () => {
     expect(screen.getByText('In progress')).toBeDefined();
   });
 
-  it('[FWCLOUD-05] [FWCLOUD-18] counts a retried amplifier once, by its latest update, and names the versions that a retry sends', async () => {
-    const stage = '001B66000001';
-    const of = (rolloutId: string, createdAt: string, result: string, ...devices: object[]) => {
-      const rollout = summary(rolloutId, hall, {
-        createdAt,
-        result,
-        state: result === 'success' ? 'finished' : 'halted',
-        counts: { ...counts, running: 0 },
-      });
-      return { rollout: { ...rollout, devices } };
-    };
-    const first = of(
-      hall,
-      moment,
-      'failure',
-      member('Stage', 'failure', 'None', 'None', none, { deviceId: stage, reason: 'DownloadFail' }),
-    );
-    const again = of(bar, '2026-11-20T11:00:00.000Z', 'success', member('Stage', 'success', 'None', 'None', none, { deviceId: stage }));
-    const rollouts = [again.rollout, first.rollout];
-    const told = { [`GET /venues/${hall}/rollouts/${hall}`]: first, [`GET /venues/${hall}/rollouts/${bar}`]: again };
-    show(`/update/progress?since=${moment}`, ProgressScreen, { ...told, 'GET /rollouts': { rollouts } });
-    const counter = (name: string) => screen.getAllByText(name)[0]?.closest('div')?.querySelector('dd')?.textContent;
-    await waitFor(() => expect(['Selected', 'Successful', 'Failed'].map(counter)).toEqual(['1', '1', '0']));
-    expect(screen.getAllByText('All updates succeeded').length).toBeGreaterThan(0);
-
-    leaveCloudPage();
-    const stalls = member('Stalls', 'cancelled', 'None', 'None', none, { deviceId: '001B66000002', reason: 'Halted' });
-    const halted = of(hall, moment, 'failure', first.rollout.devices[0]!, stalls);
-    show(`/update/progress?since=${moment}`, ProgressScreen, {
-      [`GET /venues/${hall}/rollouts/${hall}`]: halted,
-      'GET /rollouts': { rollouts: [halted.rollout] },
-      [`GET /venues/${hall}/hours`]: { hours: { timeZone: 'UTC', update: null, quiet: null } },
-    });
-    fireEvent.click(await screen.findByRole('button', { name: 'Retry 2 amps' }));
-    expect(screen.getByText('They get firmware 1.10.0.0, 1.9.5.0.')).toBeDefined();
-  });
-
   it('[FWCLOUD-07] asks for the road to an amplifier only while its row is shown and its update runs', async () => {
     const seen = new Map<Element, (isIntersecting: boolean) => void>();
     class Observer {
@@ -425,4 +388,36 @@ it('announces the end of an update once, and not again when the cloud is back', 
   isAway = false;
   await lookAgain();
   expect([screen.queryByText('The cloud does not answer: this is what was known last.'), said()]).toEqual([null, first]);
+});
+
+it('[FWCLOUD-05] [FWCLOUD-18] counts a retried amplifier once, by its latest update, and names the versions that a retry sends', async () => {
+  const stage = '001B66000001';
+  const of = (rolloutId: string, createdAt: string, result: string, ...devices: object[]) => {
+    const rollout = summary(rolloutId, hall, {
+      createdAt,
+      result,
+      state: result === 'success' ? 'finished' : 'halted',
+      counts: { ...counts, running: 0 },
+    });
+    return { rollout: { ...rollout, devices } };
+  };
+  const first = of(hall, moment, 'failure', member('Stage', 'failure', 'None', 'None', none, { deviceId: stage, reason: 'DownloadFail' }));
+  const again = of(bar, '2026-11-20T11:00:00.000Z', 'success', member('Stage', 'success', 'None', 'None', none, { deviceId: stage }));
+  const rollouts = [again.rollout, first.rollout];
+  const told = { [`GET /venues/${hall}/rollouts/${hall}`]: first, [`GET /venues/${hall}/rollouts/${bar}`]: again };
+  show(`/update/progress?since=${moment}`, ProgressScreen, { ...told, 'GET /rollouts': { rollouts } });
+  const counter = (name: string) => screen.getAllByText(name)[0]?.closest('div')?.querySelector('dd')?.textContent;
+  await waitFor(() => expect(['Selected', 'Successful', 'Failed'].map(counter)).toEqual(['1', '1', '0']));
+  expect(screen.getAllByText('All updates succeeded').length).toBeGreaterThan(0);
+
+  leaveCloudPage();
+  const stalls = member('Stalls', 'cancelled', 'None', 'None', none, { deviceId: '001B66000002', reason: 'Halted' });
+  const halted = of(hall, moment, 'failure', first.rollout.devices[0]!, stalls);
+  show(`/update/progress?since=${moment}`, ProgressScreen, {
+    [`GET /venues/${hall}/rollouts/${hall}`]: halted,
+    'GET /rollouts': { rollouts: [halted.rollout] },
+    [`GET /venues/${hall}/hours`]: { hours: { timeZone: 'UTC', update: null, quiet: null } },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry 2 amps' }));
+  expect(screen.getByText('They get firmware 1.10.0.0, 1.9.5.0.')).toBeDefined();
 });

@@ -54,7 +54,8 @@ export function VenueAmps({ venue, alarms, isOld, menuOf, scroller }: VenueAmpsP
   const [query, setQuery] = useState('');
   const [order, setOrder] = useVisitChoice<Order>('venueOrder', orders, 'worst');
   const [share, setShare] = useState<Share>('all');
-  const all = useMemo(() => sorted(Object.values(amps), order), [amps, order]);
+  const isLong = Object.keys(amps).length >= searchedFrom;
+  const all = useMemo(() => sorted(Object.values(amps), isLong ? order : 'name'), [amps, order, isLong]);
   const issues = all.filter(hasIssue).length;
   const found = all.filter(
     (summary) => (share === 'all' || hasIssue(summary)) && matchesSearch({ kind: 'amp', summary, about: aboutOf(summary) }, query),
@@ -65,7 +66,7 @@ export function VenueAmps({ venue, alarms, isOld, menuOf, scroller }: VenueAmpsP
   };
   return (
     <>
-      {all.length >= searchedFrom && (
+      {isLong && (
         <div className={styles.tools}>
           <SearchField label={words.searchAmps} value={query} onChange={setQuery} />
           <Segmented

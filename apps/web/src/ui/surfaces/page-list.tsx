@@ -5,6 +5,9 @@ import { Virtualizer, WindowVirtualizer } from 'virtua';
 import { useElementWidth, useNarrow } from '../look/width.ts';
 import styles from './page-list.module.css';
 
+/** All in the page: they cost little. */
+const fewRows = 12;
+
 interface PageListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
@@ -50,7 +53,9 @@ export function PageList<Item>({ label, items, keyOf, renderRow, itemWidth, usua
   const settings = { data: rows, itemSize: usualHeight };
   return (
     <div ref={place} role="list" aria-label={label}>
-      {narrow ? (
+      {rows.length <= fewRows ? (
+        rows.map(child)
+      ) : narrow ? (
         <WindowVirtualizer {...settings}>{child}</WindowVirtualizer>
       ) : (
         <Virtualizer {...settings} scrollRef={scroller} startMargin={above}>
