@@ -9,6 +9,8 @@ import { records } from './records.ts';
 export interface OwnContact extends Omit<Contact, 'emailEnabled'> {
   /** Unknown levels of another version, kept for saving (OQ-153). */
   readonly unknownLevels: readonly string[];
+  /** Undefined without an address. */
+  readonly emailState?: 'told' | 'unconfirmed' | 'unsubscribed' | undefined;
 }
 interface Contacts {
   readonly contacts: readonly OwnContact[] | undefined;

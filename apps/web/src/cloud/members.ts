@@ -8,6 +8,9 @@ type Told = AnsweredWith<CloudApi['listMembers']>;
 export type Member = Told['members'][number];
 export type Invitation = Told['invitations'][number];
 
+/** In milliseconds [VENUE-22]. */
+const every = 10_000;
+
 /** Only owners see the members. */
 export function useMembers({ venueId }: OwnVenue) {
   const kept = useQueryClient();
@@ -22,7 +25,8 @@ export const isReached = ({ mail, sms }: Gets): boolean => mail === 'told' || sm
 export function useVenueContacts({ venueId }: OwnVenue) {
   const kept = useQueryClient();
   const query = records.venueContacts(useCloud(), venueId);
-  const { data, isError } = useQuery(query);
+  // People confirm elsewhere.
+  const { data, isError } = useQuery({ ...query, refetchInterval: every });
   return {
     failed: isError,
     selected: data && new Map(data.venueContacts.map(({ contactId, gets }) => [contactId, gets])),

@@ -28,12 +28,15 @@ describe('contacts', () => {
     const zoe = await add(person, { name: 'Zoe', phone: '+4930123456', severityLevel: ['Warning'] });
     const contactId = await add(person, bar);
     expect(await contactsOf(person)).toEqual([
-      { contactId, ...bar },
+      { contactId, ...bar, emailState: 'unconfirmed' },
       { contactId: zoe, name: 'Zoe', phone: '+4930123456', severityLevel: ['Warning'] },
     ]);
     const changed = { name: 'Bar', email: 'hall@example.com', severityLevel: ['Warning', 'Later'], contactId };
     expect(expectOk(await person.client.changeContact({ params: { contactId }, body: changed }))).toEqual({ contact: { contactId } });
-    expect((await contactsOf(person))[0]).toEqual(changed);
+    expect((await contactsOf(person))[0]).toEqual({ ...changed, emailState: 'unconfirmed' });
+    const own = await add(person, { name: 'Me', email: person.email, severityLevel: ['Info'] });
+    expect((await contactsOf(person)).find((one) => one.contactId === own)).toMatchObject({ emailState: 'told' });
+    expectOk(await person.client.removeContact({ params: { contactId: own } }));
     expectOk(await person.client.removeContact({ params: { contactId } }));
     expect((await contactsOf(person)).map(({ name }) => name)).toEqual(['Zoe']);
     expect(codeOf(await person.client.removeContact({ params: { contactId } }))).toMatchObject({ code: 'UnknownContact' });

@@ -9,10 +9,13 @@ export interface StoredContact {
   readonly phone: string | undefined;
   readonly severityLevel: string[];
 }
+interface ListedContact extends StoredContact {
+  readonly emailState?: 'told' | 'unconfirmed' | 'unsubscribed';
+}
 const keyOf = (email: string | undefined) => email?.normalize('NFC').toLowerCase() ?? null;
 
-export async function contactsOf(db: Db, accountId: string): Promise<StoredContact[]> {
-  const { rows } = await sql<{ contacts: StoredContact[] }>`
+export async function contactsOf(db: Db, accountId: string): Promise<ListedContact[]> {
+  const { rows } = await sql<{ contacts: ListedContact[] }>`
     select coalesce(json_agg(${contactAsJson} order by c.name, c.contact_id), '[]') as contacts from contacts c
     where c.account_id = ${accountId}`.execute(db);
   return rows[0]?.contacts ?? [];

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Caption, PageTitle } from '../../ui/look/text.tsx';
 import { useNarrow } from '../../ui/look/width.ts';
-import { Count } from '../../ui/look/chip.tsx';
+import { Chip, Count } from '../../ui/look/chip.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { People, Person } from '../../ui/surfaces/person.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
@@ -102,7 +102,7 @@ function Rows() {
   );
 }
 
-function Row({ contact: { contactId, name, email, phone, severityLevel } }: { readonly contact: OwnContact }) {
+function Row({ contact: { contactId, name, email, emailState, phone, severityLevel } }: { readonly contact: OwnContact }) {
   const words = useContactsWords();
   const narrow = useNarrow();
   const country = countryOfNumber(phone);
@@ -117,6 +117,11 @@ function Row({ contact: { contactId, name, email, phone, severityLevel } }: { re
               <Icon name="mail" size={16} />
               {email}
             </span>
+          )}
+          {(emailState === 'unconfirmed' || emailState === 'unsubscribed') && (
+            <Chip tone="warn" icon="warn">
+              {words.emailStates[emailState]}
+            </Chip>
           )}
           {phone !== '' && (
             <span className={styles.way}>

@@ -23,6 +23,18 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' 
 const shows = (text: string) => screen.queryByText(text) !== null;
 
 describe('contacts', () => {
+  it('[CONTACT-10] are marked in the list where their address is not confirmed or was unsubscribed', async () => {
+    const states = ['told', 'unconfirmed', 'unsubscribed'] as const;
+    const contacts = [zoe, ana, mia].map((contact, index) => ({ ...contact, emailState: states[index] }));
+    await open('/contacts', { 'GET /contacts': { contacts } });
+    const rows = within(await screen.findByRole('list', { name: 'Contacts' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => /Not confirmed yet|Unsubscribed/.exec(textContent)?.[0])).toEqual([
+      'Not confirmed yet',
+      'Unsubscribed',
+      undefined,
+    ]);
+  });
+
   it('[CONTACT-04] [CONTACT-11] are listed by name with their levels joined by commas, beside Add, a note about unsubscribing, and the way back to the venues', async () => {
     await open('/contacts', {});
     const rows = within(await screen.findByRole('list', { name: 'Contacts' })).getAllByRole('listitem');
@@ -39,7 +51,11 @@ describe('contacts', () => {
   it('[CONTACT-05] [CONTACT-09] [CONTACT-13] are added once they have a name, a way to reach them and a level', async () => {
     const { bodies } = await open('/contacts/add', { 'POST /contacts': { contact: { contactId: idOf(4) } } });
     await screen.findByLabelText('E-mail');
-    expect(shows('A new contact is subscribed automatically. Choose at least one level, and give an e-mail or a phone.')).toBe(true);
+    expect(
+      shows(
+        'Your own address is subscribed automatically, and another once its reader follows the link in our mail. Choose at least one level, and give an e-mail or a phone.',
+      ),
+    ).toBe(true);
     const levelled = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent ?? '');
     expect(levelled.map((text) => text.replace(/^(Critical|Warning|Info)/, ''))).toEqual([
       'Faults · Lost connections',

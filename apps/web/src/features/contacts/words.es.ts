@@ -18,7 +18,9 @@ export const words: Words = {
   country: 'País',
   phone: 'Teléfono',
   notifyAbout: 'Avisar de',
-  addHelp: 'Un contacto nuevo queda suscrito automáticamente. Elija al menos un nivel e indique un correo o un teléfono.',
+  addHelp:
+    'Su propia dirección queda suscrita automáticamente, y otra cuando su lector siga el enlace de nuestro correo. Elija al menos un nivel e indique un correo o un teléfono.',
+  emailStates: { unconfirmed: 'Sin confirmar', unsubscribed: 'Dado de baja' },
   notSubscribed: 'Este correo no está confirmado o se dio de baja.',
   resubscribe:
     'Quien dio de baja un correo vuelve a suscribirse con el enlace de un mensaje anterior. Quien detuvo los mensajes a un teléfono envía START al número del que venían.',

@@ -18,7 +18,9 @@ const en = {
   country: 'Country',
   phone: 'Phone',
   notifyAbout: 'Notify about',
-  addHelp: 'A new contact is subscribed automatically. Choose at least one level, and give an e-mail or a phone.',
+  addHelp:
+    'Your own address is subscribed automatically, and another once its reader follows the link in our mail. Choose at least one level, and give an e-mail or a phone.',
+  emailStates: { unconfirmed: 'Not confirmed yet', unsubscribed: 'Unsubscribed' },
   notSubscribed: 'This e-mail is not confirmed, or was unsubscribed.',
   resubscribe:
     'Who unsubscribed an e-mail subscribes again with the link in an earlier message. Who stopped messages to a phone sends START to the number that they came from.',

@@ -1,7 +1,7 @@
 /** [VENUE-08] [VENUE-09] [VENUE-10] */
 
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
 import { records } from '../../cloud/records.ts';
 import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
@@ -33,12 +33,37 @@ function Steps({ venue }: { readonly venue: OwnVenue }) {
   const words = useVenuesWords();
   return (
     <VenuePage title={words.addAmpTitle} back={cloudPaths.venue(venue.venueId)} beside={<Caption>{words.toVenue(venue.name)}</Caption>}>
+      <Arrived venue={venue} />
       <Step number={1} title={words.copyTitle} body={words.copyBody}>
         <Token venueId={venue.venueId} />
       </Step>
       <Step number={2} title={words.connectTitle} body={words.connectBody} art={<ConnectArt />} />
       <Step number={3} title={words.enterTitle} body={words.enterBody} art={<RegisterArt />} />
     </VenuePage>
+  );
+}
+
+/** Names what came since the page was opened, once it told its name. */
+function Arrived({ venue: { venueId, amps } }: { readonly venue: OwnVenue }) {
+  const words = useVenuesWords();
+  const [before] = useState(() => new Set(Object.keys(amps)));
+  const arrived = Object.values(amps).filter(({ ampId, deviceName }) => !before.has(ampId) && deviceName !== '');
+  return (
+    <div role="status">
+      {arrived.map(({ ampId, deviceName }) => (
+        <Banner
+          key={ampId}
+          tone="ok"
+          action={
+            <Button small href={cloudPaths.amp(venueId, ampId)}>
+              {words.openArrived}
+            </Button>
+          }
+        >
+          <b>{words.arrived(deviceName)}</b>
+        </Banner>
+      ))}
+    </div>
   );
 }
 

@@ -763,6 +763,18 @@ describe('adding an amplifier', () => {
     await expectTwoSeconds(said);
   });
 
+  it('says by name that it has arrived, and opens it', async () => {
+    const answers: Answers = { ...oneVenue(['a', 'Bar']), [token]: given };
+    await open(`${hall}/add`, answers);
+    await screen.findByText('of-this-venue');
+    expect(screen.queryByText(/has arrived/)).toBeNull();
+    Object.assign(answers, oneVenue(['a', 'Bar'], ['b', 'Terrace'], ['c', '']));
+    await act(async () => void dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('Terrace has arrived.')).toBeDefined();
+    expect(screen.getAllByText(/has arrived/)).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(`${hall}/amps/b`);
+  });
+
   it('[VENUE-09] does not report the token as copied if the browser refuses', async () => {
     clipboard(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     Object.defineProperty(document, 'execCommand', { configurable: true, value: () => false });

@@ -83,6 +83,8 @@ export const words: Words = {
   deleteTitle: (name) => `¿Eliminar ${name}?`,
   hasAmps: 'No se puede eliminar un local que contiene amplificadores',
   onlyOwner: 'Solo un propietario del local puede cambiar esto.',
+  arrived: (amp) => `${amp} ha llegado.`,
+  openArrived: 'Abrir',
   addAmpTitle: 'Añadir un amplificador',
   toVenue: (name) => `a ${name}`,
   step: (number) => `Paso ${number}`,

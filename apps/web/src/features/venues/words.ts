@@ -82,6 +82,8 @@ const en = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   hasAmps: 'Cannot delete a venue that contains amps',
   onlyOwner: 'Only an owner of the venue can change this.',
+  arrived: (amp: string) => `${amp} has arrived.`,
+  openArrived: 'Open',
   addAmpTitle: 'Add an amplifier',
   toVenue: (name: string) => `to ${name}`,
   step: (number: number) => `Step ${number}`,

@@ -82,6 +82,8 @@ export const words: Words = {
   deleteTitle: (name) => `删除“${name}”？`,
   hasAmps: '无法删除包含功放的场所',
   onlyOwner: '只有场所的所有者可以更改此项。',
+  arrived: (amp) => `${amp} 已到达。`,
+  openArrived: '打开',
   addAmpTitle: '添加功放',
   toVenue: (name) => `添加到 ${name}`,
   step: (number) => `第 ${number} 步`,

@@ -24,6 +24,8 @@ export const contact = z.object({
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
   severityLevel: z.array(z.string()),
+  /** Whether notices reach the e-mail address. */
+  emailState: z.optional(z.enum(['told', 'unconfirmed', 'unsubscribed'])),
 });
 
 /** [CONTACT-13] [CONTACT-15] [CONTACT-16] */
