@@ -29,8 +29,8 @@ export function UnderMaintenance({ venue }: { readonly venue: OwnVenue }) {
         tone="info"
         icon="settings"
         action={
-          <Button small href={cloudPaths.venueNotices(venue.venueId)}>
-            {words.maintenances}
+          <Button small href={cloudPaths.venueSettings(venue.venueId)}>
+            {words.settings}
           </Button>
         }
       >

@@ -5,6 +5,9 @@ import { ampTold, venuesTold, type VenueOfTest } from '../../../test/scripted-cl
 import { setLooking } from '../../device/binding/looking.ts';
 import { ownTimeZone } from '../../i18n/time-zone.ts';
 import { navigate } from '../../navigation/whereabouts.ts';
+// Preloaded: on a busy machine a page would give up waiting.
+import './venue-screen.tsx';
+import './venues-screen.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -298,6 +301,26 @@ describe('a role that somebody else changed', () => {
 });
 
 describe('the page of a venue', () => {
+  it('says while maintenance goes on that nobody is told of alarms, and leads to its settings', async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const one = (number: number, from: number, to: number, more: object = {}) => ({
+      maintenanceId: idOf(number),
+      from: at(from),
+      to: at(to),
+      ...more,
+    });
+    await open(hall, {
+      ...oneVenue(['001B66000001', 'Bar']),
+      [`GET ${hall}/maintenances`]: {
+        maintenances: [one(1, -5, 60, { note: 'New cables' }), one(2, -5, 60, { deviceId: '001B66000001' }), one(3, 60, 90)],
+      },
+    });
+    expect(await screen.findByText(/^Maintenance until .+: nobody is told of alarms\.$/)).toBeDefined();
+    expect(screen.getByText(/^Maintenance of Bar until .+: nobody is told of its alarms\.$/)).toBeDefined();
+    expect(screen.getAllByText(/nobody is told/)).toHaveLength(2);
+    expect(screen.getByText(/New cables/)).toBeDefined();
+  });
+
   it.each([false, true])(
     '[SHELL-01] [VENUE-11] has its amplifiers, its title, its settings, its tabs, Add amp and Create group, narrow: %j',
     async (narrow) => {

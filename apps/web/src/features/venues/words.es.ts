@@ -46,7 +46,6 @@ export const words: Words = {
   openAlarmsOf: (count, venue) => `${count === 1 ? '1 alarma abierta' : `${count} alarmas abiertas`}: ${venue}`,
   maintenance: (until) => `Mantenimiento hasta ${until}: no se avisa a nadie de las alarmas.`,
   maintenanceOf: (amp, until) => `Mantenimiento de ${amp} hasta ${until}: no se avisa a nadie de sus alarmas.`,
-  maintenances: 'Avisos',
   ampFaults: (amp, count) => `${amp} tiene ${count === 1 ? '1 fallo' : `${count} fallos`}.`,
   ampsFault: (amps, count) => `${amps} amplificadores tienen ${count} fallos.`,
   latestFault: (what, where, since) => `${what}${where === '' ? '' : ` en ${where}`}, desde: ${since}.`,

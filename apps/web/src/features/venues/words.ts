@@ -45,7 +45,6 @@ const en = {
   openAlarmsOf: (count: number, venue: string) => `${count === 1 ? '1 open alarm' : `${count} open alarms`}: ${venue}`,
   maintenance: (until: string) => `Maintenance until ${until}: nobody is told of alarms.`,
   maintenanceOf: (amp: string, until: string) => `Maintenance of ${amp} until ${until}: nobody is told of its alarms.`,
-  maintenances: 'Notices',
   ampFaults: (amp: string, count: number) => `${amp} has ${count === 1 ? '1 fault' : `${count} faults`}.`,
   ampsFault: (amps: number, count: number) => `${amps} amps have ${count} faults.`,
   latestFault: (what: string, where: string, since: string) => `${what}${where === '' ? '' : ` on ${where}`}, since ${since}.`,

@@ -45,7 +45,6 @@ export const words: Words = {
   openAlarmsOf: (count, venue) => `${count} 个未解除的警报：${venue}`,
   maintenance: (until) => `维护至 ${until}：警报不会通知任何人。`,
   maintenanceOf: (amp, until) => `${amp} 维护至 ${until}：其警报不会通知任何人。`,
-  maintenances: '通知',
   ampFaults: (amp, count) => `${amp} 有 ${count} 个故障。`,
   ampsFault: (amps, count) => `${amps} 台功放共有 ${count} 个故障。`,
   latestFault: (what, where, since) => `${where === '' ? '' : `${where}：`}${what}，自 ${since} 起。`,

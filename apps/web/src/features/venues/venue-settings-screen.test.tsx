@@ -1,16 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { address, fill, idOf, leaveCloudPage, openCloudPage, press, type Answers } from '../../../../test/cloud-page-rig.tsx';
-import { venuesTold } from '../../../../test/scripted-cloud.tsx';
-import { navigate } from '../../../navigation/whereabouts.ts';
+import { address, fill, idOf, leaveCloudPage, openCloudPage, type Answers } from '../../../test/cloud-page-rig.tsx';
+import { venuesTold } from '../../../test/scripted-cloud.tsx';
+import { navigate } from '../../navigation/whereabouts.ts';
 // Preloaded: on a busy machine a page would give up waiting.
-import '../../../shell/leaving/leaving-question.tsx';
-import '../venues-screen.tsx';
-import './notices-screen.tsx';
+import '../../shell/leaving/leaving-question.tsx';
+import './venue-settings-screen.tsx';
+import './venues-screen.tsx';
 
 afterEach(leaveCloudPage);
 
-const page = `/venues/${idOf(1)}/notices`;
+const page = `/venues/${idOf(1)}/settings`;
 const hours = { timeZone: 'Europe/Madrid', update: null, quiet: null };
 const open = (more: Answers = {}) =>
   openCloudPage(
@@ -24,6 +24,8 @@ const open = (more: Answers = {}) =>
     { email: 'ada@example.com' },
   );
 
+const hoursCard = () => screen.getByRole('switch', { name: 'Quiet hours' }).closest('section') ?? document.body;
+
 it('changed quiet hours are not dropped without a question', async () => {
   const { bodies } = await open({ [`PUT /venues/${idOf(1)}/hours`]: { hours: { ...hours, quiet: { from: '22:00', to: '08:00' } } } });
   fireEvent.click(await screen.findByRole('switch', { name: 'Quiet hours' }));
@@ -31,7 +33,7 @@ it('changed quiet hours are not dropped without a question', async () => {
   const question = await screen.findByRole('alertdialog');
   expect(address()).toBe(page);
   await act(async () => fireEvent.click(within(question).getByRole('button', { name: /Stay/ })));
-  await press('Save');
+  await act(async () => fireEvent.click(within(hoursCard()).getByRole('button', { name: 'Save' })));
   await waitFor(() => expect(bodies(`PUT /venues/${idOf(1)}/hours`)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText('Edited')).toBeNull());
   await act(async () => navigate('/preferences'));
@@ -41,7 +43,7 @@ it('changed quiet hours are not dropped without a question', async () => {
 it('the cloud says whether a webhook may have an http address, and the page sends it', async () => {
   const { bodies } = await open({ [`POST /venues/${idOf(1)}/webhooks`]: [400, { code: 'AddressRefused', field: 'url' }] });
   const card = within(await screen.findByRole('region', { name: 'Webhooks' }));
-  await act(async () => fireEvent.click(card.getByRole('button', { name: 'Add' })));
+  await act(async () => fireEvent.click(card.getByRole('button', { name: 'Add a webhook' })));
   const dialog = await screen.findByRole('dialog');
   const add = () => act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Add' })));
   fill('Address', 'ftp://10.0.0.7/alarms');
