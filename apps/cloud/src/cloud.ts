@@ -4,28 +4,32 @@ import { Server } from 'node:tls';
 import manifest from '../package.json' with { type: 'json' };
 import { noticeWays } from '@headroom/model/people';
 import { machineClock } from '@headroom/protocol';
-import { mailNearlyFull } from './people/accounts/announce.ts';
+import type { CloudApi } from '@headroom/protocol/cloud';
+import type { Logger } from 'pino';
 import { removeDemoAccount } from './people/accounts/demo.ts';
-import { accountHandlers } from './people/accounts/handlers.ts';
-import { createLetters } from './people/accounts/account-mail-queue.ts';
-import { passkeyHandlers } from './people/accounts/passkey-handlers.ts';
-import { profileHandlers } from './people/accounts/profile-handlers.ts';
-import { secondFactorHandlers } from './people/accounts/second-factor-handlers.ts';
-import { keyRotation } from './people/accounts/signing-keys.ts';
-import { createTokens } from './people/accounts/tokens.ts';
+import { emailHandlers } from './people/accounts/calls/email.ts';
+import { passwordHandlers } from './people/accounts/calls/passwords.ts';
+import { accountRegistrationHandlers } from './people/accounts/calls/registration.ts';
+import { sessionHandlers } from './people/accounts/calls/sessions.ts';
+import { createLetters, type Letters } from './people/accounts/mail/account-mail-queue.ts';
+import { passkeyHandlers } from './people/accounts/calls/passkeys.ts';
+import { profileHandlers } from './people/accounts/calls/profile.ts';
+import { secondFactorHandlers } from './people/accounts/calls/second-factor.ts';
+import { keyRotation } from './people/accounts/sessions/signing-keys.ts';
+import { createTokens, type Tokens } from './people/accounts/sessions/tokens.ts';
 import { alarmHandlers } from './venues/alarms/handlers.ts';
 import { createAlarmWatch } from './venues/alarms/watch.ts';
-import { createBroker } from './broker/broker.ts';
+import { createBroker, type Broker } from './broker/broker.ts';
 import { createMetrics } from './kit/metrics.ts';
 import type { Config } from './kit/config.ts';
-import { createFeed } from './kit/changes/feed.ts';
+import { createFeed, type Feed } from './kit/changes/feed.ts';
 import { adoptOrigin } from './kit/changes/origin.ts';
 import { changeHandlers } from './kit/changes/handlers.ts';
-import { createChangeNotifier } from './kit/changes/change-notifier.ts';
+import { createChangeNotifier, type ChangeNotifier } from './kit/changes/change-notifier.ts';
 import { auditHandlers } from './kit/audit/handlers.ts';
 import { createGeneratorLimits } from './amplifiers/commands/generator-limits.ts';
 import { commandHandlers } from './amplifiers/commands/handlers.ts';
-import { createConfirmation } from './people/contacts/confirmation.ts';
+import { createConfirmation, type Confirmation } from './people/contacts/confirmation.ts';
 import { contactHandlers } from './people/contacts/handlers.ts';
 import { openLine, type Db } from './kit/db/database.ts';
 import { createCredentials, type Credentials } from './amplifiers/credentials/credentials.ts';
@@ -34,7 +38,8 @@ import { deviceHandlers } from './amplifiers/devices/handlers.ts';
 import { addDownloads } from './amplifiers/firmware/downloads.ts';
 import { followTls } from './kit/http/certificate.ts';
 import { createSessionCache } from './kit/http/session-cache.ts';
-import { ownOrigin } from './kit/http/origin.ts';
+import { createOwnOrigin } from './kit/http/origin.ts';
+import type { Handlers } from './kit/http/handler.ts';
 import { createHttp } from './kit/http/server.ts';
 import { createJobs, type Jobs } from './kit/jobs/jobs.ts';
 import { createLog } from './kit/log.ts';
@@ -42,7 +47,7 @@ import { createPromptMail } from './kit/mail/prompt-mail.ts';
 import { createAuthority, type Authority } from './amplifiers/authority/authority.ts';
 import { registrationHandlers } from './amplifiers/authority/handlers.ts';
 import { bareHost, listenerHosts } from './kit/http/hosts.ts';
-import { createEmbargo } from './kit/embargo.ts';
+import { createEmbargo, type Embargo } from './kit/embargo.ts';
 import { housekeeping } from './operations/housekeeping.ts';
 import { reseal } from './operations/reseal.ts';
 import { createArrivals } from './kit/nodes/arrivals.ts';
@@ -50,17 +55,17 @@ import { isHeld, leaseMs } from './kit/nodes/registry.ts';
 import { clockMeasured, createClockWatch, writtenLast } from './kit/nodes/steady-clock.ts';
 import { groupHandlers } from './venues/groups/handlers.ts';
 import { noticeHandlers } from './venues/notices/handlers.ts';
-import { createLinks } from './people/contacts/links.ts';
+import { createLinks, type Links } from './people/contacts/links.ts';
 import { addOneClick } from './venues/notices/one-click.ts';
-import { createOutbox } from './venues/notices/outbox.ts';
+import { createOutbox, type Outbox } from './venues/notices/outbox.ts';
 import { createNotificationScheduler } from './venues/notices/notification-scheduler.ts';
 import type { Ports } from './kit/ports.ts';
 import { memberHandlers } from './people/members/handlers.ts';
-import { invitationLetter, membershipLetter } from './people/members/letter.ts';
+import { invitationLetter, membershipLetter, type InvitationLetter, type MembershipLetter } from './people/members/letter.ts';
 import { reportedTrees } from './amplifiers/rollouts/condition.ts';
 import { createRollouts, type Rollouts } from './amplifiers/rollouts/engine.ts';
 import { rolloutHandlers } from './amplifiers/rollouts/handlers.ts';
-import { openVault } from './kit/vault.ts';
+import { openVault, type Vault } from './kit/vault.ts';
 import { refreshSummaries } from './amplifiers/shadows/summaries.ts';
 import { deviceShadows } from './amplifiers/shadows/for-devices.ts';
 import { snapshotHandlers } from './venues/snapshots/handlers.ts';
@@ -80,56 +85,57 @@ export interface Cloud extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** What is built before the work and the calls that use it. */
+interface Parts {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly embargo: Embargo;
+  readonly vault: Vault;
+  readonly tokens: Tokens;
+  readonly letters: Letters;
+  readonly letter: InvitationLetter;
+  readonly changedLetter: MembershipLetter;
+  readonly links: Links;
+  readonly confirmation: Confirmation;
+  readonly changeNotifier: ChangeNotifier;
+  readonly feed: Feed;
+  readonly authority: Authority;
+  readonly credentials: Credentials;
+  readonly broker: Broker;
+}
+
 export async function createCloud(config: Config, ports: Ports): Promise<Cloud> {
+  const { clock } = ports;
   const log = createLog(config.logLevel, ports.log);
   await using stack = new AsyncDisposableStack();
   const isAway = (error: Error) => log.error({ reason: error.message }, 'the database is unavailable');
   const { db, url } = stack.use(await openDatabase(config.database, isAway));
-  ports.clock.notBefore?.(await writtenLast(db));
+  clock.notBefore?.(await writtenLast(db));
   const { db: line } = stack.use(openLine(url, isAway));
   if (!isForThisMachine(config)) await removeDemoAccount(db);
-  const feed = createFeed(db, ports.clock);
+  const feed = createFeed(db, clock);
   // Before anything is sent.
   await adoptOrigin(db);
-  const embargo = createEmbargo(db, ports.clock);
+  const embargo = createEmbargo(db, clock);
   const vault = await openVault(config.vaultKey, ports.random);
-  const tokens = createTokens(db, ports.clock, vault, (words) => log.warn(words));
-  const mail = createPromptMail(ports.mail, ports.clock, (about, words) => log.warn(about, words));
+  const tokens = createTokens(db, clock, vault, (words) => log.warn(words));
+  const mail = createPromptMail(ports.mail, clock, (about, words) => log.warn(about, words));
   const letters = createLetters({ ...ports, mail, log });
-  const changeNotifier = stack.use(createChangeNotifier({ bus: ports.bus, db, clock: ports.clock, log }));
+  const changeNotifier = stack.use(createChangeNotifier({ bus: ports.bus, db, clock, log }));
   const links = createLinks(vault);
   const confirmation = createConfirmation({ mail, links });
-  let ownAddress = '';
-  const letter = invitationLetter({ ...ports, mail, origin: () => ownAddress });
+  const ownOrigin = createOwnOrigin(config);
+  const letter = invitationLetter({ ...ports, mail, origin: ownOrigin.value });
   const changedLetter = membershipLetter({ mail });
-  const outbox = stack.use(createOutbox({ ...ports, log, vault, links, origin: () => ownAddress }));
-  const scheduler = createNotificationScheduler({ ...ports, ...config, readTrees: reportedTrees, domain: () => bareHost(ownAddress) });
-  const kept = housekeeping(
-    config,
-    (words, about) => log.warn(about, words),
-    (within, accountId, what) => mailNearlyFull({ letters, jobs }, within, accountId, what),
-  );
-  const jobs = createJobs([kept, letter, changedLetter, keyRotation(vault), reseal(vault), confirmation.job, ...letters.jobs], {
-    url,
-    db,
-    clock: ports.clock,
-    log,
-    embargo,
-    beats: [
-      createAlarmWatch({ db, changeNotifier, log, refreshSummaries }),
-      createClockWatch(ports.clock, log),
-      createGeneratorLimits({ db, dispatcher: () => broker.dispatcher }),
-      { name: 'alarms that are told', isOutward: true, run: (now) => scheduler.tellDue(db, now) },
-      ...noticeWays.map((way) => ({ name: `notices by ${way}`, isOutward: true as const, run: () => outbox.sendDue(db, way) })),
-    ],
-  });
-  stack.defer(() => jobs.close());
+  const outbox = stack.use(createOutbox({ ...ports, log, vault, links, origin: ownOrigin.value }));
   const authority = stack.use(createAuthority({ ...ports, db, vault, log, hosts: listenerHosts(config) }));
   const credentials = createCredentials({ ...ports, db, vault });
   const metrics = createMetrics();
   const arrivals = stack.use(createArrivals(machineClock));
+  const nextLife = () => `${config.nodeId}-${Buffer.from(ports.random(6)).toString('base64url')}`;
   const broker = stack.use(
     await createBroker({
+      ...config,
       ...ports,
       db,
       line,
@@ -139,65 +145,59 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
       changeNotifier,
       authority,
       credentials,
-      nextLife: () => `${config.nodeId}-${Buffer.from(ports.random(6)).toString('base64url')}`,
-      room: config.room,
+      nextLife,
       lease: leaseMs,
-      silenceMs: config.silenceMs,
     }),
   );
-  const rollouts = createRollouts({ ...ports, db, log, changeNotifier, vault, dispatcher: broker.dispatcher, embargo });
-  let mqttPort: number | undefined;
-  const brokerAt = (origin: string) => ({ host: bareHost(origin), port: mqttPort ?? config.mqttPort });
-  const tools = { ...config, ...ports, tokens, vault, letters, jobs, changeNotifier, feed, embargo };
-  const handlers = {
-    ...accountHandlers(tools),
-    ...profileHandlers(tools),
-    ...secondFactorHandlers(tools),
-    ...passkeyHandlers(tools),
-    ...venueHandlers(tools),
-    ...contactHandlers({ ...tools, confirmation }),
-    ...noticeHandlers({ ...tools, links }),
-    ...memberHandlers({ ...tools, letter, changedLetter }),
-    ...auditHandlers(),
-    ...changeHandlers(tools),
-    ...alarmHandlers(tools),
-    ...groupHandlers(tools),
-    ...snapshotHandlers(tools),
-    ...deviceHandlers({ ...tools, authority, shadows: deviceShadows(broker.shadows, (device) => isHeld(db, device)) }),
-    ...registrationHandlers({ ...tools, authority, brokerAt, say: (reason, what) => log.warn(what, reason) }),
-    ...rolloutHandlers(tools),
-    ...credentialHandlers({ credentials }),
-    ...commandHandlers({ ...tools, dispatcher: broker.dispatcher, shadows: broker.shadows }),
+  const parts = {
+    db,
+    log,
+    embargo,
+    vault,
+    tokens,
+    letters,
+    letter,
+    changedLetter,
+    links,
+    confirmation,
+    changeNotifier,
+    feed,
+    authority,
+    credentials,
+    broker,
   };
+  const jobs = createBackgroundWork(config, ports, parts, { url, outbox, origin: ownOrigin.value });
+  stack.defer(() => jobs.close());
+  const rollouts = createRollouts({ ...ports, db, log, changeNotifier, vault, dispatcher: broker.dispatcher, embargo });
   const http = createHttp(config, {
     db,
-    clock: ports.clock,
+    clock,
     tokens,
     vault,
     rates: config.rates,
     publicUrl: config.publicUrl,
-    handlers,
+    handlers: createHandlers(config, ports, parts, jobs),
     changeNotifier,
-    sessionCache: createSessionCache(ports.clock),
+    sessionCache: createSessionCache(clock),
     arrivals,
     log,
-    measured: () => metrics.text() + jobs.measured() + clockMeasured(ports.clock),
+    measured: () => metrics.text() + jobs.measured() + clockMeasured(clock),
     jobs,
     version: manifest.version,
     mailbox: ports.mailbox,
     application: config.application,
     addRoutes(app, closing) {
-      addDownloads(app, { db, clock: ports.clock, vault, closing });
-      addOneClick(app, { db, changeNotifier, links, now: () => new Date(ports.clock.now()) });
+      addDownloads(app, { db, clock, vault, closing });
+      addOneClick(app, { db, changeNotifier, links, now: () => new Date(clock.now()) });
     },
   });
   stack.defer(() => http.close());
   // The web server would wait for its WebSockets.
   stack.defer(() => broker.close());
-  if (config.tls && http.server instanceof Server) stack.use(followTls(config.tls, { server: http.server, clock: ports.clock, log }));
+  if (config.tls && http.server instanceof Server) stack.use(followTls(config.tls, { server: http.server, clock, log }));
   const origin = await http.listen({ host: config.host, port: config.port });
-  ownAddress = ownOrigin(config.publicUrl, config.host, origin);
-  mqttPort = await broker.open({ ...config, server: http.server, port: config.mqttPort });
+  ownOrigin.listensAt(origin);
+  await broker.open({ ...config, server: http.server, port: config.mqttPort });
   if (await embargo.stands())
     log.warn(
       'this cloud is on hold, as after a restore: it sends no messages, updates no amplifier and calls no webhook until npm run cloud -- release',
@@ -210,7 +210,64 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   stack.use(rollouts);
   const opened = stack.move();
   const close = () => opened.disposeAsync();
-  return { origin, mqttPort, db, jobs, rollouts, authority, credentials, close, [Symbol.asyncDispose]: close };
+  return { origin, mqttPort: broker.port(), db, jobs, rollouts, authority, credentials, close, [Symbol.asyncDispose]: close };
+}
+
+interface WorkTools {
+  readonly url: string;
+  readonly outbox: Outbox;
+  readonly origin: () => string;
+}
+function createBackgroundWork(config: Config, ports: Ports, parts: Parts, { url, outbox, origin }: WorkTools): Jobs {
+  const { db, log, embargo, vault, letters, letter, changedLetter, confirmation, changeNotifier, broker } = parts;
+  const { clock } = ports;
+  const kept = housekeeping(config, (words, about) => log.warn(about, words), letters);
+  const domain = () => bareHost(origin());
+  const scheduler = createNotificationScheduler({ ...ports, ...config, readTrees: reportedTrees, domain });
+  return createJobs([kept, letter, changedLetter, keyRotation(vault), reseal(vault), confirmation.job, ...letters.jobs], {
+    url,
+    db,
+    clock,
+    log,
+    embargo,
+    beats: [
+      createAlarmWatch({ db, changeNotifier, log, refreshSummaries }),
+      createClockWatch(clock, log),
+      createGeneratorLimits({ db, dispatcher: broker.dispatcher }),
+      { name: 'alarms that are told', isOutward: true, run: (now) => scheduler.tellDue(db, now) },
+      ...noticeWays.map((way) => ({ name: `notices by ${way}`, isOutward: true as const, run: () => outbox.sendDue(db, way) })),
+    ],
+  });
+}
+
+function createHandlers(config: Config, ports: Ports, parts: Parts, jobs: Jobs): Handlers<CloudApi> {
+  const { db, log, broker } = parts;
+  const tools = { ...config, ...ports, ...parts, jobs };
+  const brokerAt = (origin: string) => ({ host: bareHost(origin), port: broker.port() ?? config.mqttPort });
+  const say = (reason: string, what: Readonly<Record<string, string>>) => log.warn(what, reason);
+  return {
+    ...accountRegistrationHandlers(tools),
+    ...passwordHandlers(tools),
+    ...sessionHandlers(tools),
+    ...emailHandlers(tools),
+    ...profileHandlers(tools),
+    ...secondFactorHandlers(tools),
+    ...passkeyHandlers(tools),
+    ...venueHandlers(tools),
+    ...contactHandlers(tools),
+    ...noticeHandlers(tools),
+    ...memberHandlers(tools),
+    ...auditHandlers(),
+    ...changeHandlers(tools),
+    ...alarmHandlers(tools),
+    ...groupHandlers(tools),
+    ...snapshotHandlers(tools),
+    ...deviceHandlers({ ...tools, shadows: deviceShadows(broker.shadows, (device) => isHeld(db, device)) }),
+    ...registrationHandlers({ ...tools, brokerAt, say }),
+    ...rolloutHandlers(tools),
+    ...credentialHandlers(tools),
+    ...commandHandlers({ ...tools, dispatcher: broker.dispatcher, shadows: broker.shadows }),
+  };
 }
 
 function isForThisMachine({ host, publicUrl, proxies }: Config): boolean {

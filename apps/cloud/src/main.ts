@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';
-import { createLetters } from './people/accounts/account-mail-queue.ts';
+import { createLetters } from './people/accounts/mail/account-mail-queue.ts';
 import { runAccountOrder } from './people/accounts/operator.ts';
 import { createCloud } from './cloud.ts';
 import { help, readOrder, type AccountOrder, type Config, type FirmwareOrder } from './kit/config.ts';

@@ -195,7 +195,8 @@ async function openNode(url: string, bus: Bus, book: Map<string, Credential>, li
   );
   const server = createServer();
   await listen(server);
-  const port = await broker.open({ server, host: '127.0.0.1', port: 0, proxies: [], publicUrl: 'https://cloud.example' });
+  await broker.open({ server, host: '127.0.0.1', port: 0, proxies: [], publicUrl: 'https://cloud.example' });
+  const port = broker.port();
   if (port === undefined) throw new Error('There is no TLS.');
   stack.defer(async () => {
     await broker.close();

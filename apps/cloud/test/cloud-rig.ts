@@ -160,7 +160,11 @@ export const keepHouse = (
   change: Partial<Retention> = {},
   warn: Warn = () => undefined,
 ): Promise<void> =>
-  housekeeping({ retention: { ...usualRetention, ...change }, quotas: usualQuotas }, warn, async () => undefined).run({}, { db, now });
+  housekeeping({ retention: { ...usualRetention, ...change }, quotas: usualQuotas }, warn, { tell: nothing }).run(
+    {},
+    { db, now, jobs: { send: nothing } },
+  );
+const nothing = () => Promise.resolve();
 
 export async function exportOf({
   client,

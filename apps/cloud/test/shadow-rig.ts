@@ -1,18 +1,18 @@
 import { machineClock } from '@headroom/protocol';
-import { readUpdate, type ShadowTold, type UpdateRequest } from '@headroom/protocol/shadow';
+import { readUpdate, type UpdateRequest } from '@headroom/protocol/shadow';
 import { pino } from 'pino';
 import type { Db } from '../src/kit/db/database.ts';
 import { createTestDatabase } from './test-database.ts';
 import { sampleAmp } from './sample-amps.ts';
 import { putDevices } from '../src/amplifiers/devices/store.ts';
 import { createMetrics, type Metrics } from '../src/kit/metrics.ts';
-import { createShadowStore, type ShadowEvent, type ShadowStore } from '../src/amplifiers/shadows/store.ts';
+import { createShadowStore, type ShadowNews, type ShadowStore } from '../src/amplifiers/shadows/store.ts';
 import { openDatabase } from '../src/operations/open-database.ts';
 
 export interface StoreRig extends AsyncDisposable {
   readonly db: Db;
   readonly store: ShadowStore;
-  readonly told: { readonly event: ShadowEvent; readonly told: readonly ShadowTold[] }[];
+  readonly told: ShadowNews[];
   readonly metrics: Metrics;
   readonly announced: string[];
   join(): ShadowStore;
@@ -45,7 +45,7 @@ export async function createStoreRig(count: number): Promise<StoreRig> {
       isHere: () => false,
       isHeard: () => true,
       changeNotifier: { announce: (accounts) => announced.push(...accounts) },
-      tell: (event, { told: what }) => told.push({ event, told: what }),
+      tell: (news) => told.push(news),
     });
     stores.push(store);
     return store;

@@ -58,8 +58,9 @@ export interface Broker extends AsyncDisposable {
   readonly shadows: ShadowStore;
   readonly dispatcher: CommandDispatcher;
   readonly connections: () => number;
-  /** Returns the TLS port. */
-  open(doors: Doors): Promise<number | undefined>;
+  /** The TLS port once open; undefined without one. */
+  port(): number | undefined;
+  open(doors: Doors): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -146,6 +147,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
   /** Each listener has its own limits. */
   const createRoom = () => createAdmission(room, metrics);
   const doors = new AsyncDisposableStack();
+  let tlsPort: number | undefined;
   let closing: Promise<void> | undefined;
   const closeDoors = async () => {
     presence.end();
@@ -158,12 +160,13 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     shadows,
     dispatcher,
     connections: () => mqttServer.connections,
+    port: () => tlsPort,
     async open({ server, host, port, proxies, publicUrl }) {
       doors.defer(openWebSockets({ server, credentials, admission: createRoom(), mqttServer, clock, log, proxies, publicUrl }));
-      if (port === undefined || !(await authority.isOpen())) return undefined;
+      if (port === undefined || !(await authority.isOpen())) return;
       const rooms = { admission: createRoom(), certified: createRoom() };
       const tls = authority.serverTls;
-      return doors.use(await listenTls({ tls, host, port, ...rooms, handshakeMs: silenceMs, mqttServer, log })).port;
+      tlsPort = doors.use(await listenTls({ tls, host, port, ...rooms, handshakeMs: silenceMs, mqttServer, log })).port;
     },
     close,
     async [Symbol.asyncDispose]() {

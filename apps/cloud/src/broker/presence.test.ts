@@ -7,7 +7,8 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { fillTable } from '../../test/full-disk.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { isHeld, leaseMs } from '../kit/nodes/registry.ts';
-import { beatMs, createPresence } from './presence.ts';
+import { createPresence } from './presence.ts';
+import { beatMs } from './process-life.ts';
 import { openDatabase } from '../operations/open-database.ts';
 
 const inTime = { lateMs: () => 0 };

@@ -1,18 +1,17 @@
-import { amplifierShadow, classicShadowTopic, deviceTopics, planDelete, planGet, planUpdate, shadowTopic } from '@headroom/protocol/shadow';
-import type { Shadow, ShadowRequest, ShadowTold, UpdateRequest } from '@headroom/protocol/shadow';
+import { amplifierShadow, classicShadowTopic, deviceTopics, planGet, planUpdate, shadowTopic } from '@headroom/protocol/shadow';
+import type { Shadow, ShadowRequest } from '@headroom/protocol/shadow';
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import { withoutLockKey, withoutTuningKeys } from '../amplifiers/shadows/attributes.ts';
 import { watchersOf, type Bus } from '../kit/nodes/bus.ts';
 import { createListeners } from '../kit/nodes/listeners.ts';
-import type { ShadowEvent } from '../amplifiers/shadows/store.ts';
+import type { ShadowNews } from '../amplifiers/shadows/store.ts';
 import type { MqttServer, Qos } from './mqtt-server-port.ts';
 
 type Spoken = 'commandResponse' | 'notification';
-type NotificationPlan = { readonly told: readonly ShadowTold[] };
 export interface Relay extends Disposable {
   isHeard(device: string): boolean;
-  shadow(event: ShadowEvent, told: NotificationPlan): void;
+  shadow(news: ShadowNews): void;
   say(device: string, what: Spoken, payload: Uint8Array): void;
   taken(device: string): void;
   left(device: string): void;
@@ -37,10 +36,10 @@ export function createRelay({ bus, clock, log, mqttServer, isHere, shadowsOf }: 
   const listeners = createListeners({ bus, clock, isHere, question: Uint8Array.of(marks.question) });
   const forgetGap = bus.onGap(() => [...watched].forEach((device) => void catchUp(device)));
 
-  function tellHere(device: string, name: string, notificationPlan: NotificationPlan): void {
+  function tellHere({ device, name, told }: ShadowNews): void {
     // Some listeners may not unlock; the others get the key elsewhere [CLOUDAPI-09].
     if (!mqttServer.hears(device)) return;
-    for (const one of notificationPlan.told) {
+    for (const one of told) {
       const payload = (mayUnlock: boolean) => {
         const others = withoutLockKey(one.payload);
         return textOf(mayUnlock ? others : withoutTuningKeys(others));
@@ -57,11 +56,7 @@ export function createRelay({ bus, clock, log, mqttServer, isHere, shadowsOf }: 
     if (data[0] === marks.question) return listeners.asked(device);
     if (data[0] === marks.commandResponse) return sayHere(device, 'commandResponse', rest);
     if (data[0] === marks.notification) return sayHere(device, 'notification', rest);
-    const event = JSON.parse(new TextDecoder().decode(rest)) as ShadowEvent;
-    const { name, before, request, seconds } = event;
-    const plan =
-      event.kind === 'update' ? planUpdate(before, request as UpdateRequest, seconds) : planDelete(before, name, request, seconds);
-    if (plan.ok) tellHere(device, name, plan);
+    tellHere(JSON.parse(new TextDecoder().decode(rest)) as ShadowNews);
   }
   async function catchUp(device: string): Promise<void> {
     try {
@@ -69,12 +64,11 @@ export function createRelay({ bus, clock, log, mqttServer, isHere, shadowsOf }: 
       for (const [name, shadow] of (await shadowsOf(device)) ?? []) {
         const plan = planGet(shadow, name, nobody, seconds);
         if (!plan.ok) continue;
-        tellHere(device, name, plan);
+        tellHere({ device, name, told: plan.told });
         const again = planUpdate(shadow, { change: { desired: {} }, ...nobody }, seconds);
         const delta = again.ok ? again.told.filter(({ reply }) => reply === 'update/delta') : [];
-        tellHere(device, name, {
-          told: delta.map(({ reply, payload }) => ({ reply, payload: { ...payload, version: shadow.version } })),
-        });
+        const told = delta.map(({ reply, payload }) => ({ reply, payload: { ...payload, version: shadow.version } }));
+        tellHere({ device, name, told });
       }
     } catch (error) {
       log.warn({ err: error }, 'subscribers were not told what they missed');
@@ -83,9 +77,13 @@ export function createRelay({ bus, clock, log, mqttServer, isHere, shadowsOf }: 
 
   return {
     isHeard: (device) => mqttServer.hears(device) || listeners.elsewhere(device),
-    shadow(event, notificationPlan) {
-      tellHere(event.device, event.name, notificationPlan);
-      if (listeners.elsewhere(event.device)) bus.publish(watchersOf(event.device), marked(marks.shadow, textOf(event)));
+    shadow(news) {
+      const { device, name, told } = news;
+      tellHere(news);
+      if (!listeners.elsewhere(device)) return;
+      // Payloads are built on reading, so they are read here.
+      const built = told.map(({ reply, payload }) => ({ reply, payload }));
+      bus.publish(watchersOf(device), marked(marks.shadow, textOf({ device, name, told: built } satisfies ShadowNews)));
     },
     say(device, what, payload) {
       sayHere(device, what, payload);

@@ -6,7 +6,7 @@ import type { Bus } from '../kit/nodes/bus.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { openNatsBus } from '../kit/nodes/nats-bus.ts';
 import { hasNats, startNats } from '../../test/nats-server.ts';
-import type { Command } from '../amplifiers/commands/command-dispatcher.ts';
+import type { Command } from '../amplifiers/commands/command.ts';
 import { wholeEveryMs } from '../amplifiers/commands/watchers.ts';
 import { owner, testVenue } from '../../test/shadow-rig.ts';
 import { connectTls, createBrokerRig, talk, type BrokerRig, type Talker } from '../../test/broker-rig.ts';

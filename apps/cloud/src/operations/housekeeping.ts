@@ -7,6 +7,8 @@ import type { Job } from '../kit/jobs/jobs.ts';
 import { forgetNotices } from '../venues/notices/store.ts';
 import { nearlyFull, type Filling } from '../kit/quotas.ts';
 import type { Config } from '../kit/config.ts';
+import { mailNearlyFull } from '../people/accounts/announce.ts';
+import type { Letters } from '../people/accounts/mail/account-mail-queue.ts';
 import { tellNearlyFull, type MailOwner } from './nearly-full.ts';
 import type { Warn } from '../kit/retention.ts';
 
@@ -35,12 +37,12 @@ const certificatesMs = 30 * 24 * hourMs;
 export const housekeeping = (
   { retention, quotas }: Pick<Config, 'retention' | 'quotas'>,
   warn: Warn,
-  mail: MailOwner,
+  letters: Pick<Letters, 'tell'>,
 ): Job<'housekeeping', Record<string, never>> => ({
   name: 'housekeeping',
   every: '17 * * * *',
   isLong: true,
-  async run(_data, { db, now, signal }) {
+  async run(_data, { db, now, jobs, signal }) {
     if (await isHeld(db, now)) {
       warn('the clock went on by more than a day between two hours, or back: nothing is deleted for a day', {});
       return;
@@ -61,6 +63,7 @@ export const housekeeping = (
     await db.deleteFrom('registration_tokens').where('expires_at', '<', before(tokensMs)).execute();
     await db.deleteFrom('certificates').where('revoked_at', '<', before(certificatesMs)).execute();
     await forgetRemovals(db, before(removalsMs), maxRemovals);
+    const mail: MailOwner = (within, accountId, what) => mailNearlyFull({ letters, jobs }, within, accountId, what);
     const tell = (accountId: string, what: Filling) => tellNearlyFull(db, accountId, what, now, mail);
     const kept = before(retention.eventDays * 24 * hourMs);
     for (const accountId of await forgetEvents(db, kept, retention, warn, signal)) await tell(accountId, 'events');

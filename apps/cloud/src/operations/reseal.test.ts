@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { sealedAsSecondFactor } from '../people/accounts/second-factor.ts';
-import { sealedAsSigningKey } from '../people/accounts/signing-keys.ts';
-import { stepAt, totpCode } from '../people/accounts/totp.ts';
+import { sealedAsSecondFactor } from '../people/accounts/proof/second-factor.ts';
+import { sealedAsSigningKey } from '../people/accounts/sessions/signing-keys.ts';
+import { stepAt, totpCode } from '../people/accounts/proof/totp.ts';
 import { sealedAsAuthority } from '../amplifiers/authority/authority.ts';
 import { createTestCloud, expectOk, refusalOf, testPassword as password } from '../../test/cloud-rig.ts';
 import { openVault } from '../kit/vault.ts';
@@ -21,7 +21,7 @@ it('seals a secret again that was sealed with an earlier CLOUD_SECRET, which is 
   const code = () => totpCode(secret, stepAt(new Date(rig.clock.now())));
   expectOk(await client.confirmSecondFactor({ body: { code: code() } }));
   await rig.clock.advance(60_000);
-  await reseal(vault).run({}, { db: rig.cloud.db, now: new Date(rig.clock.now()) });
+  await reseal(vault).run({}, { db: rig.cloud.db, now: new Date(rig.clock.now()), jobs: rig.cloud.jobs });
   await using fresh = await createTestCloud({ database: { url: rig.url }, vaultKey: { key: after } }, { clock: rig.clock });
   const { idToken } = expectOk(await fresh.client(undefined).signIn({ body: { email, password, secondFactor: code() } }));
   expectOk(await fresh.client(idToken).getProfile());
@@ -64,7 +64,10 @@ it('every sealed value in every table opens afterwards with the new CLOUD_SECRET
   expect(known).toEqual(Object.fromEntries(Object.keys(sealedThings).map((place) => [place, [expect.any(String)]])));
   const nothing = Object.fromEntries(Object.keys(sealedThings).map((place) => [place, [undefined]]));
   expect(await open(after)).toEqual(nothing);
-  await reseal(await openVault({ key: `${after},${before}` }, randomBytes)).run({}, { db, now: new Date(rig.clock.now()) });
+  await reseal(await openVault({ key: `${after},${before}` }, randomBytes)).run(
+    {},
+    { db, now: new Date(rig.clock.now()), jobs: rig.cloud.jobs },
+  );
   expect(await open(after)).toEqual(known);
   expect(await open(before)).toEqual(nothing);
 });

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { sealedAsAuthority } from '../amplifiers/authority/authority.ts';
-import { sealedAsSecondFactor } from '../people/accounts/second-factor.ts';
-import { sealedAsSigningKey } from '../people/accounts/signing-keys.ts';
+import { sealedAsSecondFactor } from '../people/accounts/proof/second-factor.ts';
+import { sealedAsSigningKey } from '../people/accounts/sessions/signing-keys.ts';
 import type { Job } from '../kit/jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import { sealedAsWebhook } from '../kit/webhooks/store.ts';

@@ -7,7 +7,7 @@ import { sampleAmp } from '../../test/sample-amps.ts';
 import { usualQuotas } from '../kit/quotas.ts';
 import { createTestCloud, expectOk, keepHouse } from '../../test/cloud-rig.ts';
 import { housekeeping } from './housekeeping.ts';
-import type { MailOwner } from './nearly-full.ts';
+import type { Letters } from '../people/accounts/mail/account-mail-queue.ts';
 import { levelOf, usualRetention } from '../kit/retention.ts';
 
 describe('the share of each', () => {
@@ -133,10 +133,13 @@ describe('an account near its limit', () => {
     const hour = async () => {
       hours += 1;
       const now = new Date(rig.clock.now() + hours * 3_600_000);
-      await housekeeping({ retention: usualRetention, quotas }, () => undefined, mailer).run({}, { db: rig.cloud.db, now });
+      await housekeeping({ retention: usualRetention, quotas }, () => undefined, letters).run(
+        {},
+        { db: rig.cloud.db, now, jobs: rig.cloud.jobs },
+      );
     };
     const told: [string, string][] = [];
-    const mailer: MailOwner = async (_, accountId, what) => void told.push([accountId, what]);
+    const letters: Pick<Letters, 'tell'> = { tell: async (_jobs, _db, { to, kind }) => void told.push([to, kind]) };
     for (const name of ['A', 'B', 'C']) await add(name);
     await hour();
     expect(told).toEqual([]);
@@ -157,7 +160,7 @@ describe('an account near its limit', () => {
     await hour();
     await hour();
     const whats = ['venues', 'members', 'contacts', 'devices', 'snapshots'];
-    expect(told).toEqual(whats.map((what) => [ada.accountId, what]));
+    expect(told).toEqual(whats.map((what) => ['ada@example.com', `${what} nearly full`]));
     const { entries } = expectOk(await ada.client.listAccountLog({ query: {} }));
     expect(
       entries

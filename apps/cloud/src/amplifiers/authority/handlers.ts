@@ -4,9 +4,8 @@ import { atomically } from '../../kit/db/atomically.ts';
 import { refuse, type Handlers } from '../../kit/http/handler.ts';
 import { audienceOf } from '../../people/members/audience.ts';
 import { refreshSummaries } from '../shadows/summaries.ts';
-import type { Authority } from './authority.ts';
 import { bridgesOf, devicesOfBridge, lockBridge, removeBridge } from '../devices/bridges.ts';
-import { createRegistration, type RegistrationTools } from './registration.ts';
+import { registerBridge, registerBridgeDevice, registerDevice, renewCertificate, type RegistrationTools } from './registration.ts';
 import { revokeThroughBridge, type StoredCertificate } from './store.ts';
 import { giveToken, revokeToken, tokensOf } from './tokens.ts';
 
@@ -15,13 +14,11 @@ export interface Broker {
   readonly port: number;
 }
 type HandlerTools = RegistrationTools & {
-  readonly authority: Authority;
   readonly brokerAt: (origin: string) => Broker;
 };
 
 export function registrationHandlers(tools: HandlerTools): Handlers<(typeof areas)['registration']> {
   const { random, authority, brokerAt } = tools;
-  const register = createRegistration(tools);
   async function told(
     { certificate, expiresAt }: StoredCertificate,
     { now, origin }: { readonly now: Date; readonly origin: () => string },
@@ -62,27 +59,27 @@ export function registrationHandlers(tools: HandlerTools): Handlers<(typeof area
       }),
 
     async registerDevice(asked) {
-      const issued = await register.device(asked, asked.body);
+      const issued = await registerDevice(tools, asked, asked.body);
       return 'code' in issued ? issued : { deviceId: issued.holder.id, ...(await told(issued, asked)) };
     },
 
     async renewDevice(asked) {
-      const issued = await register.renewal(asked, { kind: 'device', id: asked.params.deviceId }, asked.body);
+      const issued = await renewCertificate(tools, asked, { kind: 'device', id: asked.params.deviceId }, asked.body);
       return 'code' in issued ? issued : { deviceId: issued.holder.id, ...(await told(issued, asked)) };
     },
 
     async registerBridge(asked) {
-      const issued = await register.bridge(asked, asked.body);
+      const issued = await registerBridge(tools, asked, asked.body);
       return 'code' in issued ? issued : { bridgeId: issued.holder.id, ...(await told(issued, asked)) };
     },
 
     async renewBridge(asked) {
-      const issued = await register.renewal(asked, { kind: 'bridge', id: asked.params.bridgeId }, asked.body);
+      const issued = await renewCertificate(tools, asked, { kind: 'bridge', id: asked.params.bridgeId }, asked.body);
       return 'code' in issued ? issued : { bridgeId: issued.holder.id, ...(await told(issued, asked)) };
     },
 
     async registerBridgeDevice(asked) {
-      const issued = await register.deviceOfBridge(asked, asked.params.bridgeId, asked.body);
+      const issued = await registerBridgeDevice(tools, asked, asked.params.bridgeId, asked.body);
       return 'code' in issued ? issued : { deviceId: issued.holder.id, ...(await told(issued, asked)) };
     },
 

@@ -40,168 +40,181 @@ const tokenCodes = {
   expired: 'TokenExpired',
 } as const satisfies Record<TokenRefusal, string>;
 
-export function createRegistration({ random, quotas, authority, say }: RegistrationTools) {
-  async function issue(db: Db, holder: Holder, request: CertificateRequest, now: Date): Promise<StoredCertificate> {
-    const issued = await authority.issue(db, holder, request, now);
-    // The key could be opened when tokens and certificates were handed out.
-    if (issued === undefined) throw new Error('The key of the certificate authority cannot be opened.');
-    return issued;
-  }
-  async function readRequest(csr: string, { address }: Asking) {
-    const request = await readCertificateRequest(csr);
-    if (typeof request !== 'string') return request;
-    say('a certificate request was refused', { reason: request, address });
-    return refuse('CsrRefused', { details: { reason: request } });
-  }
-  /** Repeats an answer that may have been lost. */
-  const answeredBefore = (certificates: readonly StoredCertificate[], { der }: CertificateRequest, now: Date) => {
-    const hash = hashOf(der);
-    return certificates.find((known) => sameBytes(known.requestHash, hash) && isFresh(known, now));
-  };
-  async function venueFor(db: Db, token: string, { now, address }: Asking) {
-    const venue = await venueOfToken(db, token, await authority.fingerprint(), now);
-    if (typeof venue !== 'string') return venue;
-    say('a registration token was refused', { reason: venue, address });
-    return refuse(tokenCodes[venue]);
-  }
-  function refuseProof(id: string, { address }: Asking) {
-    say('a proof was refused', { id, address });
-    return refuse('ProofRefused');
-  }
+async function issue(
+  { authority }: RegistrationTools,
+  db: Db,
+  holder: Holder,
+  request: CertificateRequest,
+  now: Date,
+): Promise<StoredCertificate> {
+  const issued = await authority.issue(db, holder, request, now);
+  // The key could be opened when tokens and certificates were handed out.
+  if (issued === undefined) throw new Error('The key of the certificate authority cannot be opened.');
+  return issued;
+}
+async function readRequest({ say }: RegistrationTools, csr: string, { address }: Asking) {
+  const request = await readCertificateRequest(csr);
+  if (typeof request !== 'string') return request;
+  say('a certificate request was refused', { reason: request, address });
+  return refuse('CsrRefused', { details: { reason: request } });
+}
+/** Repeats an answer that may have been lost. */
+const answeredBefore = (certificates: readonly StoredCertificate[], { der }: CertificateRequest, now: Date) => {
+  const hash = hashOf(der);
+  return certificates.find((known) => sameBytes(known.requestHash, hash) && isFresh(known, now));
+};
+async function venueFor({ authority, say }: RegistrationTools, db: Db, token: string, { now, address }: Asking) {
+  const venue = await venueOfToken(db, token, await authority.fingerprint(), now);
+  if (typeof venue !== 'string') return venue;
+  say('a registration token was refused', { reason: venue, address });
+  return refuse(tokenCodes[venue]);
+}
+function refuseProof({ say }: RegistrationTools, id: string, { address }: Asking) {
+  say('a proof was refused', { id, address });
+  return refuse('ProofRefused');
+}
 
-  async function place(db: Db, asking: Asking, device: DevicePlace, before: DevicePlace | undefined, ownerId: string): Promise<boolean> {
-    const { now, address, announce } = asking;
-    const isMoved = before !== undefined && before.venueId !== device.venueId;
-    if (before?.ownerId !== ownerId && (await isFull(db, quotas, 'devices', ownerId))) return false;
-    if (before !== undefined) announce(await audienceOf(db, before.venueId));
-    if (before === undefined) await addDevice(db, device, now);
-    else if (isMoved || before.bridgeId !== device.bridgeId) await placeDevice(db, device);
-    announce(await audienceOf(db, device.venueId));
-    const { deviceId, venueId } = device;
-    if (before === undefined) await tellOfAmp(db, deviceId, [{ venueId, kind: 'ampAdded' }], now);
-    if (isMoved) await tellOfMove(db, deviceId, before.venueId, venueId, now);
-    const entry = { at: now, actorId: undefined, address, deviceId: device.deviceId, from: undefined, to: undefined };
-    if (isMoved)
-      await record(db, { ...entry, accountId: before.ownerId, venueId: before.venueId, action: 'amplifier registered elsewhere' });
-    await record(db, { ...entry, accountId: ownerId, venueId: device.venueId, action: 'amplifier registered' });
-    return true;
-  }
+async function place(
+  { quotas }: RegistrationTools,
+  db: Db,
+  asking: Asking,
+  device: DevicePlace,
+  before: DevicePlace | undefined,
+): Promise<boolean> {
+  const { now, address, announce } = asking;
+  const { deviceId, venueId, ownerId } = device;
+  const isMoved = before !== undefined && before.venueId !== venueId;
+  if (before?.ownerId !== ownerId && (await isFull(db, quotas, 'devices', ownerId))) return false;
+  if (before !== undefined) announce(await audienceOf(db, before.venueId));
+  if (before === undefined) await addDevice(db, device, now);
+  else if (isMoved || before.bridgeId !== device.bridgeId) await placeDevice(db, device);
+  announce(await audienceOf(db, venueId));
+  if (before === undefined) await tellOfAmp(db, deviceId, [{ venueId, kind: 'ampAdded' }], now);
+  if (isMoved) await tellOfMove(db, deviceId, before.venueId, venueId, now);
+  const entry = { at: now, actorId: undefined, address, deviceId, from: undefined, to: undefined };
+  if (isMoved) await record(db, { ...entry, accountId: before.ownerId, venueId: before.venueId, action: 'amplifier registered elsewhere' });
+  await record(db, { ...entry, accountId: ownerId, venueId, action: 'amplifier registered' });
+  return true;
+}
 
-  return {
-    /** A device of another account moves only if its present key signed this token too. */
-    async device(
-      asking: Asking,
-      { token, csr, proof }: { readonly token: string; readonly csr: string; readonly proof?: string | undefined },
-    ) {
-      const request = await readRequest(csr, asking);
-      if (!('der' in request)) return request;
-      const deviceId = request.commonName;
-      if (!isDeviceId(deviceId) || deviceId !== deviceId.toUpperCase() || deviceId.length !== 12)
-        return refuse('CsrRefused', { details: { reason: 'its common name is no amplifier`s id' } });
-      const { now } = asking;
-      const outcome = await atomically(asking.db, async (db) => {
-        const holder = { kind: 'device', id: deviceId, bridgeId: undefined } as const;
-        await lockHolder(db, holder);
-        const before = await deviceById(db, deviceId);
-        const venue = await venueFor(db, token, asking);
-        if (!('venueId' in venue)) return venue;
-        const certificates = await certificatesOf(db, holder);
-        const known = before?.venueId === venue.venueId ? answeredBefore(certificates, request, now) : undefined;
-        if (known) return known;
-        const signed = Buffer.concat([request.der, Buffer.from(token)]);
-        const isMeant = proof !== undefined && certificates.some(({ publicKey }) => isProof(proof, signed, publicKey));
-        if (before !== undefined && before.ownerId !== venue.ownerId && !isMeant) {
-          say('an amplifier of another account was not moved', { id: deviceId, address: asking.address });
-          return refuse('RegisteredElsewhere');
-        }
-        const device = { deviceId, venueId: venue.venueId, ownerId: venue.ownerId, bridgeId: undefined };
-        if (!(await place(db, asking, device, before, venue.ownerId))) return refuse('TooMany');
-        await revokeCertificates(db, holder, [], now);
-        return issue(db, holder, request, now);
-      });
-      authority.announce();
-      return outcome;
-    },
+/** A device of another account moves only if its present key signed this token too. */
+export async function registerDevice(
+  tools: RegistrationTools,
+  asking: Asking,
+  { token, csr, proof }: { readonly token: string; readonly csr: string; readonly proof?: string | undefined },
+) {
+  const request = await readRequest(tools, csr, asking);
+  if (!('der' in request)) return request;
+  const deviceId = request.commonName;
+  if (!isDeviceId(deviceId) || deviceId !== deviceId.toUpperCase() || deviceId.length !== 12)
+    return refuse('CsrRefused', { details: { reason: 'its common name is no amplifier`s id' } });
+  const { now } = asking;
+  const outcome = await atomically(asking.db, async (db) => {
+    const holder = { kind: 'device', id: deviceId, bridgeId: undefined } as const;
+    await lockHolder(db, holder);
+    const before = await deviceById(db, deviceId);
+    const venue = await venueFor(tools, db, token, asking);
+    if (!('venueId' in venue)) return venue;
+    const certificates = await certificatesOf(db, holder);
+    const known = before?.venueId === venue.venueId ? answeredBefore(certificates, request, now) : undefined;
+    if (known) return known;
+    const signed = Buffer.concat([request.der, Buffer.from(token)]);
+    const isMeant = proof !== undefined && certificates.some(({ publicKey }) => isProof(proof, signed, publicKey));
+    if (before !== undefined && before.ownerId !== venue.ownerId && !isMeant) {
+      tools.say('an amplifier of another account was not moved', { id: deviceId, address: asking.address });
+      return refuse('RegisteredElsewhere');
+    }
+    const device = { deviceId, venueId: venue.venueId, ownerId: venue.ownerId, bridgeId: undefined };
+    if (!(await place(tools, db, asking, device, before))) return refuse('TooMany');
+    await revokeCertificates(db, holder, [], now);
+    return issue(tools, db, holder, request, now);
+  });
+  tools.authority.announce();
+  return outcome;
+}
 
-    /** The answer may be lost, so the present certificate ends when the next one is used. */
-    async renewal(
-      asking: Asking,
-      { kind, id }: Pick<Holder, 'kind' | 'id'>,
-      { csr, proof }: { readonly csr: string; readonly proof: string },
-    ) {
-      const request = await readRequest(csr, asking);
-      if (!('der' in request)) return request;
-      if (kind === 'device' && request.commonName !== id)
-        return refuse('CsrRefused', { details: { reason: 'its common name is another' } });
-      const { now } = asking;
-      const outcome = await atomically(asking.db, async (db) => {
-        await lockHolder(db, { kind, id });
-        const certificates = await certificatesOf(db, { kind, id });
-        const known = answeredBefore(certificates, request, now);
-        if (known) return known;
-        const present = certificates.find(({ publicKey }) => isProof(proof, request.der, publicKey));
-        if (present === undefined) return refuseProof(id, asking);
-        await revokeCertificates(db, { kind, id }, [present.serial], now);
-        return issue(db, present.holder, request, now);
-      });
-      authority.announce();
-      return outcome;
-    },
+/** The answer may be lost, so the present certificate ends when the next one is used. */
+export async function renewCertificate(
+  tools: RegistrationTools,
+  asking: Asking,
+  { kind, id }: Pick<Holder, 'kind' | 'id'>,
+  { csr, proof }: { readonly csr: string; readonly proof: string },
+) {
+  const request = await readRequest(tools, csr, asking);
+  if (!('der' in request)) return request;
+  if (kind === 'device' && request.commonName !== id) return refuse('CsrRefused', { details: { reason: 'its common name is another' } });
+  const { now } = asking;
+  const outcome = await atomically(asking.db, async (db) => {
+    await lockHolder(db, { kind, id });
+    const certificates = await certificatesOf(db, { kind, id });
+    const known = answeredBefore(certificates, request, now);
+    if (known) return known;
+    const present = certificates.find(({ publicKey }) => isProof(proof, request.der, publicKey));
+    if (present === undefined) return refuseProof(tools, id, asking);
+    await revokeCertificates(db, { kind, id }, [present.serial], now);
+    return issue(tools, db, present.holder, request, now);
+  });
+  tools.authority.announce();
+  return outcome;
+}
 
-    async bridge(asking: Asking, { token, name, csr }: { readonly token: string; readonly name: string; readonly csr: string }) {
-      const request = await readRequest(csr, asking);
-      if (!('der' in request)) return request;
-      const { now, address } = asking;
-      return atomically(asking.db, async (db) => {
-        const venue = await venueFor(db, token, asking);
-        if (!('venueId' in venue)) return venue;
-        const { venueId, ownerId } = venue;
-        await lockHolder(db, { kind: 'bridge', id: venueId });
-        const knownId = await bridgeWithRequest(db, venueId, hashOf(request.der));
-        const bridgeId = knownId ?? createId(now, random);
-        const holder = { kind: 'bridge', id: bridgeId, bridgeId: undefined } as const;
-        await welcomeAll(db, bridgeId);
-        const known = answeredBefore(await certificatesOf(db, holder), request, now);
-        if (known) return known;
-        if (knownId === undefined) {
-          if (!(await addBridge(db, { bridgeId, venueId, name }, now))) return refuse('TooMany');
-          const entry = { at: now, accountId: ownerId, actorId: undefined, address, venueId, deviceId: undefined, from: undefined };
-          await record(db, { ...entry, action: 'bridge registered', to: name });
-        }
-        return issue(db, holder, request, now);
-      });
-    },
+export async function registerBridge(
+  tools: RegistrationTools,
+  asking: Asking,
+  { token, name, csr }: { readonly token: string; readonly name: string; readonly csr: string },
+) {
+  const request = await readRequest(tools, csr, asking);
+  if (!('der' in request)) return request;
+  const { now, address } = asking;
+  return atomically(asking.db, async (db) => {
+    const venue = await venueFor(tools, db, token, asking);
+    if (!('venueId' in venue)) return venue;
+    const { venueId, ownerId } = venue;
+    await lockHolder(db, { kind: 'bridge', id: venueId });
+    const knownId = await bridgeWithRequest(db, venueId, hashOf(request.der));
+    const bridgeId = knownId ?? createId(now, tools.random);
+    const holder = { kind: 'bridge', id: bridgeId, bridgeId: undefined } as const;
+    await welcomeAll(db, bridgeId);
+    const known = answeredBefore(await certificatesOf(db, holder), request, now);
+    if (known) return known;
+    if (knownId === undefined) {
+      if (!(await addBridge(db, { bridgeId, venueId, name }, now))) return refuse('TooMany');
+      const entry = { at: now, accountId: ownerId, actorId: undefined, address, venueId, deviceId: undefined, from: undefined };
+      await record(db, { ...entry, action: 'bridge registered', to: name });
+    }
+    return issue(tools, db, holder, request, now);
+  });
+}
 
-    /** For amplifiers in the bridge's venue, and those it serves elsewhere. */
-    async deviceOfBridge(
-      asking: Asking,
-      bridgeId: string,
-      { deviceId, csr, proof }: { readonly deviceId: string; readonly csr: string; readonly proof: string },
-    ) {
-      const request = await readRequest(csr, asking);
-      if (!('der' in request)) return request;
-      if (request.commonName !== deviceId) return refuse('CsrRefused', { details: { reason: 'its common name is another' } });
-      const { now } = asking;
-      return atomically(asking.db, async (db) => {
-        const holder = { kind: 'device', id: deviceId, bridgeId } as const;
-        await lockHolder(db, holder);
-        const before = await deviceById(db, deviceId);
-        const bridge = await lockBridge(db, bridgeId);
-        const keys = await certificatesOf(db, { kind: 'bridge', id: bridgeId });
-        if (bridge === undefined || !keys.some(({ publicKey }) => isProof(proof, request.der, publicKey)))
-          return refuseProof(bridgeId, asking);
-        if (await isExcluded(db, bridgeId, deviceId)) return refuse('DeviceRemoved');
-        const venue = before?.bridgeId === bridgeId ? before : placeOf(bridge);
-        if (before !== undefined && before.venueId !== venue.venueId) return refuse('RegisteredElsewhere');
-        const isServed = before?.bridgeId === bridgeId;
-        if (before !== undefined && !isServed && (await isServedElsewhere(db, before, now))) return refuse('ServedElsewhere');
-        const known = isServed ? answeredBefore(await certificatesOf(db, holder), request, now) : undefined;
-        if (known) return known;
-        const device = { deviceId, venueId: venue.venueId, ownerId: venue.ownerId, bridgeId };
-        if (!isServed && !(await place(db, asking, device, before, venue.ownerId))) return refuse('TooMany');
-        return issue(db, holder, request, now);
-      });
-    },
-  };
+/** For amplifiers in the bridge's venue, and those it serves elsewhere. */
+export async function registerBridgeDevice(
+  tools: RegistrationTools,
+  asking: Asking,
+  bridgeId: string,
+  { deviceId, csr, proof }: { readonly deviceId: string; readonly csr: string; readonly proof: string },
+) {
+  const request = await readRequest(tools, csr, asking);
+  if (!('der' in request)) return request;
+  if (request.commonName !== deviceId) return refuse('CsrRefused', { details: { reason: 'its common name is another' } });
+  const { now } = asking;
+  return atomically(asking.db, async (db) => {
+    const holder = { kind: 'device', id: deviceId, bridgeId } as const;
+    await lockHolder(db, holder);
+    const before = await deviceById(db, deviceId);
+    const bridge = await lockBridge(db, bridgeId);
+    const keys = await certificatesOf(db, { kind: 'bridge', id: bridgeId });
+    if (bridge === undefined || !keys.some(({ publicKey }) => isProof(proof, request.der, publicKey)))
+      return refuseProof(tools, bridgeId, asking);
+    if (await isExcluded(db, bridgeId, deviceId)) return refuse('DeviceRemoved');
+    const venue = before?.bridgeId === bridgeId ? before : placeOf(bridge);
+    if (before !== undefined && before.venueId !== venue.venueId) return refuse('RegisteredElsewhere');
+    const isServed = before?.bridgeId === bridgeId;
+    if (before !== undefined && !isServed && (await isServedElsewhere(db, before, now))) return refuse('ServedElsewhere');
+    const known = isServed ? answeredBefore(await certificatesOf(db, holder), request, now) : undefined;
+    if (known) return known;
+    const device = { deviceId, venueId: venue.venueId, ownerId: venue.ownerId, bridgeId };
+    if (!isServed && !(await place(tools, db, asking, device, before))) return refuse('TooMany');
+    return issue(tools, db, holder, request, now);
+  });
 }
 const placeOf = ({ venueId, ownerId }: Bridge): TokenVenue => ({ venueId, ownerId });

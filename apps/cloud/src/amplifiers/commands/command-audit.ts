@@ -5,7 +5,7 @@ import { at } from '@headroom/model/property';
 import { doubt, recordAll, strike, type Change, type Shown } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { ShadowStore } from '../shadows/store.ts';
-import type { Answer } from './command-dispatcher.ts';
+import type { Answer } from './command.ts';
 
 /** As sent to the holder. */
 export interface Logged extends Omit<Change, 'at' | 'from' | 'deviceId'> {

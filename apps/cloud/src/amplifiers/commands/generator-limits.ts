@@ -49,7 +49,7 @@ const retryMs = 15_000;
 
 interface LimitPorts {
   readonly db: Db;
-  readonly dispatcher: () => Pick<CommandDispatcher, 'send'>;
+  readonly dispatcher: Pick<CommandDispatcher, 'send'>;
 }
 /** Absent amplifiers keep the limit until they are back. */
 export const createGeneratorLimits = ({ db, dispatcher }: LimitPorts): Beat => ({
@@ -62,7 +62,7 @@ export const createGeneratorLimits = ({ db, dispatcher }: LimitPorts): Beat => (
         const { device_id, channel, account_id, venue_id, ends_at } = one;
         const at = { channel };
         // The last report may be older than a command that switched it on.
-        const answer = await dispatcher().send(
+        const answer = await dispatcher.send(
           device_id,
           {
             id: randomUUID(),

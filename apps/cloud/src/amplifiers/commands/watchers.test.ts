@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { holderOf } from '../../kit/nodes/bus.ts';
 import { createLocalBuses } from '../../kit/nodes/local-bus.ts';
-import { createCommandDispatcher, type Answer, type CommandDispatcher } from './command-dispatcher.ts';
+import type { Answer } from './command.ts';
+import { createCommandDispatcher, type CommandDispatcher } from './command-dispatcher.ts';
 import { wholeEveryMs } from './watchers.ts';
 
 const device = '001122334455';

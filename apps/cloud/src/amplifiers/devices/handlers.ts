@@ -15,7 +15,7 @@ import { audienceOf } from '../../people/members/audience.ts';
 import { roleInVenue } from '../../people/members/store.ts';
 import { isFull, type Quotas } from '../../kit/quotas.ts';
 import { pick, shownTo } from '../shadows/attributes.ts';
-import type { DeviceShadows } from './shadows.ts';
+import type { DeviceShadows } from '../shadows/for-devices.ts';
 import { deviceById, devicesOf, placeDevice, removeDevice } from './store.ts';
 
 /** Shadows read at once; each takes about a millisecond. */

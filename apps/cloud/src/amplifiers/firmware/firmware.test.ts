@@ -10,7 +10,7 @@ import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../devices/store.ts';
 import { createTestCloud, expectOk, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { openVault, type Vault } from '../../kit/vault.ts';
-import type { Command } from '../commands/command-dispatcher.ts';
+import type { Command } from '../commands/command.ts';
 import { packageAddress } from './downloads.ts';
 import { addFiles, withdraw, type GivenFile } from './operator.ts';
 import { orderUpdate } from './order.ts';

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { commandOf } from '@headroom/protocol/agent';
-import type { Answer, CommandDispatcher } from '../commands/command-dispatcher.ts';
+import type { Answer } from '../commands/command.ts';
+import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { packageAddress } from './downloads.ts';
 import type { Release } from './releases.ts';

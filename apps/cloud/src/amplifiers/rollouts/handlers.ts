@@ -7,7 +7,7 @@ import { atomically } from '../../kit/db/atomically.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { devicesOf, type ListedDevice } from '../devices/store.ts';
 import { releaseFor, type Release } from '../firmware/releases.ts';
-import { Refusal, refuse, type Handlers, type SignedIn, type VenueRights } from '../../kit/http/handler.ts';
+import { Refusal, refuse, type AskingInVenue, type Handlers } from '../../kit/http/handler.ts';
 import { createId } from '../../kit/identifiers.ts';
 import { audienceOf } from '../../people/members/audience.ts';
 import type { Random } from '../../kit/ports.ts';
@@ -17,14 +17,6 @@ import { addRollout, busyDevices, changeRollout, lockRollout, openRolloutsOf, ro
 
 interface RolloutTools {
   readonly random: Random;
-}
-interface Asking {
-  readonly db: Db;
-  readonly now: Date;
-  readonly address: string;
-  readonly caller: SignedIn;
-  readonly venue: VenueRights;
-  announce(accountIds: Iterable<string>): void;
 }
 type Options = AskedWith<CloudApi['updateVenue']>['body'];
 type StartError = ErrorOf<CloudApi['updateVenue']>;
@@ -37,7 +29,7 @@ const toldMs = 24 * 3_600_000;
 
 export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof areas)['rollouts']> {
   /** Serialises starts in one venue. */
-  function start(asked: Asking, options: Options, repeated: ReadonlySet<string>) {
+  function start(asked: AskingInVenue, options: Options, repeated: ReadonlySet<string>) {
     const { now, venue, caller } = asked;
     return atomically(asked.db, async (db): Promise<{ rolloutId: string } | Refusal<StartError>> => {
       await lockVenue(db, venue.venueId);

@@ -34,7 +34,6 @@ export interface Task {
 }
 interface Decision {
   readonly task: Task;
-  readonly before: Shadow;
   readonly plan: ShadowPlan;
 }
 export interface Work {
@@ -74,7 +73,7 @@ export function decide({ device, tasks, documents }: Work, seconds: number): Dec
     const plan: ShadowPlan = documents ? planOf(asked, before, look, seconds) : { ok: false, rejection: rejections.forbidden };
     if (!plan.ok) {
       // Cached documents may be old, so they refuse nobody.
-      if (task.isRepeated || asked.kind === 'get' || !documents) decisions.push({ task, before, plan });
+      if (task.isRepeated || asked.kind === 'get' || !documents) decisions.push({ task, plan });
       else again.push(repeated(task));
       continue;
     }
@@ -82,7 +81,7 @@ export function decide({ device, tasks, documents }: Work, seconds: number): Dec
     mayShowElse ||= changesSummary(asked, before, plan.shadow, look);
     current.set(asked.name, plan.shadow);
     if (asked.epoch !== undefined) epochs.set(asked.name, asked.epoch);
-    decisions.push({ task, before, plan });
+    decisions.push({ task, plan });
   }
   const writes = documents ? writesOf(device, documents, current, epochs) : [];
   const after = documents && afterWrites(documents, writes);

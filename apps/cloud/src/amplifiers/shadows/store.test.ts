@@ -54,7 +54,7 @@ describe('the shadow store', () => {
         ),
       );
     for (const device of [ampIdOf(1), ampIdOf(2)]) {
-      const versions = rig.told.filter(({ event }) => event.device === device).map(({ told }) => Number(told[0]?.payload['version']));
+      const versions = rig.told.filter((news) => news.device === device).map(({ told }) => Number(told[0]?.payload['version']));
       expect(versions.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
     }
   });

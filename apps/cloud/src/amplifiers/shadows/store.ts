@@ -3,7 +3,7 @@
 import type { Tree } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
 import { rejections } from '@headroom/protocol/shadow';
-import type { Shadow, ShadowRequest, UpdateRequest } from '@headroom/protocol/shadow';
+import type { ShadowRequest, ShadowTold, UpdateRequest } from '@headroom/protocol/shadow';
 import type { Logger } from 'pino';
 import type { Metrics } from '../../kit/metrics.ts';
 import { audienceOf } from '../../people/members/audience.ts';
@@ -14,13 +14,11 @@ import { decide, repeated, type Decided, type Line, type ShadowOutcome, type Tas
 import { createShelf, modelIDOf, readDocuments, readShadows, reportedTree, type Documents } from './documents.ts';
 import { writeShadows, type ShadowWrite } from './writing.ts';
 
-export interface ShadowEvent {
+/** A committed change, and what its subscribers are told. */
+export interface ShadowNews {
   readonly device: string;
   readonly name: string;
-  readonly kind: 'update' | 'delete';
-  readonly before: Shadow;
-  readonly request: UpdateRequest | ShadowRequest;
-  readonly seconds: number;
+  readonly told: readonly ShadowTold[];
 }
 
 export interface ShadowStore {
@@ -46,7 +44,7 @@ interface StorePorts {
   readonly isHere: (device: string) => boolean;
   readonly isHeard: (device: string) => boolean;
   /** In order, after commit. */
-  readonly tell: (event: ShadowEvent, outcome: Extract<ShadowOutcome, { ok: true }>) => void;
+  readonly tell: (news: ShadowNews) => void;
 }
 
 interface Unwritten {
@@ -82,16 +80,16 @@ export function createShadowStore({ db, clock, log, metrics, changeNotifier, isH
       if (unwritten.lost.size + unwritten.overtaken.size > 0) shelf.forget(device);
       else if (after) shelf.put(device, after);
       again.push(...one.again);
-      settleAll(one, unwritten, seconds, again);
+      settleAll(one, unwritten, again);
     }
     announce(venues);
     return again;
   }
-  function settleAll({ device, decisions }: Decided, { lost, overtaken }: Unwritten, seconds: number, again: Task[]): void {
+  function settleAll({ device, decisions }: Decided, { lost, overtaken }: Unwritten, again: Task[]): void {
     const isTold = isHeard(device);
     let stored = 0;
-    for (const { task, before, plan } of decisions) {
-      const { name, kind, request } = task.asked;
+    for (const { task, plan } of decisions) {
+      const { name, kind } = task.asked;
       // An overtaken connection is refused only its own reports.
       if (lost.has(name) || (overtaken.has(name) && task.asked.epoch === undefined)) {
         again.push(repeated(task));
@@ -103,7 +101,7 @@ export function createShadowStore({ db, clock, log, metrics, changeNotifier, isH
       }
       if (plan.ok && (kind === 'update' || kind === 'delete')) {
         stored += 1;
-        if (isTold) tell({ device, name, kind, before, request, seconds }, plan);
+        if (isTold) tell({ device, name, told: plan.told });
       }
       settle(task, plan);
     }

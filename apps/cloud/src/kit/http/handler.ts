@@ -33,6 +33,11 @@ interface Asking {
   /** Once the call's changes are stored. */
   announce(accountIds: Iterable<string>): void;
 }
+/** What a call of any venue brings along. */
+export type AskingInVenue = Pick<Asking, 'db' | 'now' | 'address' | 'announce'> & {
+  readonly caller: SignedIn;
+  readonly venue: VenueRights;
+};
 export type Request<C extends Call> = Asking &
   AskedWith<C> &
   (C['caller'] extends 'open' ? unknown : { readonly caller: SignedIn }) &

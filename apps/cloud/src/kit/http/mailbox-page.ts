@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../mail/mail-template.ts';
 import type { KeptMessage, Mailbox } from '../mail/mailbox.ts';
 import { generalAnswer } from './errors.ts';
-import { isFromThisMachine } from './this-machine.ts';
 
 export const mailboxStyle = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:0 1rem 2rem;color-scheme:light dark}
 header{position:sticky;top:0;background:#e0940c;color:#221600;padding:.75rem 1rem;margin:0 -1rem}h1{font-size:1.1rem;margin:0}header p{margin:0}
@@ -19,6 +18,14 @@ export function addMailbox(app: FastifyInstance, mailbox: Mailbox): void {
   };
   app.get('/mailbox.json', { onRequest }, async () => ({ messages: mailbox.messages() }));
   app.get('/mailbox', { onRequest }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page(mailbox.messages())));
+}
+
+function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
+  // Behind a local proxy everybody would seem local.
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  // Against DNS rebinding: a foreign page's Host header has its own name.
+  const isNamedSo = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
+  return !isForwarded && isNamedSo && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
 }
 
 function page(messages: readonly KeptMessage[]): string {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { bareHost, listenerHosts } from './hosts.ts';
 
 type Reached = Pick<FastifyRequest, 'protocol' | 'host'> & {
@@ -19,11 +20,16 @@ export function originOf({ protocol, host, socket }: Reached, publicUrl: string 
   return `${protocol}://${isIPv6(address) ? `[${address}]` : address}:${socket.localPort}`;
 }
 
-/** For mails without a request: the listening address. */
-export function ownOrigin(publicUrl: string | undefined, host: string, listensAt: string): string {
-  if (publicUrl !== undefined) return publicUrl;
+/** For mails without a request: the listening address, which nothing sends before it is known. */
+export function createOwnOrigin({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>) {
   const isAnywhere = host === '0.0.0.0' || host === '::';
-  return isAnywhere ? `http://${hostname()}:${new URL(listensAt).port}` : listensAt;
+  let origin = publicUrl ?? '';
+  return {
+    value: () => origin,
+    listensAt(address: string): void {
+      origin = publicUrl ?? (isAnywhere ? `http://${hostname()}:${new URL(address).port}` : address);
+    },
+  };
 }
 
 export const pathIn = (publicUrl: string | undefined): string =>

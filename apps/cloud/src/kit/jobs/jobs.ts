@@ -15,7 +15,7 @@ export interface Job<Name extends string, Data extends object> {
   readonly isLong?: true;
   /** Waits while the embargo stands: it reaches people unasked. */
   readonly isOutward?: true;
-  run(data: Data, at: { readonly db: Db; readonly now: Date; readonly signal?: AbortSignal }): Promise<void>;
+  run(data: Data, at: { readonly db: Db; readonly now: Date; readonly jobs: JobQueue; readonly signal?: AbortSignal }): Promise<void>;
 }
 /** Every process looks each second. */
 export interface Beat {
@@ -23,9 +23,11 @@ export interface Beat {
   readonly isOutward?: true;
   run(now: Date): Promise<number>;
 }
-export interface Jobs {
+export interface JobQueue {
   /** In the transaction of the change: both are stored or neither. */
   send<Data extends object>(db: Db, job: Job<string, Data>, data: Data): Promise<void>;
+}
+export interface Jobs extends JobQueue {
   runDue(): Promise<number>;
   runBeats(): Promise<number>;
   begin(): void;
@@ -75,7 +77,7 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
       if (job.isOutward && (await embargo.stands())) continue;
       for (const { id, data } of await queue.fetch<never>(job.name, { batchSize: atOnce })) {
         try {
-          await job.run(data, { db, now: new Date(clock.now()), signal: closing.signal });
+          await job.run(data, { db, now: new Date(clock.now()), jobs: { send }, signal: closing.signal });
           // Deleted when done, because the data names people.
           await (job.every === undefined ? queue.deleteJob(job.name, id) : queue.complete(job.name, id));
         } catch (error) {
@@ -116,16 +118,17 @@ export function createJobs(jobs: readonly AnyJob[], { url, db, clock, log, beats
     }
     return { run, beat, end };
   }
+  async function send<Data extends object>(within: Db, { name }: Job<string, Data>, data: Data): Promise<void> {
+    const executor = {
+      async executeSql(text: string, values: unknown[] = []) {
+        const { rows } = await within.executeQuery<unknown>(CompiledQuery.raw(text, values));
+        return { rows };
+      },
+    };
+    await (await boss()).send(name, data, { db: executor });
+  }
   return {
-    async send(within, { name }, data) {
-      const executor = {
-        async executeSql(text: string, values: unknown[] = []) {
-          const { rows } = await within.executeQuery<unknown>(CompiledQuery.raw(text, values));
-          return { rows };
-        },
-      };
-      await (await boss()).send(name, data, { db: executor });
-    },
+    send,
     runDue: () => runEach(rounds),
     runBeats: () => runEach(ofBeats),
     begin: () => rounds.forEach(({ beat }) => beat()),

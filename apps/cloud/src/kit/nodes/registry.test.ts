@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '../db/schema.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import { beatMs } from '../../broker/presence.ts';
+import { beatMs } from '../../broker/process-life.ts';
 import { isHeld, joinRegistry, leaseMs, type Holding, type Registry } from './registry.ts';
 
 interface Stage extends AsyncDisposable {

@@ -1,7 +1,9 @@
 import { record, type Change } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';
+import type { JobQueue } from '../../kit/jobs/jobs.ts';
 import type { Filling } from '../../kit/quotas.ts';
-import type { NoticeKind } from './account-mail-texts.ts';
+import type { Letters } from './mail/account-mail-queue.ts';
+import type { NoticeKind } from './mail/account-mail-texts.ts';
 import { accountById, type Account } from './store.ts';
 import type { AccountTools } from './tools.ts';
 
@@ -34,7 +36,7 @@ export const noteOther = (db: Db, accountId: string, { address, now }: Where, ac
   });
 
 export const mailNearlyFull = async (
-  { letters, jobs }: Pick<AccountTools, 'letters' | 'jobs'>,
+  { letters, jobs }: { readonly letters: Pick<Letters, 'tell'>; readonly jobs: JobQueue },
   db: Db,
   accountId: string,
   what: Filling,

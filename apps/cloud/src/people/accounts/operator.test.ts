@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
-import { createLetters } from './account-mail-queue.ts';
+import { createLetters } from './mail/account-mail-queue.ts';
 import { runAccountOrder } from './operator.ts';
 
 let rig: TestCloud;

@@ -1,9 +1,9 @@
 import type { AccountOrder } from '../../kit/config.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { noteOther } from './announce.ts';
-import type { NoticeKind } from './account-mail-texts.ts';
-import { removeSecondFactor } from './second-factor.ts';
-import { endSessions } from './sessions.ts';
+import type { NoticeKind } from './mail/account-mail-texts.ts';
+import { removeSecondFactor } from './proof/second-factor.ts';
+import { endSessions } from './sessions/sessions.ts';
 import { accountByEmail } from './store.ts';
 import type { AccountTools } from './tools.ts';
 

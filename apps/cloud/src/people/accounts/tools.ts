@@ -1,10 +1,10 @@
-import type { Jobs } from '../../kit/jobs/jobs.ts';
+import type { JobQueue } from '../../kit/jobs/jobs.ts';
 import type { CloudClock } from '../../kit/nodes/steady-clock.ts';
 import type { Embargo } from '../../kit/embargo.ts';
 import type { Random } from '../../kit/ports.ts';
 import type { Vault } from '../../kit/vault.ts';
-import type { Letters } from './account-mail-queue.ts';
-import type { Tokens } from './tokens.ts';
+import type { Letters } from './mail/account-mail-queue.ts';
+import type { Tokens } from './sessions/tokens.ts';
 
 export interface AccountTools {
   readonly clock: CloudClock;
@@ -12,7 +12,7 @@ export interface AccountTools {
   readonly tokens: Tokens;
   readonly vault: Vault;
   readonly letters: Letters;
-  readonly jobs: Jobs;
+  readonly jobs: JobQueue;
   readonly embargo: Embargo;
   /** Neither answers nor their timing tell whether an account exists. */
   readonly hideAccounts: boolean;

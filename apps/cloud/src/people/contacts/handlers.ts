@@ -2,7 +2,7 @@ import { readSeverities } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
 import { recordCall } from '../../kit/audit/record.ts';
 import { atomically } from '../../kit/db/atomically.ts';
-import { violatedConstraint } from '../../kit/db/constraint.ts';
+import { violatedConstraint } from '../../kit/db/trouble.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse, type Handlers, type Refusal, type SignedIn } from '../../kit/http/handler.ts';
 import { createId } from '../../kit/identifiers.ts';

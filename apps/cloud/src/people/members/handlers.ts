@@ -3,7 +3,7 @@ import { accountById, emailKey } from '../accounts/store.ts';
 import { recordCall } from '../../kit/audit/record.ts';
 import { atomically } from '../../kit/db/atomically.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { refuse, type Handlers, type SignedIn, type VenueRights } from '../../kit/http/handler.ts';
+import { refuse, type AskingInVenue, type Handlers, type VenueRights } from '../../kit/http/handler.ts';
 import { takeTurn } from '../../kit/http/rate-limit.ts';
 import { createId } from '../../kit/identifiers.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
@@ -42,14 +42,6 @@ interface MemberTools {
   readonly jobs: Jobs;
   readonly letter: InvitationLetter;
   readonly changedLetter: MembershipLetter;
-}
-interface Asking {
-  readonly db: Db;
-  readonly now: Date;
-  readonly address: string;
-  readonly caller: SignedIn;
-  readonly venue: VenueRights;
-  announce(accountIds: Iterable<string>): void;
 }
 const newsMs = 24 * 60 * 60_000;
 const lifetimeMs = 7 * 24 * 60 * 60_000;
@@ -143,7 +135,7 @@ export function memberHandlers(tools: MemberTools): Handlers<(typeof areas)['mem
   };
 }
 
-function accept(asked: Omit<Asking, 'venue'>, find: (db: Db) => Promise<StoredInvitation | undefined>) {
+function accept(asked: Omit<AskingInVenue, 'venue'>, find: (db: Db) => Promise<StoredInvitation | undefined>) {
   return atomically(asked.db, async (db) => {
     const { now, caller } = asked;
     const invitation = await find(db);
@@ -165,7 +157,7 @@ function accept(asked: Omit<Asking, 'venue'>, find: (db: Db) => Promise<StoredIn
 }
 
 /** Undefined removes the member. */
-function change({ jobs, changedLetter }: MemberTools, asked: Asking, accountId: string, role: Role | undefined) {
+function change({ jobs, changedLetter }: MemberTools, asked: AskingInVenue, accountId: string, role: Role | undefined) {
   const { now, caller, venue, announce } = asked;
   const tellMember = async (db: Db, member: Member) => {
     const [actor, told] = await Promise.all([accountById(db, caller.accountId), accountById(db, accountId)]);

@@ -5,7 +5,7 @@ import { keepLevels, levelsOf } from '../alarms/levels.ts';
 import { recordCall } from '../../kit/audit/record.ts';
 import type { Feed } from '../../kit/changes/feed.ts';
 import { atomically } from '../../kit/db/atomically.ts';
-import { violatedConstraint } from '../../kit/db/constraint.ts';
+import { violatedConstraint } from '../../kit/db/trouble.ts';
 import { refuse, Tagged, type Handlers } from '../../kit/http/handler.ts';
 import { createId } from '../../kit/identifiers.ts';
 import { audienceOf } from '../../people/members/audience.ts';

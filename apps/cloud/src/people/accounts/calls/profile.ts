@@ -1,0 +1,49 @@
+import type { areas } from '@headroom/protocol/cloud';
+import { refuse, Refusal, type Handlers } from '../../../kit/http/handler.ts';
+import { note } from '../announce.ts';
+import { documentOf } from '../export.ts';
+import { forgetFailures } from '../proof/attempts.ts';
+import { proveOwner } from '../proof/proof.ts';
+import { recoveryCodesLeft } from '../proof/second-factor.ts';
+import { accountById, removeAccount } from '../store.ts';
+import type { AccountTools } from '../tools.ts';
+
+export function profileHandlers(
+  tools: AccountTools,
+): Handlers<Pick<(typeof areas)['profile'], 'getProfile' | 'exportAccount' | 'deleteAccount'>> {
+  const { letters, jobs } = tools;
+  return {
+    async getProfile({ db, caller }) {
+      const account = await accountById(db, caller.accountId);
+      if (account === undefined) return refuse('SessionEnded');
+      const { accountId, email, newEmail, isConfirmed, hasSecondFactor } = account;
+      return {
+        accountId,
+        email,
+        ...(newEmail === undefined ? {} : { newEmail }),
+        emailVerified: isConfirmed && newEmail === undefined,
+        secondFactor: hasSecondFactor,
+        recoveryCodesLeft: hasSecondFactor ? await recoveryCodesLeft(db, accountId) : 0,
+      };
+    },
+
+    async exportAccount({ db, now, address, caller }) {
+      await note(db, caller.accountId, { address, now }, 'data exported');
+      return documentOf(db, caller.accountId, now);
+    },
+
+    async deleteAccount(asked) {
+      const { db, refreshCookie, body } = asked;
+      const account = await proveOwner(tools, asked, body);
+      if (account instanceof Refusal) return account;
+      const { email, language } = account;
+      await db.transaction().execute(async (transaction) => {
+        await removeAccount(transaction, account.accountId);
+        await forgetFailures(transaction, email);
+        await letters.tell(jobs, transaction, { kind: 'account deleted', to: email, language, detail: '' });
+      });
+      if (refreshCookie.isUsable) refreshCookie.drop();
+      return {};
+    },
+  };
+}

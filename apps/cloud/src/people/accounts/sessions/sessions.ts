@@ -1,0 +1,130 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createId } from '../../../kit/identifiers.ts';
+import type { Db } from '../../../kit/db/database.ts';
+import type { SignedIn } from '../../../kit/http/handler.ts';
+import type { Random } from '../../../kit/ports.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** Maximum since the last use, and in all. */
+const lifetimeMs = 30 * dayMs;
+const maxMs = 90 * dayMs;
+/** Several tabs, or a lost answer, may present one token twice. */
+const graceMs = 30_000;
+
+export interface OpenedSession extends SignedIn {
+  readonly refreshToken: string;
+  readonly expiresAt: Date;
+}
+interface Where {
+  readonly address: string;
+  readonly agent: string;
+  readonly now: Date;
+}
+
+export function openSession(db: Db, accountId: string, { address, agent, now }: Where, random: Random): Promise<OpenedSession> {
+  return db.transaction().execute(async (transaction) => {
+    const sessionId = createId(now, random);
+    await transaction
+      .insertInto('sessions')
+      .values({ session_id: sessionId, account_id: accountId, address, agent, created_at: now, used_at: now })
+      .execute();
+    const refreshToken = Buffer.from(random(32)).toString('base64url');
+    return { accountId, sessionId, refreshToken, expiresAt: await addToken(transaction, sessionId, refreshToken, now, now) };
+  });
+}
+
+/** Within the grace time every process returns the same next token; later reuse ends the whole family, as stolen. */
+export function rotate(db: Db, refreshToken: string, now: Date, random: Random): Promise<OpenedSession | 'SessionEnded'> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('refresh_tokens')
+      .innerJoin('sessions', 'sessions.session_id', 'refresh_tokens.session_id')
+      .where('token_hash', '=', hashOf(refreshToken))
+      .select([
+        'refresh_tokens.session_id',
+        'account_id',
+        'expires_at',
+        'rotated_at',
+        'successor_salt',
+        'ended_at',
+        'sessions.created_at as opened_at',
+      ])
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined || row.ended_at !== null || row.expires_at <= now) return 'SessionEnded';
+    const opened = { accountId: row.account_id, sessionId: row.session_id };
+    const session = transaction.updateTable('sessions').where('session_id', '=', row.session_id);
+    if (row.rotated_at !== null) {
+      const isJustNow = now.getTime() - row.rotated_at.getTime() < graceMs;
+      if (isJustNow && row.successor_salt !== null)
+        return {
+          ...opened,
+          refreshToken: successorOf(refreshToken, row.successor_salt),
+          expiresAt: expiryOf(row.opened_at, row.rotated_at),
+        };
+      await session.set({ ended_at: now }).execute();
+      return 'SessionEnded';
+    }
+    const salt = random(32);
+    const next = successorOf(refreshToken, salt);
+    await session.set({ used_at: now }).execute();
+    await transaction
+      .updateTable('refresh_tokens')
+      .set({ rotated_at: now, successor_salt: salt })
+      .where('token_hash', '=', hashOf(refreshToken))
+      .execute();
+    return { ...opened, refreshToken: next, expiresAt: await addToken(transaction, row.session_id, next, row.opened_at, now) };
+  });
+}
+
+export interface ListedSession {
+  readonly sessionId: string;
+  readonly address: string;
+  readonly agent: string;
+  readonly createdAt: Date;
+  readonly usedAt: Date;
+}
+export function sessionsOf(db: Db, accountId: string, now: Date): Promise<ListedSession[]> {
+  return db
+    .selectFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('used_at', '>', new Date(now.getTime() - lifetimeMs))
+    .where('created_at', '>', new Date(now.getTime() - maxMs))
+    .select(['session_id as sessionId', 'address', 'agent', 'created_at as createdAt', 'used_at as usedAt'])
+    .orderBy('used_at', 'desc')
+    .orderBy('session_id')
+    .execute();
+}
+
+export async function endSession(db: Db, { accountId, sessionId }: SignedIn, now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning('session_id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+export async function endSessions(db: Db, accountId: string, except: string | undefined, now: Date): Promise<void> {
+  let sessions = db.updateTable('sessions').set({ ended_at: now }).where('account_id', '=', accountId).where('ended_at', 'is', null);
+  if (except !== undefined) sessions = sessions.where('session_id', '<>', except);
+  await sessions.execute();
+}
+
+async function addToken(db: Db, sessionId: string, token: string, openedAt: Date, now: Date): Promise<Date> {
+  const expiresAt = expiryOf(openedAt, now);
+  await db
+    .insertInto('refresh_tokens')
+    .values({ token_hash: hashOf(token), session_id: sessionId, created_at: now, expires_at: expiresAt })
+    .execute();
+  return expiresAt;
+}
+const expiryOf = (openedAt: Date, now: Date) => new Date(Math.min(now.getTime() + lifetimeMs, openedAt.getTime() + maxMs));
+/** Neither an old token nor the database alone yields the next token. */
+const successorOf = (token: string, salt: Uint8Array) => createHmac('sha256', salt).update(token).digest('base64url');
+/** Random, so a fast hash is enough. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
