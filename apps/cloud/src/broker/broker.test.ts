@@ -199,7 +199,7 @@ describe('an amplifier connected to the broker', () => {
     const certified = await rig.certified(ampIdOf(number));
     await expect(talk(connectTls(rig.one, ampIdOf(number + 1), certified))).rejects.toThrow(/Identifier rejected/);
     await expect(talk(mqtt.connect(`mqtts://127.0.0.1:${rig.one.port}`, { ca: certified.ca, reconnectPeriod: 0 }))).rejects.toThrow(
-      /cut before|alert/,
+      /cut the connection before|alert/,
     );
     await using elsewhere = await createBrokerRig({ nodes: 1, amps: number });
     const foreign = { ...(await elsewhere.certified(ampIdOf(number))), ca: certified.ca };
@@ -303,11 +303,11 @@ describe('a page that may see an amplifier', () => {
     await expect.poll(person.hasEnded).toBe(true);
     const other = rig.addressFor(number, rig.one);
     const broken = other.address.replace(/X-Amz-Signature=(.)/, (_, first: string) => `X-Amz-Signature=${first === 'a' ? 'b' : 'a'}`);
-    await expect(talk(mqtt.connect(broken, { clientId: other.clientId, reconnectPeriod: 0 }))).rejects.toThrow(/cut before/);
+    await expect(talk(mqtt.connect(broken, { clientId: other.clientId, reconnectPeriod: 0 }))).rejects.toThrow(/cut the connection before/);
     await expect(talk(mqtt.connect(other.address, { clientId: 'another', reconnectPeriod: 0 }))).rejects.toThrow(/Identifier rejected/);
     const wsOptions = { headers: { origin: 'https://elsewhere.example' } };
     await expect(talk(mqtt.connect(other.address, { clientId: other.clientId, reconnectPeriod: 0, wsOptions }))).rejects.toThrow(
-      /cut before/,
+      /cut the connection before/,
     );
     expect(rig.one.reasons()).toEqual(
       expect.arrayContaining(['the right to listen has ended', 'wrong signature', 'comes from another page']),
