@@ -67,13 +67,16 @@ export function BandHandles({ bands, parameters, acts, selected, onSelect, box, 
     else acts.reset(band.key, to);
   };
   const press = (band: PlotBand, key: string, fine: boolean, alt: boolean): boolean => {
-    const by = fine ? 'fine' : 'arrow';
-    const up = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : undefined;
+    const isPage = key === 'PageUp' || key === 'PageDown';
+    const by = isPage ? 'page' : fine ? 'fine' : 'arrow';
+    const up = key === 'ArrowUp' || key === 'PageUp' ? 1 : key === 'ArrowDown' || key === 'PageDown' ? -1 : undefined;
     const across = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : undefined;
     const other = bands.find(({ number }) => String(number) === key);
     if (other) choose(other);
     else if (key === 'b' || key === 'B') acts.toggle(band.key);
-    else if (up && alt) widen(band, up, fine);
+    else if (key === 'Home') commit(band, { frequency: parameters.frequency.range.min });
+    else if (key === 'End') commit(band, { frequency: parameters.frequency.range.max });
+    else if (up && alt && !isPage) widen(band, up, fine);
     else if (up && has(band, 'gain')) commit(band, { gain: stepped(band.gain, by, up, gain.range) });
     else if (across)
       commit(band, { frequency: stepped(band.frequency, by, across, parameters.frequency.range, frequencyNudge(parameters)) });

@@ -103,7 +103,7 @@ describe('the equalizer plot', () => {
     expect(screen.getByRole('group', { name: 'Equalizer' }).textContent).toContain('Two bands');
   });
 
-  it('moves frequency and gain by arrows, finely with Shift, the width with Alt', () => {
+  it('moves frequency and gain by arrows, finely with Shift, far with Page, Home and End, the width with Alt', () => {
     const { handle, commit } = equalizer(bands);
     const presses: readonly (readonly [object, Partial<BandValues>])[] = [
       [{ key: 'ArrowUp' }, { gain: 4.5 }],
@@ -111,6 +111,10 @@ describe('the equalizer plot', () => {
       [{ key: 'ArrowRight' }, { frequency: Math.round(200 * 2 ** (1 / 24)) }],
       [{ key: 'ArrowLeft', shiftKey: true }, { frequency: 199 }],
       [{ key: 'ArrowUp', altKey: true }, { width: 1.06 }],
+      [{ key: 'PageUp' }, { gain: 7 }],
+      [{ key: 'PageDown' }, { gain: 1 }],
+      [{ key: 'Home' }, { frequency: 20 }],
+      [{ key: 'End' }, { frequency: 20_000 }],
     ];
     for (const [key, values] of presses) {
       fireEvent.keyDown(handle(1), key);
