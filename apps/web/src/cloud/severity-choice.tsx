@@ -5,6 +5,7 @@ import { severityBits } from '@headroom/model/people';
 import { Checkbox } from '../ui/controls/choice.tsx';
 import { Icon } from '../ui/look/icon.tsx';
 import { severityLooks, severityOf } from './severity-chips.tsx';
+import tones from '../ui/look/tones.module.css';
 import styles from './severity-choice.module.css';
 import { useCloudWords, type Words } from './words.ts';
 
@@ -33,7 +34,7 @@ export function SeverityChoice({ label, mask, onChange, levels, error }: Severit
             key={severity}
             label={words.severities[severity]}
             description={levelText(words, level, levels)}
-            mark={<Icon name={severityLooks[severity].icon} size={18} className={styles[severityLooks[severity].tone]} />}
+            mark={<Icon name={severityLooks[severity].icon} size={18} className={tones[severityLooks[severity].tone]} />}
             checked={(mask & severityBits[severity]) !== 0}
             onChange={() => onChange(mask ^ severityBits[severity])}
           />

@@ -12,6 +12,9 @@ import { Icon } from '../ui/look/icon.tsx';
 import { Switch } from '../ui/controls/switch.tsx';
 import { useNarrow } from '../ui/look/width.ts';
 import { version } from '../version.ts';
+import { classes } from '../ui/look/classes.ts';
+import typography from '../ui/look/typography.module.css';
+import layout from '../ui/look/layout.module.css';
 import styles from './main-menu.module.css';
 import { useLookWords } from './look-words.ts';
 import { useShellWords } from './words.ts';
@@ -51,9 +54,9 @@ export function MainMenu({ open, onClose, entries, firmwareAvailable, reachable,
       onClose={onClose}
       title={words.menu}
       footer={
-        <div className={styles.foot}>
+        <div className={classes(layout.grid1, typography.caption)}>
           {reachable !== undefined && (
-            <span className={styles.internet}>
+            <span className={layout.line2}>
               <Icon name={reachable ? 'globe' : 'globe-off'} size={16} />
               {reachable ? words.internetReachable : words.internetUnreachable}
             </span>
@@ -75,7 +78,7 @@ export function MainMenu({ open, onClose, entries, firmwareAvailable, reachable,
           chip={key === 'update' && firmwareAvailable ? <Chip tone="accent">{words.available}</Chip> : undefined}
         />
       ))}
-      <div className={styles.switches}>
+      <div className={classes(layout.grid3, styles.switches)}>
         <Switch label={look.title} checked={looking} locked={looking ? look.unlockAbove : undefined} onChange={onLook} />
         {narrow && (
           <>

@@ -4,6 +4,8 @@ import { powerSupply } from '@headroom/model/amplifier';
 import { isFaultTold } from '@headroom/model/health';
 import { Icon } from '../../ui/look/icon.tsx';
 import { ParameterSegmented, ParameterSelect } from './choice.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './external-port.module.css';
 import { useExternalPortWords } from './external-port-words.ts';
@@ -14,16 +16,16 @@ export function ExternalPort() {
   const words = useExternalPortWords();
   const inputPolarity = useParameter(powerSupply.properties.inputPortPolarity, {});
   return (
-    <div className={styles.port}>
+    <div className={classes(layout.wrap, styles.port)}>
       <div className={styles.mode}>
         <ParameterSelect of={powerSupply.properties.outputPortMode} params={{}} label={words.mode} />
       </div>
-      <div className={styles.polarity}>
+      <div className={classes(layout.stack, styles.polarity)}>
         <span className={typography.label}>{words.polarity}</span>
         <ParameterSegmented of={powerSupply.properties.outputPortPolarity} params={{}} label={words.polarity} block />
       </div>
       {inputPolarity.present && (
-        <div className={styles.polarity}>
+        <div className={classes(layout.stack, styles.polarity)}>
           <span className={typography.label}>{words.inputPolarity}</span>
           <ParameterSegmented of={powerSupply.properties.inputPortPolarity} params={{}} label={words.inputPolarity} block />
         </div>

@@ -11,6 +11,8 @@ import { nameOf, siteTools, type SiteAmp } from '../site/site.ts';
 import { useDeviceWords } from '../words.ts';
 import { isInterrupted, isUnfinished, type CopyFlow, type CopyState, type Leg, type Planned } from './copy-flow.ts';
 import { changesOf, notTakenOf, settingAt } from './copy-preview.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './copying.module.css';
 import { useCopy } from './use-copy.ts';
@@ -28,7 +30,7 @@ export function CopyStatus(props: CopyStatusProps) {
     if (kind !== 'idle' && kind !== 'asking') own.current?.scrollIntoView({ block: 'nearest' });
   }, [kind]);
   return (
-    <div ref={own} className={styles.status}>
+    <div ref={own} className={classes(layout.grid3, styles.status)}>
       <Status {...props} />
     </div>
   );
@@ -143,7 +145,7 @@ function Stopped({ flow, done, total, name, why, legs }: { readonly flow: CopyFl
           <Why why={why} />
         </div>
         <Legs legs={legs} isUnderWay={typeof why === 'object'} />
-        <div className={styles.buttons}>
+        <div className={classes(layout.wrap2, styles.buttons)}>
           <Button variant="primary" onClick={() => void flow.goOn()}>
             {words.goOn}
           </Button>
@@ -176,7 +178,7 @@ function Done({ flow, planned }: { readonly flow: CopyFlow; readonly planned: re
     <div role="status">
       <Banner tone={less > 0 ? 'warn' : 'ok'}>
         <b>{words.done(changesOf(planned))}</b> {less > 0 && words.doneLess(less)}
-        <div className={styles.buttons}>
+        <div className={classes(layout.wrap2, styles.buttons)}>
           <Button icon="undo" onClick={() => void flow.putBack()}>
             {words.undo}
           </Button>

@@ -9,6 +9,8 @@ import { secondText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import type { Change } from '../safe-changes/undo.ts';
 import { isFixed, type History } from './history.ts';
+import { Hidden } from '../../ui/look/text.tsx';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './history-panel.module.css';
 import { useStepText } from './step-text.ts';
@@ -29,14 +31,14 @@ export function HistoryPanel({ name, history, isOff, travel, onClose }: HistoryP
   const words = useHistoryWords();
   return (
     <Modal onClose={onClose} labelledBy={id} className={styles.panel} scrimCloses>
-      <div className={styles.column}>
-        <header className={styles.head}>
+      <div className={classes(layout.stack, styles.column)}>
+        <header className={classes(layout.line, styles.head)}>
           <h2 id={id} className={typography.title}>
-            {words.title} <span className={styles.whose}>{name}</span>
+            {words.title} <span className={classes(typography.caption, styles.whose)}>{name}</span>
           </h2>
           <IconButton icon="close" label={words.close} onClick={onClose} />
         </header>
-        <div className={styles.verbs}>
+        <div className={classes(layout.grid2, styles.verbs)}>
           <Button variant="primary" icon="undo" disabled={isOff || heading === 0} onClick={() => travel(heading - 1)}>
             {words.undo}
           </Button>
@@ -49,7 +51,7 @@ export function HistoryPanel({ name, history, isOff, travel, onClose }: HistoryP
             {words.emptyBody}
           </Empty>
         ) : (
-          <ol className={styles.steps} aria-label={words.ofAmp} reversed>
+          <ol className={classes(layout.tall, styles.steps)} aria-label={words.ofAmp} reversed>
             {steps
               .map((step, index) => (
                 <StepRow key={step.id} step={step} number={index + 1} done={done} isOff={isOff} onTravel={() => travel(index + 1)} />
@@ -57,7 +59,7 @@ export function HistoryPanel({ name, history, isOff, travel, onClose }: HistoryP
               .toReversed()}
           </ol>
         )}
-        <footer className={styles.foot}>
+        <footer className={classes(typography.caption, layout.flex2, styles.foot)}>
           <Icon name="info" size={16} />
           {words.foot}
         </footer>
@@ -86,19 +88,21 @@ function StepRow({ step: { changes, at }, number, done, isOff, onTravel }: StepR
   const time = secondText(language, new Date(at));
   return (
     <li className={classes(styles.step, isBack && styles.back, isNow && styles.current)} aria-current={isNow ? 'step' : undefined}>
-      <span className={styles.sign}>
+      <span className={classes(layout.center, styles.sign)}>
         <Icon name={changes.length > 1 ? 'copy' : iconOf(first)} size={16} />
       </span>
-      <div className={styles.what}>
+      <div className={classes(layout.fill, layout.breaks)}>
         <p className={styles.name}>{changes.length > 1 ? words.several(changes.length) : place(first)}</p>
         {changes.length > 1 ? (
           <ul>
             {changes.slice(0, maxNamed).map((change) => (
-              <li key={place(change)} className={styles.each}>
+              <li key={place(change)} className={classes(typography.note, styles.each)}>
                 {place(change)} <Turn change={change} />
               </li>
             ))}
-            {changes.length > maxNamed && <li className={styles.each}>{words.more(changes.length - maxNamed)}</li>}
+            {changes.length > maxNamed && (
+              <li className={classes(typography.note, styles.each)}>{words.more(changes.length - maxNamed)}</li>
+            )}
           </ul>
         ) : (
           <Turn change={first} />
@@ -109,7 +113,7 @@ function StepRow({ step: { changes, at }, number, done, isOff, onTravel }: StepR
         </p>
       </div>
       {changes.every(isFixed) ? (
-        <span className={styles.fixed} title={words.fixedWhy}>
+        <span className={classes(layout.inline, typography.caption, styles.fixed)} title={words.fixedWhy}>
           <Icon name="lock" size={16} />
           {words.fixed}
         </span>
@@ -152,7 +156,7 @@ function Turn({ change }: { readonly change: Change }) {
       <span aria-hidden>
         {from} → <b>{to}</b>
       </span>
-      <span className={styles.spoken}>{words.becomes(from, to)}</span>
+      <Hidden>{words.becomes(from, to)}</Hidden>
     </span>
   );
 }

@@ -10,6 +10,8 @@ import { useSeat } from '../binding/use-amp.tsx';
 import { useName } from '../names/use-name.ts';
 import { useControlWords } from '../control-words.ts';
 import { placedText } from './change-text.ts';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './louder-dialog.module.css';
 import { useLouderWords } from './louder-words.ts';
 import { questionsOf, type LouderQuestion } from './questions.ts';
@@ -32,7 +34,7 @@ function Question({ asked: { rises }, answer }: { readonly asked: LouderQuestion
   return (
     <Confirm open danger title={words.titleOfSeveral} verb={words.verb} onClose={() => answer(false)} onConfirm={() => answer(true)}>
       <p>{words.bodyOfSeveral}</p>
-      <ul className={styles.rises}>
+      <ul className={classes(layout.grid1, styles.rises)}>
         {rises.slice(0, maxNamed).map((rise) => {
           const { handle } = rise;
           const place = placedText(controlWords, rise, name(handle));

@@ -8,6 +8,9 @@ import { whyNot } from '../parameters/parameter.ts';
 import { useAmp } from '../binding/use-amp.tsx';
 import { useWrites } from '../parameters/writes.ts';
 import { useControlWords } from '../control-words.ts';
+import { classes } from '../../ui/look/classes.ts';
+import tones from '../../ui/look/tones.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './generator-notice.module.css';
 import { HoldTime, MoreTime, useEndsAt } from './hold-line.tsx';
 import { ampNameOf, channelsText, playingOn } from './playing.ts';
@@ -36,12 +39,12 @@ function Playing() {
   });
   useEffect(() => announce(words.playing(where)), [words, where]);
   return (
-    <section className={styles.notice} aria-label={words.playingAt(where)}>
-      <Icon name="sine" className={styles.icon} />
+    <section className={classes(layout.rowApart, styles.notice)} aria-label={words.playingAt(where)}>
+      <Icon name="sine" className={tones.warn} />
       <p className={styles.text}>
         <strong>{words.playing(where)}</strong> {isHeld ? <HoldTime /> : words.elsewhere}
       </p>
-      <div className={styles.actions}>
+      <div className={classes(layout.flex2, styles.actions)}>
         <MoreTime />
         <Button
           small

@@ -9,6 +9,9 @@ import { outcomeText } from '../binding/outcome-text.ts';
 import type { Amp, Seat } from '../binding/seat.ts';
 import { useAmps } from '../binding/use-amps.ts';
 import { useDeviceWords } from '../words.ts';
+import { classes } from '../../ui/look/classes.ts';
+import tones from '../../ui/look/tones.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './generator-notice.module.css';
 import { ampNameOf, channelsText, playingOn, whereText } from './playing.ts';
 import { useSoundWords } from './words.ts';
@@ -47,10 +50,10 @@ function Row({ seat, plays: { amp, channels, where, mayStop } }: { readonly seat
   };
   useEffect(() => announce(words.playing(where)), [words, where]);
   return (
-    <section className={styles.notice} aria-label={words.playingAt(where)}>
-      <Icon name="sine" className={styles.icon} />
+    <section className={classes(layout.rowApart, styles.notice)} aria-label={words.playingAt(where)}>
+      <Icon name="sine" className={tones.warn} />
       <strong className={styles.text}>{words.playing(where)}</strong>
-      <div className={styles.actions}>
+      <div className={classes(layout.flex2, styles.actions)}>
         <Button
           small
           variant="danger-solid"

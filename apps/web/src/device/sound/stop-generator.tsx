@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { outcomeText } from '../binding/outcome-text.ts';
 import { useDeviceWords } from '../words.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './stop-generator.module.css';
 import { useSoundWords } from './words.ts';
 
@@ -42,7 +43,7 @@ export function StopGenerator({ summary, device, why, isOff }: StopGeneratorProp
       disabled={!summary.isConnected || isOff || isStopping || why !== undefined}
       onClick={() => void stop()}
     >
-      <span className={styles.where}>{card}</span> <strong>{words.stop}</strong>
+      <span className={layout.oneLine}>{card}</span> <strong>{words.stop}</strong>
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import { useTitle } from '../../navigation/place.ts';
 import { region } from '../../region.ts';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
-import { Page } from '../../ui/surfaces/page.tsx';
+import { NarrowPage } from '../../ui/surfaces/page.tsx';
 import { version } from '../../version.ts';
 import styles from './about-screen.module.css';
 import { useAboutWords } from './words.ts';
@@ -24,16 +24,14 @@ export function About({ children }: { readonly children: ReactNode }) {
     entry('filing', '', region.china ? region.filingNumber : '', region.filingUrl),
   ].filter((item) => item !== undefined);
   return (
-    <Page>
-      <div className={styles.column}>
-        <PageTitle>{words.title}</PageTitle>
-        <SectionCard title={words.support}>{support.length > 0 ? <KeyValue items={support} /> : <p>{words.noSupport}</p>}</SectionCard>
-        {children}
-        <SectionCard title={words.application}>
-          <KeyValue items={[{ key: 'version', label: words.version, value: version }]} />
-        </SectionCard>
-      </div>
-    </Page>
+    <NarrowPage>
+      <PageTitle>{words.title}</PageTitle>
+      <SectionCard title={words.support}>{support.length > 0 ? <KeyValue items={support} /> : <p>{words.noSupport}</p>}</SectionCard>
+      {children}
+      <SectionCard title={words.application}>
+        <KeyValue items={[{ key: 'version', label: words.version, value: version }]} />
+      </SectionCard>
+    </NarrowPage>
   );
 }
 

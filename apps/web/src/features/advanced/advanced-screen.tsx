@@ -13,6 +13,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
 import { ExportCard } from './export-card.tsx';
 import { ImportCard } from './import-card.tsx';
@@ -35,12 +37,12 @@ function AdvancedPage() {
   }, [kind]);
   const isAnythingLocked = useAmp(({ tree }) => lockGroupsOf(tree).length > 0);
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <div className={classes(layout.grid4, styles.columns)}>
+      <div className={classes(layout.stack, styles.column)}>
         <ExportCard />
         <TuningsCard lockedWhy={lockedWhy} />
       </div>
-      <div ref={importing} className={classes(styles.column, isImporting && styles.first)}>
+      <div ref={importing} className={classes(layout.stack, styles.column, isImporting && styles.first)}>
         <ImportCard lockedWhy={lockedWhy} />
         <SnapshotsCard />
         {isAnythingLocked && <LockExplained />}
@@ -58,9 +60,9 @@ function SnapshotsCard() {
   if (take === undefined || compare === undefined) return null;
   return (
     <SectionCard title={words.snapshotsTitle} icon="clock">
-      <div className={styles.form}>
+      <div className={classes(layout.stack, styles.form)}>
         <p>{words.snapshotsBody}</p>
-        <div className={styles.buttons}>
+        <div className={classes(layout.row2, styles.buttons)}>
           <Button icon="plus" href={take}>
             {words.takeSnapshot}
           </Button>
@@ -80,11 +82,11 @@ function LockExplained() {
   const { name } = useName();
   return (
     <SectionCard title={words.whatLockDoes}>
-      <div className={styles.form}>
+      <div className={classes(layout.stack, styles.form)}>
         <p>{words.whatLockBody}</p>
-        <div className={styles.example}>
+        <div className={classes(layout.wrap, styles.example)}>
           <TextField label={name(lowPassFilter.properties.type)} value="" onChange={() => undefined} locked={controlWords.locked} />
-          <p className={styles.quiet}>{controlWords.locked}</p>
+          <p className={typography.caption}>{controlWords.locked}</p>
         </div>
       </div>
     </SectionCard>

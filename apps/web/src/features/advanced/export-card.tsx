@@ -15,6 +15,9 @@ import { Select } from '../../ui/controls/select.tsx';
 import { Empty } from '../../ui/feedback/state.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
 import { exportFileName, readDeviceLate } from '../../device/files/device-tree.ts';
@@ -36,7 +39,7 @@ export function ExportCard() {
   const isLocked = useAmp(({ tree }) => isExportHidden(tree, target));
   return (
     <SectionCard title={words.exportTitle} icon="download">
-      <div className={styles.form}>
+      <div className={classes(layout.stack, styles.form)}>
         <Segmented
           label={words.scope}
           value={scope}
@@ -112,7 +115,7 @@ function ExportForm({ channel }: { readonly channel: number | undefined }) {
         />
       )}
       {channel === undefined && ampParts.has('network') && <Passwords />}
-      <div className={styles.lockForm}>
+      <div className={classes(layout.stack, styles.lockForm)}>
         <Switch label={words.lockInFile} checked={locks} onChange={setLocks} />
         {locks && (
           <>
@@ -169,8 +172,8 @@ function Outcome({ result, problem, disabled, onExport, onAgain }: OutcomeProps)
   const words = useAdvancedWords();
   if (result.kind === 'ready')
     return (
-      <div className={styles.stack} role="status">
-        <p className={styles.quiet}>{words.exportReady}</p>
+      <div className={classes(layout.stack, styles.stack)} role="status">
+        <p className={typography.caption}>{words.exportReady}</p>
         <DownloadLink href={result.url} fileName={result.name} variant="primary" block>
           {words.download(result.name)}
         </DownloadLink>
@@ -196,7 +199,7 @@ function Outcome({ result, problem, disabled, onExport, onAgain }: OutcomeProps)
     );
   const isBusy = result.kind === 'generating';
   return (
-    <div className={styles.stack}>
+    <div className={classes(layout.stack, styles.stack)}>
       <Button
         variant="primary"
         block
@@ -207,7 +210,7 @@ function Outcome({ result, problem, disabled, onExport, onAgain }: OutcomeProps)
       >
         {words.exportSettings}
       </Button>
-      {problem !== undefined && <p className={styles.quiet}>{problem}</p>}
+      {problem !== undefined && <p className={typography.caption}>{problem}</p>}
     </div>
   );
 }

@@ -18,6 +18,8 @@ import { FileDrop } from '../../ui/controls/file-drop.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
@@ -48,7 +50,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
   );
   return (
     <SectionCard title={words.importTitle} icon="upload">
-      <div className={styles.form}>
+      <div className={classes(layout.stack, styles.form)}>
         {lockedWhy !== undefined && (
           <Banner tone="plain" icon="lock">
             {lockedWhy}
@@ -56,7 +58,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
         )}
         {state.kind === 'idle' && drop}
         {state.kind === 'reading' && (
-          <p className={styles.quiet} role="status">
+          <p className={typography.caption} role="status">
             <Spinner /> {words.reading}
           </p>
         )}
@@ -70,7 +72,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
           <>
             <FileRow chosen={state.chosen} onChoose={choose} />
             <Preview chosen={state.chosen} choice={state.choice} now={state.now} plan={plan} onChange={flow.change} />
-            <div className={styles.buttons}>
+            <div className={classes(layout.row2, styles.buttons)}>
               <ImportButton
                 plan={plan}
                 now={state.now}
@@ -114,7 +116,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
                 <div className={styles.detail}>{words.interruptedBody(state.name)}</div>
               </Banner>
             </div>
-            <div className={styles.buttons}>
+            <div className={classes(layout.row2, styles.buttons)}>
               <Button
                 variant="primary"
                 icon="undo"
@@ -180,11 +182,11 @@ function FileRow({ chosen: { name, bytes, file }, onChoose }: { readonly chosen:
     words.kilobytes(new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1 }).format(bytes / 1000)),
   ];
   return (
-    <div className={styles.file}>
+    <div className={classes(layout.row, styles.file)}>
       <Icon name="file" />
       <div className={styles.fileText}>
         <div className={typography.name}>{name}</div>
-        <div className={styles.place}>{facts.join(' · ')}</div>
+        <div className={typography.caption}>{facts.join(' · ')}</div>
       </div>
       {onChoose && (
         <>
@@ -269,13 +271,13 @@ function Preview({ chosen, choice, now, plan, onChange }: PreviewProps) {
               {owner !== undefined && ` ${words.addressTaken(owner)}`}
             </Banner>
           )}
-          <section className={styles.notes}>
-            <h3 className={styles.noteTitle}>
+          <section className={classes(layout.stack, styles.notes)}>
+            <h3 className={classes(layout.wrap, typography.strong, styles.noteTitle)}>
               {words.preview}
-              <span className={styles.place}>{plan.changes.length > 0 && words.changeCount(plan.changes.length)}</span>
+              <span className={typography.caption}>{plan.changes.length > 0 && words.changeCount(plan.changes.length)}</span>
             </h3>
             {plan.changes.length === 0 ? (
-              <p className={styles.quiet}>{words.noChange}</p>
+              <p className={typography.caption}>{words.noChange}</p>
             ) : (
               <ChangeGroups rows={changeRows(speech, now, plan.changes)} />
             )}

@@ -1,5 +1,7 @@
 import type { Step } from '@headroom/model/transfer';
 import { ProgressSteps, type ProgressStep } from '../../ui/feedback/progress.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
 import { useAdvancedWords } from './words.ts';
 
@@ -12,7 +14,7 @@ export function ImportProgress({ steps, done }: { readonly steps: readonly Step[
     return { key: kind, label: words.steps[kind], state: last < done ? 'done' : kind === now ? 'now' : 'waiting' };
   });
   return (
-    <div className={styles.stack} role="status">
+    <div className={classes(layout.stack, styles.stack)} role="status">
       <b>{now === undefined ? words.importing : words.steps[now]}</b>
       <ProgressSteps
         label={words.progress}

@@ -7,6 +7,8 @@ import { copyText } from '../../ui/controls/text-file.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
 import { hasErrors, type Finished } from './import-flow.ts';
 import { KeptAsIs } from './output-state.tsx';
@@ -42,7 +44,7 @@ export function ImportResult({ finished: { chosen, choice, now, plan, outcome },
             <div className={styles.detail}>{isPutBack ? words.putBack : words.notPutBack}</div>
           </Banner>
         </div>
-        <div className={styles.buttons}>
+        <div className={classes(layout.row2, styles.buttons)}>
           {!isPutBack && (
             <Button variant="primary" icon="undo" disabled={!canUndo} busy={busy ? words.undoing : undefined} onClick={onUndo}>
               {words.restoreBefore}
@@ -73,7 +75,7 @@ export function ImportResult({ finished: { chosen, choice, now, plan, outcome },
         </Banner>
       </div>
       <NoteTables rows={rows} />
-      <div className={styles.buttons}>
+      <div className={classes(layout.row2, styles.buttons)}>
         <Button icon="undo" disabled={!canUndo} busy={busy ? words.undoing : undefined} onClick={() => setAsks(true)}>
           {words.undoImport}
         </Button>

@@ -12,6 +12,8 @@ import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
 import { SectionChoice } from './section-choice.tsx';
 import { useAdvancedWords } from './words.ts';
@@ -71,7 +73,7 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
         />
       }
     >
-      <div className={styles.form}>
+      <div className={classes(layout.stack, styles.form)}>
         <p>{words.lockBody}</p>
         <SectionChoice
           label={words.lockWhat}

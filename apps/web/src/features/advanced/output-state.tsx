@@ -9,6 +9,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
 import type { DeviceNow } from '../../device/files/device-tree.ts';
 import type { Choice } from './import-flow.ts';
@@ -34,7 +36,7 @@ export function OutputState({ choice, now, kept, changes, generators, onChange }
   const isLouder = changes.some((change) => change.isLouder);
   if (!hasState && !isLouder && !choice.mutes && generators.length === 0) return null;
   return (
-    <section className={styles.stack}>
+    <section className={classes(layout.stack, styles.stack)}>
       {kept.length > 0 && (
         <Banner tone="info">
           <KeptAsIs choice={choice} now={now} kept={kept} />

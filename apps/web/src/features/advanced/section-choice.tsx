@@ -1,6 +1,8 @@
 /** [IMPEXP-02] [IMPEXP-03] */
 
 import { Checkbox } from '../../ui/controls/choice.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
 import styles from './advanced-screen.module.css';
 
 interface SectionChoiceProps<S extends string> {
@@ -26,7 +28,7 @@ export function SectionChoice<S extends string>({
 }: SectionChoiceProps<S>) {
   return (
     <fieldset className={styles.sections}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={classes(typography.label, styles.legend)}>{label}</legend>
       {all.map((section) => (
         <Checkbox
           key={section}

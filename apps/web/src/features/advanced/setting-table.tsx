@@ -3,6 +3,9 @@ import type { Altered, Decided, Dropped, Replaced, ValueChange } from '@headroom
 import { useState } from 'react';
 import { DataTable } from '../../ui/surfaces/data-table.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
 import type { ChosenFile, Choice } from './import-flow.ts';
 import type { DeviceNow } from '../../device/files/device-tree.ts';
@@ -70,7 +73,7 @@ export function noteRows(speech: ImportSpeech, { file }: ChosenFile, { channel }
 
 function LouderMark({ text }: { readonly text: string }) {
   return (
-    <span className={styles.louder}>
+    <span className={classes(layout.inline, styles.louder)}>
       <Icon name="volume" size={16} />
       {text}
     </span>
@@ -87,7 +90,7 @@ interface SettingTableProps {
 export function SettingTable({ label, rows, one, other, hidePlace }: SettingTableProps) {
   const words = useAdvancedWords();
   return (
-    <div className={styles.table}>
+    <div className={classes(layout.outline, styles.table)}>
       <DataTable
         label={label}
         rows={rows}
@@ -99,8 +102,8 @@ export function SettingTable({ label, rows, one, other, hidePlace }: SettingTabl
             narrow: 'title',
             width: '38%',
             renderCell: ({ place, setting }) => (
-              <span className={styles.setting}>
-                {!hidePlace && <span className={styles.place}>{place}</span>}
+              <span className={classes(layout.stack, styles.setting)}>
+                {!hidePlace && <span className={typography.caption}>{place}</span>}
                 <span className={styles.name}>{setting}</span>
               </span>
             ),
@@ -127,8 +130,8 @@ export function NoteTables({ rows: { dropped, clamped, replaced } }: { readonly 
   return (
     <>
       {dropped.length > 0 && (
-        <section className={styles.notes}>
-          <h3 className={styles.noteTitle}>
+        <section className={classes(layout.stack, styles.notes)}>
+          <h3 className={classes(layout.wrap, typography.strong, styles.noteTitle)}>
             <Icon name="offline" size={16} />
             {words.unsupportedTitle}
           </h3>
@@ -136,8 +139,8 @@ export function NoteTables({ rows: { dropped, clamped, replaced } }: { readonly 
         </section>
       )}
       {clamped.length > 0 && (
-        <section className={styles.notes}>
-          <h3 className={styles.limitedTitle}>
+        <section className={classes(layout.stack, styles.notes)}>
+          <h3 className={classes(layout.wrap, typography.strong, styles.limitedTitle)}>
             <Icon name="arrow-down" size={16} />
             {words.clampedTitle}
           </h3>
@@ -145,8 +148,8 @@ export function NoteTables({ rows: { dropped, clamped, replaced } }: { readonly 
         </section>
       )}
       {replaced.length > 0 && (
-        <section className={styles.notes}>
-          <h3 className={styles.limitedTitle}>
+        <section className={classes(layout.stack, styles.notes)}>
+          <h3 className={classes(layout.wrap, typography.strong, styles.limitedTitle)}>
             <Icon name="edit" size={16} />
             {words.replacedTitle}
           </h3>
@@ -163,7 +166,7 @@ export function ChangeGroups({ rows }: { readonly rows: readonly SettingRow[] })
   if (rows.length <= fewChanges) return <SettingTable label={words.preview} rows={rows} one={words.now} other={words.after} />;
   const groups = Map.groupBy(rows, ({ place }) => place);
   return (
-    <div className={styles.groups}>
+    <div className={classes(layout.outline, styles.groups)}>
       {[...groups].map(([place, own]) => (
         <Group key={place} place={place} rows={own} />
       ))}
@@ -175,11 +178,11 @@ function Group({ place, rows }: { readonly place: string; readonly rows: readonl
   const louder = rows.filter(({ isLouder }) => isLouder).length;
   const [open, setOpen] = useState(louder > 0);
   return (
-    <details className={styles.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>
+    <details className={classes(layout.divided, styles.group)} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes(layout.line2, styles.summary)}>
         <Icon name="chev-right" size={16} className={styles.chevron} />
         <b>{place}</b>
-        <span className={styles.place}>{words.changeCount(rows.length)}</span>
+        <span className={typography.caption}>{words.changeCount(rows.length)}</span>
         {louder > 0 && <LouderMark text={words.louderCount(louder)} />}
       </summary>
       {open && <SettingTable label={place} rows={rows} one={words.now} other={words.after} hidePlace />}

@@ -12,6 +12,10 @@ import { Icon } from '../../ui/look/icon.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import tones from '../../ui/look/tones.module.css';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
 import { LockDialog } from './lock-dialog.tsx';
@@ -31,7 +35,7 @@ export function TuningsCard({ lockedWhy }: { readonly lockedWhy: string | undefi
       flush
       aside={
         lockedCount === 0 ? (
-          <span className={styles.place}>{words.nothingLocked}</span>
+          <span className={typography.caption}>{words.nothingLocked}</span>
         ) : (
           <Chip icon="lock">{words.lockedCount(lockedCount)}</Chip>
         )
@@ -48,7 +52,7 @@ export function TuningsCard({ lockedWhy }: { readonly lockedWhy: string | undefi
                 : words.otherLock(group?.groupId ?? '')
               : (channels.find(({ number }) => number === channel)?.label ?? String(channel));
           return (
-            <li key={channel ?? group?.groupId} className={styles.tuning}>
+            <li key={channel ?? group?.groupId} className={layout.divided}>
               {group ? (
                 <Locked tuning={tuning} label={label} lockedWhy={lockedWhy} />
               ) : (
@@ -72,9 +76,9 @@ function Open({ channel, label, lockedWhy }: RowProps & { readonly channel: numb
   const available = useAmp((amp) => amp.available);
   const [asks, setAsks] = useState(false);
   return (
-    <div className={styles.row}>
-      <Icon name="unlock" className={styles.rowIcon} />
-      <span className={styles.rowName}>{label}</span>
+    <div className={classes(layout.line, styles.row)}>
+      <Icon name="unlock" className={tones.plain} />
+      <span className={classes(layout.fill, layout.breaks)}>{label}</span>
       <Button
         small
         icon="lock"
@@ -99,11 +103,11 @@ function Locked({ tuning: { channel, groups }, label, lockedWhy }: RowProps & { 
   );
   return (
     <>
-      <div className={styles.row}>
-        <Icon name="lock" className={styles.rowIcon} />
-        <span className={styles.rowName}>
+      <div className={classes(layout.line, styles.row)}>
+        <Icon name="lock" className={tones.plain} />
+        <span className={classes(layout.fill, layout.breaks)}>
           <b>{label}</b>
-          <span className={styles.covered}>{covered.join(' · ')}</span>
+          <span className={classes(typography.caption, layout.block)}>{covered.join(' · ')}</span>
         </span>
         {!open && (
           <Button
@@ -166,7 +170,7 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
     onClose();
   }
   return (
-    <Form className={styles.unlock} onSubmit={() => busy === undefined && void unlock()}>
+    <Form className={classes(layout.stack, styles.unlock)} onSubmit={() => busy === undefined && void unlock()}>
       <PasswordField
         label={words.tuningPassword}
         value={password}
@@ -178,7 +182,7 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
           setProblem(undefined);
         }}
       />
-      <div className={styles.buttons}>
+      <div className={classes(layout.row2, styles.buttons)}>
         <Button
           type="submit"
           variant="primary"
@@ -191,7 +195,7 @@ function UnlockForm({ channel, groupId, label, onClose }: UnlockProps) {
         <Button variant="quiet" disabled={busy !== undefined} onClick={onClose}>
           {words.cancel}
         </Button>
-        <span className={styles.end}>
+        <span className={layout.end}>
           <Button
             variant="danger"
             disabled={!available}

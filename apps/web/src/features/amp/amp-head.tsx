@@ -21,6 +21,9 @@ import { Link } from '../../ui/provider.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { useNarrow, useWide } from '../../ui/look/width.ts';
 import { useMeterAge } from '../../ui/meters/age.ts';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './amp-head.module.css';
 import { useAmpScreenWords } from './words.ts';
 
@@ -46,7 +49,7 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
         heading={1}
         cause={cause}
         action={
-          <span className={styles.actions}>
+          <span className={layout.line2}>
             {actions}
             {summary.isConnected && mute}
           </span>
@@ -56,8 +59,8 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
   const face = faceOf(facts);
   const said = face === 'unknown' ? age : summary.isConnected ? causesText(words, facts.reasons) : undefined;
   return (
-    <header className={styles.head}>
-      <h1 className={styles.name} title={name}>
+    <header className={classes(layout.line3, styles.head)}>
+      <h1 className={classes(layout.oneLine, styles.name)} title={name}>
         {name}
       </h1>
       <StatusChip status={face} label={said ?? faceWord(words, face)} href={cause} />
@@ -67,8 +70,8 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
         </Chip>
       )}
       {wide && summary.modelID !== '' && <Chip>{summary.modelID}</Chip>}
-      {wide && <span className={styles.ip}>{summary.ipAddress || words.noIp}</span>}
-      <div className={styles.end}>
+      {wide && <span className={classes(typography.caption, styles.ip)}>{summary.ipAddress || words.noIp}</span>}
+      <div className={classes(layout.line2, layout.end, layout.rigid)}>
         <HistoryButton seat={amp.seat} compact={!wide} />
         <FindMeButton name={name} compact={!wide} />
         {mute}
@@ -111,7 +114,7 @@ export function AmpMenu({ items, current, home }: AmpMenuProps) {
       <ul>
         {items.map(({ key, label, href, count = 0 }) => (
           <li key={key}>
-            <Link href={href} className={styles.row}>
+            <Link href={href} className={classes(layout.line2, styles.row)}>
               {label}
               {count > 0 && <Count tone="fault">{count}</Count>}
               <Icon name="chev-right" className={styles.arrow} />
@@ -120,7 +123,7 @@ export function AmpMenu({ items, current, home }: AmpMenuProps) {
         ))}
         {mayChange && (
           <li>
-            <button type="button" className={styles.row} onClick={() => historyOf(seat).show(true)}>
+            <button type="button" className={classes(layout.line2, styles.row)} onClick={() => historyOf(seat).show(true)}>
               {history}
               <Icon name="undo" className={styles.arrow} />
             </button>

@@ -23,6 +23,8 @@ import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.ts
 import { useNarrow } from '../../ui/look/width.ts';
 import { AmpHead, AmpMenu } from './amp-head.tsx';
 import { leadsTo, offeredPages } from './amp-nav.ts';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './amp-screen.module.css';
 import { Disconnected } from './disconnected.tsx';
 import { Notices } from './notices.tsx';
@@ -46,7 +48,7 @@ function AmpFrame() {
   if (amp) return <Found key={amp.ampId} amp={amp} base={site.pathOf(ampId)} />;
   if (site.searching()) return <Connecting />;
   return (
-    <main className={styles.screen}>
+    <main className={layout.pane}>
       <Missing />
       <Empty icon="amp" title={words.notFoundTitle} level={1} action={<Button href={site.list}>{words.toList}</Button>}>
         {words.notFoundBody}
@@ -123,7 +125,7 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
     ...(key === 'faults' ? { count: faults } : {}),
   }));
   return (
-    <main className={styles.screen}>
+    <main className={layout.pane}>
       {!(narrow && isChannelPage) && (
         <>
           <AmpHead amp={amp} name={name} />
@@ -136,7 +138,7 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
           <GeneratorNotice />
         </Suspense>
       )}
-      <div ref={content} className={styles.content}>
+      <div ref={content} className={classes(layout.stack, layout.tall, styles.content)}>
         <Notices amp={amp} />
         {parts && <parts.Notice />}
         {!loaded && <PageSkeleton />}
@@ -165,9 +167,9 @@ function Connecting({ title = '' }: { readonly title?: string }) {
   const words = useAmpScreenWords();
   useTitle(title, useSite().list);
   return (
-    <main className={styles.screen}>
+    <main className={layout.pane}>
       <Loading label={words.loading} visible>
-        <div className={styles.skeletons}>
+        <div className={classes(layout.grid4, styles.skeletons)}>
           <Skeleton width="44%" height={28} />
           <Skeleton height={36} />
           <Skeleton height={320} />
@@ -212,7 +214,7 @@ function Unreachable({ amp, problem, obstacle }: UnreachableProps) {
             body: words.fetchBody(name, host),
           } as const);
   return (
-    <main className={styles.screen}>
+    <main className={layout.pane}>
       <ErrorPanel
         icon={said.icon}
         level={1}

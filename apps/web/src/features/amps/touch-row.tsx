@@ -15,6 +15,9 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Link } from '../../ui/provider.tsx';
+import tones from '../../ui/look/tones.module.css';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './touch-row.module.css';
 import { useAmpsWords } from './words.ts';
 
@@ -32,14 +35,14 @@ export function TouchRow({ controller, query, selected }: TouchRowProps) {
   const id = readControllerId(controller.id);
   const called = controller.name || words.touchController;
   return (
-    <article className={classes(styles.card, selected && styles.selected)}>
-      <div className={styles.line}>
-        <Icon name="touch" className={styles.icon} />
-        <h3 className={styles.name} title={called}>
+    <article className={classes(layout.cells, styles.card, selected && styles.selected)}>
+      <div className={classes(layout.line2, styles.line)}>
+        <Icon name="touch" className={tones.plain} />
+        <h3 className={classes(layout.fill, layout.oneLine, styles.name)} title={called}>
           <SearchHit text={called} query={query} />
         </h3>
       </div>
-      <div className={styles.identity}>
+      <div className={classes(typography.note, layout.flex2, styles.identity)}>
         <b>{words.touchController}</b>
         <span>{controller.ip === '' ? words.noIp : <SearchHit text={controller.ip} query={query} />}</span>
       </div>
@@ -48,7 +51,7 @@ export function TouchRow({ controller, query, selected }: TouchRowProps) {
       {controller.id !== '' && (
         <Link
           href={paths.touch(controller.id)}
-          className={styles.configure}
+          className={classes(layout.inline, styles.configure)}
           aria-label={words.configureName(called)}
           aria-current={selected ? 'page' : undefined}
         >
@@ -64,7 +67,7 @@ function Said({ id }: { readonly id: string }) {
   const ampWords = useAmpWords();
   const { controller, problem } = useTouchLine(id).said;
   const isOld = useNeedsTouchFirmware(carrierOf(useLocalSite()), controller?.versionNumber ?? '');
-  if (!controller) return problem ? <p className={styles.silent}>{words.touchSilent}</p> : null;
+  if (!controller) return problem ? <p className={classes(typography.caption, styles.silent)}>{words.touchSilent}</p> : null;
   const { groups } = controller.configuration;
   const volume = groups.filter(({ type }) => type === 'volume').length;
   return (
@@ -72,7 +75,7 @@ function Said({ id }: { readonly id: string }) {
       <div className={styles.groups}>
         <Chip>{words.touchGroups(volume, groups.length - volume)}</Chip>
       </div>
-      <span className={classes(styles.version, isOld && styles.old)}>
+      <span className={classes(layout.line, styles.version, isOld && styles.old)}>
         <Icon name="firmware" size={18} {...(isOld ? { label: ampWords.firmwareAvailable } : {})} />
         {controller.versionNumber}
       </span>

@@ -18,6 +18,8 @@ import { AbBar } from './ab/ab-bar.tsx';
 import { ChannelMenu } from './ab/channel-menu.tsx';
 import { ChannelHeader } from './strip/channel-header.tsx';
 import { useChannelName, useChannels } from './channel-hooks.ts';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './channel-screen.module.css';
 import { readPlace } from './place.ts';
 import { UnlessFollower } from './output/follower.tsx';
@@ -63,9 +65,9 @@ function Page({ channel, channels, tab, rows }: PageProps) {
   useEffect(() => rememberChannel(ampId, channel, tab), [ampId, channel, tab]);
   const row = rows.find(({ key }) => key === tab);
   return (
-    <div className={styles.page}>
+    <div className={classes(layout.fill, styles.page)}>
       {wide && <StripBank channel={channel} channels={channels} />}
-      <div className={styles.workspace}>
+      <div className={classes(layout.pane, layout.panel, styles.workspace)}>
         <div className={styles.top}>
           {!wide && <ChannelHeader channel={channel} channels={channels} />}
           {!quickSetup && <ChannelTabs channel={channel} tab={tab} rows={rows} />}
@@ -76,7 +78,7 @@ function Page({ channel, channels, tab, rows }: PageProps) {
             <QuickSetup key={channel} channel={channel} />
           </UnlessFollower>
         ) : (
-          <div key={`${channel}/${tab}`} className={styles.body}>
+          <div key={`${channel}/${tab}`} className={classes(layout.tall, styles.body)}>
             <Heading tab={tab} />
             <UnlessFollower channel={channel}>{row && <Shown row={row} channel={channel} />}</UnlessFollower>
           </div>
@@ -103,8 +105,8 @@ function ChannelTabs({ channel, tab, rows }: Omit<PageProps, 'channels'>) {
     [rows, words, base, channel, hasFir],
   );
   return (
-    <div className={styles.tabs}>
-      <div className={styles.strip}>
+    <div className={classes(layout.line, styles.tabs)}>
+      <div className={layout.fill}>
         <TabLinks label={words.tabsOf(name)} items={items} current={tab} />
       </div>
       <ChannelMenu channel={channel} name={name} />

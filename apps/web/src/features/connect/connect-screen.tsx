@@ -19,6 +19,8 @@ import { TextField } from '../../ui/controls/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
 import { Stack } from '../../ui/surfaces/columns.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './connect-screen.module.css';
 import { firstRegion, offeredRegions, registrationEndpoint as endpointOf } from './regions.ts';
@@ -26,9 +28,9 @@ import { useConnectWords } from './words.ts';
 
 function ConnectPage() {
   return (
-    <div className={styles.columns}>
+    <div className={classes(layout.grid4, styles.columns)}>
       <Register />
-      <div className={styles.column}>
+      <div className={classes(layout.stack, styles.column)}>
         <Connection />
         <Origin />
       </div>
@@ -87,7 +89,7 @@ function Register() {
         )
       }
     >
-      <Form className={styles.form} onSubmit={form.submit}>
+      <Form className={classes(layout.stack, styles.form)} onSubmit={form.submit}>
         <p>{words.intro}</p>
         {registeredAt !== '' && <Banner tone="ok">{words.registeredAt(hostOf(registeredAt))}</Banner>}
         {lockedWhy !== undefined && (
@@ -126,7 +128,7 @@ function Register() {
           />
           {failure !== undefined && <p className={typography.caption}>{failure}</p>}
         </Stack>
-        <div className={styles.buttons}>
+        <div className={classes(layout.wrap2, styles.buttons)}>
           <Button type="submit" variant="primary" icon="cloud" disabled={problem} busy={busy ? words.registering : undefined}>
             {words.register}
           </Button>
@@ -172,7 +174,7 @@ function Steps() {
     <ol className={styles.steps}>
       {[words.step1, words.step2, words.step3].map((step, index) => (
         <li key={step}>
-          <span className={styles.number} aria-hidden="true">
+          <span className={classes(layout.center, styles.number)} aria-hidden="true">
             {index + 1}
           </span>
           {step}

@@ -29,6 +29,8 @@ import { useFirst } from '../../ui/entrance/use-first.ts';
 import { refuse, useForm } from '../../ui/form/use-form.ts';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './contacts-screen.module.css';
 import { countryByCode, countryOfNumber, phoneCountries } from './phone-countries.ts';
@@ -98,7 +100,7 @@ export function ContactForm({ title, contact, save, failure, help, aside }: Cont
           <p>{byVenue}</p>
           {help}
         </div>
-        <div className={styles.buttons}>
+        <div className={classes(layout.wrap2, styles.buttons)}>
           {aside !== undefined && <span className={styles.remove}>{aside}</span>}
           <Button variant="quiet" href={cloudPaths.contacts}>
             {words.cancel}

@@ -16,6 +16,8 @@ import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { People, Person } from '../../ui/surfaces/person.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './contacts-screen.module.css';
 import { NoContacts } from './no-contacts.tsx';
 import { countryOfNumber } from './phone-countries.ts';
@@ -29,7 +31,7 @@ function ContactsPage() {
   // One place in the tree: turning a phone keeps the entries.
   return (
     <Page>
-      <div className={styles.column}>
+      <div className={classes(layout.stack, styles.column)}>
         {!alone && <Head open={open} />}
         <div className={open ? styles.both : undefined}>
           {!alone && <Rows />}
@@ -50,7 +52,7 @@ function Head({ open }: { readonly open: boolean }) {
   const narrow = useNarrow();
   const { contacts } = useContacts();
   return (
-    <header className={styles.head}>
+    <header className={layout.rowApart}>
       {/* On a phone the bar above leads back. */}
       {!narrow && <IconButton icon="close" label={words.close} href={cloudPaths.venues} />}
       <Title />
@@ -113,7 +115,7 @@ function Row({ contact: { contactId, name, email, emailState, phone, severityLev
       lines={
         <>
           {email !== '' && (
-            <span className={styles.way}>
+            <span className={classes(layout.inline, styles.way)}>
               <Icon name="mail" size={16} />
               {email}
             </span>
@@ -124,12 +126,12 @@ function Row({ contact: { contactId, name, email, emailState, phone, severityLev
             </Chip>
           )}
           {phone !== '' && (
-            <span className={styles.way}>
+            <span className={classes(layout.inline, styles.way)}>
               <Icon name="phone" size={16} />
               {country ? printPhone(phone, country) : phone}
             </span>
           )}
-          {narrow && <span className={styles.below}>{levels}</span>}
+          {narrow && <span className={classes(layout.wrap, styles.below)}>{levels}</span>}
         </>
       }
       beside={

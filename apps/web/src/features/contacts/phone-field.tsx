@@ -4,6 +4,8 @@ import { printPhone, stripPhone, toE164, type PhoneCountry } from '@headroom/mod
 import { useLanguage } from '../../i18n/language.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './contacts-screen.module.css';
 import { countryByCode, countryOfNumber, phoneCountries } from './phone-countries.ts';
 import { useContactsWords } from './words.ts';
@@ -30,7 +32,7 @@ export function PhoneField({ phone, country, onChange, onLeave, error }: PhoneFi
     onChange({ phone: plain, country: of });
   };
   return (
-    <div className={styles.phone}>
+    <div className={classes(layout.grid2, styles.phone)}>
       <Select
         label={words.country}
         value={country.code}

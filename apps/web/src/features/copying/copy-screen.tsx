@@ -14,6 +14,8 @@ import { useControlWords } from '../../device/control-words.ts';
 import { CopyStatus } from '../../device/copying/copy-course.tsx';
 import { copyFlowOf, type Target } from '../../device/copying/copy-flow.ts';
 import { Stack } from '../../ui/surfaces/columns.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from '../../device/copying/copying.module.css';
 import { CopyDialog } from '../../device/copying/copy-preview.tsx';
@@ -115,9 +117,9 @@ function CopyPage() {
   return (
     <>
       <SiteTabs current="copy" />
-      <main className={styles.screen}>
-        <div className={styles.page}>
-          <header className={styles.head}>
+      <main className={classes(layout.tall, styles.screen)}>
+        <div className={classes(layout.stack, styles.page)}>
+          <header className={classes(layout.rowApart, styles.head)}>
             <PageTitle>{words.title}</PageTitle>
             <span className={styles.end}>{button(false)}</span>
           </header>
@@ -127,8 +129,8 @@ function CopyPage() {
               <Banner tone="warn">{problem}</Banner>
             </div>
           )}
-          <div className={styles.columns}>
-            <div className={styles.cards}>
+          <div className={classes(layout.grid4, styles.columns)}>
+            <div className={classes(layout.grid4, layout.shrinks)}>
               <SectionCard title={words.from}>
                 <Select
                   label={words.channel}
@@ -202,7 +204,7 @@ function SectionChoice({ found, sections, onChange }: SectionChoiceProps) {
   const words = useCopyPageWords();
   const names = useCopyWords();
   return (
-    <div className={styles.sections} role="group" aria-label={words.what}>
+    <div className={layout.grid1} role="group" aria-label={words.what}>
       {copySections.map((section) => {
         const how = found[section];
         const isOff = how === 'lacks' || how === 'hidden';

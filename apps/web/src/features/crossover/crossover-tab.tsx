@@ -16,6 +16,9 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { CrossoverPlot, type PassSide } from '../../ui/plots/crossover-plot.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './crossover-tab.module.css';
 import { CustomFir } from './custom-fir.tsx';
 import { DelayNote } from './delay-note.tsx';
@@ -43,9 +46,9 @@ export function Tab({ channel }: { readonly channel: number }) {
     );
   const reset = () => [...planSpeakerType('Custom', channel), writeTo(bandGainAndDelay, { channel }, { gain: 0, delay: 0, invert: false })];
   return (
-    <div className={styles.tab}>
-      <div className={styles.bar}>
-        <span className={styles.label} aria-hidden="true">
+    <div className={classes(layout.column, styles.tab)}>
+      <div className={classes(layout.rowApart, styles.bar)}>
+        <span className={classes(typography.quietLabel, styles.label)} aria-hidden="true">
           {presets.speakerType}
         </span>
         <SpeakerTypeChoice channel={channel} />
@@ -56,7 +59,7 @@ export function Tab({ channel }: { readonly channel: number }) {
         </span>
       </div>
       <Plot channel={channel} fixed={fixed} />
-      <div className={styles.pair}>
+      <div className={classes(layout.column, styles.pair)}>
         <PassFilterPanel side="highPass" channel={channel} />
         <PassFilterPanel side="lowPass" channel={channel} />
       </div>
@@ -70,7 +73,7 @@ export function Tab({ channel }: { readonly channel: number }) {
           note={<DelayNote channel={channel} />}
         />
         <div className={styles.polarity}>
-          <span className={styles.label} aria-hidden="true">
+          <span className={classes(typography.quietLabel, styles.label)} aria-hidden="true">
             {words.polarity}
           </span>
           <ParameterEither

@@ -13,6 +13,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Tag } from '../../ui/look/chip.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './custom-fir.module.css';
 import { FirDialog } from './fir-dialog.tsx';
@@ -39,17 +41,17 @@ function Card({ channel }: { readonly channel: number }) {
   const send = (next: readonly number[]) => writeSurely([writeTo(lowPassFilter, { channel }, { customFirCoeffs: next })]);
   const most = count(maximumFirCoefficients);
   return (
-    <section className={styles.card} data-loaded={loaded || undefined} aria-label={words.title}>
+    <section className={classes(layout.row, styles.card)} data-loaded={loaded || undefined} aria-label={words.title}>
       <Icon name="fir" size={24} />
       <div className={styles.text}>
-        <h3 className={styles.title}>
+        <h3 className={typography.subheading}>
           {loaded ? words.loaded : words.none} {loaded && <Tag>{words.tag}</Tag>}
         </h3>
         <p className={typography.note}>
           {loaded ? words.facts(count(coefficients.length), most, `${printNumber(latencyOf(coefficients), 2)} ms`) : words.noneHint(most)}
         </p>
       </div>
-      <span className={styles.acts}>
+      <span className={classes(layout.wrap, styles.acts)}>
         {loaded && (
           <Button small variant="quiet" icon="trash" disabled={fixed} onClick={() => setOpen('remove')}>
             {words.remove}

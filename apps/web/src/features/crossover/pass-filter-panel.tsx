@@ -4,6 +4,9 @@ import { highPassFilter, lowPassFilter } from '@headroom/model/amplifier';
 import { ParameterSelect, ParameterSwitch } from '../../device/controls/choice.tsx';
 import { ParameterSlider } from '../../device/controls/slider.tsx';
 import type { PassSide } from '../../ui/plots/crossover-plot.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './pass-filter-panel.module.css';
 import { useCrossoverWords } from './words.ts';
 
@@ -18,12 +21,12 @@ export function PassFilterPanel({ side, channel }: { readonly side: PassSide; re
   const params = { channel };
   const name = words[side];
   return (
-    <section className={styles.panel} aria-label={name}>
-      <header className={styles.head}>
+    <section className={classes(layout.column, styles.panel)} aria-label={name}>
+      <header className={classes(layout.line, styles.head)}>
         <span className={styles.letters} data-side={side} aria-hidden="true">
           {words[`${side}Letters`]}
         </span>
-        <h3 className={styles.title}>{name}</h3>
+        <h3 className={classes(typography.heading, styles.title)}>{name}</h3>
         <ParameterSwitch
           of={enable}
           params={params}

@@ -15,6 +15,7 @@ import { useId, useRef } from 'react';
 import type { Slot } from './dot1x-files.ts';
 import type { Held } from './held.ts';
 import { fileName, problemText } from './file-words.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './file-slot.module.css';
 import { useDot1xWords } from './words.ts';
@@ -34,8 +35,8 @@ export function FileSlot({ kind, slot, held, disabled, onChoose, onCancel }: Fil
   const name = fileName(words, kind);
   const extensions = acceptedExtensions(kind);
   return (
-    <section aria-labelledby={id} className={styles.slot}>
-      <div className={styles.head}>
+    <section aria-labelledby={id} className={classes(layout.stack, styles.slot)}>
+      <div className={classes(layout.flex2, styles.head)}>
         <h3 id={id} className={typography.label}>
           {name}
         </h3>
@@ -78,10 +79,10 @@ function Chosen({ kind, slot, disabled, onChoose, onCancel }: Omit<FileSlotProps
     slot.bytes / 1000,
   );
   return (
-    <div className={styles.row}>
-      <div className={classes(styles.box, styles[state])} data-state={state}>
+    <div className={layout.rowApart}>
+      <div className={classes(layout.row, styles.box, styles[state])} data-state={state}>
         <Icon name="file" />
-        <div className={styles.text}>
+        <div className={classes(layout.stack, styles.text)}>
           <span className={typography.name}>{slot.name}</span>
           <span className={state === 'FAILURE' ? styles.problem : typography.caption}>
             {slot.problem === undefined
@@ -91,7 +92,7 @@ function Chosen({ kind, slot, disabled, onChoose, onCancel }: Omit<FileSlotProps
               : problemText(words, deviceWords, kind, slot.problem)}
           </span>
         </div>
-        <span className={styles.state} role="status">
+        <span className={classes(layout.iconText, styles.state)} role="status">
           {isBusy ? <Spinner /> : <Icon name={state === 'SUCCESS' ? 'ok' : 'warn'} size={18} />}
           {{ NONE: '', SENDING: words.sending, PARSING: words.parsing, SUCCESS: words.readyToSave, FAILURE: words.refused }[state]}
         </span>

@@ -6,6 +6,9 @@ import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import type { PlotTrace } from '../../ui/plots/equalizer-plot.tsx';
 import { Select } from '../../ui/controls/select.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './curve-view.module.css';
 import { grid } from '../../device/curves/grid.ts';
 import { LiveToggle } from './live-toggle.tsx';
@@ -104,14 +107,14 @@ export function CurveViewBar({ view, whole: { legend, hidden }, compact }: Curve
     </Button>
   );
   return (
-    <div className={styles.bar} role="group" aria-label={words.view}>
-      <span className={styles.toggles}>
+    <div className={classes(layout.row, styles.bar)} role="group" aria-label={words.view}>
+      <span className={classes(layout.wrap, styles.toggles)}>
         {toggle('whole', words.wholeChannel)}
         {toggle('phase', words.phase)}
         {toggle('delay', words.groupDelay)}
       </span>
       {!compact && (
-        <span className={styles.live}>
+        <span className={layout.end}>
           <LiveToggle />
         </span>
       )}
@@ -125,7 +128,7 @@ export function CurveViewBar({ view, whole: { legend, hidden }, compact }: Curve
         />
       </span>
       {legend.length > 0 && (
-        <p className={styles.legend}>
+        <p className={classes(layout.wrap, typography.caption, styles.legend)}>
           {legend.map((entry) => (
             <span key={entry.key}>{entry.text}</span>
           ))}

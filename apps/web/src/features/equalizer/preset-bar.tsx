@@ -3,6 +3,9 @@
 import { EqPresetSelect, useEqPreset } from '../../device/controls/eq-preset.tsx';
 import { PresetGain } from '../../device/controls/preset-gain.tsx';
 import { IconButton } from '../../ui/controls/button.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './preset-bar.module.css';
 import { useEqualizerWords } from './words.ts';
 
@@ -15,7 +18,7 @@ export function PresetBar({ channel, compact }: PresetBarProps) {
   const words = useEqualizerWords();
   const { preset, hindered } = useEqPreset(channel);
   return (
-    <div className={styles.preset} data-compact={compact || undefined}>
+    <div className={classes(layout.rowApart, styles.preset)} data-compact={compact || undefined}>
       <div className={styles.select}>
         <EqPresetSelect channel={channel} label={words.preset} inline />
       </div>
@@ -24,9 +27,9 @@ export function PresetBar({ channel, compact }: PresetBarProps) {
           <PresetGain channel={channel} preset={preset} label={words.presetGain} hideLabel />
         </div>
       ) : compact ? (
-        hindered && <span className={styles.note}>{words.hindered}</span>
+        hindered && <span className={classes(layout.inline, typography.caption, styles.note)}>{words.hindered}</span>
       ) : (
-        <span className={styles.note}>
+        <span className={classes(layout.inline, typography.caption, styles.note)}>
           {words.usesBands}
           <IconButton small icon="info" label={hindered ? words.hindered : words.usesBandsWhy} />
         </span>

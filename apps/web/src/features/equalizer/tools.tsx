@@ -17,6 +17,8 @@ import { LiveToggle } from './live-toggle.tsx';
 import { riseOf, type Rise } from './louder.ts';
 import { planFlatten, type BandState } from './plans.ts';
 import { RestoreDialog } from './dialogs/restore-dialog.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './tools.module.css';
 import { useEqualizerWords } from './words.ts';
 
@@ -96,9 +98,9 @@ export function EqualizerTools({ head, compact, channel, name, label, bank, text
       : []),
   ];
   return (
-    <div className={styles.tools} data-compact={compact || undefined}>
-      <div className={styles.head}>{head}</div>
-      <div className={styles.acts}>
+    <div className={classes(layout.rowApart, styles.tools)} data-compact={compact || undefined}>
+      <div className={classes(layout.rowApart, styles.head)}>{head}</div>
+      <div className={classes(layout.row, styles.acts)}>
         {!compact &&
           [flatten, copy].map(({ act, ...button }) => (
             <Button

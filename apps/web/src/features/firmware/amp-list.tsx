@@ -10,10 +10,13 @@ import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
-import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import { Icon } from '../../ui/look/icon.tsx';
+import { ProgressParts, type ProgressPart } from '../../ui/feedback/progress-parts.tsx';
 import { ProgressSteps } from '../../ui/feedback/progress.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { classes } from '../../ui/look/classes.ts';
+import tones from '../../ui/look/tones.module.css';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './firmware-screen.module.css';
 import type { UpdateRow } from './rows.ts';
@@ -46,17 +49,18 @@ export function AmpList({ site, rows, isStarted, judged, hasFile }: AmpListProps
           flush
           {...(rows.length > 0 ? { caption: words.tally(rows.length - running - failed, failed, running) } : {})}
         >
-          <ul className={styles.list}>
+          <ul className={layout.list}>
             {rows.map((row) => (
               <Updated key={row.update.ampId} site={site} row={row} />
             ))}
             {included.map((amp) => (
-              <li key={amp.ampId} className={styles.row}>
+              <li key={amp.ampId} className={classes(layout.row, styles.row)}>
                 <div className={styles.grow}>
-                  <b className={styles.amp}>{amp.name}</b> <span className={styles.quiet}>{factsOf(amp)}</span>
+                  <b className={classes(typography.strong, styles.amp)}>{amp.name}</b>{' '}
+                  <span className={typography.caption}>{factsOf(amp)}</span>
                 </div>
                 {hasFile && (
-                  <span className={styles.ok}>
+                  <span className={classes(layout.inline, styles.said, tones.ok)}>
                     <Icon name="ok" size={16} />
                     {words.ready}
                   </span>
@@ -68,13 +72,14 @@ export function AmpList({ site, rows, isStarted, judged, hasFile }: AmpListProps
       )}
       {leftOut.length > 0 && (
         <SectionCard title={words.leftOutTitle} flush>
-          <ul className={styles.list}>
+          <ul className={layout.list}>
             {leftOut.map((amp) => (
-              <li key={amp.ampId} className={styles.row}>
+              <li key={amp.ampId} className={classes(layout.row, styles.row)}>
                 <div className={styles.grow}>
-                  <b className={styles.amp}>{amp.name}</b> <span className={styles.quiet}>{factsOf(amp)}</span>
+                  <b className={classes(typography.strong, styles.amp)}>{amp.name}</b>{' '}
+                  <span className={typography.caption}>{factsOf(amp)}</span>
                 </div>
-                <span className={styles.reason}>{amp.leftOut && words.leftOut[amp.leftOut]}</span>
+                <span className={tones.plain}>{amp.leftOut && words.leftOut[amp.leftOut]}</span>
               </li>
             ))}
           </ul>
@@ -123,10 +128,10 @@ function Row({ row: { update, status }, now, components, isOld }: RowProps) {
       : words.statuses[status];
   return (
     <li className={styles.update}>
-      <div className={styles.row}>
+      <div className={classes(layout.row, styles.row)}>
         <div className={styles.grow}>
-          <b className={styles.amp}>{update.name}</b>{' '}
-          <span className={styles.quiet}>
+          <b className={classes(typography.strong, styles.amp)}>{update.name}</b>{' '}
+          <span className={typography.caption}>
             {[update.model, `${update.before}${update.expected === undefined ? '' : ` → ${update.expected}`}`, update.image]
               .filter(Boolean)
               .join(' · ')}
@@ -139,7 +144,7 @@ function Row({ row: { update, status }, now, components, isOld }: RowProps) {
             steps={segments(status, now.step).map(({ key, state }) => ({ key, state, label: words.segments[key] }))}
           />
         </div>
-        <span className={classes(styles.status, !isUnknown && styles[toneOf(status)])}>
+        <span className={classes(layout.inline, styles.status, !isUnknown && tones[toneOf(status)])}>
           {isUnknown ? <Icon name="clock" size={16} /> : <StatusIcon status={status} />}
           {text}
         </span>
@@ -153,13 +158,9 @@ function Row({ row: { update, status }, now, components, isOld }: RowProps) {
         />
       </div>
       {isOpen && (
-        <div className={styles.inside}>
+        <div className={classes(layout.stack, styles.inside)}>
           <Why update={update} status={status} version={now.version} />
-          <dl className={styles.parts}>
-            {components.map((component) => (
-              <Part key={component.pair?.[0] ?? 'ps'} component={component} status={status} />
-            ))}
-          </dl>
+          <ProgressParts parts={components.map((component) => partOf(words, component, status))} />
         </div>
       )}
     </li>
@@ -183,7 +184,7 @@ function Why({
         {words.interruptedBody} {words.reports(version)}
       </p>
     );
-  if (status === 'success' || status === 'not new') return <p className={styles.quiet}>{words.reports(version)}</p>;
+  if (status === 'success' || status === 'not new') return <p className={typography.caption}>{words.reports(version)}</p>;
   if (status !== 'upload failed' || failure === undefined) return null;
   if (failure === 'interrupted') return <p className={typography.fault}>{words.sendingCutOff}</p>;
   if (failure === 'damaged') return <p className={typography.fault}>{words.imageDamaged}</p>;
@@ -197,22 +198,11 @@ function Why({
   );
 }
 
-function Part({ component: { pair, step }, status }: { readonly component: FirmwareComponent; readonly status: RowStatus }) {
-  const words = useFirmwareWords();
-  const { text, tone, icon } = partText(words, step, status);
-  return (
-    <div className={styles.part}>
-      <dt className={styles.partName}>{pair === undefined ? words.powerSupply : words.ampPair(pair[0], pair[1])}</dt>
-      <dd className={classes(styles.partState, styles[tone])}>
-        {icon === 'spinner' ? <Spinner /> : <Icon name={icon} size={16} />}
-        {text}
-      </dd>
-    </div>
-  );
+function partOf(words: Words, { pair, step }: FirmwareComponent, status: RowStatus): ProgressPart {
+  return { label: pair === undefined ? words.powerSupply : words.ampPair(pair[0], pair[1]), ...partState(words, step, status) };
 }
-type Tone = 'ok' | 'fault' | 'accent' | 'plain' | 'warn';
 /** A silent part waits until the whole is done. */
-function partText(words: Words, step: FirmwareStep, status: RowStatus): { text: string; tone: Tone; icon: IconName } {
+function partState(words: Words, step: FirmwareStep, status: RowStatus): Omit<ProgressPart, 'label'> {
   switch (stepResult(step)) {
     case 'success':
       return { text: words.steps[step], tone: 'ok', icon: 'ok' };
@@ -228,7 +218,7 @@ function partText(words: Words, step: FirmwareStep, status: RowStatus): { text: 
   }
 }
 
-function toneOf(status: RowStatus): Tone {
+function toneOf(status: RowStatus): ProgressPart['tone'] {
   if (status === 'success') return 'ok';
   if (status === 'failed' || status === 'upload failed' || status === 'interrupted') return 'fault';
   return status === 'not new' ? 'warn' : 'accent';

@@ -1,6 +1,8 @@
 /** Remaining time as an emptying ring [FWLOCAL-03] [FWLOCAL-07]. */
 
 import { countdownAfter } from '@headroom/model/firmware';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './firmware-screen.module.css';
 import type { AmpUpdate } from './update-run.ts';
@@ -16,7 +18,7 @@ export function Countdown({ updates, isOver }: { readonly updates: readonly AmpU
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
   return (
-    <section className={styles.countdown}>
+    <section className={classes(layout.stack, layout.panel, styles.countdown)}>
       {!isOver && (
         <div className={styles.ring} role="timer" aria-label={words.timeLeft(minutes, rest)}>
           <svg viewBox="0 0 92 92" aria-hidden="true">
@@ -30,7 +32,7 @@ export function Countdown({ updates, isOver }: { readonly updates: readonly AmpU
               transform="rotate(-90 46 46)"
             />
           </svg>
-          <b className={styles.time}>
+          <b className={classes(layout.center, styles.time)}>
             {minutes}:{String(rest).padStart(2, '0')}
           </b>
         </div>

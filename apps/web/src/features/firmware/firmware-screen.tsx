@@ -26,6 +26,8 @@ import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { AmpList } from './amp-list.tsx';
 import { Countdown } from './countdown.tsx';
 import { openFirmware, type FirmwareFile, type FirmwareFileRefusal } from './firmware-file.ts';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './firmware-screen.module.css';
 import { updateRows, useFirmwareSaid } from './rows.ts';
@@ -83,9 +85,9 @@ function FirmwarePage() {
   const sent = updates.filter(({ upload }) => upload === 'SUCCESS').length;
   const label = targets.length > 0 && !isStarted ? words.update(targets.length) : words.updateNone;
   const begin = (
-    <span className={styles.begin}>
+    <span className={classes(layout.line3, styles.begin)}>
       {!isStarted && reason !== undefined && chosen.kind !== 'opening' && (
-        <span id={reasonId} className={styles.quiet}>
+        <span id={reasonId} className={typography.caption}>
           {reason}
         </span>
       )}
@@ -111,14 +113,14 @@ function FirmwarePage() {
         {!narrow && begin}
       </PageHead>
       {isStarted && (
-        <div className={styles.top}>
+        <div className={classes(layout.grid4, styles.top)}>
           <Countdown updates={updates} isOver={running === 0} />
-          <section className={styles.card}>
-            <div className={styles.file}>
+          <section className={classes(layout.stack, layout.panel, styles.card)}>
+            <div className={classes(layout.row, styles.file)}>
               <Icon name="file" />
               <div className={styles.grow}>
                 <div className={typography.name}>{file?.name ?? updates[0]?.image}</div>
-                <div className={styles.quiet}>
+                <div className={typography.caption}>
                   {[words.sentTo(sent, updates.length), ...(file ? [sizeText(words, file.bytes)] : [])].join(' · ')}
                 </div>
               </div>
@@ -194,14 +196,14 @@ const accept = '.enc,.zip';
 function FilePlace({ chosen, onFile }: { readonly chosen: Chosen; readonly onFile: (file: File) => void }) {
   const words = useFirmwareWords();
   return (
-    <section className={styles.card}>
+    <section className={classes(layout.stack, layout.panel, styles.card)}>
       {chosen.kind === 'file' ? (
         <>
-          <div className={styles.file}>
+          <div className={classes(layout.row, styles.file)}>
             <Icon name="file" />
             <div className={styles.grow}>
               <div className={typography.name}>{chosen.file.name}</div>
-              <div className={styles.quiet}>
+              <div className={typography.caption}>
                 {[
                   sizeText(words, chosen.file.bytes),
                   ...(chosen.file.kind === 'package' ? [words.imagesInside(imagesIn(chosen.file))] : []),
@@ -215,7 +217,7 @@ function FilePlace({ chosen, onFile }: { readonly chosen: Chosen; readonly onFil
         <>
           <FileDrop label={words.chooseFile} accept={accept} hint={words.kinds} onFile={onFile} />
           {chosen.kind === 'opening' && (
-            <p className={styles.quiet} role="status">
+            <p className={typography.caption} role="status">
               <Spinner /> {words.opening}
             </p>
           )}
@@ -224,7 +226,7 @@ function FilePlace({ chosen, onFile }: { readonly chosen: Chosen; readonly onFil
               <Banner tone="fault">
                 <b>{words.fileRefused}</b>
                 <div>{words.refusals[chosen.refusal]}</div>
-                <div className={styles.quiet}>{words.nothingSent(chosen.name)}</div>
+                <div className={typography.caption}>{words.nothingSent(chosen.name)}</div>
               </Banner>
             </div>
           )}
@@ -242,7 +244,7 @@ function AnotherFile({ disabled, onFile }: { readonly disabled: boolean; readonl
   const words = useFirmwareWords();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={styles.another}>
+    <div className={classes(layout.row, styles.another)}>
       <input
         ref={input}
         type="file"
@@ -258,7 +260,7 @@ function AnotherFile({ disabled, onFile }: { readonly disabled: boolean; readonl
       <Button icon="folder" disabled={disabled} onClick={() => input.current?.click()}>
         {words.chooseAnother}
       </Button>
-      <span className={styles.quiet}>{words.kinds}</span>
+      <span className={typography.caption}>{words.kinds}</span>
     </div>
   );
 }

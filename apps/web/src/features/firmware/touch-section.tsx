@@ -12,6 +12,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import tones from '../../ui/look/tones.module.css';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './firmware-screen.module.css';
 import { useFirmwareWords } from './words.ts';
@@ -23,9 +25,9 @@ export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
   const [refused, setRefused] = useState(false);
   const controllers = useTouchControllers();
   const shown = {
-    Ok: { text: wasStarted ? said.done : said.upToDate, icon: 'ok' as IconName, tone: styles.ok },
-    UpdateInProgress: { text: said.running, icon: 'spinner' as IconName, tone: styles.accent },
-    UpdateAvailable: { text: said.available, icon: 'firmware' as IconName, tone: styles.accent },
+    Ok: { text: wasStarted ? said.done : said.upToDate, icon: 'ok' as IconName, tone: tones.ok },
+    UpdateInProgress: { text: said.running, icon: 'spinner' as IconName, tone: tones.accent },
+    UpdateAvailable: { text: said.available, icon: 'firmware' as IconName, tone: tones.accent },
     ErrorDuringUpdate: { text: said.failed, icon: 'fault' as IconName, tone: typography.fault },
   };
   const state = status && shown[status];
@@ -39,7 +41,7 @@ export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
         controllers.length > 0 && (
           <>
             {state && (
-              <span className={classes(styles.said, state.tone)} role="status">
+              <span className={classes(layout.inline, styles.said, state.tone)} role="status">
                 {state.icon === 'spinner' ? <Spinner /> : <Icon name={state.icon} size={16} />}
                 {state.text}
               </span>
@@ -53,17 +55,17 @@ export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
         )
       }
     >
-      <ul className={styles.list}>
+      <ul className={layout.list}>
         {controllers.length === 0 && (
-          <li className={styles.row}>
-            <span className={styles.quiet}>{words.noTouch}</span>
+          <li className={classes(layout.row, styles.row)}>
+            <span className={typography.caption}>{words.noTouch}</span>
           </li>
         )}
         {controllers.map((controller) => (
           <ControllerRow key={controller.id || controller.ip} {...controller} />
         ))}
         {refused && (
-          <li className={styles.row} role="alert">
+          <li className={classes(layout.row, styles.row)} role="alert">
             <span className={typography.fault}>{said.refused}</span>
           </li>
         )}
@@ -75,11 +77,11 @@ export function TouchSection({ isAmpBusy }: { readonly isAmpBusy: boolean }) {
 function ControllerRow({ id, ip, name }: ListedController) {
   const known = readControllerId(id);
   return (
-    <li className={styles.row}>
-      <Icon name="touch" className={styles.touch} />
+    <li className={classes(layout.row, styles.row)}>
+      <Icon name="touch" className={tones.plain} />
       <div className={styles.grow}>
-        <b className={styles.amp}>{name}</b>{' '}
-        <span className={styles.quiet}>
+        <b className={classes(typography.strong, styles.amp)}>{name}</b>{' '}
+        <span className={typography.caption}>
           {[printControllerId(id), ip].filter((text) => text !== '').join(' · ')}
           {known !== undefined && <Version id={known} />}
         </span>

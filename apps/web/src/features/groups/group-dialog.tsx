@@ -19,6 +19,8 @@ import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { useGroupsRepository, type NewGroup } from './groups-repository.ts';
 import { Stack } from '../../ui/surfaces/columns.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './group-dialog.module.css';
 import { useGroupWords } from './words.ts';
@@ -87,7 +89,7 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
           maxLength={maxGroupNameLength + 1}
           autoComplete="off"
         />
-        <div className={styles.fader}>
+        <div className={classes(layout.grid2, styles.fader)}>
           <Segmented
             block
             label={words.fader}
@@ -99,7 +101,7 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
           />
           <p className={typography.caption}>{fader === 'relative' ? words.relativeHint : words.absoluteHint}</p>
         </div>
-        <div className={styles.channels}>
+        <div className={classes(layout.grid2, styles.channels)}>
           {isTooMany && (
             <p role="alert" className={styles.error}>
               {words.tooMany(maxMembers)}

@@ -16,6 +16,8 @@ import { listText } from '../../i18n/list-text.ts';
 import { numberText } from '../../i18n/number-text.ts';
 import type { Noted } from './groups-repository.ts';
 import { Lines } from './lines.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './groups.module.css';
 import { runBack, type SeatChange } from './changes.ts';
@@ -123,7 +125,7 @@ export function GroupFader({ group, members, note }: GroupFaderProps) {
         <div className={styles.travel}>
           <Fader {...props} scale large={narrow} />
         </div>
-        <div className={styles.keys}>
+        <div className={classes(layout.grid2, styles.keys)}>
           <ValueButton {...props} size="l" />
           <span className={typography.note}>{isAbsolute ? words.sameLevel : words.loudest}</span>
           <Button

@@ -19,6 +19,8 @@ import { Page } from '../../ui/surfaces/page.tsx';
 import { newGroupId, useGroupsRepository } from './groups-repository.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupFader } from './group-fader.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './groups.module.css';
 import { useSizeText } from './groups-screen.tsx';
@@ -95,15 +97,15 @@ function GroupHead({ group, onAsk }: GroupHeadProps) {
   const sizeText = useSizeText();
   const { why } = useGroupsRepository();
   return (
-    <header className={styles.head}>
-      <div className={styles.titles}>
+    <header className={classes(layout.rowApart, styles.head)}>
+      <div className={layout.fill}>
         <PageTitle>{group.name}</PageTitle>
         <p className={typography.note}>
           {sizeText(group)} · {group.fader === 'relative' ? words.relative : words.absolute}
         </p>
       </div>
       {why === undefined && (
-        <div className={styles.actions}>
+        <div className={layout.wrap2}>
           <Button small icon="edit" onClick={() => onAsk('edit')}>
             {words.edit}
           </Button>
@@ -147,15 +149,15 @@ function GroupBody({ group, members, acts, onAsk }: GroupBodyProps) {
           </Banner>
         </div>
       )}
-      <section className={styles.panel} aria-label={group.name}>
+      <section className={classes(layout.grid4, layout.outline, styles.panel)} aria-label={group.name}>
         <GroupMute name={group.name} members={members} onMute={() => void acts.setMute(true)} onUnmute={() => onAsk('unmute')} />
         <GroupFader group={group} members={members} note={acts.note} />
       </section>
-      <section className={styles.members} aria-labelledby="group-members">
-        <h2 id="group-members" className={styles.subtitle}>
+      <section className={layout.shrinks} aria-labelledby="group-members">
+        <h2 id="group-members" className={classes(typography.title, styles.subtitle)}>
           {words.members}
         </h2>
-        <ul className={styles.memberList}>
+        <ul className={classes(layout.outline, styles.memberList)}>
           {members.map((member) => (
             <MemberRow
               key={`${member.member.ampId} ${member.member.channel}`}

@@ -16,6 +16,7 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { Split, SplitHead } from '../../ui/surfaces/split.tsx';
 import { newGroupId, useGroupsRepository } from './groups-repository.ts';
 import { GroupDialog } from './group-dialog.tsx';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './groups.module.css';
 import { isMuteOf, planCatchUp } from './group-control.ts';
@@ -35,7 +36,7 @@ export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
   useTitle(words.groups, back);
   const loading = (
     <Loading label={words.loading}>
-      <div className={styles.skeleton}>
+      <div className={classes(layout.grid4, styles.skeleton)}>
         <Skeleton width="40%" height={28} />
         <Skeleton height={240} />
       </div>
@@ -63,7 +64,7 @@ export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
           <>
             {(create || tools) && (
               <SplitHead>
-                <div className={styles.tools}>
+                <div className={classes(layout.flex2, styles.tools)}>
                   {create}
                   {tools}
                 </div>
@@ -79,7 +80,7 @@ export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
                 </Empty>
               )
             ) : (
-              <ul className={styles.list} aria-label={words.groups}>
+              <ul className={classes(layout.tall, styles.list)} aria-label={words.groups}>
                 {groups.map((group) => (
                   <GroupRow key={group.id} group={group} selected={group.id === groupId} />
                 ))}
@@ -123,12 +124,12 @@ function GroupRow({ group, selected }: { readonly group: ChannelGroup; readonly 
   const away = members.filter(isAbsent).length;
   const behind = planCatchUp(members).length;
   return (
-    <li className={classes(styles.row, selected && styles.selected)}>
+    <li className={classes(layout.column, styles.row, selected && styles.selected)}>
       <RowLink href={pathOf(group.id)} selected={selected}>
-        <span className={styles.name}>{group.name}</span>
+        <span className={classes(layout.oneLine, styles.name)}>{group.name}</span>
       </RowLink>
       <span className={typography.note}>{sizeText(group)}</span>
-      <span className={styles.chips}>
+      <span className={classes(layout.wrap, styles.chips)}>
         {muted === 'on' && (
           <Chip tone="fault" icon="mute">
             {words.allMuted}

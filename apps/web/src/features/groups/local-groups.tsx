@@ -24,7 +24,7 @@ import { Menu } from '../../ui/overlays/menu.tsx';
 import { GroupsProvider, type GroupsRepository } from './groups-repository.ts';
 import { GroupsScreen } from './groups-screen.tsx';
 import { Stack } from '../../ui/surfaces/columns.tsx';
-import styles from './groups.module.css';
+import layout from '../../ui/look/layout.module.css';
 import { createGroupStore } from './kept-groups.ts';
 import { useGroupWords, type Words } from './words.ts';
 
@@ -42,7 +42,7 @@ function LocalGroups() {
     <Banner
       tone="fault"
       action={
-        <div className={styles.actions}>
+        <div className={layout.wrap2}>
           <Button small onClick={() => saveTextFile(groupsFileName, unreadable.text)}>
             {words.saveUnreadable}
           </Button>

@@ -18,6 +18,7 @@ import { classes } from '../../ui/look/classes.ts';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { Meter } from '../../ui/meters/meter.tsx';
 import { Link } from '../../ui/provider.tsx';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './groups.module.css';
 import { halvesOf, type MemberNow } from './members.ts';
@@ -38,14 +39,18 @@ export function MemberRow({ now, onCatchUp, onLeave }: MemberRowProps) {
   const name = channelName || words.channelUnnamed(member.channel);
   const missed = useMissedText(now);
   return (
-    <li className={classes(styles.member, state !== 'there' && styles.off)}>
+    <li className={classes(layout.divided, layout.cells, styles.member, state !== 'there' && styles.off)}>
       <div className={styles.whose}>
         {amp && state !== 'unknown' ? (
-          <Link href={channelPath(amp.seat.base, member.channel, '')} className={styles.memberName} aria-label={words.open(who)}>
+          <Link
+            href={channelPath(amp.seat.base, member.channel, '')}
+            className={classes(layout.oneLine, styles.memberName)}
+            aria-label={words.open(who)}
+          >
             {ampName === '' ? who : name}
           </Link>
         ) : (
-          <span className={styles.memberName}>{who}</span>
+          <span className={classes(layout.oneLine, styles.memberName)}>{who}</span>
         )}
         {ampName !== '' && (
           <span className={typography.note}>
@@ -61,20 +66,20 @@ export function MemberRow({ now, onCatchUp, onLeave }: MemberRowProps) {
         </SeatProvider>
       )}
       {reason !== undefined && (
-        <p className={styles.why}>
+        <p className={classes(layout.iconText, styles.why)}>
           <Icon name={reason.icon} size={16} />
           {reason.text}
         </p>
       )}
       {failure !== undefined && (
-        <p className={classes(styles.why, styles.failed)} role="alert">
+        <p className={classes(layout.iconText, styles.why, styles.failed)} role="alert">
           <Icon name="fault" size={16} />
           {outcomeText(deviceWords, failure)}
         </p>
       )}
       {missed !== undefined && (
-        <div className={styles.missed}>
-          <span className={styles.why}>
+        <div className={classes(layout.row2, styles.missed)}>
+          <span className={classes(layout.iconText, styles.why)}>
             <Icon name="clock" size={16} />
             {words.missed(missed)}
           </span>

@@ -23,6 +23,9 @@ import { GainReduction } from '../../ui/meters/meter.tsx';
 import { LimiterPlot } from '../../ui/plots/limiter-plot.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Caption } from '../../ui/look/text.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './limiter-tab.module.css';
 import { limiters, useLiveLevels, useReductionOf } from './live-levels.ts';
 import { useLimiterWords } from './words.ts';
@@ -42,8 +45,8 @@ export function Tab({ channel }: { readonly channel: number }) {
   const [nominalOhms, setNominalOhms] = useVisitChoice('wattsInto', usualOhms, '8');
   const loading: Loading = { hiZLoZ, ratedWatts: model?.wattsPerChannel ?? 0, nominalOhms: Number(nominalOhms) };
   return (
-    <div className={styles.tab}>
-      <div className={styles.bar}>
+    <div className={classes(layout.column, styles.tab)}>
+      <div className={classes(layout.rowApart, styles.bar)}>
         <State channel={channel} />
         <SpeakerButton channel={channel} isLoZ={hiZLoZ === 'LoZ'} ohms={Number(nominalOhms)} />
         {hiZLoZ === 'LoZ' && (
@@ -58,7 +61,7 @@ export function Tab({ channel }: { readonly channel: number }) {
           </div>
         )}
       </div>
-      <div className={styles.pair}>
+      <div className={classes(layout.column, styles.pair)}>
         <Limiter kind="rms" channel={channel} loading={loading} />
         <Limiter kind="peak" channel={channel} loading={loading} />
       </div>
@@ -109,7 +112,7 @@ function State({ channel }: { readonly channel: number }) {
   const peak = useAmp((amp) => amp.read(peakLimiter.properties.totalGainReduction, { channel }));
   const total = rms === undefined && peak === undefined ? undefined : Math.max(Math.abs(rms ?? 0), Math.abs(peak ?? 0));
   return (
-    <div className={styles.state}>
+    <div className={layout.rowApart}>
       {hiddenState ??
         (limiting === undefined ? (
           <UnknownChip />
@@ -120,7 +123,7 @@ function State({ channel }: { readonly channel: number }) {
         ) : (
           <Chip icon="limit">{words.idle}</Chip>
         ))}
-      <span className={styles.total}>
+      <span className={classes(typography.note, styles.total)}>
         {words.total}{' '}
         <strong data-old={age !== undefined || undefined}>{available && total !== undefined ? printNumber(total, 1) : noValue}</strong> dB
       </span>
@@ -149,10 +152,10 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
   );
   const isHidden = parameter.permission === 'Locked';
   return (
-    <section className={styles.limiter} aria-label={name}>
-      <header className={styles.head}>
-        <div className={styles.titles}>
-          <h3 className={styles.title}>{name}</h3>
+    <section className={classes(layout.column, styles.limiter)} aria-label={name}>
+      <header className={layout.line3}>
+        <div className={layout.fill}>
+          <h3 className={typography.heading}>{name}</h3>
           <Caption>{words.hints[kind]}</Caption>
         </div>
         <ParameterSwitch of={enable} params={params} label={name} stated />
@@ -173,7 +176,7 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
           live={live}
         />
       )}
-      <div className={styles.values}>
+      <div className={classes(layout.column, styles.values)}>
         <GainReduction label={words.reduction} source={reduction} format={(value) => ({ text: printNumber(value, 1), unit: 'dB' })} />
         {!isHidden && slider(threshold, words.threshold, { note: worth, spellings: spellingsOf(kind, loading) })}
         {slider(attackTime, words.attack)}

@@ -13,6 +13,8 @@ import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { readQuantity } from '../../ui/values/quantity.ts';
 import { DecimalSign } from '../../ui/drag/value.ts';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './speaker-dialog.module.css';
 import { useLimiterWords } from './words.ts';
@@ -140,7 +142,7 @@ export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
       actions={<DialogActions onCancel={onClose} disabled={limits?.ok !== true} verb={words.verb} />}
     >
       <p>{words.body}</p>
-      <div className={styles.fields}>
+      <div className={classes(layout.halves, styles.fields)}>
         {field('ohms', words.impedance)}
         <Segmented
           label={words.unit}

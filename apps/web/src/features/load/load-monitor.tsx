@@ -16,6 +16,8 @@ import type { IconName } from '../../ui/look/icon.tsx';
 import { useMeterAge } from '../../ui/meters/age.ts';
 import { HistoryPlot } from '../../ui/plots/history-plot.tsx';
 import { LoadRange } from '../../ui/plots/load-range.tsx';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './load-tab.module.css';
 import { extremesOf, spanOf, type LoadHistory } from './recording.ts';
 import { agoText, clockText } from './time-text.ts';
@@ -49,11 +51,11 @@ export function LoadMonitor({ channel }: { readonly channel: number }) {
   const fixed = low.disabled || low.lockedWhy !== undefined || high.lockedWhy !== undefined;
   return (
     <section className={styles.section} aria-label={words.loadMonitor}>
-      <div className={styles.bar}>
+      <div className={classes(layout.row, styles.bar)}>
         <ParameterSwitch of={enable} params={params} label={words.loadMonitor} />
         <State channel={channel} />
       </div>
-      <div className={styles.measured}>
+      <div className={classes(layout.column, styles.measured)}>
         <Measured channel={channel} on={on} history={history} now={now} limits={limits} />
         {!hidden && (
           <LoadRange
@@ -68,7 +70,7 @@ export function LoadMonitor({ channel }: { readonly channel: number }) {
       {hidden ? (
         <Hidden label={words.limits} why={low.lockedWhy ?? high.lockedWhy} />
       ) : (
-        <div className={styles.fields}>
+        <div className={classes(layout.cells, styles.fields)}>
           <ParameterSlider of={lowLimit} params={params} />
           <ParameterSlider of={highLimit} params={params} />
         </div>
@@ -124,7 +126,7 @@ function Measured({ channel, on, history, now, limits }: MeasuredProps) {
   const text = value === null ? undefined : numberText(measuredImpedance.property, value);
   return (
     <div>
-      <div className={styles.label}>{words.measured}</div>
+      <div className={classes(typography.micro, styles.label)}>{words.measured}</div>
       <div className={styles.ohms} data-stale={text === undefined || age !== undefined || undefined}>
         {text?.number ?? '–'} <span>{text?.unit ?? 'Ω'}</span>
       </div>
@@ -163,9 +165,9 @@ function History({ on, history, now, limits }: HistoryProps) {
     .toReversed()
     .map((at) => ({ time: at, text: at === to ? words.now : `−${Math.round((to - at) / (inSeconds ? 1000 : 60_000))}` }));
   return (
-    <div className={styles.history}>
-      <div className={styles.headline}>
-        <h3 className={styles.title}>{words.history}</h3>
+    <div className={classes(layout.column, styles.history)}>
+      <div className={classes(layout.wrap, styles.headline)}>
+        <h3 className={typography.heading}>{words.history}</h3>
         <span className={classes(styles.note, styles.since)}>{extremes ? words.since(clockText(language, history.since)) : nothing}</span>
         {extremes && <span className={styles.note}>{words.lowestHighest(ohms(extremes.low), ohms(extremes.high))}</span>}
       </div>

@@ -11,6 +11,9 @@ import { KeyValue } from '../../ui/surfaces/card.tsx';
 import { Chip } from '../../ui/look/chip.tsx';
 import { Caption } from '../../ui/look/text.tsx';
 import { looks, useFinding } from './load-monitor.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './load-tab.module.css';
 import { useLoadWords } from './words.ts';
 
@@ -26,7 +29,7 @@ export function PilotTone({ channel }: { readonly channel: number }) {
   const measured = !shows || rests || found === 'Low Signal' ? words.noLevel : printValue(pilot.measuredLevel.property, level);
   return (
     <section className={`${styles.section} ${styles.pilot}`} aria-label={words.pilot}>
-      <div className={styles.bar}>
+      <div className={classes(layout.row, styles.bar)}>
         <ParameterSwitch of={pilot.enable} params={params} label={words.pilot} />
         {found === undefined ? (
           <UnknownChip />
@@ -38,7 +41,7 @@ export function PilotTone({ channel }: { readonly channel: number }) {
         {shows && !rests && <span className={styles.note}>{words.listening}</span>}
       </div>
       <KeyValue items={[{ key: 'level', label: words.level, value: measured }]} />
-      <div className={styles.fields}>
+      <div className={classes(layout.cells, styles.fields)}>
         <ParameterSlider of={pilot.toneFrequency} params={params} shortLabel={words.frequency} />
         <ParameterSlider of={pilot.sensitivity} params={params} />
         <ParameterSlider of={pilot.openLimit} params={params} />
@@ -47,8 +50,8 @@ export function PilotTone({ channel }: { readonly channel: number }) {
         <ParameterSwitch of={pilot.CrossoverBypass} params={params} />
       </div>
       <Caption>{words.limitNote}</Caption>
-      <h3 className={styles.title}>{words.inputs}</h3>
-      <div className={styles.fields}>
+      <h3 className={typography.heading}>{words.inputs}</h3>
+      <div className={classes(layout.cells, styles.fields)}>
         <Input
           name={words.primary}
           channel={channel}
@@ -91,7 +94,7 @@ function Input({ name, channel, shows, enable, present, level, threshold }: Inpu
   const isKnown = shows && isPresent !== undefined;
   const tone = isPresent ? 'ok' : required ? 'warn' : undefined;
   return (
-    <div className={styles.input} role="group" aria-label={name}>
+    <div className={classes(layout.grid2, styles.input)} role="group" aria-label={name}>
       <KeyValue items={[{ key: 'present', label: name, value: isKnown ? value : '–', ...(isKnown && tone ? { tone } : {}) }]} />
       <ParameterSwitch of={enable} params={params} label={words.watchOf(name)} text={words.watch} />
       <ParameterSlider of={threshold} params={params} label={words.thresholdOf(name)} shortLabel={words.threshold} />

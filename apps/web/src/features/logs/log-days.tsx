@@ -5,15 +5,19 @@ import { useAmp } from '../../device/binding/use-amp.tsx';
 import type { ReactNode } from 'react';
 import type { Language } from '@headroom/model/people';
 import { useLanguage } from '../../i18n/language.ts';
-import { classes } from '../../ui/look/classes.ts';
-import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { dash } from '../../ui/look/text.tsx';
-import type { LogEntry, LogLevel } from '@headroom/model/health';
+import type { LogEntry } from '@headroom/model/health';
+import { DayLine, DayLog } from '../../ui/surfaces/day-log.tsx';
+import dayLog from '../../ui/surfaces/day-log.module.css';
 import styles from './log-days.module.css';
 import { dayText } from '../../i18n/day-text.ts';
 import { useLogWords, type Words } from './words.ts';
 
-const icons: Readonly<Record<LogLevel, IconName>> = { fault: 'fault', warning: 'warn', info: 'info' };
+const looks = {
+  fault: { tone: 'fault', icon: 'fault' },
+  warning: { tone: 'warn', icon: 'warn' },
+  info: { tone: 'info', icon: 'info' },
+} as const;
 
 export function LogDays({ entries }: { readonly entries: readonly LogEntry[] }) {
   const words = useLogWords();
@@ -21,24 +25,14 @@ export function LogDays({ entries }: { readonly entries: readonly LogEntry[] }) 
   const days = Object.entries(Object.groupBy(entries, ({ day }) => day ?? ''));
   // Grouping keeps the order.
   return (
-    <div className={styles.log}>
-      <div className={classes(styles.columns, styles.head)} aria-hidden="true">
-        <span>{words.time}</span>
-        <span>{words.level}</span>
-        <span>{words.where}</span>
-        <span>{words.what}</span>
-      </div>
-      {days.map(([day, lines = []]) => (
-        <section key={day} aria-label={headOf(words, language, day)}>
-          <h2 className={styles.day}>{headOf(words, language, day)}</h2>
-          <ul>
-            {lines.map((entry) => (
-              <Entry key={entry.index} entry={entry} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <DayLog
+      columns={[words.time, words.level, words.where, words.what]}
+      days={days.map(([day, lines = []]) => ({
+        head: headOf(words, language, day),
+        lines: lines.map((entry) => ({ key: entry.index, line: <Entry entry={entry} /> })),
+      }))}
+      heading="h2"
+    />
   );
 }
 
@@ -50,22 +44,12 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
   const words = useLogWords();
   const level = { fault: words.fault, warning: words.warning, info: words.info }[entry.level];
   return (
-    <li className={styles.entry}>
-      <details>
-        <summary className={styles.columns} title={words.showLine}>
-          <span className={styles.time}>{entry.time ?? dash}</span>
-          <span className={classes(styles.level, styles[entry.level])}>
-            <Icon name={icons[entry.level]} size={16} />
-            {level}
-          </span>
-          <span className={styles.where}>
-            <Where entry={entry} />
-          </span>
-          <span className={styles.what}>{entry.text}</span>
-        </summary>
-        <code className={styles.raw}>{entry.raw}</code>
-      </details>
-    </li>
+    <details>
+      <summary className={dayLog.line} title={words.showLine}>
+        <DayLine time={entry.time ?? dash} look={looks[entry.level]} level={level} where={<Where entry={entry} />} what={entry.text} />
+      </summary>
+      <code className={styles.raw}>{entry.raw}</code>
+    </details>
   );
 }
 

@@ -20,8 +20,8 @@ it.each([
   const { seat, turn, wrapper } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/status', status) });
   const Row = () => {
     const cells = useAmp(meterFacts).slice(0, 1);
-    const layout = layoutOf(1, { width: 400, height: 400 });
-    return <MeterRow cells={cells} seats={[seat]} clipped={none} layout={layout} picked={undefined} onChoose={undefined} />;
+    const fit = layoutOf(1, { width: 400, height: 400 });
+    return <MeterRow cells={cells} seats={[seat]} clipped={none} fit={fit} picked={undefined} onChoose={undefined} />;
   };
   renderKit(wrapper({ children: <Row /> }));
   await turn(500);

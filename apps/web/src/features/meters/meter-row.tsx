@@ -15,6 +15,8 @@ import { Link } from '../../ui/provider.tsx';
 import { createSpokenValue } from '../../ui/values/spoken-value.ts';
 import type { MeterFacts } from './facts.ts';
 import { gap, leastToRead, type Layout } from './layout.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './meter-row.module.css';
 import { useMetersWords, type Words } from './words.ts';
 
@@ -22,14 +24,14 @@ interface MeterRowProps {
   readonly cells: readonly MeterFacts[];
   readonly seats: readonly Seat[];
   readonly clipped: ReadonlySet<string>;
-  readonly layout: Layout;
+  readonly fit: Layout;
   /** Set while arranging. */
   readonly onChoose: ((key: string) => void) | undefined;
   readonly picked: string | undefined;
 }
 
-export function MeterRow({ cells, seats, clipped, layout, onChoose, picked }: MeterRowProps) {
-  const { width, height } = layout;
+export function MeterRow({ cells, seats, clipped, fit, onChoose, picked }: MeterRowProps) {
+  const { width, height } = fit;
   const isSmall = width < leastToRead;
   const above = 32 + Math.round(1.35 * nameSize(width));
   const below = isSmall ? 24 : width < 120 ? 26 : 36;
@@ -109,20 +111,20 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, below, 
   const [first] = signs;
   const style: CSSProperties & Readonly<Record<'--name', string>> = { width, '--name': `${nameSize(width)}px` };
   const isSmall = width < leastToRead;
-  const look = classes(styles.cell, first && styles[first.tone], isPicked && styles.picked, isSmall && styles.small);
+  const look = classes(layout.stack, styles.cell, first && styles[first.tone], isPicked && styles.picked, isSmall && styles.small);
   const content = (
     <>
-      <span className={styles.name} title={name}>
+      <span className={classes(layout.oneLine, styles.name)} title={name}>
         <span className={styles.number}>{number}</span> {isSmall ? <Hidden>{name}</Hidden> : name}
       </span>
-      <span className={styles.amp} title={amp}>
+      <span className={classes(layout.oneLine, typography.caption, styles.amp)} title={amp}>
         {amp}
       </span>
-      <span className={styles.signs} style={{ height: below }}>
+      <span className={classes(layout.line, styles.signs)} style={{ height: below }}>
         {signs.slice(0, maxSigns).map(({ icon, text }, index) => (
           <Fragment key={text}>
             <Icon name={icon} size={16} />
-            {index === 0 && !isSmall ? <span className={styles.text}>{text}</span> : <Hidden>{text}</Hidden>}
+            {index === 0 && !isSmall ? <span className={layout.oneLine}>{text}</span> : <Hidden>{text}</Hidden>}
           </Fragment>
         ))}
       </span>

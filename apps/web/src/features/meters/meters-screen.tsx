@@ -17,6 +17,8 @@ import { useArrangement } from './arrangement.ts';
 import { meterFacts, type MeterFacts } from './facts.ts';
 import { layoutOf } from './layout.ts';
 import { MeterRow } from './meter-row.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './meters-screen.module.css';
 import { clipRank, inOrder, meterOrders, moved, type MeterOrder } from './order.ts';
 import { useMetersWords } from './words.ts';
@@ -45,7 +47,7 @@ function MetersPage() {
   const wanted = inOrder(ranked, isArranging ? 'arranged' : by, arrangement);
   const shown = useCalm(wanted, by === 'worst' && !isArranging, page);
   const room = useRoom(page);
-  const layout = layoutOf(shown.length, room);
+  const fit = layoutOf(shown.length, room);
   const silent = amps.filter(({ ampId }) => !all.some(({ id }) => id === ampId)).map(nameOf);
   const full = useFullScreen(page);
   const narrow = useNarrow();
@@ -63,18 +65,18 @@ function MetersPage() {
     },
     [picked, wanted, arrange],
   );
-  const rows = Array.from({ length: Math.ceil(shown.length / layout.columns) }, (_, row) =>
-    shown.slice(row * layout.columns, (row + 1) * layout.columns),
+  const rows = Array.from({ length: Math.ceil(shown.length / fit.columns) }, (_, row) =>
+    shown.slice(row * fit.columns, (row + 1) * fit.columns),
   );
   return (
     <>
       <SiteTabs current="meters" />
       <SiteNotice seats={seats} />
-      <main ref={page} className={styles.page}>
-        <header className={styles.head}>
+      <main ref={page} className={classes(layout.stack, layout.tall, styles.page)}>
+        <header className={classes(layout.row, styles.head)}>
           <PageTitle>{words.title}</PageTitle>
           <Caption>{words.count(all.length, amps.length)}</Caption>
-          <div className={styles.tools}>
+          <div className={classes(layout.row2, styles.tools)}>
             {clipped.size > 0 && (
               <Button icon="clip" onClick={clear}>
                 {words.clearClips(clipped.size)}
@@ -139,7 +141,7 @@ function MetersPage() {
             {words.noneBody}
           </Empty>
         ) : (
-          <div className={styles.rows} data-room>
+          <div className={classes(layout.stack, styles.rows)} data-room>
             {room.width > 0 &&
               rows.map((cells, row) => (
                 <MeterRow
@@ -147,7 +149,7 @@ function MetersPage() {
                   cells={cells}
                   seats={seats}
                   clipped={clipped}
-                  layout={layout}
+                  fit={fit}
                   picked={picked}
                   onChoose={isArranging ? choose : undefined}
                 />

@@ -13,6 +13,8 @@ import { Stack } from '../../ui/surfaces/columns.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Caption } from '../../ui/look/text.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './access-point-card.module.css';
 import { EditedChip } from './edited-chip.tsx';
 import { accessPointMaxLength, accessPointProblem } from './network-problems.ts';
@@ -60,8 +62,8 @@ function AccessPointMode() {
   const isOn = value === true;
   const verb = isOn ? words.turnOff : words.turnOn;
   return (
-    <div className={styles.mode}>
-      <div className={styles.text}>
+    <div className={classes(layout.rowApart, styles.mode)}>
+      <div className={classes(layout.stack, styles.text)}>
         <b>{isOn ? words.apOn : words.apOff}</b>
         <Caption>{isOn ? words.apOnBody : words.apOffBody}</Caption>
       </div>

@@ -18,6 +18,8 @@ import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import { Row, Stack } from '../../ui/surfaces/columns.tsx';
 import { ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { ColumnPage } from '../../ui/surfaces/page.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './notice-link.module.css';
 import { useNoticeLinkWords, type Words } from './words.ts';
@@ -173,9 +175,9 @@ function Alarms({ alarms }: Pick<Link, 'alarms'>) {
       ) : (
         <ul aria-label={words.alarms}>
           {alarms.map((alarm) => (
-            <li key={alarm.alarmId} className={styles.alarm}>
+            <li key={alarm.alarmId} className={classes(layout.divided, styles.alarm)}>
               <h2 className={typography.name}>{said.ofCode(alarm.kind)}</h2>
-              <p className={styles.lines}>
+              <p className={classes(layout.wrap, typography.note, styles.lines)}>
                 {alarm.device !== undefined && (
                   <span>
                     <b>{alarm.device}</b>

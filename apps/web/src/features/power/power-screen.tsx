@@ -16,6 +16,8 @@ import { Figures } from '../../ui/surfaces/figures.tsx';
 import { Light, type LightState } from '../../ui/meters/light.tsx';
 import { Caption, readingText } from '../../ui/look/text.tsx';
 import { LineLimits } from './line-limits.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './power-screen.module.css';
 import { Standby } from './standby.tsx';
 import { usePowerWords } from './words.ts';
@@ -108,8 +110,8 @@ function Supply() {
 function SupplyLights() {
   const words = usePowerWords();
   return (
-    <div className={styles.lights}>
-      <div role="group" aria-label={words.lights} className={styles.group}>
+    <div className={classes(layout.row, styles.lights)}>
+      <div role="group" aria-label={words.lights} className={classes(layout.wrap2, styles.group)}>
         <SupplyLight of={properties.powerOk} icon="ok" tone="ok" label={words.powerOk} />
         <SupplyLight of={properties.thermal} icon="thermal" tone="warn" label={words.thermal} />
         <SupplyLight of={properties.fault} icon="fault" tone="fault" label={words.fault} />

@@ -13,7 +13,10 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
-import { Page } from '../../ui/surfaces/page.tsx';
+import { NarrowPage } from '../../ui/surfaces/page.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import tones from '../../ui/look/tones.module.css';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './preferences-screen.module.css';
 import { usePreferencesWords, type Words } from './words.ts';
@@ -26,41 +29,39 @@ function PreferencesPage() {
   const [quick, setQuick] = usePreference('quickSetup');
   useTitle(words.title, useHome());
   return (
-    <Page>
-      <div className={styles.column}>
-        <PageTitle>{words.title}</PageTitle>
-        <div className={styles.card}>
-          <Row icon="language" title={words.language} caption={words.languageBody}>
-            <div className={styles.select}>
-              <Select
-                label={words.language}
-                hideLabel
-                value={readLanguage(language) ?? 'default'}
-                options={[
-                  { value: 'default', label: words.byDefault(languageNames[defaultLanguage()]) },
-                  ...languages.map((value) => ({ value, label: languageNames[value] })),
-                ]}
-                onChange={(value) => setLanguage(value === 'default' ? '' : value)}
-              />
-            </div>
-          </Row>
-          <Row icon="delay" title={words.delayUnit} caption={example(words)}>
-            <Segmented
-              label={words.delayUnit}
-              value={delayUnit}
-              options={delayUnits.map((value) => ({ value, label: unitWord(words, value) }))}
-              onChange={setDelayUnit}
+    <NarrowPage>
+      <PageTitle>{words.title}</PageTitle>
+      <div className={layout.panel}>
+        <Row icon="language" title={words.language} caption={words.languageBody}>
+          <div className={styles.select}>
+            <Select
+              label={words.language}
+              hideLabel
+              value={readLanguage(language) ?? 'default'}
+              options={[
+                { value: 'default', label: words.byDefault(languageNames[defaultLanguage()]) },
+                ...languages.map((value) => ({ value, label: languageNames[value] })),
+              ]}
+              onChange={(value) => setLanguage(value === 'default' ? '' : value)}
             />
-          </Row>
-          <Row icon="contrast" title={words.darkMode} caption={words.darkBody}>
-            <Switch label={words.darkMode} hideLabel checked={dark} onChange={setDark} />
-          </Row>
-          <Row icon="tiles" title={words.quickSetup} caption={words.quickBody}>
-            <Switch label={words.quickSetup} hideLabel checked={quick} onChange={setQuick} />
-          </Row>
-        </div>
+          </div>
+        </Row>
+        <Row icon="delay" title={words.delayUnit} caption={example(words)}>
+          <Segmented
+            label={words.delayUnit}
+            value={delayUnit}
+            options={delayUnits.map((value) => ({ value, label: unitWord(words, value) }))}
+            onChange={setDelayUnit}
+          />
+        </Row>
+        <Row icon="contrast" title={words.darkMode} caption={words.darkBody}>
+          <Switch label={words.darkMode} hideLabel checked={dark} onChange={setDark} />
+        </Row>
+        <Row icon="tiles" title={words.quickSetup} caption={words.quickBody}>
+          <Switch label={words.quickSetup} hideLabel checked={quick} onChange={setQuick} />
+        </Row>
       </div>
-    </Page>
+    </NarrowPage>
   );
 }
 export { PreferencesPage as Screen };
@@ -74,8 +75,8 @@ interface RowProps {
 
 function Row({ icon, title, caption, children }: RowProps) {
   return (
-    <section className={styles.row}>
-      <Icon name={icon} className={styles.icon} />
+    <section className={classes(layout.row, layout.divided, styles.row)}>
+      <Icon name={icon} className={tones.plain} />
       <div className={styles.text}>
         <h2 className={typography.strong}>{title}</h2>
         <p className={typography.caption}>{caption}</p>

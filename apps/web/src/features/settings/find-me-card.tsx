@@ -8,6 +8,8 @@ import { useParameter } from '../../device/parameters/parameter.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './find-me-card.module.css';
 import { useSettingsWords } from './words.ts';
@@ -21,8 +23,8 @@ export function FindMeCard() {
   if (!present) return null;
   return (
     <SectionCard>
-      <div className={styles.row}>
-        <span className={styles.disc}>
+      <div className={classes(layout.line3, styles.row)}>
+        <span className={classes(layout.center, styles.disc)}>
           <Icon name="find" />
         </span>
         <div className={styles.text}>

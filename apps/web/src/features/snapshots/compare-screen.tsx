@@ -28,6 +28,7 @@ import { SettingsCard } from './settings-card.tsx';
 import { SideChoice } from './side-select.tsx';
 import { fullLabel, keyOfSide, partnerOf, readSide, sideOptions, type Side, type SideOption } from './sides.ts';
 import { useComparison, type ComparedSides } from './use-comparison.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
@@ -158,7 +159,7 @@ function ComparedHead({ a, b, sides: { comparison, listening, copy } }: Compared
           <span className={typography.caption}>{words.ofSettings(comparison.settings)}</span>
         </>
       )}
-      <div className={styles.end}>
+      <div className={classes(layout.row2, layout.end)}>
         {listening && (
           <Button icon="volume" disabled={listening.amp.seat.role === 'viewer' || !listening.amp.seat.available} onClick={listen}>
             {words.listen}

@@ -18,6 +18,8 @@ import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { OverlayPlot } from '../../ui/plots/overlay-plot.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords, type Words } from './words.ts';
@@ -60,7 +62,7 @@ export function CurvesCard({ a, b }: { readonly a: AmpState; readonly b: AmpStat
     <SectionCard
       title={words.curves}
       aside={
-        <span className={styles.legend} aria-hidden="true">
+        <span className={classes(layout.wrap, typography.caption, styles.legend)} aria-hidden="true">
           <span>
             <i className={styles.lineA} />
             {words.legendA}
@@ -77,7 +79,7 @@ export function CurvesCard({ a, b }: { readonly a: AmpState; readonly b: AmpStat
       }
     >
       {isThere ? (
-        <div className={styles.stack}>
+        <div className={classes(layout.stack, styles.stack)}>
           <Segmented
             label={words.curveOf}
             value={curve}

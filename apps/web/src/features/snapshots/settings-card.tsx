@@ -11,6 +11,7 @@ import { Hidden } from '../../ui/look/text.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 
 import { groupTitle, rowDifference, rowTitle, rowValue } from './comparison-text.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
@@ -50,7 +51,7 @@ export function SettingsCard(props: SettingsCardProps) {
         <Group key={group.key} group={group} {...props} />
       ))}
       {(alike > 0 || comparison.lacking > 0) && (
-        <p className={styles.foot}>
+        <p className={classes(typography.caption, styles.foot)}>
           {[...(alike > 0 ? [words.alike(alike)] : []), ...(comparison.lacking > 0 ? [words.lacking(comparison.lacking)] : [])].join(' ')}
         </p>
       )}
@@ -75,7 +76,7 @@ function Group({ group, comparison, onlyDifferences, why, isChosen, onChoose }: 
   const canOpen = shown.length > 0;
   return (
     <section>
-      <h3 className={styles.group}>
+      <h3 className={classes(layout.grid3, styles.group)}>
         {copyable.length > 1 ? (
           <span className={styles.tick}>
             <Checkbox
@@ -90,7 +91,7 @@ function Group({ group, comparison, onlyDifferences, why, isChosen, onChoose }: 
         )}
         <button
           type="button"
-          className={styles.opener}
+          className={classes(layout.line2, styles.opener)}
           aria-expanded={canOpen && isOpen}
           disabled={!canOpen}
           onClick={() => setOpened(!isOpen)}

@@ -2,6 +2,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { fullLabel, keyOfSide, type SideOption } from './sides.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
 
@@ -14,12 +15,12 @@ interface SideChoiceProps {
 export function SideChoice({ a, b, options, onChange }: SideChoiceProps) {
   const words = useSnapshotWords();
   return (
-    <div className={styles.sides}>
+    <div className={classes(layout.grid3, styles.sides)}>
       <SideSelect letter="A" option={a} options={options} onChange={(next) => onChange(next, b?.level === next.level ? b : undefined)} />
       <span className={styles.swap}>
         <button
           type="button"
-          className={styles.swapper}
+          className={classes(layout.line, styles.swapper)}
           aria-label={words.swap}
           title={words.swap}
           disabled={!b}
@@ -50,7 +51,7 @@ function SideSelect({ letter, option, options, onChange }: SideSelectProps) {
   const label = letter === 'B' ? words.with : option?.side.kind === 'now' ? words.sideNow[option.level] : words.sideKept;
   return (
     <div className={styles.side}>
-      <span className={classes(styles.letter, letter === 'B' && styles.other)} aria-hidden="true">
+      <span className={classes(layout.line, styles.letter, letter === 'B' && styles.other)} aria-hidden="true">
         {letter}
       </span>
       <div className={styles.grow}>

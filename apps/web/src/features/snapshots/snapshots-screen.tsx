@@ -36,6 +36,8 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { keyOfSide, sideOptions, type SideOption } from './sides.ts';
 import { useLiveAmps } from '../../device/site/live-amps.ts';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './snapshots.module.css';
 import { useSnapshotWords } from './words.ts';
@@ -59,7 +61,7 @@ function SnapshotsPage() {
           </div>
         )}
         <div className={styles.two}>
-          <div className={styles.stack}>
+          <div className={classes(layout.stack, styles.stack)}>
             {shelf.mayKeep() && <TakeCard shelf={shelf} />}
             {shelf.mayKeep() && <OpenCard shelf={shelf} />}
           </div>
@@ -123,7 +125,7 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
   return (
     <SectionCard title={words.takeTitle}>
       <Form
-        className={styles.stack}
+        className={classes(layout.stack, styles.stack)}
         onSubmit={() => {
           setProblem(name.trim() === '' ? words.nameMissing : '');
           if (name.trim() !== '' && chosen && !isTaking) void take(chosen);
@@ -166,7 +168,7 @@ function OpenCard({ shelf }: { readonly shelf: Shelf }) {
   }
   return (
     <SectionCard title={words.openFile}>
-      <div className={styles.stack}>
+      <div className={classes(layout.stack, styles.stack)}>
         <FileDrop accept="" hint={words.openHint} onFile={(file) => void open(file)} compact />
         {refused && (
           <div role="alert">
@@ -210,14 +212,14 @@ function Row({ shelf, row }: { readonly shelf: Shelf; readonly row: ShelfRow }) 
   const side = keyOfSide({ kind: 'kept', id: row.id, part: undefined, channel: undefined });
   const live = row.scope === 'venue' ? 'now' : ['now', first?.deviceId, first?.channel].filter((each) => each !== undefined).join('.');
   return (
-    <li className={styles.item}>
+    <li className={classes(layout.rowApart, layout.divided, styles.item)}>
       <div className={styles.grow}>
         <div className={typography.name}>
           {title} {row.isLoose && <Chip tone="warn">{words.loose}</Chip>}
         </div>
         <div className={typography.caption}>{facts.join(' · ')}</div>
       </div>
-      <span className={styles.itemActions}>
+      <span className={classes(layout.line, styles.itemActions)}>
         <Button small icon="copy" href={`${site.toolPath('compare') ?? ''}?${new URLSearchParams({ a: live, b: side })}`}>
           {words.compare}
           <Hidden> {title}</Hidden>

@@ -7,6 +7,8 @@ import { useTouchFirmwareWords } from '../../device/site/touch/touch-firmware-wo
 import { Button } from '../../ui/controls/button.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './controller-settings.module.css';
 import { Failure } from './failure.tsx';
 import { useTouchSession } from './touch-session.ts';
@@ -33,9 +35,9 @@ export function ControllerFirmware() {
     ErrorDuringUpdate: said.failed,
   };
   return (
-    <section className={styles.firmware} aria-label={words.firmware}>
+    <section className={classes(layout.rowApart, layout.outline, styles.firmware)} aria-label={words.firmware}>
       <h3>{words.firmware}</h3>
-      <span className={styles.status} role="status">
+      <span className={classes(layout.line2, styles.status)} role="status">
         {status === 'UpdateInProgress' ? (
           <Spinner />
         ) : (

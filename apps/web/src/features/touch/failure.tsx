@@ -1,6 +1,8 @@
 /** [TOUCH-39] [TOUCH-40] */
 
 import { ProblemDialog } from '../../ui/overlays/problem-dialog.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
 import styles from './failure.module.css';
 import { useTouchWords } from './words.ts';
 
@@ -14,7 +16,7 @@ export function Failure({ text, detail, onClose }: FailureProps) {
   const words = useTouchWords();
   return (
     <ProblemDialog title={words.errorTitle} verb={words.close} onClose={onClose}>
-      <p className={styles.sentence}>{text}</p>
+      <p className={classes(typography.strong, styles.sentence)}>{text}</p>
       {detail !== undefined && <p className={styles.detail}>{detail}</p>}
     </ProblemDialog>
   );

@@ -11,6 +11,8 @@ import { Checkbox } from '../../ui/controls/choice.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { FileDrop } from '../../ui/controls/file-drop.tsx';
 import { Stack } from '../../ui/surfaces/columns.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
 import styles from './failure.module.css';
 import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';
@@ -79,7 +81,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         {result !== undefined && !good && (
           <div role="alert">
             <Banner tone="fault">
-              <p className={styles.sentence}>{words.importError}</p>
+              <p className={classes(typography.strong, styles.sentence)}>{words.importError}</p>
               <p className={styles.detail}>{why()}</p>
             </Banner>
           </div>

@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './controller-settings.module.css';
 import { useTouchSession } from './touch-session.ts';
 import { useTouchWords } from './words.ts';
@@ -80,9 +82,9 @@ export function NetworkWait({ dhcp, ipAddress, onClose }: NetworkWaitProps) {
     );
   return (
     <Dialog open busy title={words.waitTitle} onClose={onClose}>
-      <div className={styles.wait}>
+      <div className={classes(layout.grid3, styles.wait)}>
         <p>{dhcp ? words.waitDhcpBody : words.waitBody(ipAddress)}</p>
-        <span className={styles.count}>
+        <span className={classes(layout.line2, styles.count)}>
           <Spinner />
           {words.waitLeft(left)}
         </span>

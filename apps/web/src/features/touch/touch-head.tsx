@@ -11,6 +11,8 @@ import { ControllerSettings } from './controller-settings.tsx';
 import { Failure } from './failure.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { SaveButtons } from './save-buttons.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './touch-head.module.css';
 import { useTouchSession } from './touch-session.ts';
@@ -34,11 +36,11 @@ export function TouchHead({ locked }: { readonly locked: boolean }) {
   };
   const mac = printControllerId(id);
   return (
-    <header className={styles.head}>
-      <h1 className={styles.name} title={shown.name}>
+    <header className={classes(layout.line3, styles.head)}>
+      <h1 className={classes(layout.oneLine, styles.name)} title={shown.name}>
         {narrow ? <Hidden>{shown.name}</Hidden> : shown.name}
       </h1>
-      <div className={styles.facts}>
+      <div className={classes(layout.line3, styles.facts)}>
         {dirty && (
           <Chip tone="accent" icon="edit">
             {words.unsaved}
@@ -48,7 +50,7 @@ export function TouchHead({ locked }: { readonly locked: boolean }) {
           <span className={typography.caption}>{narrow && controller?.versionNumber ? `${mac} · ${controller.versionNumber}` : mac}</span>
         )}
       </div>
-      <div className={styles.end}>
+      <div className={classes(layout.line2, layout.end, layout.rigid)}>
         {dirty && !narrow && <SaveButtons locked={locked} />}
         <Menu
           label={words.menu}

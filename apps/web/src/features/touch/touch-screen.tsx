@@ -21,6 +21,8 @@ import { useHasOffline } from './touch-amps.ts';
 import { useTouchAddress } from './touch-address.ts';
 import { TouchHead } from './touch-head.tsx';
 import { TouchSessionProvider, useNewTouchSession, useTouchSession } from './touch-session.ts';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './touch-screen.module.css';
 import { useTouchWords } from './words.ts';
 
@@ -47,10 +49,10 @@ function Controller({ id }: { readonly id: string }) {
       </TouchSessionProvider>
     );
   return (
-    <main className={styles.screen}>
+    <main className={classes(layout.pane, styles.screen)}>
       {problem === undefined ? (
         <Loading label={words.loading} visible>
-          <div className={styles.skeletons}>
+          <div className={classes(layout.grid4, styles.skeletons)}>
             <Skeleton width="40%" height={28} />
             <Skeleton height={320} />
           </div>
@@ -103,7 +105,7 @@ function Open() {
   if (!isOpen && group !== undefined) return <Navigate to={paths.touch(id)} replace />;
   const list = <GroupList />;
   const editor = (
-    <div className={styles.editor}>
+    <div className={classes(layout.fill, styles.editor)}>
       {!three && !narrow && (
         <Button variant="quiet" icon="arrow-left" href={paths.touch(id)} className={styles.back}>
           {words.back}
@@ -121,7 +123,7 @@ function Open() {
     </div>
   );
   return (
-    <main className={styles.screen}>
+    <main className={classes(layout.pane, styles.screen)}>
       {(!narrow || !isOpen) && <TouchHead locked={locked} />}
       {narrow && isOpen && (
         <h1>
@@ -145,12 +147,12 @@ function Open() {
         {changedElsewhere && <Banner tone="info">{words.changedElsewhere}</Banner>}
         {dropped.length > 0 && <Banner tone="info">{words.dropped(listText(dropped))}</Banner>}
       </div>
-      <div className={styles.body}>
+      <div className={classes(layout.tall, styles.body)}>
         {(three || !isOpen) && list}
         {isOpen ? (
           editor
         ) : three ? (
-          <div className={styles.editor}>
+          <div className={classes(layout.fill, styles.editor)}>
             <Empty icon="list" title={shown.groups.length === 0 ? words.noGroupsTitle : words.chooseGroup}>
               {shown.groups.length === 0 ? words.noGroupsBody : words.chooseGroupBody}
             </Empty>
@@ -158,7 +160,7 @@ function Open() {
         ) : null}
       </div>
       {narrow && dirty && (
-        <div className={styles.bar}>
+        <div className={classes(layout.flex2, styles.bar)}>
           <SaveButtons locked={locked} block />
         </div>
       )}

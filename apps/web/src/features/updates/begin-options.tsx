@@ -1,6 +1,9 @@
 import { RadioGroup, Checkbox } from '../../ui/controls/choice.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './begin-options.module.css';
 import { useUpdatesWords } from './words.ts';
 
@@ -20,11 +23,13 @@ interface BeginOptionsProps {
 export function BeginOptions({ options, onChange }: BeginOptionsProps) {
   const words = useUpdatesWords();
   return (
-    <details className={styles.fold}>
-      <summary className={styles.summary}>
+    <details className={classes(layout.panel, styles.fold)}>
+      <summary className={classes(layout.row, styles.summary)}>
         <Icon name="chev-right" size={18} className={styles.turn} />
         <b>{words.options}</b>
-        <span className={styles.now}>{[options.now ? words.atOnce : words.inHours, words.paces(options.atOnce)].join(' · ')}</span>
+        <span className={classes(typography.note, styles.now)}>
+          {[options.now ? words.atOnce : words.inHours, words.paces(options.atOnce)].join(' · ')}
+        </span>
       </summary>
       <div className={styles.inside}>
         <RadioGroup
@@ -36,7 +41,7 @@ export function BeginOptions({ options, onChange }: BeginOptionsProps) {
             { value: 'now', label: words.atOnce, description: words.atOnceBody },
           ]}
         />
-        <div className={styles.column}>
+        <div className={classes(layout.grid3, styles.column)}>
           <Select
             label={words.pace}
             hint={words.paceHint}

@@ -6,6 +6,7 @@ import type { OwnVenue } from '../../cloud/venues.ts';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { Micro } from '../../ui/look/text.tsx';
+import layout from '../../ui/look/layout.module.css';
 import styles from './progress-screen.module.css';
 import { useUpdatesWords } from './words.ts';
 
@@ -23,7 +24,7 @@ export function Counters({ rollouts, venues, latest }: CountersProps) {
     counted?.[count] ?? rollouts.reduce((total, { counts }) => total + counts[count], 0);
   const available = amps.filter(({ hasAvailableFirmwareUpdate }) => hasAvailableFirmwareUpdate).length;
   return (
-    <dl className={styles.counters}>
+    <dl className={classes(layout.panel, styles.counters)}>
       <div className={styles.wideOnly}>
         <dt>
           <Micro>{words.counters.selected}</Micro>

@@ -8,6 +8,8 @@ import { Icon } from '../../ui/look/icon.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { ProgressRow } from './progress-row.tsx';
+import tones from '../../ui/look/tones.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './progress-screen.module.css';
 import { standing } from './rollout-section.tsx';
 import { useUpdatesWords } from './words.ts';
@@ -33,8 +35,8 @@ function Past({ summary }: { readonly summary: RolloutSummary }) {
   const { text, tone, icon } = standing(words, summary);
   const moment = momentText(language, new Date(summary.startsAt));
   return (
-    <li className={styles.past}>
-      <div className={styles.pastLine}>
+    <li className={layout.divided}>
+      <div className={classes(layout.row, styles.pastLine)}>
         <IconButton
           icon={open ? 'chev-up' : 'chev-down'}
           label={words.ampsOf(moment)}
@@ -44,9 +46,9 @@ function Past({ summary }: { readonly summary: RolloutSummary }) {
         />
         <span className={styles.grow}>
           <b>{moment}</b>{' '}
-          <span className={styles.plain}>{[words.amps(summary.counts.total), summary.startedBy ?? ''].filter(Boolean).join(' · ')}</span>
+          <span className={tones.plain}>{[words.amps(summary.counts.total), summary.startedBy ?? ''].filter(Boolean).join(' · ')}</span>
         </span>
-        <span className={classes(styles.status, styles[tone])}>
+        <span className={classes(layout.inline, styles.status, tones[tone])}>
           {icon === 'spinner' ? <Spinner /> : <Icon name={icon} size={16} />}
           {text}
         </span>

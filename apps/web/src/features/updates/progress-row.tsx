@@ -17,8 +17,11 @@ import { Icon } from '../../ui/look/icon.tsx';
 import { useOnScreen } from '../../ui/look/on-screen.ts';
 import { dash, Hidden } from '../../ui/look/text.tsx';
 import { Link } from '../../ui/provider.tsx';
+import { ProgressParts, type ProgressPart } from '../../ui/feedback/progress-parts.tsx';
 import { ProgressSteps } from '../../ui/feedback/progress.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import tones from '../../ui/look/tones.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './progress-screen.module.css';
 import { hasPartsAtWork, iconOf, partStatus, segmentsOf, toneOf } from './row-status.ts';
 import { useUpdatesWords, type Words } from './words.ts';
@@ -83,7 +86,7 @@ function Row({ venueId, device }: RowProps) {
   const text = statusText(words, device);
   return (
     <>
-      <div className={styles.line}>
+      <div className={classes(layout.cells, styles.line)}>
         <IconButton
           icon={open ? 'chev-up' : 'chev-down'}
           label={words.partsOf(shownName)}
@@ -108,21 +111,20 @@ function Row({ venueId, device }: RowProps) {
             steps={segmentsOf(device).map((segment) => ({ ...segment, label: words.segments[segment.key] }))}
           />
         </div>
-        <span className={classes(styles.status, styles[toneOf(state)])}>
+        <span className={classes(layout.inline, styles.status, tones[toneOf(state)])}>
           {icon === 'spinner' ? <Spinner /> : <Icon name={icon} size={16} />}
           {text}
         </span>
       </div>
       {open && (
-        <div className={styles.inside}>
+        <div className={classes(layout.stack, styles.inside)}>
           <Why device={device} />
-          <dl className={styles.parts}>
-            <Part label={words.powerSupply} step={powerSupply} state={state} />
-            {pairs.map((pair, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <Part key={index} label={words.ampPair(2 * index + 1, 2 * index + 2)} step={pair} state={state} />
-            ))}
-          </dl>
+          <ProgressParts
+            parts={[
+              partOf(words, words.powerSupply, powerSupply, state),
+              ...pairs.map((pair, index) => partOf(words, words.ampPair(2 * index + 1, 2 * index + 2), pair, state)),
+            ]}
+          />
         </div>
       )}
     </>
@@ -140,7 +142,7 @@ function Why({ device: { state, reason, what } }: { readonly device: Shown }) {
   if (reason === undefined) return null;
   const isFault = state === 'failure' || state === 'request failed';
   return (
-    <div className={isFault ? styles.fault : styles.plain}>
+    <div className={isFault ? tones.fault : tones.plain}>
       <p>{words.reasons[reason]}</p>
       {what !== undefined && what.length > 0 && (
         <ul className={styles.what}>
@@ -152,16 +154,7 @@ function Why({ device: { state, reason, what } }: { readonly device: Shown }) {
     </div>
   );
 }
-function Part({ label, step, state }: { readonly label: string; readonly step: FirmwareStep; readonly state: RolloutDevice['state'] }) {
-  const words = useUpdatesWords();
+function partOf(words: Words, label: string, step: FirmwareStep, state: RolloutDevice['state']): ProgressPart {
   const { tone, icon, word } = partStatus(step, state);
-  return (
-    <div className={styles.part}>
-      <dt className={styles.partName}>{label}</dt>
-      <dd className={classes(styles.partState, styles[tone])}>
-        {icon === 'spinner' ? <Spinner /> : <Icon name={icon} size={16} />}
-        {word === 'not started' ? words.notStarted : partWord(words, word)}
-      </dd>
-    </div>
-  );
+  return { label, tone, icon, text: word === 'not started' ? words.notStarted : partWord(words, word) };
 }

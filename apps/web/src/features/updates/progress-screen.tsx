@@ -17,6 +17,9 @@ import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.ts
 import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import { Counters } from './counters.tsx';
 import { RolloutSection } from './rollout-section.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './progress-screen.module.css';
 import { useUpdatesWords } from './words.ts';
 
@@ -107,12 +110,12 @@ function Progress({ rollouts, venues, isOld, onChanged }: ProgressProps) {
             {words.overall[overall]}
           </Chip>
         )}
-        <span className={styles.note}>{overall === 'in progress' && words.goesOn}</span>
+        <span className={classes(typography.note, styles.note)}>{overall === 'in progress' && words.goesOn}</span>
         {!narrow && done}
       </PageHead>
       {isOld && <StaleNotice />}
       <Counters rollouts={rollouts} venues={venues} latest={latest} />
-      <div className={styles.card}>
+      <div className={classes(layout.panel, styles.card)}>
         {named.map(({ summary, venue }) => (
           <RolloutSection key={summary.rolloutId} summary={summary} venue={venue} isOld={isOld} onChanged={onChanged} />
         ))}

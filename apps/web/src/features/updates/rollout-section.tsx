@@ -17,6 +17,9 @@ import { useLooking } from '../../device/binding/looking.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { Begins } from './begin-dialog.tsx';
 import { ProgressRow } from './progress-row.tsx';
+import tones from '../../ui/look/tones.module.css';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './progress-screen.module.css';
 import type { Tone } from './row-status.ts';
 import { useUpdatesWords, type Words } from './words.ts';
@@ -36,10 +39,10 @@ export function RolloutSection({ summary, venue, isOld, onChanged }: RolloutSect
   const { text, tone, icon } = isOld || (failed && isOpen(shown)) ? unknown : standing(words, shown);
   const name = venue?.name ?? '';
   return (
-    <section className={styles.venue} aria-label={name}>
-      <header className={styles.venueHead}>
-        <h2 className={styles.venueName}>{name}</h2>
-        <span className={classes(styles.standing, styles[tone])}>
+    <section className={classes(layout.divided, styles.venue)} aria-label={name}>
+      <header className={classes(layout.row, styles.venueHead)}>
+        <h2 className={classes(typography.subheading, styles.venueName)}>{name}</h2>
+        <span className={classes(layout.inline, styles.standing, tones[tone])}>
           {icon === 'spinner' ? <Spinner /> : <Icon name={icon} size={16} />}
           {text}
         </span>
@@ -55,7 +58,7 @@ export function RolloutSection({ summary, venue, isOld, onChanged }: RolloutSect
         )}
       </header>
       {shown.state === 'scheduled' && (
-        <p className={styles.note}>
+        <p className={classes(typography.note, styles.note)}>
           {words.beginsAt(momentText(language, new Date(shown.startsAt)), momentText(language, new Date(shown.endsAt)))}
         </p>
       )}

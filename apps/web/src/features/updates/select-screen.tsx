@@ -25,6 +25,8 @@ import { BeginOptions, usualOptions } from './begin-options.tsx';
 import { History } from './history.tsx';
 import { useBegin } from './use-begin.ts';
 import { VenueChoice } from './venue-choice.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './select-screen.module.css';
 import { useUpdatesWords, type Words } from './words.ts';
@@ -143,8 +145,8 @@ function Choice({ venues, isOld, only, scroller }: ChoiceProps) {
           {words.noneBody}
         </Empty>
       ) : (
-        <section className={styles.card} aria-label={words.selectAll}>
-          <div className={styles.all}>
+        <section className={classes(layout.panel, styles.card)} aria-label={words.selectAll}>
+          <div className={classes(layout.line3, styles.all)}>
             <Checkbox
               label={words.selectAll}
               checked={selection.allSelected || (selection.someSelected ? 'mixed' : false)}

@@ -8,6 +8,8 @@ import { classes } from '../../ui/look/classes.ts';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
 import { Caption, dash, Hidden } from '../../ui/look/text.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import tones from '../../ui/look/tones.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './select-screen.module.css';
 import type { Refusal } from './use-begin.ts';
 import { useUpdatesWords } from './words.ts';
@@ -25,9 +27,9 @@ export function VenueChoice({ venue, refusal, open, onOpen, onChoose }: VenueCho
   const isForeign = amps.some(({ unselectable }) => unselectable === 'not owned');
   return (
     <div className={styles.venue}>
-      <div className={styles.venueHead}>
+      <div className={classes(layout.line3, styles.venueHead)}>
         <Checkbox label={name} checked={selected} disabled={selectableIds.length === 0} onChange={(on) => onChoose(selectableIds, on)} />
-        <span className={styles.venueFacts}>
+        <span className={classes(layout.wrap, layout.fill, styles.venueFacts)}>
           <Caption>{words.venueCount(availableCount, amps.length)}</Caption>
           {isForeign && <Caption>{words.onlyOwner}</Caption>}
         </span>
@@ -40,7 +42,7 @@ export function VenueChoice({ venue, refusal, open, onOpen, onChoose }: VenueCho
         />
       </div>
       {refusal && (
-        <p role="alert" className={styles.refusal}>
+        <p role="alert" className={classes(layout.flex2, styles.refusal)}>
           <Icon name="fault" size={16} />
           <span>
             <b>{words.errors[refusal.error]}</b> {words.refusals[refusal.code] ?? ''}
@@ -48,7 +50,7 @@ export function VenueChoice({ venue, refusal, open, onOpen, onChoose }: VenueCho
         </p>
       )}
       {open && (
-        <ul className={styles.amps}>
+        <ul>
           {amps.map((amp) => (
             <AmpChoice key={amp.ampId} amp={amp} onChoose={onChoose} />
           ))}
@@ -71,7 +73,7 @@ function AmpChoice({ amp, onChoose }: { readonly amp: SelectionAmp; readonly onC
   const isAsked = selected && requestStatus.state === 'running';
   const isCurrent = unselectable === 'up to date';
   return (
-    <li className={classes(styles.amp, unselectable !== undefined && styles.off)}>
+    <li className={classes(layout.cells, styles.amp, unselectable !== undefined && styles.off)}>
       <Checkbox
         label={name === '' ? ampId : name}
         checked={selected}
@@ -79,7 +81,7 @@ function AmpChoice({ amp, onChoose }: { readonly amp: SelectionAmp; readonly onC
         onChange={(on) => onChoose([ampId], on)}
       />
       <span className={styles.model}>{shortModel(model)}</span>
-      <span className={styles.versions}>
+      <span className={classes(layout.inline, styles.versions)}>
         {version === '' ? dash : version}
         {!isCurrent && (
           <>
@@ -88,7 +90,9 @@ function AmpChoice({ amp, onChoose }: { readonly amp: SelectionAmp; readonly onC
           </>
         )}
       </span>
-      <span className={classes(styles.state, isCurrent ? styles.ok : unselectable === undefined && styles.accent)}>
+      <span
+        className={classes(layout.inline, styles.state, isCurrent ? tones.ok : unselectable === undefined ? tones.accent : tones.plain)}
+      >
         {isAsked ? <Spinner /> : <Icon name={unselectable === undefined ? 'firmware' : icons[unselectable]} size={16} />}
         {isAsked ? words.starting : unselectable === undefined ? words.available : words.states[unselectable]}
       </span>

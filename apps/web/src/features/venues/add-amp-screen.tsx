@@ -12,6 +12,8 @@ import { copyText } from '../../ui/controls/text-file.ts';
 import { Caption } from '../../ui/look/text.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './add-amp-screen.module.css';
 import { ConnectArt, RegisterArt } from './add-amp-art.tsx';
@@ -77,8 +79,8 @@ interface StepProps {
 function Step({ number, title, body, art, children }: StepProps) {
   const words = useVenuesWords();
   return (
-    <section className={styles.step} aria-label={`${words.step(number)}: ${title}`}>
-      <span className={styles.number} aria-hidden="true">
+    <section className={classes(layout.wrap, layout.panel, styles.step)} aria-label={`${words.step(number)}: ${title}`}>
+      <span className={classes(layout.center, styles.number)} aria-hidden="true">
         {number}
       </span>
       <div className={styles.text}>
@@ -116,7 +118,7 @@ function Token({ venueId }: { readonly venueId: string }) {
       </Banner>
     );
   return (
-    <div className={styles.token}>
+    <div className={classes(layout.line3, styles.token)}>
       {/* [VENUE-10] */}
       <output className={styles.code} aria-label={words.token} data-raw>
         {token === '' ? '…' : token}

@@ -13,6 +13,7 @@ import { Menu } from '../../ui/overlays/menu.tsx';
 import { ProblemDialog } from '../../ui/overlays/problem-dialog.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import layout from '../../ui/look/layout.module.css';
 import styles from './amp-actions.module.css';
 import { useVenuesWords } from './words.ts';
 
@@ -183,7 +184,7 @@ function Remove({ amp, onLeaving, onStay, onGone }: DialogProps) {
   if (step === 'failed') return <ProblemDialog title={words.removeFailed} verb={words.okay} onClose={onStay} />;
   return (
     <Dialog open busy title={words.removing(amp.deviceName)} onClose={() => undefined}>
-      <span role="status" className={styles.waiting}>
+      <span role="status" className={layout.line2}>
         <Spinner />
         {words.removingBody}
       </span>

@@ -2,6 +2,8 @@ import type { ReactNode, RefObject } from 'react';
 import { useTitle } from '../../navigation/place.ts';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './venue-page.module.css';
 
 interface VenuePageProps {
@@ -19,13 +21,13 @@ export function VenuePage({ title, back, above, beside, actions, scroller, child
     <Page scroller={scroller}>
       {above}
       {title !== undefined && (
-        <header className={styles.head}>
+        <header className={classes(layout.rowApart, styles.head)}>
           <Titled title={title} back={back} />
           {beside}
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {actions !== undefined && <div className={classes(layout.wrap2, layout.end)}>{actions}</div>}
         </header>
       )}
-      <div className={styles.body}>{children}</div>
+      <div className={classes(layout.stack, styles.body)}>{children}</div>
     </Page>
   );
 }

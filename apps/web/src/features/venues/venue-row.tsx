@@ -11,6 +11,8 @@ import { Link } from '../../ui/provider.tsx';
 import { RowLink } from '../../ui/surfaces/long-list.tsx';
 import { Chip, Face, type Status } from '../../ui/look/chip.tsx';
 import { playsSomewhere } from './plays-somewhere.ts';
+import tones from '../../ui/look/tones.module.css';
+import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './venue-row.module.css';
 import { useVenuesWords, type Words } from './words.ts';
@@ -35,10 +37,10 @@ export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
   const face = faceOf(venue, isOld);
   const { venueId, name, connectedAmpCount, amps, openAlarms } = venue;
   return (
-    <article className={classes(styles.row, !isOld && styles[venueBar(venue)], selected && styles.selected)}>
+    <article className={classes(layout.line3, styles.row, !isOld && styles[venueBar(venue)], selected && styles.selected)}>
       <Face status={face} label={faceWord(words, face)} />
-      <div className={styles.texts}>
-        <h3 className={styles.name} title={name}>
+      <div className={layout.fill}>
+        <h3 className={classes(layout.oneLine, styles.name)} title={name}>
           <RowLink href={cloudPaths.venue(venueId)} selected={selected}>
             <SearchHit text={name} query={query} />
           </RowLink>
@@ -46,14 +48,18 @@ export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
         <p className={typography.note}>{isOld ? words.unknown : words.online(connectedAmpCount, Object.keys(amps).length)}</p>
       </div>
       {openAlarms > 0 && (
-        <Link href={cloudPaths.venueEvents(venueId)} className={styles.alarms} aria-label={words.openAlarmsOf(openAlarms, name)}>
+        <Link
+          href={cloudPaths.venueEvents(venueId)}
+          className={classes(layout.center, styles.alarms)}
+          aria-label={words.openAlarmsOf(openAlarms, name)}
+        >
           <Chip tone={venue.hasFault ? 'fault' : 'warn'} icon="bell">
             {openAlarms}
           </Chip>
         </Link>
       )}
-      {Object.values(amps).some(playsSomewhere) && <Icon name="sine" label={words.generatorPlays} className={styles.sound} />}
-      {showsFirmwareIcon(venue) && <Icon name="firmware" label={words.firmware} className={styles.firmware} />}
+      {Object.values(amps).some(playsSomewhere) && <Icon name="sine" label={words.generatorPlays} className={tones.warn} />}
+      {showsFirmwareIcon(venue) && <Icon name="firmware" label={words.firmware} className={tones.accent} />}
       <IconButton icon="settings" label={words.settingsOf(name)} href={cloudPaths.venueSettings(venueId)} className={styles.settings} />
     </article>
   );

@@ -18,6 +18,8 @@ import { OwnInvitations } from './people/own-invitations.tsx';
 import { useVenuePeopleWords } from './people/words.ts';
 import { VenueTabs } from './venue-tabs.tsx';
 import { VenueRow, venueRowHeight } from './venue-row.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
 import styles from './venues-screen.module.css';
 import { useVenuesWords } from './words.ts';
 
@@ -45,7 +47,7 @@ function VenuesPage() {
     <>
       <VenueTabs />
       <SplitHead>
-        <div className={styles.top}>
+        <div className={classes(layout.flex2, styles.top)}>
           <SearchField label={words.search} value={query} onChange={setQuery} />
           <IconButton icon="plus" label={words.add} outlined href={cloudPaths.addVenue} />
         </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import layout from '../look/layout.module.css';
 import typography from '../look/typography.module.css';
 import styles from './choice.module.css';
 import { classes } from '../look/classes.ts';
@@ -20,7 +21,7 @@ export function Checkbox({ label, checked, onChange, description, mark, disabled
   const id = useId();
   return (
     <label className={classes(styles.option, disabled && styles.off)}>
-      <span className={styles.boxed}>
+      <span className={classes(layout.inline, styles.boxed)}>
         <input
           type="checkbox"
           className={styles.check}
@@ -41,7 +42,7 @@ export function Checkbox({ label, checked, onChange, description, mark, disabled
         <span>
           {label}
           {description !== undefined && (
-            <span className={styles.description} id={id}>
+            <span className={classes(typography.caption, layout.block)} id={id}>
               {description}
             </span>
           )}
@@ -75,7 +76,7 @@ export function CheckboxGroup({ label, aside, hint, children }: CheckboxGroupPro
   );
 }
 export function CheckboxGroups({ children }: { children: ReactNode }) {
-  return <div className={styles.groups}>{children}</div>;
+  return <div className={classes(layout.grid4, styles.groups)}>{children}</div>;
 }
 
 export interface RadioOption<Value extends string> {
@@ -110,7 +111,7 @@ export function RadioGroup<Value extends string>({
   const name = useId();
   return (
     <fieldset className={classes(boxed && styles.rows, inline && styles.inline)} disabled={disabled}>
-      <legend className={styles.legend}>{hideLabel ? <Hidden>{label}</Hidden> : label}</legend>
+      <legend className={classes(typography.label, styles.legend)}>{hideLabel ? <Hidden>{label}</Hidden> : label}</legend>
       {options.map((option) => (
         <label key={option.value} className={classes(styles.option, (option.disabled || disabled) && styles.off)}>
           <input
@@ -122,11 +123,11 @@ export function RadioGroup<Value extends string>({
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.text}>
+          <span className={layout.fill}>
             {option.label}
-            {option.description !== undefined && <span className={styles.description}>{option.description}</span>}
+            {option.description !== undefined && <span className={classes(typography.caption, layout.block)}>{option.description}</span>}
           </span>
-          {option.aside !== undefined && <span className={styles.description}>{option.aside}</span>}
+          {option.aside !== undefined && <span className={classes(typography.caption, layout.block)}>{option.aside}</span>}
         </label>
       ))}
     </fieldset>

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from '../look/classes.ts';
+import typography from '../look/typography.module.css';
+import layout from '../look/layout.module.css';
 import styles from './file-drop.module.css';
 import { Icon } from '../look/icon.tsx';
 import { useWords } from '../words.ts';
@@ -31,7 +33,7 @@ export function FileDrop({ label, accept, onFile, hint, disabled, why, compact }
   };
   return (
     <div
-      className={classes(styles.drop, compact && styles.compact, over && styles.over, disabled && styles.off)}
+      className={classes(layout.line2, styles.drop, compact && styles.compact, over && styles.over, disabled && styles.off)}
       onDragEnter={drag}
       onDragOver={drag}
       onDragLeave={() => setOver(false)}
@@ -57,8 +59,8 @@ export function FileDrop({ label, accept, onFile, hint, disabled, why, compact }
       <Button disabled={disabled} title={why} onClick={() => input.current?.click()}>
         {button}
       </Button>
-      <span className={styles.hint}>{words.orDropIt}</span>
-      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+      <span className={classes(typography.caption, styles.hint)}>{words.orDropIt}</span>
+      {hint !== undefined && <span className={classes(typography.caption, styles.hint)}>{hint}</span>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Count } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
+import layout from '../look/layout.module.css';
 import styles from './segmented.module.css';
 import { Hidden } from '../look/text.tsx';
 import { Tooltip } from '../look/tooltip.tsx';
@@ -55,7 +56,10 @@ export function Segmented<Value extends string>({
         <Hidden>{waiting ? words.waiting(label) : label}</Hidden>
       </legend>
       {options.map((option) => (
-        <label key={option.value} className={classes(styles.segment, option.value === value && styles.on, option.disabled && styles.off)}>
+        <label
+          key={option.value}
+          className={classes(layout.inline, styles.segment, option.value === value && styles.on, option.disabled && styles.off)}
+        >
           <input
             type="radio"
             className={styles.input}

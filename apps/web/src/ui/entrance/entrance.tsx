@@ -4,6 +4,7 @@ import { Form } from '../form/form.tsx';
 import { Icon } from '../look/icon.tsx';
 import { Logo } from '../look/logo.tsx';
 import { Hidden } from '../look/text.tsx';
+import typography from '../look/typography.module.css';
 import styles from './entrance.module.css';
 import { LevelArt } from './level-art.tsx';
 
@@ -60,7 +61,7 @@ export function Chips({ children }: { readonly children: ReactNode }) {
   return <div className={styles.chips}>{children}</div>;
 }
 export function Note({ children }: { readonly children: ReactNode }) {
-  return <p className={styles.caption}>{children}</p>;
+  return <p className={typography.caption}>{children}</p>;
 }
 export function Aside({ children }: { readonly children: ReactNode }) {
   return <div className={styles.aside}>{children}</div>;

@@ -1,4 +1,5 @@
 import { classes } from '../look/classes.ts';
+import layout from '../look/layout.module.css';
 import typography from '../look/typography.module.css';
 import styles from './progress.module.css';
 
@@ -18,7 +19,7 @@ interface ProgressStepsProps {
 export function ProgressSteps({ label, steps, text, hideText }: ProgressStepsProps) {
   const done = steps.filter((step) => step.state === 'done').length;
   return (
-    <div className={styles.progress}>
+    <div className={classes(layout.stack, styles.progress)}>
       <div
         role="progressbar"
         aria-label={label}

@@ -1,6 +1,7 @@
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
+import layout from '../look/layout.module.css';
 import styles from './light.module.css';
 import { Hidden } from '../look/text.tsx';
 import { useWords } from '../words.ts';
@@ -20,12 +21,12 @@ export function Light({ icon, label, tone, on, state, large }: Omit<LightState, 
   const said = isUnknown ? unknown : state;
   return (
     <span
-      className={classes(styles.light, large && styles.large, isUnknown && styles.unknown, on && styles[tone])}
+      className={classes(layout.line, styles.light, large && styles.large, isUnknown && styles.unknown, on && styles[tone])}
       data-on={on ?? 'unknown'}
       title={isUnknown ? `${label}: ${unknown}` : label}
     >
       <Icon name={isUnknown ? 'help' : icon} size={large ? 18 : 14} />
-      <span className={styles.word}>{label}</span>
+      <span className={classes(layout.oneLine, styles.word)}>{label}</span>
       {said !== undefined && <Hidden>: {said}</Hidden>}
     </span>
   );
@@ -39,7 +40,7 @@ interface LightsProps {
 
 export function Lights({ label, lights, row }: LightsProps) {
   return (
-    <div role="group" aria-label={label} className={classes(styles.lights, row && styles.row)}>
+    <div role="group" aria-label={label} className={classes(layout.grid1, styles.lights, row && styles.row)}>
       {lights.map(({ key, ...light }) => (
         <Light key={key} {...light} />
       ))}

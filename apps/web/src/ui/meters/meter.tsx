@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMeterAge } from './age.ts';
 import { classes } from '../look/classes.ts';
 import { createMeterLeaf } from './meter-loop.ts';
+import layout from '../look/layout.module.css';
 import styles from './meter.module.css';
 import { createSpokenValue } from '../values/spoken-value.ts';
 import { readingText } from '../look/text.tsx';
@@ -147,8 +148,8 @@ export function GainReduction({ label, source, format, max = 24 }: GainReduction
   }, [source, max, words]);
   const marks = [0, 1, 2, 3, 4].map((quarter) => (quarter * max) / 4);
   return (
-    <div className={styles.gain}>
-      <div className={styles.gainHead}>
+    <div className={classes(layout.stack, styles.gain)}>
+      <div className={classes(layout.apart, styles.gainHead)}>
         <span>{label}</span>
         {age !== undefined && <span className={styles.age}>{age}</span>}
         <span ref={number} className={classes(styles.gainNumber, age !== undefined && styles.old)} aria-hidden="true" />
@@ -166,7 +167,7 @@ export function GainReduction({ label, source, format, max = 24 }: GainReduction
         <div ref={bar} className={classes(styles.gainBar, age !== undefined && styles.old)} />
         <div className={styles.gainCuts} />
       </div>
-      <div className={styles.gainScale} aria-hidden="true">
+      <div className={classes(layout.apart, styles.gainScale)} aria-hidden="true">
         {marks.map((mark) => (
           <span key={mark}>{mark}</span>
         ))}

@@ -2,6 +2,8 @@ import { useId, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../controls/button.tsx';
 import { classes } from '../look/classes.ts';
+import tones from '../look/tones.module.css';
+import layout from '../look/layout.module.css';
 import styles from './dialog.module.css';
 import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
@@ -56,18 +58,18 @@ export function Sheet(props: DialogProps) {
 function Body({ id, title, icon, tone, children, actions, even, onSubmit }: DialogProps & { id: string; even?: boolean }) {
   const inside = (
     <>
-      {icon && <Icon name={icon} size={24} className={tone && styles[tone]} />}
+      {icon && <Icon name={icon} size={24} className={tone && tones[tone]} />}
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      {children !== undefined && <div className={styles.content}>{children}</div>}
-      {actions !== undefined && <div className={classes(styles.actions, even && styles.even)}>{actions}</div>}
+      {children !== undefined && <div className={classes(layout.stack, styles.content)}>{children}</div>}
+      {actions !== undefined && <div className={classes(layout.wrap2, styles.actions, even && styles.even)}>{actions}</div>}
     </>
   );
-  if (!onSubmit) return <div className={styles.body}>{inside}</div>;
+  if (!onSubmit) return <div className={classes(layout.stack, styles.body)}>{inside}</div>;
   return (
     <form
-      className={styles.body}
+      className={classes(layout.stack, styles.body)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

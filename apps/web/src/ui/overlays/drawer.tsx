@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../controls/button.tsx';
 import { classes } from '../look/classes.ts';
 import { Modal } from './modal.tsx';
+import layout from '../look/layout.module.css';
 import typography from '../look/typography.module.css';
 import styles from './drawer.module.css';
 import { Icon } from '../look/icon.tsx';
@@ -24,8 +25,8 @@ export function Drawer({ open, onClose, title, children, footer }: DrawerProps) 
   if (!open) return null;
   return (
     <Modal onClose={onClose} labelledBy={id} className={styles.drawer} scrimCloses>
-      <div className={styles.column}>
-        <header className={styles.head}>
+      <div className={classes(layout.stack, styles.column)}>
+        <header className={classes(layout.line, styles.head)}>
           <h2 id={id} className={typography.title}>
             {title}
           </h2>
@@ -34,7 +35,7 @@ export function Drawer({ open, onClose, title, children, footer }: DrawerProps) 
         <nav className={styles.links} aria-labelledby={id}>
           {children}
         </nav>
-        {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+        {footer !== undefined && <footer className={classes(layout.stack, typography.caption, styles.foot)}>{footer}</footer>}
       </div>
     </Modal>
   );
@@ -50,7 +51,7 @@ interface DrawerItemProps {
 }
 
 export function DrawerLink({ icon, label, href, onSelect, current, chip }: DrawerItemProps) {
-  const look = classes(styles.link, current && styles.current);
+  const look = classes(layout.line, styles.link, current && styles.current);
   const face = (
     <>
       <Icon name={icon} />

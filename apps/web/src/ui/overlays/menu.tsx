@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent as ReactMouseEvent, ReactNode } from 're
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
+import layout from '../look/layout.module.css';
 import styles from './menu.module.css';
 import { placeAt, placeBeside } from '../look/place.ts';
 
@@ -109,7 +110,7 @@ export function MenuList({ label, items, anchor, id, onClose }: MenuListProps) {
             role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
             aria-checked={item.checked}
             disabled={item.disabled}
-            className={classes(styles.item, item.danger && styles.danger)}
+            className={classes(layout.line, styles.item, item.danger && styles.danger)}
             onPointerEnter={(event) => event.currentTarget.focus()}
             onClick={() => {
               // Restore the focus first: if the action opens a dialog, that later returns the focus to where it was.

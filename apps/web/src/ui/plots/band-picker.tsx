@@ -4,6 +4,7 @@ import { BandNumber } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';
 import { useWords } from '../words.ts';
 import type { PlotBand } from './band.ts';
+import layout from '../look/layout.module.css';
 import styles from './band-picker.module.css';
 
 interface PickedBand extends Pick<PlotBand, 'key' | 'number' | 'on' | 'square'> {
@@ -30,14 +31,14 @@ export function BandPicker({ label, bands, selected, onSelect, press }: BandPick
     return on ? name : `${name}, ${words.bypassed}`;
   };
   return (
-    <div role="group" aria-label={label} className={classes(styles.picker, bands.length > 8 && styles.many)}>
+    <div role="group" aria-label={label} className={classes(layout.outline, styles.picker, bands.length > 8 && styles.many)}>
       {bands.map((band) => (
         <button
           key={band.key}
           type="button"
           aria-pressed={band.key === selected}
           aria-label={nameOf(band)}
-          className={classes(styles.pick, band.key === selected && styles.picked)}
+          className={classes(layout.line, styles.pick, band.key === selected && styles.picked)}
           style={{ color: `var(--eq-${((band.number - 1) % 8) + 1})` }}
           onClick={() => onSelect(band.key)}
           {...(press && {

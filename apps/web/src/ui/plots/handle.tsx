@@ -6,6 +6,7 @@ import type { Point, WayVerbs } from '../drag/drag.ts';
 import { useWheel } from '../drag/use-wheel.ts';
 import { classes } from '../look/classes.ts';
 import { useWords } from '../words.ts';
+import layout from '../look/layout.module.css';
 import styles from './plot.module.css';
 
 export interface HandleLook {
@@ -77,6 +78,7 @@ export function Handle<From>(props: HandleProps<From>) {
       title={why}
       aria-current={selected || undefined}
       className={classes(
+        layout.line,
         styles.handle,
         axis === 'x' && styles.horizontal,
         axis === 'y' && styles.vertical,
@@ -95,7 +97,7 @@ export function Handle<From>(props: HandleProps<From>) {
       }}
       onContextMenu={menu}
     >
-      <span className={styles.mark}>
+      <span className={classes(layout.line, styles.mark)}>
         <span className={styles.number}>{children}</span>
       </span>
     </div>

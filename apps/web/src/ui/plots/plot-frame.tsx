@@ -2,6 +2,8 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
+import layout from '../look/layout.module.css';
+import text from '../look/text.module.css';
 import styles from './plot.module.css';
 import { decadeLines } from './plot-scale.ts';
 import type { Scale } from './plot-scale.ts';
@@ -61,7 +63,7 @@ export function PlotFrame({ label, summary, height, least = 230, margin, childre
   const tallness: CSSProperties & Readonly<Record<`--plot-${string}`, string>> =
     height === undefined ? { '--plot-least': `${least}px` } : { '--plot-height': `${height}px` };
   return (
-    <div role="group" aria-label={label} aria-describedby={`${id}-summary`} className={classes(styles.plot, className)}>
+    <div role="group" aria-label={label} aria-describedby={`${id}-summary`} className={classes(layout.column, styles.plot, className)}>
       <div ref={frame} className={styles.canvas} style={tallness}>
         {width > 0 && (
           <>
@@ -80,7 +82,7 @@ export function PlotFrame({ label, summary, height, least = 230, margin, childre
           </>
         )}
       </div>
-      <div id={`${id}-summary`} className={styles.summary}>
+      <div id={`${id}-summary`} className={text.hidden}>
         {summary}
       </div>
     </div>

@@ -1,5 +1,8 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import tones from '../look/tones.module.css';
+import typography from '../look/typography.module.css';
+import layout from '../look/layout.module.css';
 import styles from './card.module.css';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
@@ -21,20 +24,23 @@ export function SectionCard({ title, icon, edited, chip, aside, caption, childre
   const id = useId();
   const Heading = `h${level}` as const;
   return (
-    <section className={classes(styles.card, edited && styles.edited)} aria-labelledby={title === undefined ? undefined : id}>
+    <section
+      className={classes(layout.panel, layout.shrinks, edited && styles.edited)}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
       {title !== undefined && (
-        <header className={styles.head}>
-          {icon && <Icon name={icon} className={styles.icon} />}
-          <div className={styles.titles}>
-            <div className={styles.titleRow}>
-              <Heading id={id} className={styles.title}>
+        <header className={classes(layout.row, styles.head)}>
+          {icon && <Icon name={icon} className={tones.plain} />}
+          <div className={classes(layout.row, styles.titles)}>
+            <div className={layout.row2}>
+              <Heading id={id} className={typography.strong}>
                 {title}
               </Heading>
               {chip}
             </div>
-            {caption !== undefined && <p className={styles.caption}>{caption}</p>}
+            {caption !== undefined && <p className={typography.caption}>{caption}</p>}
           </div>
-          {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+          {aside !== undefined && <div className={classes(layout.row2, layout.end)}>{aside}</div>}
         </header>
       )}
       {children !== undefined && <div className={classes(styles.body, flush && styles.flush)}>{children}</div>}
@@ -51,11 +57,11 @@ export interface KeyValueItem {
 
 export function KeyValue({ items }: { items: readonly KeyValueItem[] }) {
   return (
-    <dl className={styles.list}>
+    <dl className={layout.stack}>
       {items.map((item) => (
-        <div key={item.key} className={styles.pair}>
+        <div key={item.key} className={classes(layout.apart, styles.pair)}>
           <dt className={styles.name}>{item.label}</dt>
-          <dd className={classes(styles.value, item.tone && styles[item.tone])}>{item.value}</dd>
+          <dd className={classes(styles.value, item.tone && tones[item.tone])}>{item.value}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 /** A table that becomes cards below 768 px. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
+import text from '../look/text.module.css';
 import styles from './data-table.module.css';
 
 export interface Column<Row> {
@@ -50,7 +51,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, selected, onSelect
               className={column.align && styles[column.align]}
               style={column.width === undefined ? undefined : { width: column.width }}
             >
-              <span className={column.hideLabel ? styles.unseen : undefined}>{column.label}</span>
+              <span className={column.hideLabel ? text.hidden : undefined}>{column.label}</span>
             </th>
           ))}
         </tr>

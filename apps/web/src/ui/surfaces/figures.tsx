@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
+import layout from '../look/layout.module.css';
 import typography from '../look/typography.module.css';
 import styles from './figures.module.css';
 import { useMeterAge } from '../meters/age.ts';
@@ -22,7 +23,7 @@ export interface Figure {
 
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className={styles.figures}>
+    <dl className={classes(layout.panel, styles.figures)}>
       {figures.map(({ key, measured, ...figure }) => (measured ? <Measured key={key} {...figure} /> : <Shown key={key} {...figure} />))}
     </dl>
   );
@@ -36,7 +37,7 @@ function Measured(figure: Look) {
 
 function Shown({ label, reading, icon, caption, hidden, old = false }: Look & { readonly old?: boolean }) {
   return (
-    <div className={styles.figure}>
+    <div className={classes(layout.stack, styles.figure)}>
       <dt>
         <Micro>{label}</Micro>
       </dt>

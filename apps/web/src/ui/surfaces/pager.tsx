@@ -2,6 +2,7 @@
 import { IconButton } from '../controls/button.tsx';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';
+import layout from '../look/layout.module.css';
 import styles from './pager.module.css';
 import { useWords } from '../words.ts';
 
@@ -17,7 +18,7 @@ export function Pager({ label, page, pages, onChange, marks = [] }: PagerProps) 
   const words = useWords();
   if (pages <= 1) return null;
   return (
-    <nav className={styles.pager} aria-label={label}>
+    <nav className={classes(layout.row, styles.pager)} aria-label={label}>
       <IconButton icon="chev-left" label={words.previousPage} disabled={page <= 0} onClick={() => onChange(page - 1)} />
       {Array.from({ length: pages }, (_, index) => {
         const mark = marks[index];

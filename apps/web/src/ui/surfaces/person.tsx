@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
+import typography from '../look/typography.module.css';
+import layout from '../look/layout.module.css';
 import styles from './person.module.css';
 
 interface PersonProps {
@@ -13,24 +15,24 @@ interface PersonProps {
 export function Person({ name, mark, lines, beside, large }: PersonProps) {
   const [initial = ''] = name.trim();
   return (
-    <div className={classes(styles.person, large && styles.large)}>
-      <span className={styles.initial} aria-hidden="true">
+    <div className={classes(layout.rowApart, styles.person, large && styles.large)}>
+      <span className={classes(layout.center, styles.initial)} aria-hidden="true">
         {initial.toLocaleUpperCase()}
       </span>
       <div className={styles.texts}>
-        <div className={styles.name}>
+        <div className={classes(typography.strong, styles.name)}>
           {name} {mark}
         </div>
-        {lines !== undefined && <div className={styles.lines}>{lines}</div>}
+        {lines !== undefined && <div className={classes(layout.row, typography.note, styles.lines)}>{lines}</div>}
       </div>
-      {beside !== undefined && <div className={styles.beside}>{beside}</div>}
+      {beside !== undefined && <div className={classes(layout.row, styles.beside)}>{beside}</div>}
     </div>
   );
 }
 
 export function People({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <ul className={styles.people} aria-label={label}>
+    <ul className={layout.list} aria-label={label}>
       {children}
     </ul>
   );

@@ -7,6 +7,7 @@ import { Icon } from '../look/icon.tsx';
 import type { IconName } from '../look/icon.tsx';
 import { Hidden } from '../look/text.tsx';
 import { Link } from '../provider.tsx';
+import layout from '../look/layout.module.css';
 import typography from '../look/typography.module.css';
 import styles from './tabs.module.css';
 import { useWords } from '../words.ts';
@@ -38,11 +39,15 @@ export function TabLinks({ label, items, current, kind = 'tabs' }: TabLinksProps
     strip.scrollLeft = chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2;
   }, [current, items]);
   return (
-    <nav aria-label={label} className={classes(styles.frame, styles[kind])}>
+    <nav aria-label={label} className={classes(layout.rigid, layout.shrinks, styles[kind])}>
       <ul ref={list} className={styles.list}>
         {items.map((item) => (
           <li key={item.key}>
-            <Link href={item.href} className={styles.tab} aria-current={item.key === current ? 'page' : undefined}>
+            <Link
+              href={item.href}
+              className={classes(layout.iconText, typography.quietLabel, styles.tab)}
+              aria-current={item.key === current ? 'page' : undefined}
+            >
               <TabFace item={item} />
             </Link>
           </li>
@@ -77,7 +82,7 @@ export function NavMenu({ label, items, current }: TabLinksProps) {
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className={styles.menu} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={classes(layout.line2, styles.menu)} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={styles.here}>{here?.label ?? label}</span>
         <span className={typography.caption}>{words.menu}</span>
         <Icon name="chev-down" />
@@ -86,7 +91,12 @@ export function NavMenu({ label, items, current }: TabLinksProps) {
         <ul className={styles.sheet}>
           {items.map((item) => (
             <li key={item.key}>
-              <Link href={item.href} className={styles.row} aria-current={item.key === current ? 'page' : undefined} onClick={close}>
+              <Link
+                href={item.href}
+                className={classes(layout.line2, typography.subheading, styles.row)}
+                aria-current={item.key === current ? 'page' : undefined}
+                onClick={close}
+              >
                 <TabFace item={item} />
               </Link>
             </li>

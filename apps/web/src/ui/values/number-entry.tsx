@@ -3,6 +3,7 @@ import { useContext, useRef, useState } from 'react';
 import { classes } from '../look/classes.ts';
 import { DialogActions } from '../overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../overlays/dialog.tsx';
+import layout from '../look/layout.module.css';
 import styles from './number-entry.module.css';
 import { readQuantity } from './quantity.ts';
 import type { Spellings } from './quantity.ts';
@@ -136,7 +137,7 @@ export function ValueButton(props: ValueButtonProps) {
   const button = (described: { 'aria-describedby'?: string }) => (
     <button
       type="button"
-      className={classes(styles.value, styles[size], locked !== undefined && styles.locked, waiting && styles.waiting)}
+      className={classes(layout.inline, styles.value, styles[size], locked !== undefined && styles.locked, waiting && styles.waiting)}
       disabled={disabled}
       aria-disabled={locked === undefined ? undefined : true}
       aria-haspopup="dialog"

@@ -2,6 +2,8 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import { ValueButton } from './number-entry.tsx';
+import layout from '../look/layout.module.css';
+import typography from '../look/typography.module.css';
 import styles from './slider.module.css';
 import { Tooltip } from '../look/tooltip.tsx';
 import { useValueControl } from './value-control.tsx';
@@ -36,6 +38,7 @@ export function Slider(props: SliderProps) {
   return (
     <div
       className={classes(
+        layout.cells,
         styles.row,
         hideLabel && styles.bare,
         stacked && styles.stacked,
@@ -51,7 +54,7 @@ export function Slider(props: SliderProps) {
       )}
       {locked === undefined ? track({}) : <Tooltip text={locked}>{track}</Tooltip>}
       <ValueButton {...props} disabled={off} />
-      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {note !== undefined && <span className={classes(typography.caption, styles.note)}>{note}</span>}
       {control.overlay}
     </div>
   );

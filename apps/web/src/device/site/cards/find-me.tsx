@@ -13,6 +13,8 @@ import { useFindMeWords } from './find-me-words.ts';
 import { outcomeText } from '../../binding/outcome-text.ts';
 import { useParameter } from '../../parameters/parameter.ts';
 import { useDeviceWords } from '../../words.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './find-me.module.css';
 
 interface FindMeProps {
@@ -74,7 +76,7 @@ export function FindMeDialog({ name, onClose }: { readonly name: string; readonl
       }
     >
       <p>{words.findMeBody}</p>
-      <p className={styles.state} role="status">
+      <p className={classes(layout.line2, styles.state)} role="status">
         {value === true ? <Icon name="find" /> : failure === undefined ? <Spinner /> : <Icon name="fault" />}
         {value === true ? words.findMeOn : failure === undefined ? words.findMeWaiting : outcomeText(deviceWords, failure)}
       </p>

@@ -5,6 +5,8 @@ import { TabLinks } from '../../../ui/surfaces/tabs.tsx';
 import { siteTools, type SiteTool } from '../site.ts';
 import { generatorHoldOf } from '../../sound/generator-hold.ts';
 import { useSite } from '../site-context.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './site-tabs.module.css';
 import { useSiteToolsWords } from './words.ts';
 
@@ -32,7 +34,7 @@ export function SiteTabs({ current }: { readonly current: SiteTool }) {
           return href === undefined ? [] : { key: tool, label: words[tool], href };
         })}
       />
-      <div className={styles.mute}>
+      <div className={classes(layout.line, styles.mute)}>
         <Suspense>
           <MuteSite compact={narrow} />
         </Suspense>

@@ -16,6 +16,8 @@ import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { ProblemDialog } from '../../../ui/overlays/problem-dialog.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './profile-screen.module.css';
 import { ProofDialog } from './proof-dialog.tsx';
 import { SecondFactorField } from './second-factor-field.tsx';
@@ -111,7 +113,7 @@ export function NewEmail({ password, secondFactor, onCancel, onChanged }: NewEma
         {secondFactor && (
           <SecondFactorField {...form.field('code')} error={tried && values.code.trim() === '' ? words.missing : undefined} />
         )}
-        <div className={styles.buttons}>
+        <div className={classes(layout.wrap2, styles.buttons)}>
           <Button variant="quiet" onClick={onCancel}>
             {words.cancel}
           </Button>

@@ -13,6 +13,8 @@ import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './profile-screen.module.css';
 import { SecondFactorField } from './second-factor-field.tsx';
 import { useProfileWords } from './words.ts';
@@ -62,7 +64,7 @@ export function ChangePassword({ secondFactor, onDone }: ChangePasswordProps) {
           error={differs ? account.mismatch : told('passwordConfirm')}
         />
         {secondFactor && <SecondFactorField {...form.field('secondFactor')} error={told('secondFactor')} />}
-        <div className={styles.buttons}>
+        <div className={classes(layout.wrap2, styles.buttons)}>
           <Button variant="quiet" onClick={onDone}>
             {words.cancel}
           </Button>
@@ -87,11 +89,11 @@ function Rules({ broken }: { readonly broken: readonly PasswordRule[] }) {
   const words = useProfileWords();
   const account = useAccountWords();
   return (
-    <ul className={styles.rules} aria-live="polite">
+    <ul className={classes(layout.wrap, styles.rules)} aria-live="polite">
       {rules.map((rule) => {
         const isBroken = broken.includes(rule);
         return (
-          <li key={rule} className={styles.rule} data-state={isBroken ? 'broken' : 'met'}>
+          <li key={rule} className={classes(layout.line2, styles.rule)} data-state={isBroken ? 'broken' : 'met'}>
             <Icon name={isBroken ? 'warn' : 'ok'} size={16} />
             {isBroken ? account.rules[rule] : words.met[rule]}
           </li>

@@ -17,6 +17,8 @@ import { ChangeEmail, NewEmail, useEmailChanged } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DataCard } from './data-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './profile-screen.module.css';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -28,7 +30,7 @@ function ProfilePage() {
   useTitle(words.title, cloudPaths.venues);
   return (
     <Page>
-      <div className={styles.column}>
+      <div className={classes(layout.stack, styles.column)}>
         <PageTitle>{words.title}</PageTitle>
         {profile ? (
           <Shown profile={profile} />

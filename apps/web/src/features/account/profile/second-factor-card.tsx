@@ -14,6 +14,8 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './profile-screen.module.css';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
@@ -139,7 +141,7 @@ function ConfirmFactor({ secret, address, onDone, onClose }: ConfirmFactorProps)
     >
       <Stack gap={16}>
         <p>{words.scan}</p>
-        <div className={styles.code}>
+        <div className={classes(layout.center, styles.code)}>
           <Suspense fallback={null}>
             <QrCode text={address} label={words.qrCode} />
           </Suspense>

@@ -12,6 +12,9 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useChannelWords } from '../words.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './ab.module.css';
 
 export function AbBar({ channel }: { readonly channel: number }) {
@@ -36,11 +39,11 @@ function LeftOver({ channel }: { readonly channel: number }) {
   };
   const draft = draftsOf(seat).of(output.properties.fader, { channel });
   return (
-    <section className={styles.bar} aria-label={words.ab.title(words.channel(channel))}>
+    <section className={classes(layout.row, styles.bar)} aria-label={words.ab.title(words.channel(channel))}>
       <p className={styles.said} role="status">
         {words.ab.leftOver(decibelText(trim.by))}
       </p>
-      <span className={styles.ends}>
+      <span className={classes(layout.flex2, styles.ends)}>
         <Button small onClick={() => sendCarefully(seat, [{ draft, to: trim.level + trim.by }], forget)}>
           {words.ab.giveBack(decibelText(trim.by))}
         </Button>
@@ -97,8 +100,8 @@ function Bar({ session }: { readonly session: AbSession }) {
             : words.ab.partly(here, there, differences)
           : `${words.ab.stands(here)} ${words.ab.differ(differences)} ${levelText()}`;
   return (
-    <section className={styles.bar} aria-label={words.ab.title(name)}>
-      <div className={styles.sides}>
+    <section className={classes(layout.row, styles.bar)} aria-label={words.ab.title(name)}>
+      <div className={classes(layout.line, styles.sides)}>
         <Segmented
           label={words.ab.which}
           value={side}
@@ -110,13 +113,13 @@ function Bar({ session }: { readonly session: AbSession }) {
           ]}
           onChange={() => session.toggle()}
         />
-        <kbd className={styles.key}>{words.ab.key}</kbd>
+        <kbd className={classes(typography.note, styles.key)}>{words.ab.key}</kbd>
       </div>
       <p className={styles.said} role="status">
         {said}
       </p>
       <Switch label={words.ab.matched} checked={isMatched} disabled={!available} onChange={session.match} />
-      <span className={styles.ends}>
+      <span className={classes(layout.flex2, styles.ends)}>
         <Button small disabled={!available} onClick={() => keep('a')}>
           {words.ab.keepA}
         </Button>

@@ -15,6 +15,8 @@ import { TonePlot } from '../../../ui/plots/tone-plot.tsx';
 import { readingText } from '../../../ui/look/text.tsx';
 import { useChannelName, useChannels } from '../channel-hooks.ts';
 import { isLoud, isShut, levelAtChannel } from './generator-start.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './generator-tab.module.css';
 import { GeneratorType } from './generator-type.tsx';
@@ -30,25 +32,25 @@ export function Tab({ channel }: { readonly channel: number }) {
   const isTone = useAmp((amp) => amp.read(type, {})) === 'Tone';
   const limit = useLimitText();
   return (
-    <div className={styles.tab} data-tone={isTone || undefined}>
+    <div className={classes(layout.column, styles.tab)} data-tone={isTone || undefined}>
       <Playing channels={channels} sends={sends} />
-      <section className={styles.signal}>
-        <h3 className={styles.title}>
+      <section className={classes(layout.column, styles.signal)}>
+        <h3 className={classes(layout.wrap, styles.title)}>
           {words.signal} <span className={typography.caption}>{words.signalHint}</span>
         </h3>
         <GeneratorType />
         {isTone && <ToneView />}
-        <div className={styles.sliders}>
+        <div className={classes(layout.grid1, styles.sliders)}>
           <ParameterSlider of={frequency} params={{}} disabled={!isTone} note={isTone ? ' ' : words.frequencyHint} />
           <ParameterSlider of={fader} params={{}} />
         </div>
       </section>
       <section>
-        <h3 className={styles.title}>
+        <h3 className={classes(layout.wrap, styles.title)}>
           {words.sendTo} <span className={typography.caption}>{words.sendHint}</span>
         </h3>
-        <p className={styles.limit}>{limit}</p>
-        <ul className={styles.sends}>
+        <p className={classes(typography.note, styles.limit)}>{limit}</p>
+        <ul className={layout.outline}>
           {sends.map((each) => (
             <Send key={each} channel={each} current={each === channel} />
           ))}
@@ -92,7 +94,7 @@ function Playing({ channels, sends }: { readonly channels: readonly number[]; re
       <Banner
         tone={playing.length === 0 || silent ? 'plain' : 'warn'}
         action={
-          <span className={styles.actions}>
+          <span className={layout.wrap2}>
             <MoreTime />
             <Button icon="close" disabled={playing.length === 0 || !available} onClick={stop}>
               {words.stopAll}
@@ -121,14 +123,14 @@ function Send({ channel, current }: { readonly channel: number; readonly current
       ? { title: words.loudTitle(name), body: words.loudBody(`${printed.number} ${printed.unit}`), verb: words.loudVerb }
       : undefined;
   return (
-    <li className={styles.send} data-current={current || undefined}>
+    <li className={classes(layout.divided, layout.cells, styles.send)} data-current={current || undefined}>
       <ParameterSwitch of={send} params={params} label={words.sendOf(name)} ask={ask} text={<SendName channel={channel} name={name} />} />
       <ParameterSlider of={sendLevel} params={params} label={words.levelOf(name)} hideLabel />
     </li>
   );
 }
 const SendName = ({ channel, name }: { readonly channel: number; readonly name: string }) => (
-  <span className={styles.name}>
+  <span className={layout.breaks}>
     <strong>{channel}</strong> {name}
   </span>
 );

@@ -7,6 +7,8 @@ import { classes } from '../../../ui/look/classes.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { Hidden } from '../../../ui/look/text.tsx';
 import { Tooltip } from '../../../ui/look/tooltip.tsx';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './generator-type.module.css';
 import { useChannelWords } from '../words.ts';
 
@@ -19,17 +21,21 @@ export function GeneratorType() {
   if (parameter.permission === 'Locked') return <HiddenByLock label={parameter.name} why={parameter.lockedWhy} />;
   const { lockedWhy } = parameter;
   const cards = (described: { 'aria-describedby'?: string }) => (
-    <fieldset {...described} className={classes(styles.types, lockedWhy !== undefined && styles.locked)} disabled={parameter.disabled}>
+    <fieldset
+      {...described}
+      className={classes(layout.column, styles.types, lockedWhy !== undefined && styles.locked)}
+      disabled={parameter.disabled}
+    >
       <legend>
         <Hidden>{words.signal}</Hidden>
       </legend>
       {parameter.property.options.map((value) => (
-        <label key={value} className={styles.type}>
+        <label key={value} className={classes(layout.line3, styles.type)}>
           <Icon name={value === 'Tone' ? 'sine' : 'noise'} />
           <span>
             <span className={styles.name}>{option(value)}</span>
             {/* A signal unknown to this page has no description. */}
-            {value in words && <span className={styles.hint}>{words[value]}</span>}
+            {value in words && <span className={classes(typography.caption, layout.block)}>{words[value]}</span>}
           </span>
           <input
             type="radio"

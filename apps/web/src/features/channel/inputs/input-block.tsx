@@ -13,6 +13,7 @@ import { Chip } from '../../../ui/look/chip.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Light } from '../../../ui/meters/light.tsx';
 import { CaptionedSlider } from '../captioned-slider.tsx';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './input-block.module.css';
 import { inputIcon } from './input-look.ts';
@@ -70,8 +71,11 @@ export function InputBlock({ channel, selection, isChosen, byContact, isSilent }
       ? { gain: words.primaryGain, threshold: words.primaryThreshold, level: words.primaryLevel }
       : { gain: words.secondaryGain, threshold: words.secondaryThreshold, level: words.secondaryLevel };
   return (
-    <section className={classes(styles.block, isChosen && hasSignal && !isSilent && styles.live)} aria-labelledby={id}>
-      <header className={styles.head}>
+    <section
+      className={classes(layout.stack, layout.outline, styles.block, isChosen && hasSignal && !isSilent && styles.live)}
+      aria-labelledby={id}
+    >
+      <header className={classes(layout.line2, styles.head)}>
         <h3 id={id} className={typography.strong}>
           {words[selection]}
         </h3>
@@ -87,7 +91,7 @@ export function InputBlock({ channel, selection, isChosen, byContact, isSilent }
       <div className={styles.top}>
         <ParameterSelect of={source} params={params} label={words.source} filter={(option) => offered.includes(option)} icon={inputIcon} />
         {isUnused ? (
-          <p className={styles.hint}>{words.unusedHint}</p>
+          <p className={classes(typography.caption, styles.hint)}>{words.unusedHint}</p>
         ) : (
           <LevelBar
             of={level}
@@ -101,14 +105,16 @@ export function InputBlock({ channel, selection, isChosen, byContact, isSilent }
       </div>
       {!isUnused && (
         <>
-          <div className={styles.lights}>
+          <div className={classes(layout.iconText, styles.lights)}>
             {hiddenState === undefined && (
               <Light icon="signal" label={words.signal} tone="ok" on={hasSignal} state={hasSignal ? own.on : own.off} />
             )}
             <ReadOnlyValue of={clip} params={params}>
               <Light icon="clip" label={own.clip} tone="fault" on={clips} state={clips ? own.on : own.off} />
             </ReadOnlyValue>
-            {detects !== undefined && <span className={styles.detects}>{words.detects(`${levelText(detects, -Infinity)} dB`)}</span>}
+            {detects !== undefined && (
+              <span className={classes(typography.caption, layout.end)}>{words.detects(`${levelText(detects, -Infinity)} dB`)}</span>
+            )}
           </div>
           {isMixer && <Mixer channel={channel} />}
           <div className={styles.sliders}>

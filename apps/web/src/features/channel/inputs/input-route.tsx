@@ -11,6 +11,8 @@ import { useChannelFacts, useChannelName } from '../channel-hooks.ts';
 import { inputIcon } from './input-look.ts';
 import { silenceOf, type Silence } from '../../../device/channel/channel-state.ts';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './input-route.module.css';
 import { useChannelWords } from '../words.ts';
 
@@ -61,13 +63,13 @@ export function InputRoute({ channel }: { readonly channel: number }) {
   })();
   return (
     <section className={styles.route} aria-label={words.route} data-live={isHidden ? undefined : isUntold ? 'unknown' : live.source}>
-      <div className={styles.picture}>
+      <div className={classes(layout.cells, styles.picture)}>
         <Stack gap={8}>
           <Node option={first} label={words.primary} isLive={heard === 'primary'} name={source(first)} />
           {hasSecond && <Node option={second} label={words.secondary} isLive={heard === 'secondary'} name={source(second)} />}
         </Stack>
         <Wires live={heard} both={hasSecond} />
-        <div className={classes(styles.node, heard !== undefined && heard !== 'unknown' && styles.live, styles.target)}>
+        <div className={classes(layout.line2, styles.node, heard !== undefined && heard !== 'unknown' && styles.live, styles.target)}>
           <Icon name="speaker" size={18} />
           <Ellipsis>{`${channel} · ${name}`}</Ellipsis>
         </div>
@@ -94,10 +96,10 @@ interface NodeProps {
 function Node({ option, name, label, isLive }: NodeProps) {
   const icon = inputIcon(option);
   return (
-    <div className={classes(styles.node, isLive && styles.live)}>
+    <div className={classes(layout.line2, styles.node, isLive && styles.live)}>
       {icon && <Icon name={icon} size={18} />}
       <Ellipsis>{name}</Ellipsis>
-      <span className={styles.role}>{label}</span>
+      <span className={classes(typography.caption, layout.end)}>{label}</span>
     </div>
   );
 }

@@ -7,6 +7,9 @@ import { ParameterSegmented } from '../../../device/controls/choice.tsx';
 import { useName } from '../../../device/names/use-name.ts';
 import { useSupports } from '../../../device/binding/supported.ts';
 import { CaptionedSlider } from '../captioned-slider.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './input-socket.module.css';
 import { useChannelWords } from '../words.ts';
 
@@ -26,14 +29,14 @@ export function InputSocket({ kind, input }: { readonly kind: InputKind; readonl
   const hasMic = useSupports('mic') && kind === 'analog';
   return (
     <fieldset className={styles.socket}>
-      <legend className={styles.legend}>
+      <legend className={classes(typography.label, styles.legend)}>
         {words.socket(name)}
         <span className={styles.shared}> · {words.shared}</span>
       </legend>
       <CaptionedSlider of={trim} params={params} caption={words.trim} label={words.trimOf(name)} bipolar />
       {kind === 'analog' && (
-        <div className={styles.row}>
-          <span className={styles.label} aria-hidden="true">
+        <div className={classes(layout.row, styles.row)}>
+          <span className={typography.quietLabel} aria-hidden="true">
             {words.sensitivity}
           </span>
           <ParameterSegmented of={sensitivity} params={params} label={words.sensitivityOf(name)} />
@@ -41,8 +44,8 @@ export function InputSocket({ kind, input }: { readonly kind: InputKind; readonl
       )}
       {hasMic && (
         <>
-          <div className={styles.row}>
-            <span className={styles.label} aria-hidden="true">
+          <div className={classes(layout.row, styles.row)}>
+            <span className={typography.quietLabel} aria-hidden="true">
               {words.kind}
             </span>
             <ParameterSegmented

@@ -9,6 +9,9 @@ import { silenceOf } from '../../../device/channel/channel-state.ts';
 import { InputBlock } from './input-block.tsx';
 import { InputDelay } from './input-delay.tsx';
 import { InputRoute } from './input-route.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './inputs-tab.module.css';
 import { useChannelWords } from '../words.ts';
 
@@ -31,7 +34,7 @@ export function Tab({ channel }: { readonly channel: number }) {
         <InputBlock {...blocks} selection="secondary" isChosen={chosen === 'secondary'} />
       </div>
       {(hasOnRamp || hasDelay) && (
-        <div className={styles.last}>
+        <div className={classes(layout.column, layout.outline, styles.last)}>
           {hasDelay && <InputDelay channel={channel} />}
           {hasOnRamp && (
             <div className={styles.send}>
@@ -53,15 +56,17 @@ function Switching({ channel }: { readonly channel: number }) {
   const isHidden = useAmp(({ hides }) => hides(mode, { channel }));
   const byContact = useAmp(({ tree }) => isGpioOverride(tree, channel));
   return (
-    <div className={styles.switching}>
+    <div className={classes(layout.rowApart, styles.switching)}>
       {!isHidden && (
-        <span className={styles.label} aria-hidden="true">
+        <span className={typography.quietLabel} aria-hidden="true">
           {words.switching}
         </span>
       )}
       <ParameterSegmented of={mode} params={{ channel }} label={words.switching} disabled={byContact} />
       {!isHidden && (
-        <span className={styles.hint}>{byContact ? words.gpioHint : value === 'Override' ? words.overrideHint : words.backupHint}</span>
+        <span className={classes(typography.caption, styles.hint)}>
+          {byContact ? words.gpioHint : value === 'Override' ? words.overrideHint : words.backupHint}
+        </span>
       )}
     </div>
   );

@@ -4,6 +4,8 @@ import { output } from '@headroom/model/amplifier';
 import { bridgePair } from '@headroom/model/channel';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../../device/controls/choice.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './bridge.module.css';
 import { useChannelWords } from '../words.ts';
@@ -38,7 +40,7 @@ export function Bridge({ channel }: { readonly channel: number }) {
   const model = useAmp((amp) => amp.model);
   const { pair, bridged } = useBridge(channel);
   return (
-    <div className={styles.bridge}>
+    <div className={classes(layout.row, styles.bridge)}>
       <div className={styles.switch}>
         <BridgeSwitch channel={channel} />
         <p className={typography.note}>

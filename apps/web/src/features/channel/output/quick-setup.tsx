@@ -21,6 +21,8 @@ import { useChannelName } from '../channel-hooks.ts';
 import { ChannelMute } from '../strip/channel-mute.tsx';
 import { inputIcon } from '../inputs/input-look.ts';
 import { useSocketName } from '../inputs/input-socket.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './quick-setup.module.css';
 import { SettingRow } from '../setting-row.tsx';
@@ -41,13 +43,13 @@ export function QuickSetup({ channel }: { readonly channel: number }) {
   const isHidden = useChannelHidden(channel);
   return (
     <>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{words.title(channel, name)}</h2>
+      <header className={classes(layout.line2, styles.head)}>
+        <h2 className={classes(layout.oneLine, styles.title)}>{words.title(channel, name)}</h2>
         <Chip tone="accent" icon="tiles">
           {words.badge}
         </Chip>
       </header>
-      <div className={styles.body}>
+      <div className={classes(layout.stack, layout.tall, styles.body)}>
         <SettingRow title={settings.name}>
           <div className={styles.field}>
             <ParameterText of={output.properties.name} params={params} hideLabel />
@@ -71,14 +73,14 @@ export function QuickSetup({ channel }: { readonly channel: number }) {
           <Preset channel={channel} />
         </SettingRow>
         <SettingRow title={words.gainAndMute}>
-          <div className={styles.gain}>
+          <div className={classes(layout.grid3, styles.gain)}>
             <ParameterSlider of={output.properties.fader} params={params} label={own.gainOf(name)} hideLabel />
             <ChannelMute channel={channel} />
           </div>
         </SettingRow>
         {!isHidden && (
           <section className={styles.response}>
-            <h3 className={styles.caption}>
+            <h3 className={classes(layout.wrap, styles.caption)}>
               {words.response} <span className={typography.caption}>{words.responseHint}</span>
             </h3>
             <Suspense fallback={<Skeleton height={230} />}>
@@ -98,7 +100,7 @@ function PrimaryInput({ channel }: { readonly channel: number }) {
   const offered = useAmp((amp) => inputOptionsFor('primary', channel, factsWith(amp, primary, { channel })));
   const analog = inputsOf(chosen).filter(({ kind }) => kind === 'analog');
   return (
-    <div className={styles.input}>
+    <div className={classes(layout.row2, styles.input)}>
       <ParameterSelect
         of={primary}
         params={{ channel }}
@@ -123,7 +125,7 @@ function Preset({ channel }: { readonly channel: number }) {
   const { quick: words } = useChannelWords();
   const { preset } = useEqPreset(channel);
   return (
-    <div className={styles.preset}>
+    <div className={classes(layout.grid2, styles.preset)}>
       <EqPresetSelect channel={channel} label={words.preset} />
       <PresetGain channel={channel} preset={preset} label={words.presetGain} hideLabel />
     </div>

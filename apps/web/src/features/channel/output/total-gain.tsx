@@ -3,6 +3,8 @@ import { noValue } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { printNumber } from '../../../i18n/number-text.ts';
 import { Micro } from '../../../ui/look/text.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './total-gain.module.css';
 import { useChannelWords } from '../words.ts';
@@ -27,7 +29,7 @@ export function TotalGain({ channel }: { readonly channel: number }) {
           1,
         );
   return (
-    <dl className={styles.sum}>
+    <dl className={classes(layout.wrap, layout.outline, styles.sum)}>
       {parts.map(({ label, value }) => (
         <div key={label} className={styles.part}>
           <dt>

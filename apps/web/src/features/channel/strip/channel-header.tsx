@@ -14,6 +14,9 @@ import { useNarrow } from '../../../ui/look/width.ts';
 import { useChannelFacts, useChannelName } from '../channel-hooks.ts';
 import { ChannelMute } from './channel-mute.tsx';
 import { lightsOf, Step } from './channel-strip.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './channel-header.module.css';
 import { useClip, useOutputLevel } from '../../../device/channel/level-sources.ts';
 import { levelText } from '../../../device/channel/level-text.ts';
@@ -38,13 +41,13 @@ export function ChannelHeader({ channel, channels }: { readonly channel: number;
   const Heading = narrow ? 'h1' : 'h2';
   const gain = { of: output.properties.fader, params: { channel }, label: words.gainOf(name) } as const;
   return (
-    <header className={styles.header} aria-label={words.channelNamed(channel, name)}>
+    <header className={classes(layout.row2, styles.header)} aria-label={words.channelNamed(channel, name)}>
       <Step to="previous" channel={channel} channels={channels} className={styles.step} />
-      <div className={styles.titles}>
-        <Heading className={styles.name}>
+      <div className={classes(layout.fill, styles.titles)}>
+        <Heading className={classes(typography.title, styles.name)}>
           <Ellipsis>{name}</Ellipsis>
         </Heading>
-        <span className={styles.caption}>
+        <span className={classes(layout.iconText, typography.caption, styles.caption)}>
           {!(narrow && facts.state === 'off') && (bridge && !isFollower ? words.channelPair(...bridge) : words.channel(channel))}
           {age !== undefined && <Chip icon="clock">{age}</Chip>}
           {isFollower && <Chip icon="bridge">{words.bridgedWith(plays)}</Chip>}
@@ -86,7 +89,7 @@ export function ChannelHeader({ channel, channels }: { readonly channel: number;
         />
       </div>
       {!narrow && (
-        <div className={styles.more}>
+        <div className={classes(layout.row, styles.more)}>
           <div className={styles.readings}>
             <Readings channel={plays} />
           </div>

@@ -20,6 +20,8 @@ import { useNarrow } from '../../../ui/look/width.ts';
 import { useChannelFacts, useChannelName } from '../channel-hooks.ts';
 import { statusLights, type ChannelFacts, type StatusLight } from '../../../device/channel/channel-state.ts';
 import { ChannelMute } from './channel-mute.tsx';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './channel-strip.module.css';
 import { useClip, useOutputLevel, useReduction } from '../../../device/channel/level-sources.ts';
 import { levelText } from '../../../device/channel/level-text.ts';
@@ -53,6 +55,8 @@ export function ChannelStrip({ channel, channels, selected }: ChannelStripProps)
   return (
     <section
       className={classes(
+        layout.stack,
+        layout.outline,
         styles.strip,
         selected && styles.selected,
         facts.state === 'fault' && styles.fault,
@@ -62,7 +66,7 @@ export function ChannelStrip({ channel, channels, selected }: ChannelStripProps)
       aria-current={selected || undefined}
       data-state={facts.state}
     >
-      <header className={styles.head}>
+      <header className={classes(layout.line, styles.head)}>
         <Step to="previous" channel={channel} channels={channels} />
         <span className={styles.number}>{bridge && !isFollower ? words.channelPair(...bridge) : words.channelShort(channel)}</span>
         <Step to="next" channel={channel} channels={channels} />
@@ -79,9 +83,9 @@ export function ChannelStrip({ channel, channels, selected }: ChannelStripProps)
           <SwitchOn channel={plays} block />
         </div>
       )}
-      <div className={styles.travel}>
+      <div className={classes(layout.apart, styles.travel)}>
         {isFollower ? (
-          <Link href={channelPath(base, plays, path)} className={styles.follows}>
+          <Link href={channelPath(base, plays, path)} className={classes(layout.line2, typography.note, layout.fill, styles.follows)}>
             <Icon name="bridge" />
             {words.followsShort(plays)}
           </Link>
@@ -143,7 +147,7 @@ function StateLine({ channel, facts }: { readonly channel: number; readonly fact
       : noticeOf(facts, channel, lockedWhy !== undefined, words, worst && reasons[worst.code]);
   if (notice)
     return (
-      <p className={classes(styles.line, styles.notice)}>
+      <p className={classes(layout.line, layout.oneLine, styles.line, styles.notice)}>
         <Icon name={notice.icon} size={16} />
         {notice.text}
       </p>
@@ -151,7 +155,7 @@ function StateLine({ channel, facts }: { readonly channel: number; readonly fact
   const source = facts.source !== undefined ? option(facts.source) : facts.live.reason === 'gpio' ? words.sourceUnknown : noValue;
   const parts = [facts.generator ? words.generatorOn : source, ...(facts.load === undefined ? [] : [option(facts.load)])];
   return (
-    <p className={styles.line} title={parts.join(' · ')}>
+    <p className={classes(layout.oneLine, styles.line)} title={parts.join(' · ')}>
       {parts.join(' · ')}
     </p>
   );

@@ -3,6 +3,7 @@ import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { useMeterAge } from '../../../ui/meters/age.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import { Meter } from '../../../ui/meters/meter.tsx';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './level-bar.module.css';
 import { useFlagSource, useLevel } from '../../../device/channel/level-sources.ts';
@@ -26,8 +27,8 @@ export function LevelBar<At extends AnyParams>({ of, params, clip, label, name, 
   const known = useAmp((amp) => amp.read(of, params));
   const value = useAmp((amp) => amp.available) ? known : undefined;
   return (
-    <div className={styles.level}>
-      <div className={styles.head}>
+    <div className={layout.shrinks}>
+      <div className={classes(typography.label, layout.apart, styles.head)}>
         <span>{label}</span>
         {age !== undefined && <span className={styles.age}>{age}</span>}
         <span className={classes(styles.value, age !== undefined && styles.old)}>
@@ -45,7 +46,7 @@ export function LevelBar<At extends AnyParams>({ of, params, clip, label, name, 
         />
         {threshold !== undefined && <span className={styles.threshold} style={{ left: `${share(threshold) * 100}%` }} />}
       </div>
-      <div className={styles.scale} aria-hidden="true">
+      <div className={classes(layout.apart, styles.scale)} aria-hidden="true">
         {steps.map((step) => (
           <span key={step}>{String(step).replace('-', '−')}</span>
         ))}

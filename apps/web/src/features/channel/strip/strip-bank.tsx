@@ -7,6 +7,8 @@ import { useGo, usePath } from '../../../navigation/navigation.tsx';
 import { Pager } from '../../../ui/surfaces/pager.tsx';
 import { useFourUp, useWide } from '../../../ui/look/width.ts';
 import { ChannelStrip } from './channel-strip.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './strip-bank.module.css';
 import { useChannelWords } from '../words.ts';
 
@@ -38,8 +40,8 @@ export function StripBank({ channel, channels }: PlacedProps) {
   const pages = channelPages(channels, useChannelsPerPage(channels.length));
   const page = pageOf(pages, channel);
   return (
-    <div className={styles.bank}>
-      <div className={styles.strips}>
+    <div className={classes(layout.stack, styles.bank)}>
+      <div className={classes(layout.tall, styles.strips)}>
         {pages[page]?.map((shown) => (
           <ChannelStrip key={shown} channel={shown} channels={channels} selected={shown === channel} />
         ))}

@@ -5,6 +5,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { useFlat } from '../../../ui/look/width.ts';
 import { BandPicker } from '../../../ui/plots/band-picker.tsx';
 import type { PlotBand } from '../../../ui/plots/band.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './band-editor.module.css';
 import { iirBanks, typeIcon, type IirBankName } from '../iir-bands.ts';
 import { useEqualizerWords } from '../words.ts';
@@ -31,12 +33,12 @@ export function BandEditor({ bank, channel, settings, plotBands, selected, onSel
     <div className={styles.editor}>
       <BandPicker label={words.bands} bands={plotBands} selected={selected} onSelect={onSelect} />
       {band && (
-        <div key={selected} role="group" aria-label={words.band(number)} className={styles.sliders}>
-          <div className={styles.head}>
+        <div key={selected} role="group" aria-label={words.band(number)} className={classes(layout.column, styles.sliders)}>
+          <div className={classes(layout.line3, styles.head)}>
             <ParameterSelect of={properties.type} params={params} label={words.typeOf(number)} hideLabel icon={typeIcon} />
             <ParameterSwitch of={properties.enable} params={params} label={words.onOf(number)} stated />
           </div>
-          <div className={styles.values}>
+          <div className={classes(layout.column, styles.values)}>
             <ParameterSlider of={properties.frequency} params={params} stacked={flat} />
             {hasGain(band.type) && <ParameterSlider of={properties.gain} params={params} stacked={flat} bipolar />}
             {hasQ(band.type) && <ParameterSlider of={properties.q} params={params} stacked={flat} />}

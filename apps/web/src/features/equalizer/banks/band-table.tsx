@@ -4,6 +4,8 @@ import { ParameterSelect, ParameterSwitch } from '../../../device/controls/choic
 import { ParameterValue } from '../../../device/controls/slider.tsx';
 import { BandNumber } from '../../../ui/look/chip.tsx';
 import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './band-table.module.css';
 import { iirBanks, typeIcon, type IirBankName } from '../iir-bands.ts';
 import { useEqualizerWords } from '../words.ts';
@@ -32,7 +34,12 @@ export function BandTable({ bank, channel, settings, selected, onSelect }: BandT
       label: words.columns.band,
       width: 52,
       renderCell: (row) => (
-        <button type="button" className={styles.number} aria-label={words.band(row.number)} onClick={() => onSelect(row.key)}>
+        <button
+          type="button"
+          className={classes(layout.line, styles.number)}
+          aria-label={words.band(row.number)}
+          onClick={() => onSelect(row.key)}
+        >
           <BandNumber number={row.number} colour={row.number} off={!row.band.enable} />
         </button>
       ),

@@ -15,6 +15,8 @@ import { useCoarse } from '../../../ui/look/width.ts';
 import { useBankView } from './bank-view.ts';
 import { CurveViewBar } from '../curve-view.tsx';
 import { firstFirNumber, useFirBands, useFirCurves } from './fir-bands.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './fir-bank.module.css';
 import { FirHead, FirSliders } from './fir-editor.tsx';
 import { grid } from '../../../device/curves/grid.ts';
@@ -57,7 +59,7 @@ export function FirBank({ channel, renderHead }: FirBankProps) {
     setDetailed(true);
   };
   return (
-    <div ref={root} className={styles.bank}>
+    <div ref={root} className={classes(layout.column, styles.bank)}>
       <EqualizerTools
         head={renderHead(compact)}
         compact={compact}
@@ -86,12 +88,12 @@ export function FirBank({ channel, renderHead }: FirBankProps) {
         press={{ afterMs: longPressMs, act: details }}
       />
       {band && (
-        <div key={selected} role="group" aria-label={words.band(number)} className={styles.editor}>
+        <div key={selected} role="group" aria-label={words.band(number)} className={classes(layout.column, styles.editor)}>
           <FirHead number={number} band={band} params={params} />
           <FirSliders band={band} params={params} />
-          <div className={styles.foot}>
+          <div className={classes(layout.row, styles.foot)}>
             <Caption>{coarse ? words.firHold : live ? words.liveHint : words.firNote}</Caption>
-            <span className={styles.buttons}>
+            <span className={classes(layout.wrap, styles.buttons)}>
               <Button small variant="quiet" icon="settings" onClick={() => setDetailed(true)}>
                 {words.details}
               </Button>
@@ -122,7 +124,7 @@ export function FirBank({ channel, renderHead }: FirBankProps) {
             </Button>
           }
         >
-          <div className={styles.dialog}>
+          <div className={classes(layout.column, styles.dialog)}>
             <DialogPlot channel={channel} filter={index} />
             <FirHead number={number} band={band} params={params} />
             <FirSliders band={band} params={params} stacked />

@@ -9,6 +9,8 @@ import { ParameterSegmented, ParameterSwitch } from '../../../device/controls/ch
 import { ParameterSlider } from '../../../device/controls/slider.tsx';
 import { BandNumber } from '../../../ui/look/chip.tsx';
 import { Micro } from '../../../ui/look/text.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './fir-editor.module.css';
 import { useEqualizerWords } from '../words.ts';
 
@@ -27,12 +29,12 @@ export function FirHead({ number, band, params }: { readonly number: number; rea
     void write([writeTo(inputFirEqFilter, params, { type: next, ...(isDual({ type: next }) ? inOrder(band) : {}) })]);
   };
   return (
-    <div className={styles.head}>
+    <div className={classes(layout.rowApart, styles.head)}>
       <BandNumber number={number} colour={number} square off={!band.enable} />
       <span className={styles.type}>
         <ParameterSegmented of={type} params={params} label={words.typeOf(number)} onPick={pick} />
       </span>
-      <span className={styles.on}>
+      <span className={layout.end}>
         <ParameterSwitch of={enable} params={params} label={words.onOf(number)} stated />
       </span>
     </div>

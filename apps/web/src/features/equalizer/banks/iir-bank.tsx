@@ -13,6 +13,8 @@ import { useBankView } from './bank-view.ts';
 import { CurveViewBar } from '../curve-view.tsx';
 import { grid } from '../../../device/curves/grid.ts';
 import { typeIcon, useIirBands, useIirCurves, type IirBankName } from '../iir-bands.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './iir-bank.module.css';
 import { ImportDialog, isMeasured, readFilterFile } from '../dialogs/import-dialog.tsx';
 import { useMeasurement } from '../measurement/use-measurement.tsx';
@@ -67,7 +69,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
   };
   const choose = { settings, selected, onSelect: setSelected, bank, channel };
   return (
-    <div ref={root} className={styles.bank} {...drop}>
+    <div ref={root} className={classes(layout.column, styles.bank)} {...drop}>
       <EqualizerTools
         head={renderHead(compact)}
         compact={compact}
@@ -78,7 +80,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
         text={text}
         onMeasurement={measurement.ask}
       />
-      <div className={styles.graph}>
+      <div className={classes(layout.column, styles.graph)}>
         <EqualizerPlot
           label={label}
           summary={speak({ ...flatChannel, [bank === 'output' ? 'outputEqFilters' : 'inputIirEqFilters']: settings })}
@@ -102,7 +104,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
         {!compact && <CurveViewBar view={view} whole={whole} compact={compact} />}
         {!compact && measurement.panel}
         {instances.problem !== undefined && (
-          <p className={styles.problem} role="alert">
+          <p className={classes(layout.iconText, styles.problem)} role="alert">
             <Icon name="warn" size={16} />
             {instances.problem}
           </p>

@@ -17,6 +17,8 @@ import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './copy-dialog.module.css';
 import { inChannel } from '../plans.ts';
@@ -111,7 +113,7 @@ export function CopyDialog({ channel, bands, onClose }: CopyDialogProps) {
       ) : progress ? (
         <>
           <p role="status">{words.progress(done, chosen.length)}</p>
-          <ul className={styles.results}>
+          <ul className={classes(layout.grid2, styles.results)}>
             {chosen.map((number) => (
               <Result key={number} name={named(number)} progress={progress[number] ?? { state: 'waiting' }} bands={bands.length} />
             ))}
@@ -122,7 +124,7 @@ export function CopyDialog({ channel, bands, onClose }: CopyDialogProps) {
           <p>
             {words.body(bands.length, named(channel))} {words.louder}
           </p>
-          <div role="group" aria-label={words.channels} className={styles.channels}>
+          <div role="group" aria-label={words.channels} className={classes(layout.grid1, styles.channels)}>
             {free.length > 1 && (
               <Checkbox
                 label={words.all}
@@ -156,14 +158,14 @@ export function CopyDialog({ channel, bands, onClose }: CopyDialogProps) {
 function Result({ name, progress, bands }: { readonly name: string; readonly progress: Progress; readonly bands: number }) {
   const { copy: words } = useEqualizerWords();
   return (
-    <li className={styles.result} data-state={progress.state}>
+    <li className={classes(layout.flex2, styles.result)} data-state={progress.state}>
       {progress.state === 'running' ? (
         <Spinner />
       ) : (
         <Icon name={progress.state === 'failed' ? 'fault' : progress.state === 'done' ? 'ok' : 'clock'} />
       )}
       <span>
-        <span className={styles.name}>{name}</span>
+        <span className={classes(typography.subheading, layout.block)}>{name}</span>
         <span className={typography.note}>
           {progress.state === 'failed'
             ? `${words.failed(progress.reason)}${progress.copied > 0 ? ` ${words.partly(progress.copied, bands)}` : ''}`

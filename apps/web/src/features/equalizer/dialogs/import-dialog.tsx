@@ -27,6 +27,8 @@ import { partWithin } from '../../../parts/lazy-part.ts';
 import { planReplace } from '../plans.ts';
 import type { FoundGraphic } from './graphic-fit.tsx';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './text-dialogs.module.css';
 import { useEqualizerWords } from '../words.ts';
 
@@ -218,7 +220,7 @@ function Preview({ label, read, legal, count }: PreviewProps) {
         <Banner tone="warn">{words.nothing}</Banner>
       ) : (
         <>
-          <h3 className={styles.title}>{words.preview}</h3>
+          <h3 className={typography.heading}>{words.preview}</h3>
           <EqualizerPlot
             label={label}
             summary={speak({ ...flatChannel, outputEqFilters: legal })}
@@ -227,7 +229,7 @@ function Preview({ label, read, legal, count }: PreviewProps) {
             parameters={iirParameters(own.q, { frequency: frequency.property, gain: gain.property, q: q.property })}
             height={190}
           />
-          <ol className={styles.list}>
+          <ol className={classes(typography.note, styles.list)}>
             {legal.map((band, index) => (
               <li key={`${index}`}>{words.bandLine(index + 1, option(band.type), bandText(band, words.off))}</li>
             ))}

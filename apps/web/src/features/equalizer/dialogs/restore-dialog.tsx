@@ -3,6 +3,8 @@ import { Checkbox } from '../../../ui/controls/choice.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import type { Bypass } from '../bypass.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './copy-dialog.module.css';
 import type { Rise } from '../louder.ts';
 import { useEqualizerWords } from '../words.ts';
@@ -38,7 +40,7 @@ export function RestoreDialog({ bypass, lines, rise, riseText, onClose }: Restor
       }
     >
       <p>{bypass.isKnown ? words.known : words.unknown}</p>
-      <div role="group" aria-label={words.bands} className={styles.channels}>
+      <div role="group" aria-label={words.bands} className={classes(layout.grid1, styles.channels)}>
         {bypass.back.map((index) => (
           <Checkbox
             key={index}

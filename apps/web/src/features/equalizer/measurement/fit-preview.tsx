@@ -4,6 +4,9 @@ import { useCurveSpeech } from '../../../device/curves/speech.ts';
 import { useName } from '../../../device/names/use-name.ts';
 import { EqualizerPlot } from '../../../ui/plots/equalizer-plot.tsx';
 import { useIirCurves, type IirBands } from '../iir-bands.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './measurement.module.css';
 import { useMeasurementWords } from './words.ts';
 
@@ -49,9 +52,9 @@ export function FitPreview({ label, parameters, placed, before, after, target }:
           { key: 'after', look: 'predicted', values: after, ...frame },
         ]}
       />
-      <div className={styles.legend}>
+      <div className={classes(layout.row, typography.note, styles.legend)}>
         {(['measured', 'predicted', 'target'] as const).map((look) => (
-          <span key={look} className={styles.curve}>
+          <span key={look} className={classes(layout.inline, styles.curve)}>
             <span className={styles[look]} aria-hidden="true" />
             {words.looks[look]}
           </span>

@@ -2,6 +2,7 @@ import type { EqBand } from '@headroom/model/dsp';
 import { printNumber } from '../../../i18n/number-text.ts';
 import type { BandTexts } from './band-texts.ts';
 import type { Placed } from './bands.ts';
+import typography from '../../../ui/look/typography.module.css';
 import styles from './measurement.module.css';
 import type { FoundFit } from './use-fit.ts';
 import { useMeasurementWords } from './words.ts';
@@ -23,7 +24,7 @@ export function FitResult({ found: { fit, isLooking, target, before }, isNoneFre
     return `${words.deviation(decibels(before.rms), decibels(rms))} ${words.largest(decibels(before.most), decibels(most))}`;
   };
   return (
-    <p role="status" className={styles.result}>
+    <p role="status" className={typography.heading}>
       {said()}
     </p>
   );

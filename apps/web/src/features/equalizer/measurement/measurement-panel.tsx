@@ -11,6 +11,9 @@ import { grid } from '../../../device/curves/grid.ts';
 import { isHeard } from './bands.ts';
 import { derive } from './derive.ts';
 import type { Keep, Kept } from './kept.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './measurement.module.css';
 import { useMeasurementWords } from './words.ts';
 
@@ -40,19 +43,19 @@ export function MeasurementPanel({ kept, keep, predicted, label, iir, onAnother 
   };
   const [before, after] = [spread(shown), spread(predicted)];
   return (
-    <section className={styles.panel} aria-label={words.title}>
-      <div className={styles.legend}>
-        <span className={styles.curve}>
+    <section className={classes(layout.grid2, styles.panel)} aria-label={words.title}>
+      <div className={classes(layout.row, typography.note, styles.legend)}>
+        <span className={classes(layout.inline, styles.curve)}>
           <span className={styles.measured} aria-hidden="true" />
-          <span className={styles.name} title={name}>
+          <span className={classes(layout.oneLine, styles.name)} title={name}>
             {name}
           </span>
         </span>
-        <span className={styles.curve}>
+        <span className={classes(layout.inline, styles.curve)}>
           <span className={styles.predicted} aria-hidden="true" />
           {words.predicted}
         </span>
-        <span className={styles.acts}>
+        <span className={classes(layout.inline, styles.acts)}>
           <Button small icon="eq" onClick={() => setFitting(true)}>
             {words.fit}
           </Button>
@@ -60,7 +63,7 @@ export function MeasurementPanel({ kept, keep, predicted, label, iir, onAnother 
           <IconButton small icon="trash" label={words.remove} onClick={() => keep(undefined)} />
         </span>
       </div>
-      <div className={styles.choices}>
+      <div className={layout.wrap2}>
         <Select
           label={words.smoothing}
           inlineLabel={words.smoothing}
@@ -81,7 +84,7 @@ export function MeasurementPanel({ kept, keep, predicted, label, iir, onAnother 
           />
         )}
       </div>
-      <p className={styles.note}>
+      <p className={classes(layout.wrap, typography.caption, styles.note)}>
         {before !== undefined && after !== undefined && (
           <strong>{words.spread(before, after, words.span(hertz(played.from), hertz(played.to)))}</strong>
         )}

@@ -14,6 +14,9 @@ import { Slider } from '../../../ui/values/slider.tsx';
 import { linear, logarithmic } from '../../../ui/drag/taper.ts';
 import type { MemberNow } from '../members.ts';
 import { useFirstMemberText, useMemberText } from '../member-text.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './eq.module.css';
 import {
   gripOfBand,
@@ -63,8 +66,8 @@ export function BandFields(props: BandProps) {
   const types = [...new Set(takers.map(({ band }) => band.type))];
   const isNone = takers.length === 0;
   return (
-    <div role="group" aria-label={words.band(filter)} className={styles.fields}>
-      <div className={styles.head}>
+    <div role="group" aria-label={words.band(filter)} className={classes(layout.column, styles.fields)}>
+      <div className={classes(layout.line3, styles.head)}>
         <Select<EqFilterType>
           label={words.typeOf(filter)}
           hideLabel
@@ -82,11 +85,17 @@ export function BandFields(props: BandProps) {
           onChange={(enable) => act(planSet(all, members, filter, { enable }), words.band(filter), state === 'mixed')}
         />
       </div>
-      {state === 'mixed' && <p className={styles.note}>{words.onSome(takers.filter(({ band }) => band.enable).length, takers.length)}</p>}
+      {state === 'mixed' && (
+        <p className={classes(typography.note, styles.note)}>
+          {words.onSome(takers.filter(({ band }) => band.enable).length, takers.length)}
+        </p>
+      )}
       {eqBandNumbers.map((name) => (
         <BandNumberField key={name} {...props} name={name} />
       ))}
-      {others.length > 0 && <p className={styles.note}>{words.apart(listText(others.map(({ now }) => who(now))))}</p>}
+      {others.length > 0 && (
+        <p className={classes(typography.note, styles.note)}>{words.apart(listText(others.map(({ now }) => who(now))))}</p>
+      )}
     </div>
   );
 }
@@ -127,10 +136,10 @@ function BandNumberField({ filter, isAbsolute, all, members, act, done, name }: 
   return (
     <>
       {isApart ? (
-        <div className={styles.apart}>
+        <div className={classes(layout.cells, styles.apart)}>
           <span className={styles.name}>{nameOf(properties[name])}</span>
           <ValueButton {...common} value={null} />
-          <span className={styles.note}>{words.setAll(low, high)}</span>
+          <span className={classes(typography.note, styles.note)}>{words.setAll(low, high)}</span>
         </div>
       ) : (
         <Slider
@@ -161,7 +170,9 @@ function BandNumberField({ filter, isAbsolute, all, members, act, done, name }: 
           }}
         />
       )}
-      {without.length > 0 && <p className={styles.note}>{words.without(listText(without.map(({ now }) => who(now))))}</p>}
+      {without.length > 0 && (
+        <p className={classes(typography.note, styles.note)}>{words.without(listText(without.map(({ now }) => who(now))))}</p>
+      )}
     </>
   );
 }

@@ -19,6 +19,9 @@ import type { MemberNow } from '../members.ts';
 import { useMemberText } from '../member-text.ts';
 import { useGroupWords } from '../words.ts';
 import { BandFields, useEqValueText } from './band-fields.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './eq.module.css';
 import { runPlan, takersOf, type EqMember, type EqPlan } from './group-eq-control.ts';
 import { SameDialog } from './same-dialog.tsx';
@@ -88,7 +91,9 @@ export function EqCard({ group, members, note }: EqCardProps) {
             onSelect={setSelected}
           />
           {isFixed ? (
-            <p className={styles.note}>{coming.length > 0 ? words.coming(listText(coming.map(({ now }) => who(now)))) : words.nobody}</p>
+            <p className={classes(typography.note, styles.note)}>
+              {coming.length > 0 ? words.coming(listText(coming.map(({ now }) => who(now)))) : words.nobody}
+            </p>
           ) : (
             <BandFields key={key} filter={Number(key)} isAbsolute={group.fader === 'absolute'} {...{ all, members, act, done }} />
           )}
@@ -145,7 +150,7 @@ function Curves({ all }: { readonly all: readonly EqMember[] }) {
   });
   const colourOf = (index: number) => `var(--${colours[index % colours.length] ?? 'plot-curve'})`;
   return (
-    <div className={styles.curves}>
+    <div className={classes(layout.grid2, layout.shrinks)}>
       <CurvesPlot
         label={words.curves}
         summary={named.map(({ key, names, said }) => (
@@ -158,11 +163,11 @@ function Curves({ all }: { readonly all: readonly EqMember[] }) {
         range={scales.find((scale) => scale >= top) ?? 48}
       />
       {named.length > 1 && named.length <= maxNamed && (
-        <ul className={styles.legend} aria-hidden="true">
+        <ul className={classes(layout.wrap, typography.note, styles.legend)} aria-hidden="true">
           {named.map(({ key, names }, index) => (
             <li key={key}>
               <span className={styles.swatch} style={{ background: colourOf(index) }} />
-              <span className={styles.names}>{names}</span>
+              <span className={layout.oneLine}>{names}</span>
             </li>
           ))}
         </ul>

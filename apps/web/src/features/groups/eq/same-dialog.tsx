@@ -11,6 +11,8 @@ import { isAskedFirst } from '../changes.ts';
 import { Lines } from '../lines.tsx';
 import type { MemberNow } from '../members.ts';
 import { useMemberText } from '../member-text.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './eq.module.css';
 import { planSame, type EqMember, type EqPlan } from './group-eq-control.ts';
 import { useGroupEqWords } from './words.ts';
@@ -58,7 +60,7 @@ export function SameDialog({ all, members, onClose, onUse }: SameDialogProps) {
         options={seen.map(({ now }, index) => ({ value: String(index), label: who(now) }))}
         onChange={(index) => setChosen(Number(index))}
       />
-      <div className={styles.losses}>
+      <div className={classes(layout.grid3, styles.losses)}>
         {losers.length === 0 ? <p>{words.alike}</p> : <Lines lines={losers.map((loser) => losesText(loser, plan))} />}
         {isLouder && <Banner tone="warn">{words.louder}</Banner>}
       </div>

@@ -7,6 +7,8 @@ import { useAmpFacts } from '../../../device/site/cards/amp-facts.ts';
 import { Checkbox, CheckboxGroup } from '../../../ui/controls/choice.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './add-channels.module.css';
 import { useSiteAmps, type SiteAmp } from '../touch-amps.ts';
 import { useTouchWords } from '../words.ts';
@@ -39,7 +41,7 @@ export function AddChannels({ group, onAdd, onClose }: AddChannelsProps) {
       onSubmit={add}
       actions={<DialogActions onCancel={onClose} disabled={picked.length === 0} verb={words.add} />}
     >
-      <div className={styles.amps}>
+      <div className={classes(layout.grid4, styles.amps)}>
         {amps.map((site) => (
           <AmpChannels
             key={site.macAddress}

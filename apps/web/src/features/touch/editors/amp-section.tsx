@@ -11,6 +11,9 @@ import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './amp-section.module.css';
 import { useSiteAmps, type SiteAmp } from '../touch-amps.ts';
 import { useTouchSession } from '../touch-session.ts';
@@ -46,12 +49,14 @@ function Known({ entry, named, renderRow, site, moved }: AmpSectionProps & { rea
   const missing = named.filter((channel) => !told.some((one) => one.channel === channel)).map((channel) => ({ channel, name: '' }));
   return (
     <section aria-label={site.name}>
-      <header className={styles.head}>
+      <header className={classes(layout.row, styles.head)}>
         <Face status={face} label={faceWord(ampWords, face)} />
         <h3 className={styles.name}>{site.name}</h3>
-        <span className={styles.facts}>{[site.model, site.ipAddress].filter((text) => text !== '').join(' · ')}</span>
+        <span className={classes(typography.caption, layout.breaks)}>
+          {[site.model, site.ipAddress].filter((text) => text !== '').join(' · ')}
+        </span>
         {moved && (
-          <span className={styles.end}>
+          <span className={classes(layout.wrap2, layout.end)}>
             <Chip tone="warn" icon="warn">
               {words.moved(site.ipAddress)}
             </Chip>
@@ -71,7 +76,7 @@ function Known({ entry, named, renderRow, site, moved }: AmpSectionProps & { rea
 function FailedRow({ site }: { readonly site: SiteAmp }) {
   const words = useTouchWords();
   return (
-    <div className={styles.failed} role="status">
+    <div className={classes(layout.line2, styles.failed)} role="status">
       <Icon name="offline" size={18} />
       <span>{words.requestFailed}</span>
       <Button small icon="refresh" onClick={() => site.amp.device.reconnect()}>
@@ -87,13 +92,13 @@ function Unknown({ entry, named, renderRow, state, onRemove }: AmpSectionProps &
   const name = entry.ipAddress || words.unresolvedName;
   return (
     <section aria-label={name}>
-      <header className={styles.head}>
+      <header className={classes(layout.row, styles.head)}>
         <Face status="offline" label={words.offlineAmp} />
         <h3 className={styles.name}>{state === 'absent' ? name : words.unresolvedName}</h3>
-        <span className={styles.facts}>
+        <span className={classes(typography.caption, layout.breaks)}>
           {[state === 'absent' ? '' : entry.ipAddress, entry.macAddress].filter((text) => text !== '').join(' · ')}
         </span>
-        <span className={styles.end}>
+        <span className={classes(layout.wrap2, layout.end)}>
           <Chip tone="warn" icon="warn">
             {state === 'absent' ? words.absent : words.unresolved}
           </Chip>

@@ -6,6 +6,8 @@ import { Checkbox } from '../../../ui/controls/choice.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Icon } from '../../../ui/look/icon.tsx';
 import type { SiteChannel } from './amp-section.tsx';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './channel-row.module.css';
 import type { SiteAmp } from '../touch-amps.ts';
 import { useTouchWords } from '../words.ts';
@@ -30,7 +32,7 @@ export function ChannelRow({ of: { channel, name }, amp, choice, holder, onChang
   const taken = choice === 'taken' && holder !== undefined ? words.usedBy(holder) : undefined;
   const off = !amp.site || taken !== undefined;
   return (
-    <div className={classes(styles.row, checked && children !== undefined && styles.open)}>
+    <div className={classes(layout.cells, styles.row, checked && children !== undefined && styles.open)}>
       <Checkbox label={words.channelOf(label, amp.name)} hideLabel checked={checked} disabled={off} onChange={onChange} />
       <span className={classes(styles.name, !checked && styles.off)} aria-hidden="true">
         <b>{channel}</b> {name}
@@ -39,7 +41,7 @@ export function ChannelRow({ of: { channel, name }, amp, choice, holder, onChang
         {checked ? (
           children
         ) : (
-          <span className={styles.why}>
+          <span className={classes(layout.iconText, typography.note)}>
             {taken !== undefined && <Icon name="lock" size={16} />}
             {taken ?? otherwise}
           </span>

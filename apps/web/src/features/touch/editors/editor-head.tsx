@@ -8,6 +8,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/look/chip.tsx';
 import { Confirm } from '../../../ui/overlays/dialog.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './editor.module.css';
 import { useTouchSession } from '../touch-session.ts';
 import { useTouchWords } from '../words.ts';
@@ -76,16 +78,16 @@ export function EditorHead({ kind, onRemove, children, ...field }: EditorHeadPro
   const [removing, setRemoving] = useState(false);
   const verb = kind === 'sub-group' ? words.removeSubGroup : words.removeGroup;
   return (
-    <div className={styles.head}>
+    <div className={classes(layout.wrap, styles.head)}>
       <div className={styles.name}>
         <NameField {...field} />
       </div>
       {kind !== 'sub-group' && (
-        <span className={styles.kind}>
+        <span className={classes(layout.line, styles.kind)}>
           <Chip icon={kind === 'volume' ? 'volume' : 'list'}>{kind === 'volume' ? words.volumeGroup : words.sourceGroup}</Chip>
         </span>
       )}
-      <div className={styles.actions}>
+      <div className={classes(layout.wrap2, styles.actions)}>
         {children}
         <Button variant="danger" icon="trash" onClick={() => setRemoving(true)}>
           {verb}

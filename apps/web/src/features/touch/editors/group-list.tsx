@@ -22,6 +22,8 @@ import { RowLink } from '../../../ui/surfaces/long-list.tsx';
 import { Empty } from '../../../ui/feedback/state.tsx';
 import { useNarrow, useThreeColumns } from '../../../ui/look/width.ts';
 import { AddGroup } from './add-group.tsx';
+import tones from '../../../ui/look/tones.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './group-list.module.css';
 import { useTouchAddress } from '../touch-address.ts';
@@ -62,10 +64,10 @@ export function GroupList() {
 
   return (
     <section className={styles.list} aria-label={words.groups}>
-      <div className={styles.top}>
+      <div className={classes(layout.line2, styles.top)}>
         <h2>{words.groups}</h2>
         <Count>{groups.length}</Count>
-        <Button small={!narrow} icon="plus" className={styles.add} onClick={() => setAdding(true)}>
+        <Button small={!narrow} icon="plus" className={layout.end} onClick={() => setAdding(true)}>
           {words.addGroup}
         </Button>
       </div>
@@ -137,11 +139,11 @@ function Row({ icon, name, summary, href, current, count, index, onMove }: RowPr
   const words = useTouchWords();
   const narrow = useNarrow();
   return (
-    <li className={classes(styles.row, !icon && styles.sub, current && styles.current)}>
-      {icon && <Icon name={icon} className={styles.icon} />}
+    <li className={classes(layout.line, styles.row, !icon && styles.sub, current && styles.current)}>
+      {icon && <Icon name={icon} className={tones.plain} />}
       <RowLink href={href} selected={current}>
-        <span className={styles.link}>
-          <span className={styles.name}>{name}</span>
+        <span className={layout.stack}>
+          <span className={classes(layout.oneLine, styles.name)}>{name}</span>
           <span className={typography.caption}>{summary}</span>
         </span>
       </RowLink>

@@ -24,6 +24,8 @@ import { useNarrow } from '../../../ui/look/width.ts';
 import { AddChannels } from './add-channels.tsx';
 import { AmpSection } from './amp-section.tsx';
 import { GroupHead, NameField } from './editor-head.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './editor.module.css';
 import own from './source-editor.module.css';
 import { SourceSelect } from './source-select.tsx';
@@ -70,7 +72,7 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
     <SourceTable group={group} states={narrow ? [at] : [...states.keys()]} opened={opened} onOpened={setOpened} onChange={change} />
   );
   return (
-    <section className={styles.editor} aria-label={words.sourceGroup}>
+    <section className={classes(layout.stack, styles.editor)} aria-label={words.sourceGroup}>
       <GroupHead kind="sourceSelect" index={index} group={group} />
       {states.length === 0 ? (
         <SectionCard>
@@ -80,7 +82,7 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
         </SectionCard>
       ) : narrow ? (
         <>
-          <div className={own.pick}>
+          <div className={classes(layout.grid2, own.pick)}>
             <Segmented
               label={words.statesTitle}
               block
@@ -106,7 +108,7 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
               />
             </div>
             {table}
-            <div className={own.foot}>
+            <div className={classes(layout.grid2, own.foot)}>
               {channelButton}
               <Button variant="danger" icon="trash" onClick={() => change(removeState(group, at))}>
                 {words.removeState}
@@ -116,10 +118,10 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
         </>
       ) : (
         <>
-          <div className={styles.states}>
+          <div className={classes(layout.row2, styles.states)}>
             <h2>{words.statesTitle}</h2>
             <span className={styles.hint}>{words.statesOf(states.length, maxStates)}</span>
-            <span className={own.buttons}>
+            <span className={classes(layout.flex2, layout.end)}>
               {channelButton}
               {stateButton}
             </span>
@@ -129,7 +131,7 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
               <div className={`${own.row} ${own[`columns${states.length}`]} ${own.top}`}>
                 <span className={styles.hint}>{words.wallShows}</span>
                 {states.map((state, number) => (
-                  <span key={number} className={own.state}>
+                  <span key={number} className={classes(layout.cells, own.state)}>
                     <BandNumber number={number + 1} colour={6} off />
                     <NameField
                       label={`${words.stateName} ${number + 1}`}

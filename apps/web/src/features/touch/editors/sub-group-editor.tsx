@@ -19,6 +19,8 @@ import { Empty } from '../../../ui/feedback/state.tsx';
 import { AmpSection } from './amp-section.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { EditorHead } from './editor-head.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './editor.module.css';
 import { useTouchSession } from '../touch-session.ts';
 import { useTouchWords } from '../words.ts';
@@ -36,7 +38,7 @@ export function SubGroupEditor({ index, group, sub, subGroup }: SubGroupEditorPr
   const { id, edit } = useTouchSession();
   const change = (next: SubGroup) => edit((before) => replaceGroup(before, index, replaceSubGroup(group, sub, next)));
   return (
-    <section className={styles.editor} aria-label={subGroup.name}>
+    <section className={classes(layout.stack, styles.editor)} aria-label={subGroup.name}>
       <EditorHead
         kind="sub-group"
         label={words.subGroupName}

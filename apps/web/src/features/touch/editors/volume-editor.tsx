@@ -31,6 +31,8 @@ import { AddSubGroup } from './add-group.tsx';
 import { AmpSection, AmpSelect, useOtherAmps } from './amp-section.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { GroupHead } from './editor-head.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './editor.module.css';
 import { countOf } from './group-list.tsx';
 import { useTouchSession } from '../touch-session.ts';
@@ -57,7 +59,7 @@ export function VolumeEditor({ index, group }: VolumeEditorProps) {
     </Button>
   );
   return (
-    <section className={styles.editor} aria-label={words.volumeGroup}>
+    <section className={classes(layout.stack, styles.editor)} aria-label={words.volumeGroup}>
       <GroupHead kind="volume" index={index} group={group}>
         {!narrow && addSubGroup}
       </GroupHead>
@@ -68,7 +70,7 @@ export function VolumeEditor({ index, group }: VolumeEditorProps) {
             <ul className={styles.links}>
               {group.subGroups.map((sub, at) => (
                 <li key={at}>
-                  <Link href={paths.touchSubGroup(id, index, at)} className={styles.link}>
+                  <Link href={paths.touchSubGroup(id, index, at)} className={classes(layout.line2, styles.link)}>
                     <span>
                       {sub.name}
                       <small>{words.channels(countOf(sub))}</small>
@@ -123,7 +125,7 @@ function Range({ group, onChange }: PartProps) {
         <h2>{words.range}</h2>
         <p>{words.rangeHint}</p>
         <Level label={words.range} value={group.range} of={volumeRange} onCommit={(range) => onChange({ ...group, range })} />
-        <div className={styles.scale} aria-hidden="true">
+        <div className={classes(layout.apart, styles.scale)} aria-hidden="true">
           {marks.map((mark) => (
             <span key={mark}>{mark}</span>
           ))}

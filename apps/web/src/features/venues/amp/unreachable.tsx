@@ -7,7 +7,7 @@ import { nameOf, type SiteAmp } from '../../../device/site/site.ts';
 import { useTitle } from '../../../navigation/place.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ErrorPanel } from '../../../ui/feedback/state.tsx';
-import styles from './unreachable.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import { useLeavingAmp, useVenueSite } from './venue-site-context.ts';
 import { useCloudAmpWords } from './words.ts';
 
@@ -22,7 +22,7 @@ export function Unreachable({ amp }: { readonly amp: SiteAmp }) {
   const culpritWords = useCulpritWords();
   useTitle(name, site.list);
   return (
-    <main className={styles.page}>
+    <main className={layout.pane}>
       <ErrorPanel
         icon="offline"
         level={1}

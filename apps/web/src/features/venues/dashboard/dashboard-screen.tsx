@@ -21,6 +21,7 @@ import { StaleNotice } from '../../../cloud/stale-notice.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import { Page } from '../../../ui/surfaces/page.tsx';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './dashboard.module.css';
 import { IssueList } from './issue-list.tsx';
@@ -56,7 +57,7 @@ function Dashboard() {
   return (
     <Page>
       {narrow && <VenueTabs />}
-      <header className={styles.head}>
+      <header className={classes(layout.line3, styles.head)}>
         <PageTitle>{words.title}</PageTitle>
         <Caption>{at > 0 && words.updated(timeText(language, new Date(at)))}</Caption>
         <Button variant="quiet" icon="refresh" onClick={refresh}>
@@ -100,14 +101,14 @@ function Figures({ venues, written, isOld }: FiguresProps) {
   const { rows, mask } = useMemo(() => shownRows(all, chosen), [all, chosen]);
   const on = filters.filter((filter) => hasFilter(mask, filter));
   return (
-    <div className={styles.body}>
+    <div className={classes(layout.stack, styles.body)}>
       {isOld && <StaleNotice />}
       <Playing venues={venues} />
-      <ul className={styles.tiles} aria-label={words.tiles}>
-        <li className={classes(styles.tile, styles.flat)}>
+      <ul className={classes(layout.grid3, styles.tiles)} aria-label={words.tiles}>
+        <li className={classes(layout.stack, styles.tile, styles.flat)}>
           <Face icon="venue" label={words.venues} count={venues.length} />
         </li>
-        <li className={classes(styles.tile, styles.flat)}>
+        <li className={classes(layout.stack, styles.tile, styles.flat)}>
           <Face icon="amp" label={words.amps} count={all.length} />
         </li>
         {filters.map((filter) => {
@@ -117,7 +118,7 @@ function Figures({ venues, written, isOld }: FiguresProps) {
             <li key={filter}>
               <button
                 type="button"
-                className={classes(styles.tile, styles[filter])}
+                className={classes(layout.stack, styles.tile, styles[filter])}
                 aria-pressed={pressed}
                 // [DASH-02]
                 disabled={count === 0}
@@ -132,8 +133,8 @@ function Figures({ venues, written, isOld }: FiguresProps) {
         })}
       </ul>
       {rows.length > 0 ? (
-        <section className={styles.issues} aria-label={words.issues(rows.length)}>
-          <div className={styles.bar}>
+        <section className={classes(layout.stack, styles.issues)} aria-label={words.issues(rows.length)}>
+          <div className={classes(layout.rowApart, styles.bar)}>
             <h2 className={typography.strong} aria-live="polite">
               {words.issues(rows.length)}
             </h2>
@@ -166,7 +167,7 @@ function Figures({ venues, written, isOld }: FiguresProps) {
 function Face({ icon, label, count }: { readonly icon: IconName; readonly label: string; readonly count: number }) {
   return (
     <>
-      <span className={styles.label}>
+      <span className={classes(layout.iconText, styles.label)}>
         <Icon name={icon} size={18} />
         {label}
       </span>

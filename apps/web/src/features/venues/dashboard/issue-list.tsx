@@ -16,6 +16,8 @@ import { useElementWidth, useNarrow } from '../../../ui/look/width.ts';
 import { Link } from '../../../ui/provider.tsx';
 import { Chip, Count } from '../../../ui/look/chip.tsx';
 import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
+import tones from '../../../ui/look/tones.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './dashboard.module.css';
 import type { DashboardRow } from './rows.ts';
@@ -39,7 +41,7 @@ export function IssueList({ rows, isOld }: ListProps) {
   const shown = rows.slice(0, most);
   const left = rows.length - shown.length;
   return (
-    <div ref={place} className={styles.issues}>
+    <div ref={place} className={classes(layout.stack, styles.issues)}>
       {narrow || (width > 0 && width < tableNeeds) ? <Cards rows={shown} isOld={isOld} /> : <Table rows={shown} isOld={isOld} />}
       {left > 0 && <Button onClick={() => setMost(most + page)}>{words.more(Math.min(page, left))}</Button>}
     </div>
@@ -75,7 +77,7 @@ function Table({ rows, isOld }: ListProps) {
       renderCell: (row) => {
         const { text, icon } = standingOf(words, row, isOld);
         return (
-          <span className={classes(styles.status, icon === 'ok' && styles.online)}>
+          <span className={classes(layout.inline, styles.status, icon === 'ok' && styles.online)}>
             <Icon name={icon} size={16} />
             {text}
           </span>
@@ -85,13 +87,13 @@ function Table({ rows, isOld }: ListProps) {
     {
       key: 'firmware',
       label: words.firmware,
-      renderCell: ({ hasUpdate }) => (hasUpdate ? <Update label={words.update} /> : <span className={styles.quiet}>{words.current}</span>),
+      renderCell: ({ hasUpdate }) => (hasUpdate ? <Update label={words.update} /> : <span className={tones.plain}>{words.current}</span>),
     },
     { key: 'fault', label: words.latestFault, renderCell: (row) => <Line row={row} log="faults" /> },
     { key: 'event', label: words.latestEvent, renderCell: (row) => <Line row={row} log="events" /> },
   ];
   return (
-    <div className={styles.card}>
+    <div className={classes(layout.panel, styles.card)}>
       <DataTable label={words.issues(rows.length)} columns={columns} rows={rows} keyOf={keyOf} rowHeight="tall" />
     </div>
   );
@@ -100,11 +102,11 @@ function Table({ rows, isOld }: ListProps) {
 function Cards({ rows, isOld }: ListProps) {
   const words = useDashboardWords();
   return (
-    <ul className={styles.card}>
+    <ul className={classes(layout.panel, styles.card)}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={styles.row}>
-          <div className={styles.top}>
-            <div className={styles.names}>
+        <li key={keyOf(row)} className={classes(layout.stack, layout.divided, styles.row)}>
+          <div className={classes(layout.flex2, styles.top)}>
+            <div className={classes(layout.stack, layout.shrinks)}>
               <Name row={row} />
               <Caption>{row.venueName}</Caption>
             </div>
@@ -120,7 +122,7 @@ function Cards({ rows, isOld }: ListProps) {
 }
 
 const Update = ({ label }: { readonly label: string }) => (
-  <Link href={cloudPaths.update} className={styles.update}>
+  <Link href={cloudPaths.update} className={classes(layout.inline, styles.update)}>
     <Icon name="firmware" size={16} />
     {label}
   </Link>
@@ -130,7 +132,7 @@ const Update = ({ label }: { readonly label: string }) => (
 function Name({ row }: { readonly row: DashboardRow }) {
   const { venueId, ampId, name, isConnected } = row;
   return (
-    <div className={styles.names}>
+    <div className={classes(layout.stack, layout.shrinks)}>
       {isConnected ? (
         <Link href={cloudPaths.amp(venueId, ampId)} className={typography.name}>
           {name}
@@ -152,7 +154,7 @@ function Wrong({ row: { venueId, alarms, issues } }: { readonly row: DashboardRo
   const what = worst === undefined ? words.faulted : said.ofCode(worst.code);
   const hidden = hiddenCount(alarms.length);
   return (
-    <span className={styles.entry}>
+    <span className={layout.iconText}>
       <Icon
         name={hasFilter(issues, 'faults') ? 'fault' : 'warn'}
         size={16}
@@ -174,16 +176,16 @@ function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly
   const language = useLanguage();
   const now = useNow();
   const { entry, lines } = row[log];
-  if (entry === undefined) return <span className={styles.quiet}>{words.none}</span>;
+  if (entry === undefined) return <span className={tones.plain}>{words.none}</span>;
   // Today's entries show their time.
   const isToday = entry.day === now.toISOString().slice(0, 10);
   const when = entry.day === undefined || isToday ? entry.time?.slice(0, 5) : dayText(language, entry.day, now);
   const hidden = hiddenCount(lines);
   const look = classes(styles.line, log === 'faults' && styles.fault);
   return (
-    <div className={styles.entry}>
+    <div className={layout.iconText}>
       {icon && <Icon name={log === 'faults' ? 'fault' : 'bell'} size={16} className={log === 'faults' ? styles.fault : styles.event} />}
-      <span className={styles.said}>
+      <span className={classes(layout.stack, styles.said)}>
         {row.isConnected ? (
           <Link href={ampPath(cloudPaths.amp(row.venueId, row.ampId), log)} className={look}>
             {entry.text}

@@ -8,10 +8,9 @@ import { secondText } from '../../../i18n/date-text.ts';
 import { dayField, dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { useNow } from '../../../cloud/now.ts';
-import { classes } from '../../../ui/look/classes.ts';
-import { Icon } from '../../../ui/look/icon.tsx';
 import { Link } from '../../../ui/provider.tsx';
-import styles from './events.module.css';
+import { DayLine, DayLog } from '../../../ui/surfaces/day-log.tsx';
+import dayLog from '../../../ui/surfaces/day-log.module.css';
 import { useVenueEventWords } from './words.ts';
 
 interface EventDaysProps {
@@ -24,29 +23,15 @@ export function EventDays({ venue, events }: EventDaysProps) {
   const now = useNow();
   const days = Object.entries(Object.groupBy(events, ({ at }) => dayField(new Date(at))));
   return (
-    <div className={styles.log}>
-      <div className={classes(styles.columns, styles.columnHeads)} aria-hidden="true">
-        <span>{words.time}</span>
-        <span>{words.severity}</span>
-        <span>{words.where}</span>
-        <span>{words.what}</span>
-      </div>
-      {days.map(([day, ofDay = []]) => {
-        const head = dayText(language, day, now);
-        return (
-          <section key={day} aria-label={head}>
-            <h3 className={styles.day}>{head}</h3>
-            <ul>
-              {ofDay.map((event) => (
-                <li key={event.eventId} className={styles.entry}>
-                  <Entry venue={venue} event={event} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-    </div>
+    <DayLog
+      columns={[words.time, words.severity, words.where, words.what]}
+      days={days.map(([day, ofDay = []]) => ({
+        head: dayText(language, day, now),
+        lines: ofDay.map((event) => ({ key: event.eventId, line: <Entry venue={venue} event={event} /> })),
+      }))}
+      heading="h3"
+      wide
+    />
   );
 }
 
@@ -55,30 +40,27 @@ function Entry({ venue, event }: { readonly venue: OwnVenue; readonly event: Ven
   const said = useEventText();
   const language = useLanguage();
   const { severity, at } = event;
-  const { icon, tone } = severityLooks[severityOf[severity]];
   const path = pathOf(venue, event);
   const channel = said.channel(event);
-  const parts = (
-    <>
-      <time className={styles.time} dateTime={at}>
-        {secondText(language, new Date(at))}
-      </time>
-      <span className={classes(styles.level, styles[tone])}>
-        <Icon name={icon} size={16} />
-        {people.severities[severityOf[severity]]}
-      </span>
-      <span className={styles.where}>
-        <b>{said.device(event, venue)}</b>
-        {channel !== '' && ` · ${channel}`}
-      </span>
-      <span className={styles.what}>{said.ofEvent(event)}</span>
-    </>
+  const cells = (
+    <DayLine
+      time={<time dateTime={at}>{secondText(language, new Date(at))}</time>}
+      look={severityLooks[severityOf[severity]]}
+      level={people.severities[severityOf[severity]]}
+      where={
+        <>
+          <b>{said.device(event, venue)}</b>
+          {channel !== '' && ` · ${channel}`}
+        </>
+      }
+      what={said.ofEvent(event)}
+    />
   );
   return path === undefined ? (
-    <div className={styles.columns}>{parts}</div>
+    <div className={dayLog.line}>{cells}</div>
   ) : (
-    <Link href={path} className={classes(styles.columns, styles.leads)}>
-      {parts}
+    <Link href={path} className={dayLog.line}>
+      {cells}
     </Link>
   );
 }

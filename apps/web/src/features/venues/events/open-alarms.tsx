@@ -19,6 +19,9 @@ import { Chip, Count } from '../../../ui/look/chip.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import tones from '../../../ui/look/tones.module.css';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './events.module.css';
 import { inHours, tomorrowMorning } from './time-range.ts';
 import { useVenueEventWords } from './words.ts';
@@ -41,7 +44,7 @@ export function OpenAlarms({ venue }: VenueProps) {
     >
       {alarms === undefined ? (
         failed ? (
-          <p className={styles.note}>
+          <p className={classes(layout.row2, styles.note)}>
             {words.loadFailed} <Button onClick={retry}>{words.retry}</Button>
           </p>
         ) : (
@@ -50,12 +53,12 @@ export function OpenAlarms({ venue }: VenueProps) {
           </Loading>
         )
       ) : alarms.length === 0 ? (
-        <p className={styles.fine}>
+        <p className={classes(layout.line2, styles.fine)}>
           <Icon name="ok" />
           <b>{words.noAlarms}</b>
         </p>
       ) : (
-        <ul className={styles.list} aria-label={words.alarms}>
+        <ul className={layout.list} aria-label={words.alarms}>
           {alarms.map((alarm) => (
             <li key={alarm.alarmId}>
               <Row venue={venue} alarm={alarm} mayAct={mayAct} />
@@ -78,11 +81,11 @@ function Row({ venue, alarm, mayAct }: VenueProps & { readonly alarm: Alarm; rea
   const what = said.ofAlarm(alarm);
   const channel = said.channel(alarm);
   return (
-    <div className={styles.alarm}>
-      <Icon name={icon} label={people.severities[severityOf[severity]]} className={styles[tone]} />
-      <div className={styles.texts}>
-        <h3 className={styles.title}>{path === undefined ? what : <Link href={path}>{what}</Link>}</h3>
-        <p className={styles.lines}>
+    <div className={classes(layout.wrap, styles.alarm)}>
+      <Icon name={icon} label={people.severities[severityOf[severity]]} className={tones[tone]} />
+      <div className={classes(layout.grid1, styles.texts)}>
+        <h3 className={classes(typography.strong, styles.title)}>{path === undefined ? what : <Link href={path}>{what}</Link>}</h3>
+        <p className={classes(layout.wrap, typography.note, styles.lines)}>
           <span>
             <b>{said.device(alarm, venue)}</b>
             {channel !== '' && ` · ${channel}`}
@@ -108,14 +111,14 @@ function State({ alarm }: { readonly alarm: Alarm }) {
   if (!isFlapping && state === 'open') return null;
   const moment = (text: string) => momentText(language, new Date(text));
   return (
-    <div className={styles.states}>
+    <div className={classes(layout.row, styles.states)}>
       {isFlapping && (
         <Chip tone={state === 'away' ? 'plain' : 'warn'} icon="refresh">
           {state === 'away' ? words.flapsAway(flaps) : words.flaps(flaps)}
         </Chip>
       )}
       {state === 'acknowledged' && (
-        <p className={styles.state}>
+        <p className={classes(layout.iconText, styles.state)}>
           <Icon name="check" size={16} />
           {acknowledgedBy === undefined
             ? words.acknowledgedAt(moment(acknowledgedAt))
@@ -123,7 +126,7 @@ function State({ alarm }: { readonly alarm: Alarm }) {
         </p>
       )}
       {state === 'snoozed' && (
-        <p className={styles.state}>
+        <p className={classes(layout.iconText, styles.state)}>
           <Icon name="clock" size={16} />
           {words.snoozed(moment(snoozedUntil))}
         </p>
@@ -181,7 +184,7 @@ function Actions({ venue, alarm, what }: ActionsProps) {
     },
   ];
   return (
-    <div className={classes(styles.actions, busy && styles.busy)}>
+    <div className={classes(layout.wrap2, styles.actions, busy && styles.busy)}>
       {state !== 'acknowledged' && (
         <>
           <Button small icon="check" disabled={busy} aria-label={words.acknowledgeOf(what)} onClick={acknowledge}>

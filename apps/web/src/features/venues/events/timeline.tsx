@@ -19,6 +19,8 @@ import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { EventDays } from './event-days.tsx';
 import { eventsFile, fileNameOf } from './events-file.ts';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './events.module.css';
 import { ranges, spanOf, type Days, type Range, type Span } from './time-range.ts';
@@ -61,8 +63,8 @@ export function Timeline({ venue }: { readonly venue: OwnVenue }) {
     setAsked(everything);
   };
   return (
-    <section className={styles.timeline} aria-label={words.timeline}>
-      <div className={styles.head}>
+    <section className={classes(layout.stack, styles.timeline)} aria-label={words.timeline}>
+      <div className={classes(layout.rowApart, styles.head)}>
         <h2 className={typography.title}>{words.timeline}</h2>
         <span role="status" className={typography.note}>
           {events && words.count(total)}
@@ -115,7 +117,7 @@ function Filters({ venue, asked, onChange, typed, onType }: FiltersProps) {
   };
   const amps = Object.values(venue.amps).toSorted((one, other) => one.deviceName.localeCompare(other.deviceName));
   return (
-    <div className={styles.filters}>
+    <div className={classes(layout.wrap2, styles.filters)}>
       <div className={styles.search}>
         <SearchField label={words.search} value={typed} onChange={onType} />
       </div>
@@ -152,7 +154,7 @@ function Filters({ venue, asked, onChange, typed, onType }: FiltersProps) {
         />
       </div>
       {asked.range === 'own' && (
-        <div className={styles.days}>
+        <div className={classes(layout.halves, styles.days)}>
           <TextField
             label={words.first}
             type="date"
@@ -190,7 +192,7 @@ function More({ busy, onMore }: { readonly busy: boolean; readonly onMore: () =>
     return () => observer.disconnect();
   }, [busy]);
   return (
-    <div ref={end} className={styles.more}>
+    <div ref={end} className={classes(layout.center, styles.more)}>
       <Button busy={busy ? words.loading : undefined} onClick={onMore}>
         {words.showMore}
       </Button>

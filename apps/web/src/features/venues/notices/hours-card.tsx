@@ -19,6 +19,8 @@ import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { VenueForm } from '../venue-form.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './notices.module.css';
 import { useVenueNoticeWords, type Words } from './words.ts';
 
@@ -112,11 +114,11 @@ function Span({ words, name, span, locked, onChange }: SpanProps) {
   const said = words.spans[name];
   const problem = span === null ? undefined : spanProblem(span);
   return (
-    <fieldset className={styles.span}>
+    <fieldset className={classes(layout.grid2, styles.span)}>
       <Switch label={said.label} checked={span !== null} locked={locked} onChange={(on) => onChange(on ? firstSpans[name] : null)} />
       <Caption>{span === null ? said.none : said.body}</Caption>
       {span !== null && (
-        <div className={styles.times}>
+        <div className={classes(layout.halves, styles.times)}>
           <TextField
             label={words.from}
             type="time"
@@ -150,9 +152,9 @@ function TimeZone({ words, zone, was, locked, onChange }: TimeZoneProps) {
   const places = zones.filter((one) => areaOf(one) === area);
   const areas = [...new Set(zones.map(areaOf))];
   return (
-    <fieldset className={styles.zone}>
+    <fieldset className={layout.grid2}>
       <legend className={styles.legend}>{words.timeZone}</legend>
-      <div className={styles.zones}>
+      <div className={classes(layout.grid3, styles.zones)}>
         <Select
           label={words.area}
           value={area}

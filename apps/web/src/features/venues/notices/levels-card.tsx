@@ -14,6 +14,8 @@ import { Caption } from '../../../ui/look/text.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Chip } from '../../../ui/look/chip.tsx';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './notices.module.css';
 import { useVenueNoticeWords } from './words.ts';
 
@@ -52,9 +54,9 @@ export function LevelsCard({ venue }: { readonly venue: OwnVenue }) {
     );
   return (
     <SectionCard title={words.levelsTitle} icon="bell" caption={words.levelsBody}>
-      <ul className={styles.levels}>
+      <ul className={classes(layout.grid2, styles.levels)}>
         {alarmSeverities.map((severity) => (
-          <li key={severity} className={styles.level}>
+          <li key={severity} className={layout.row2}>
             <Chip {...severityLooks[severityOf[severity]]}>{people.severities[severityOf[severity]]}</Chip>
             <span>{levelText(people, severity, levels)}</span>
           </li>

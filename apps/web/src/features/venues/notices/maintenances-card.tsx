@@ -20,6 +20,8 @@ import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './notices.module.css';
 import { useVenueNoticeWords, type Words } from './words.ts';
@@ -60,13 +62,15 @@ export function MaintenancesCard({ venue }: VenueProps) {
       {planned && planned.length > 0 ? (
         <ul aria-label={words.maintenance}>
           {planned.map((maintenance) => (
-            <li key={maintenance.maintenanceId} className={styles.entry}>
+            <li key={maintenance.maintenanceId} className={classes(layout.rowApart, layout.divided, styles.entry)}>
               <Row venue={venue} maintenance={maintenance} onEnded={refresh} />
             </li>
           ))}
         </ul>
       ) : (
-        <p className={styles.note}>{planned ? words.noMaintenance : isError ? words.loadFailed : words.loading}</p>
+        <p className={classes(typography.note, styles.note)}>
+          {planned ? words.noMaintenance : isError ? words.loadFailed : words.loading}
+        </p>
       )}
       {adds && (
         <Add
@@ -113,7 +117,7 @@ function Row({ venue, maintenance: { maintenanceId, deviceId, from, to, note }, 
         <p className={styles.lines}>{words.fromTo(momentText(language, new Date(from)), momentText(language, new Date(to)))}</p>
         {note !== undefined && note !== '' && <p className={styles.lines}>{note}</p>}
       </div>
-      <div className={styles.buttons}>
+      <div className={classes(layout.row, styles.buttons)}>
         {isUnderWay && (
           <Chip tone="info" icon="clock">
             {words.underWay}

@@ -17,6 +17,8 @@ import { Chip, type Tone } from '../../../ui/look/chip.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { NoVenuesBesideList } from '../no-venues.tsx';
 import { VenuePage } from '../venue-page.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './notices.module.css';
 import { troubleWords } from './trouble.ts';
@@ -59,7 +61,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
         </Button>
       }
     >
-      <div className={styles.bar}>
+      <div className={classes(layout.row2, styles.bar)}>
         <Caption>{words.noticesBody}</Caption>
         <span role="status">
           <Caption>{data && words.count(data.pages[0]?.total ?? 0)}</Caption>
@@ -81,7 +83,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
         <>
           <Days notices={notices} />
           {hasNextPage && (
-            <div className={styles.more}>
+            <div className={classes(layout.center, styles.more)}>
               <Button busy={isFetchingNextPage ? words.loading : undefined} onClick={() => void fetchNextPage()}>
                 {words.showMore}
               </Button>
@@ -98,7 +100,7 @@ function Days({ notices }: { readonly notices: readonly Notice[] }) {
   const now = useNow();
   const days = Object.entries(Object.groupBy(notices, ({ at }) => dayField(new Date(at))));
   return (
-    <div className={styles.log}>
+    <div className={classes(layout.panel, styles.log)}>
       {days.map(([day, ofDay = []]) => {
         const head = dayText(language, day, now);
         return (
@@ -106,7 +108,7 @@ function Days({ notices }: { readonly notices: readonly Notice[] }) {
             <h2 className={styles.day}>{head}</h2>
             <ul>
               {ofDay.map((notice) => (
-                <li key={notice.noticeId} className={styles.entry}>
+                <li key={notice.noticeId} className={classes(layout.rowApart, layout.divided, styles.entry)}>
                   <Entry notice={notice} />
                 </li>
               ))}
@@ -132,13 +134,13 @@ function Entry({ notice }: { readonly notice: Notice }) {
   const { at, name, way, to, subject, why, state, tries, sentAt } = notice;
   return (
     <>
-      <time className={styles.time} dateTime={at}>
+      <time className={classes(typography.note, styles.time)} dateTime={at}>
         {timeText(language, new Date(at))}
       </time>
       <div className={styles.texts}>
         <h3 className={typography.name}>{subject}</h3>
         <p className={styles.lines}>
-          <span className={styles.way}>
+          <span className={classes(layout.inline, styles.way)}>
             <Icon name={ways[way]} size={16} label={words.ways[way]} />
             <span>{name === to ? to : `${name} · ${to}`}</span>
           </span>

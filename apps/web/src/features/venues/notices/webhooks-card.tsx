@@ -23,6 +23,8 @@ import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './notices.module.css';
 import { troubleWords } from './trouble.ts';
@@ -61,13 +63,13 @@ export function WebhooksCard({ venue: { venueId } }: { readonly venue: OwnVenue 
       {data && data.webhooks.length > 0 ? (
         <ul aria-label={words.webhooks}>
           {data.webhooks.map((webhook) => (
-            <li key={webhook.webhookId} className={styles.entry}>
+            <li key={webhook.webhookId} className={classes(layout.rowApart, layout.divided, styles.entry)}>
               <Row venueId={venueId} webhook={webhook} onRemove={() => setAsks({ what: 'remove', webhook })} />
             </li>
           ))}
         </ul>
       ) : (
-        <p className={styles.note}>{data ? words.noWebhooks : isError ? words.loadFailed : words.loading}</p>
+        <p className={classes(typography.note, styles.note)}>{data ? words.noWebhooks : isError ? words.loadFailed : words.loading}</p>
       )}
       {asks?.what === 'add' && (
         <Add
@@ -110,11 +112,11 @@ function Row({ venueId, webhook: { webhookId, url, severityLevel }, onRemove }: 
     <>
       <div className={styles.texts}>
         <div className={typography.name}>{url}</div>
-        <div className={styles.chips}>
+        <div className={classes(layout.row, styles.chips)}>
           <SeverityChips mask={readSeverities(severityLevel).mask} />
         </div>
       </div>
-      <div className={styles.buttons}>
+      <div className={classes(layout.row, styles.buttons)}>
         <Button small busy={busy ? words.test : undefined} aria-label={words.testOf(url)} onClick={test}>
           {words.test}
         </Button>
@@ -216,7 +218,7 @@ function Keep({ secret, onClose }: { readonly secret: string; readonly onClose: 
     >
       <p>{words.secretBody}</p>
       <TextArea label={words.secret} ref={field} rows={2} value={secret} />
-      <p role="status" className={styles.told}>
+      <p role="status" className={classes(typography.note, styles.told)}>
         {isCopied === undefined ? '' : isCopied ? words.copied : words.copyFailed}
       </p>
     </Dialog>

@@ -19,6 +19,7 @@ import { People, Person } from '../../../ui/surfaces/person.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { classes } from '../../../ui/look/classes.ts';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './people.module.css';
 import { useVenuePeopleWords, type Words } from './words.ts';
@@ -52,7 +53,7 @@ function OwnRole({ venue }: VenueProps) {
           <Own role={venue.role} onLeave={() => setLeaves(true)} />
         </li>
       </People>
-      <p className={styles.note}>{words.rolesNote}</p>
+      <p className={classes(typography.note, styles.note)}>{words.rolesNote}</p>
       {leaves && <Leave venue={venue} onClose={() => setLeaves(false)} />}
     </SectionCard>
   );
@@ -135,13 +136,13 @@ function ForOwner({ venue }: VenueProps) {
           ))}
         </People>
       ) : failed ? (
-        <p className={styles.note}>{words.membersFailed}</p>
+        <p className={classes(typography.note, styles.note)}>{words.membersFailed}</p>
       ) : (
         <Loading label={words.loading}>
           <Skeleton height={56} />
         </Loading>
       )}
-      <p className={styles.note}>{words.rolesNote}</p>
+      <p className={classes(typography.note, styles.note)}>{words.rolesNote}</p>
       {asks?.what === 'invite' && <InviteDialog venueId={venue.venueId} onDone={done} onClose={close} />}
       {asks?.what === 'leave' && <Leave venue={venue} onClose={close} />}
       {asks?.what === 'remove' && <Remove venue={venue} member={asks.member} onDone={done} />}

@@ -15,6 +15,9 @@ import { Icon } from '../../../ui/look/icon.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { People, Person } from '../../../ui/surfaces/person.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { classes } from '../../../ui/look/classes.ts';
+import typography from '../../../ui/look/typography.module.css';
+import layout from '../../../ui/look/layout.module.css';
 import styles from './people.module.css';
 import { useVenuePeopleWords } from './words.ts';
 
@@ -99,7 +102,7 @@ function Recipients({ venue }: VenueProps) {
       }
     >
       {shown.length === 0 ? (
-        <p className={styles.note}>{contacts.length === 0 ? words.noContacts : words.noRecipients}</p>
+        <p className={classes(typography.note, styles.note)}>{contacts.length === 0 ? words.noContacts : words.noRecipients}</p>
       ) : (
         <People label={words.recipients}>
           {shown.map((contact) => (
@@ -116,7 +119,7 @@ function Recipients({ venue }: VenueProps) {
           ))}
         </People>
       )}
-      <div className={styles.foot}>
+      <div className={classes(layout.wrap2, styles.foot)}>
         <Button variant="accent" href={cloudPaths.contacts}>
           {words.contacts}
         </Button>
@@ -151,9 +154,9 @@ function Row({ contact, gets, checked, busy, onToggle, onResent }: RowProps) {
   const chips = <SeverityChips mask={severityLevel} />;
   if (checked !== undefined)
     return (
-      <div className={styles.choice}>
+      <div className={classes(layout.row, styles.choice)}>
         <Checkbox label={name} description={way} checked={checked} disabled={busy} onChange={onToggle} />
-        <span className={styles.chips}>{chips}</span>
+        <span className={classes(layout.wrap, styles.chips)}>{chips}</span>
       </div>
     );
   return (
@@ -183,7 +186,7 @@ function Reach({ contact: { contactId, name, email }, gets, onResent }: Pick<Row
       },
     );
   return (
-    <div className={styles.reach}>
+    <div className={classes(layout.rowApart, styles.reach)}>
       <p className={styles.wrong}>
         <Icon name="fault" size={16} />
         <span>
