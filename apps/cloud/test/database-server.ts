@@ -22,12 +22,26 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const url = (await lets(nearby)) ? nearby : await startOne(stack);
   const template = `headroom_template_${randomBytes(6).toString('hex')}`;
   await run(url, `create database ${template}`);
-  stack.defer(() => run(url, `drop database if exists ${template} with (force)`));
+  stack.defer(() => dropAll(url, template));
   const { [Symbol.asyncDispose]: close } = await openDatabase({ url: urlOfDatabase(url, template) }, () => undefined);
   await close();
   project.vitest.provide('testDatabase', { url, template });
   const kept = stack.move();
   return () => kept.disposeAsync();
+}
+
+/** The template, and the databases that the workers kept for their next tests. */
+async function dropAll(url: string, template: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [
+      template,
+    ]);
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function startOne(stack: AsyncDisposableStack): Promise<string> {

@@ -105,7 +105,7 @@ it('a restored cloud beside the running one sends nothing, updates no amplifier 
 });
 
 it("a copy made with PostgreSQL's own tools is on hold too, and a cloud that merely restarts is not", async () => {
-  const database = stack.use(await createTestDatabase('all tables'));
+  const database = stack.use(await createTestDatabase('tables of its own'));
   const start = ({ url }: TestDatabase) => createTestCloud({ database: { url } });
   const isHeld = async (cloud: TestCloud) =>
     expectOk(await cloud.client(undefined).signIn({ body: { email: 'ada@example.com', password: testPassword } })).isHeld;

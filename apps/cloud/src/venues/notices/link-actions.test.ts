@@ -99,10 +99,10 @@ describe('a link in a mail', () => {
   });
 
   it('expires for alarms after a month, and still unsubscribes after a year', async () => {
-    await rig.cloud.clock.advance(31 * 24 * hour);
+    rig.cloud.clock.set(rig.cloud.clock.now() + 31 * 24 * hour);
     expect(refusalOf(await follow(tokenOf('Acknowledge')))?.code).toBe('LinkExpired');
     expect(refusalOf(await follow(tokenOf('Unsubscribe'), 'snooze'))?.code).toBe('LinkExpired');
-    await rig.cloud.clock.advance(330 * 24 * hour);
+    rig.cloud.clock.set(rig.cloud.clock.now() + 330 * 24 * hour);
     expectOk(await follow(tokenOf('Unsubscribe')));
     expect((await read(tokenOf('Unsubscribe'))).isSubscribed).toBe(false);
     expectOk(await follow(tokenOf('Unsubscribe'), 'subscribe'));
