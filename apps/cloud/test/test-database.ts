@@ -80,7 +80,7 @@ const lend = (database: ReusedDatabase): TestDatabase => ({
 /** Closed connections take a moment to disappear; a cloud that a test left running keeps its own. */
 const awaitUsers = `
   do $$ begin
-    for turn in 1..500 loop
+    for turn in 1..200 loop
       exit when not exists (
         select from pg_stat_activity
         where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid());

@@ -1,0 +1,48 @@
+import { Client } from 'pg';
+import { expect, it } from 'vitest';
+import { run } from './database-server.ts';
+import { rowsOfEachTable } from './rows-of-each-table.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** Leaves a database to the next test, and answers whether that gets the same one. */
+async function comesBack(use: (database: TestDatabase) => Promise<void>): Promise<boolean> {
+  const first = await createTestDatabase('all tables');
+  await use(first);
+  await first[Symbol.asyncDispose]();
+  await using second = await createTestDatabase('all tables');
+  return first.name === second.name;
+}
+
+it('a test gets the emptied database of an earlier one, with its numbers from the start', async () => {
+  expect(await comesBack(({ url }) => run(url, rowsOfEachTable))).toBe(true);
+  await using database = await createTestDatabase('all tables');
+  await using client = await connected(database);
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+  );
+  for (const { name } of tables) expect([name, (await client.query(`select from ${name} limit 1`)).rowCount]).toEqual([name, 0]);
+  const { rows: numbers } = await client.query(
+    `select sequencename from pg_sequences where schemaname = 'public' and last_value is not null`,
+  );
+  expect(numbers).toEqual([]);
+});
+
+it('a test gets no database whose schema another one has changed', async () => {
+  expect(await comesBack(({ url }) => run(url, 'create table another ()'))).toBe(false);
+  expect(await comesBack(({ url }) => run(url, 'alter table accounts add column another text'))).toBe(false);
+  expect(await comesBack(({ url }) => run(url, 'delete from migrations'))).toBe(false);
+});
+
+it('a test gets no database that an earlier one is still connected to', async () => {
+  const left = new AsyncDisposableStack();
+  const leave = async (database: TestDatabase) => void left.use(await connected(database));
+  expect(await comesBack(leave)).toBe(false);
+  await left.disposeAsync();
+});
+
+async function connected({ url }: TestDatabase): Promise<Client & AsyncDisposable> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
