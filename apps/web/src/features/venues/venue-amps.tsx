@@ -21,6 +21,8 @@ import { Icon } from '../../ui/look/icon.tsx';
 import { PageList } from '../../ui/surfaces/page-list.tsx';
 import { CardMute, CardStop } from './card-mute.tsx';
 import { playsSomewhere } from './plays-somewhere.ts';
+import typography from '../../ui/look/typography.module.css';
+import layout from '../../ui/look/layout.module.css';
 import styles from './venue-amps.module.css';
 import { useVenuesWords } from './words.ts';
 
@@ -67,7 +69,7 @@ export function VenueAmps({ venue, alarms, isOld, menuOf, scroller }: VenueAmpsP
   return (
     <>
       {isLong && (
-        <div className={styles.tools}>
+        <div className={classes(layout.wrap, styles.tools)}>
           <SearchField label={words.searchAmps} value={query} onChange={setQuery} />
           <Segmented
             label={words.show}
@@ -104,7 +106,7 @@ export function VenueAmps({ venue, alarms, isOld, menuOf, scroller }: VenueAmpsP
             renderRow={(summary) => {
               const facts = factsOf(summary, role, summary.isConnected && isOld);
               return (
-                <div className={classes(styles.card, !summary.isConnected && styles.off)}>
+                <div className={classes(layout.outline, styles.card, !summary.isConnected && styles.off)}>
                   <AmpCard
                     heading={3}
                     facts={facts}
@@ -114,7 +116,7 @@ export function VenueAmps({ venue, alarms, isOld, menuOf, scroller }: VenueAmpsP
                     waiting={<Offline summary={summary} alarms={alarms} />}
                     sound={playsSomewhere(summary) ? <CardStop summary={summary} role={role} /> : undefined}
                     action={
-                      <span className={styles.actions}>
+                      <span className={layout.line2}>
                         {menuOf(summary)}
                         {summary.isConnected && <CardMute facts={facts} />}
                       </span>
@@ -142,7 +144,7 @@ function Offline({ summary, alarms }: { readonly summary: AmpSummary; readonly a
   // Among several lost bridges, the amplifier's own is unknown.
   const since = lost.length === 1 ? lost[0]?.beganAt : undefined;
   return (
-    <p className={styles.lost}>
+    <p className={classes(layout.line2, typography.note, styles.lost)}>
       <Icon name="clock" size={18} />
       <span>{since === undefined ? plain : dated(recentText(language, new Date(since), now))}</span>
     </p>

@@ -4,6 +4,8 @@ import { Form } from '../form/form.tsx';
 import { Icon } from '../look/icon.tsx';
 import { Logo } from '../look/logo.tsx';
 import { Hidden } from '../look/text.tsx';
+import { classes } from '../look/classes.ts';
+import layout from '../look/layout.module.css';
 import typography from '../look/typography.module.css';
 import styles from './entrance.module.css';
 import { LevelArt } from './level-art.tsx';
@@ -22,14 +24,14 @@ interface EntranceProps {
 export function Entrance({ product, caption, title, lead, head, dark, foot, children }: EntranceProps) {
   return (
     <div className={styles.screen}>
-      <aside className={styles.picture}>
+      <aside className={classes(layout.fill, styles.picture)}>
         <div className={styles.logo}>
           <Logo name={product} large />
         </div>
         <LevelArt caption={caption} />
       </aside>
-      <main className={styles.side}>
-        <div className={styles.form}>
+      <main className={classes(layout.line, styles.side)}>
+        <div className={classes(layout.stack, styles.form)}>
           <div className={styles.phoneLogo}>
             <Logo name={product} large />
           </div>
@@ -40,7 +42,7 @@ export function Entrance({ product, caption, title, lead, head, dark, foot, chil
           </div>
           {children}
         </div>
-        <div className={styles.foot}>
+        <div className={classes(layout.row, typography.caption, styles.foot)}>
           {foot}
           <IconButton icon="contrast" label={dark.label} pressed={dark.pressed} onClick={() => dark.onChange(!dark.pressed)} />
         </div>
@@ -51,14 +53,14 @@ export function Entrance({ product, caption, title, lead, head, dark, foot, chil
 
 export function Fields({ onSubmit, children }: { readonly onSubmit: () => void; readonly children: ReactNode }) {
   return (
-    <Form className={styles.fields} onSubmit={onSubmit}>
+    <Form className={classes(layout.stack, styles.fields)} onSubmit={onSubmit}>
       {children}
     </Form>
   );
 }
 
 export function Chips({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.chips}>{children}</div>;
+  return <div className={layout.wrap2}>{children}</div>;
 }
 export function Note({ children }: { readonly children: ReactNode }) {
   return <p className={typography.caption}>{children}</p>;
@@ -70,17 +72,17 @@ export function Way({ children }: { readonly children: ReactNode }) {
   return <div className={styles.way}>{children}</div>;
 }
 export function Divider({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.divider}>{children}</div>;
+  return <div className={classes(layout.line3, typography.caption, styles.divider)}>{children}</div>;
 }
 
 export function Steps({ label, now, of }: { readonly label: string; readonly now: number; readonly of: number }) {
   return (
-    <ol className={styles.steps} aria-label={label}>
+    <ol className={layout.line2} aria-label={label}>
       {Array.from({ length: of }, (_, index) => index + 1).flatMap((step) => [
         ...(step === 1 ? [] : [<li key={`before ${step}`} className={styles.between} aria-hidden="true" />]),
         <li
           key={step}
-          className={styles.step}
+          className={classes(layout.center, typography.quietLabel, styles.step)}
           data-state={step < now ? 'done' : step === now ? 'now' : 'later'}
           aria-current={step === now ? 'step' : undefined}
         >
