@@ -67,7 +67,7 @@ test.describe('an amplifier and its connection', () => {
     await expect(page.getByRole('link', { name: 'Restaurant', exact: true })).toBeVisible({ timeout: 90_000 });
   });
 
-  test('[CONN-13] [CTRL-10] a lost connection is shown once; OK returns to the list; it closes itself when the amplifier is back', async ({
+  test('[CONN-13] [CTRL-10] a lost connection is shown until the amplifier is back, and nothing can be set', async ({
     page,
     open,
     site,
@@ -81,13 +81,6 @@ test.describe('an amplifier and its connection', () => {
     await expect(page.getByRole('button', { name: /^Mute all/, disabled: true, includeHidden: true }).first()).toBeAttached();
     await amp.setOnline(true);
     await expect(dialog).toHaveCount(0, { timeout: 90_000 });
-    await amp.setOnline(false);
-    await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: 'OK' }).click();
-    await expect(page).toHaveURL(site.url('/amps'));
-    await amp.setOnline(true);
-    await page.getByRole('searchbox').fill('Restaurant');
-    await expect(page.getByRole('link', { name: 'Restaurant' })).toBeVisible({ timeout: 90_000 });
   });
 
   test('[CONN-08] a cable pulled leaves values with their age, and everything comes back without a reload', async ({

@@ -15,7 +15,11 @@ const tall = { width: 1440, height: 1900 };
 test.describe('the list of amplifiers', () => {
   test.use({ viewport: tall });
 
-  test('[AMPS-01] a search finds device and channel names whatever their case, and marks what it found', async ({ page, open }) => {
+  test('[AMPS-01] [AMPS-04] a search finds names, addresses, models, serial numbers, venues and racks whatever their case, marks what it found, and says when nothing matches', async ({
+    page,
+    open,
+    site,
+  }) => {
     await open('/amps');
     const search = page.getByRole('searchbox', { name: 'Search amps and channels' });
     await search.fill('LOUNGE');
@@ -26,35 +30,26 @@ test.describe('the list of amplifiers', () => {
     // Eight channels show no names, so the match stands beside the address.
     await search.fill('wardrobe');
     await expect(row(page, 'Restaurant').locator('mark')).toHaveText('Wardrobe');
-  });
 
-  test('[AMPS-01] a search finds addresses, models, serial numbers, venues and racks, and shows what it found', async ({
-    page,
-    open,
-    site,
-  }) => {
     const { device } = site.amp('Restaurant').amplifier;
     await device.write('/amp/deviceInfo', { venueName: 'Harbour Hotel', rackName: 'Rack 7' }, { id: 'another controller', admin: true });
-    await open('/amps');
-    const search = page.getByRole('searchbox', { name: 'Search amps and channels' });
     const serial = site.amp('Restaurant').amplifier.identity.serial;
     for (const found of ['Harbour Hotel', 'Rack 7', '168D', site.amp('Restaurant').host, serial]) {
       await search.fill(found.toLowerCase());
       await expect.poll(() => names(page)).toEqual(['Restaurant']);
       await expect(row(page, 'Restaurant').locator('mark').first()).toHaveText(found);
     }
+
+    await search.fill('tarrace');
+    await expect(page.getByRole('heading', { name: 'No search matches' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(rows(page)).not.toHaveCount(0);
   });
 
-  test('[AMPS-02] the chosen order survives a reload', async ({ page, open }) => {
-    await open('/amps');
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Faults');
-    await page.getByRole('button', { name: 'Ascending order' }).click();
-    await page.reload();
-    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('faults');
-    await expect(page.getByRole('button', { name: 'Descending order' })).toBeVisible();
-  });
-
-  test('[AMPS-02] [AMPS-03] sorts by name, faults and address in both directions, controllers first', async ({ page, open }) => {
+  test('[AMPS-02] [AMPS-03] sorts by name, faults and address in both directions, controllers first, and keeps the order over a reload', async ({
+    page,
+    open,
+  }) => {
     await open('/amps');
     const byName = ['Cinema 1', 'Gallery', 'Lounge', 'Main bar', 'Meeting room', 'Patio', 'Restaurant', 'Store room'];
     await expect.poll(() => names(page)).toEqual(['Bar panel', ...byName]);
@@ -63,21 +58,12 @@ test.describe('the list of amplifiers', () => {
     await page.getByRole('button', { name: 'Descending order' }).click();
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Faults');
     await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Bar panel', 'Patio']);
+    await page.getByRole('button', { name: 'Ascending order' }).click();
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('faults');
+    await page.getByRole('button', { name: 'Descending order' }).click();
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('IP address');
     await expect.poll(async () => (await names(page)).slice(0, 4)).toEqual(['Bar panel', 'Main bar', 'Restaurant', 'Lounge']);
-  });
-
-  test('[AMPS-04] says that nothing matches a search, and clears it', async ({ page, open }) => {
-    await open('/amps');
-    await page.getByRole('searchbox').fill('tarrace');
-    await expect(page.getByRole('heading', { name: 'No search matches' })).toBeVisible();
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect(rows(page)).not.toHaveCount(0);
-  });
-
-  test('[AMPS-06] a row is 156 px high', async ({ page, open }) => {
-    await open('/amps');
-    for (const box of await rows(page).all()) expect((await box.boundingBox())?.height).toBe(156);
   });
 
   test('[AMPS-07] asks for an amplifier until one is chosen', async ({ page, open, site }) => {
@@ -89,7 +75,11 @@ test.describe('the list of amplifiers', () => {
     await expect(row(page, 'Cinema 1').getByRole('link', { name: 'Cinema 1' })).toHaveAttribute('aria-current', 'page');
   });
 
-  test('[AMPS-09] [AMPS-10] [AMPS-11] a card says model, address, health, power and connection', async ({ page, open, site }) => {
+  test('[AMPS-06] [AMPS-09] [AMPS-10] [AMPS-11] [AMPS-13] [AMPS-24] a card of 156 px says model, address, health, power and connection, and leads nowhere while there is none', async ({
+    page,
+    open,
+    site,
+  }) => {
     await open('/amps');
     const patio = row(page, 'Patio');
     await expect(patio).toContainText('354D');
@@ -99,6 +89,10 @@ test.describe('the list of amplifiers', () => {
     await expect(row(page, 'Meeting room').getByRole('img', { name: 'Standby' })).toBeVisible();
     await expect(row(page, 'Main bar').getByRole('img', { name: 'OK' })).toBeVisible();
     await expect(row(page, 'Gallery').getByRole('img', { name: 'Locked by UAC' })).toBeVisible();
+    const store = row(page, 'Store room');
+    await expect(store).toContainText(/Not connected|Retrying/);
+    await expect(store.getByRole('link')).toHaveCount(0);
+    for (const card of await rows(page).all()) expect((await card.boundingBox())?.height).toBe(156);
   });
 
   test('[AMPS-12] one button mutes all channels, mixed ones too, then restores the former state, and asks if it is unknown; on a read-only amplifier it is disabled', async ({
@@ -132,13 +126,6 @@ test.describe('the list of amplifiers', () => {
     await expect.poll(() => mutes(site, 'Lounge')).toEqual([false, false, false, false]);
     await expect(page).toHaveURL(site.url('/amps'));
     await expect(row(page, 'Gallery').getByRole('button')).toBeDisabled();
-  });
-
-  test('[AMPS-13] [AMPS-24] a disconnected amplifier says so, and its card leads nowhere', async ({ page, open }) => {
-    await open('/amps');
-    const store = row(page, 'Store room');
-    await expect(store).toContainText(/Not connected|Retrying/);
-    await expect(store.getByRole('link')).toHaveCount(0);
   });
 
   test('[AMPS-14] the menu of an amplifier leads to its pages', async ({ page, open, site }) => {

@@ -50,7 +50,11 @@ test.describe('inputs', () => {
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/inputSelector/secondaryFader')).toBe(-0.5);
   });
 
-  test('[ENUM-08] says in words which input plays and why', async ({ page, open, site }) => {
+  test('[ENUM-08] [INPUT-04] says in words which input plays and why; a GPIO contact disables the choice of mode', async ({
+    page,
+    open,
+    site,
+  }) => {
     await write(site, 'Four', '/amp/channels/1/inputSelector', { primary: 'Analog 1', secondary: 'None', mode: 'Backup' });
     await open(`${site.base('Four')}/channels/1/INPUTS`);
     await expect(route(page)).toContainText('Analog 1 is heard. There is no secondary input.');
@@ -60,21 +64,15 @@ test.describe('inputs', () => {
     await expect(route(page)).toContainText('Analog 2 is heard: the secondary input has signal and takes over.');
     await expect(block(page, 'Secondary').getByText('Live')).toBeVisible();
     await expect(block(page, 'Primary').getByText('Standing by')).toBeVisible();
-    await open(`${site.base('Four')}/channels/3/INPUTS`);
-    await expect(route(page)).toContainText('Running on backup. Analog 2 is heard: the primary input is below −60.0 dB.');
-    await expect(block(page, 'Primary').getByText('No signal')).toBeVisible();
-  });
-
-  test('[INPUT-04] a GPIO manual override disables the choice of mode, and says why', async ({ page, open, site }) => {
-    await write(site, 'Four', '/amp/channels/1/inputSelector', { primary: 'Analog 1', secondary: 'Analog 2' });
-    await open(`${site.base('Four')}/channels/1/INPUTS`);
     const override = page.getByRole('radio', { name: 'Override' });
-    await expect(override).toBeEnabled();
     await write(site, 'Four', '/GPIO/1', { mode: 'Input Manual Override' });
     await expect(override).toBeDisabled();
     await expect(page.getByText('A GPIO contact decides: the port of this channel is set to input manual override.')).toBeVisible();
     await write(site, 'Four', '/GPIO/1', { mode: 'Off' });
     await expect(override).toBeEnabled();
+    await open(`${site.base('Four')}/channels/3/INPUTS`);
+    await expect(route(page)).toContainText('Running on backup. Analog 2 is heard: the primary input is below −60.0 dB.');
+    await expect(block(page, 'Primary').getByText('No signal')).toBeVisible();
   });
 
   test('[INPUT-02] [PROP-14] the mixer has one fader for each input', async ({ page, open, site }) => {

@@ -3,15 +3,12 @@ import { at } from '@headroom/model/property';
 import { openRegisterEndpoint, type RegisterEndpoint } from '@headroom/testbed';
 import { describeForms, everyForm, expect, expectAccessible, ready, test as base } from './fixtures.ts';
 
-const test = base.extend<object, { endpoint: RegisterEndpoint }>({
-  endpoint: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using endpoint = await openRegisterEndpoint();
-      await use(endpoint);
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ endpoint: RegisterEndpoint }>({
+  // oxlint-disable-next-line no-empty-pattern
+  endpoint: async ({}, use) => {
+    await using endpoint = await openRegisterEndpoint();
+    await use(endpoint);
+  },
 });
 test.use({ plan: { amps: [{ model: '704D', name: 'Main bar' }], panels: [] } });
 test.beforeEach(async ({ page, endpoint }) => {

@@ -21,9 +21,9 @@ export async function useFirmware(use: (firmware: Firmware) => Promise<void>): P
   });
   await rm(folder, { recursive: true });
 }
-export const test = base.extend<object, { firmware: Firmware }>({
+export const test = base.extend<{ firmware: Firmware }>({
   // oxlint-disable-next-line no-empty-pattern
-  firmware: [async ({}, use) => useFirmware(use), { scope: 'worker' }],
+  firmware: async ({}, use) => useFirmware(use),
 });
 
 /** As the virtual amplifier's update goes. */

@@ -60,27 +60,30 @@ describeForms('a shorted line', forms, ({ name, isPhone }) => {
   });
 });
 
-for (const viewport of [
-  { width: 768, height: 1024 },
-  { width: 820, height: 1180 },
-  { width: 1100, height: 800 },
-])
-  test.describe(`a tablet of ${viewport.width} px`, () => {
-    test.use({ viewport, hasTouch: true, isMobile: true });
+test.describe('a tablet', () => {
+  test.use({ hasTouch: true, isMobile: true });
 
-    test('[CHAN-02] [CHAN-08] shows a channel with its lights, the scale of its meter, dB, V and W, and the numbered pager', async ({
-      page,
-      open,
-      site,
-    }) => {
-      await open(`${site.base(forms[0].name)}/channels/3/EQUALIZER`);
-      const head = page.getByRole('banner', { name: /^Channel 3/ }).or(page.locator('header[aria-label^="Channel 3"]'));
-      await expect(head.getByRole('group', { name: 'Status' })).toContainText(/Ready.*Limit.*Clip.*Thermal/);
-      await expect(head.getByRole('group', { name: 'Level, voltage and power' })).toContainText(/dB.*V.*W/);
-      for (let step = 0; step >= -60; step -= 6)
-        await expect(head.getByText(String(step).replace('-', '−'), { exact: true }).first()).toBeVisible();
-      await page.getByRole('button', { name: /^Page 2\b/ }).click();
-      await expect(page).toHaveURL(site.url(`${site.base(forms[0].name)}/channels/2/EQUALIZER`));
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-    });
+  test('[CHAN-02] [CHAN-08] shows a channel with its lights, the scale of its meter, dB, V and W, and the numbered pager', async ({
+    page,
+    open,
+    site,
+  }) => {
+    for (const viewport of [
+      { width: 768, height: 1024 },
+      { width: 820, height: 1180 },
+      { width: 1100, height: 800 },
+    ])
+      await test.step(`${viewport.width} px`, async () => {
+        await page.setViewportSize(viewport);
+        await open(`${site.base(forms[0].name)}/channels/3/EQUALIZER`);
+        const head = page.getByRole('banner', { name: /^Channel 3/ }).or(page.locator('header[aria-label^="Channel 3"]'));
+        await expect(head.getByRole('group', { name: 'Status' })).toContainText(/Ready.*Limit.*Clip.*Thermal/);
+        await expect(head.getByRole('group', { name: 'Level, voltage and power' })).toContainText(/dB.*V.*W/);
+        for (let step = 0; step >= -60; step -= 6)
+          await expect(head.getByText(String(step).replace('-', '−'), { exact: true }).first()).toBeVisible();
+        await page.getByRole('button', { name: /^Page 2\b/ }).click();
+        await expect(page).toHaveURL(site.url(`${site.base(forms[0].name)}/channels/2/EQUALIZER`));
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+      });
   });
+});

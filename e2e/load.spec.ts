@@ -41,7 +41,11 @@ test.describe('load monitor and pilot tone', () => {
     await write(site, 'Playing', 'output', { mute: false });
   });
 
-  test('[LOAD-02] the limits of the load cannot cross, on the bar and on the sliders', async ({ page, open, site }) => {
+  test('[LOAD-01] [LOAD-02] [PROP-21] [PROP-22] the limits of the load cannot cross, on the bar and on the sliders, nor those of the pilot tone', async ({
+    page,
+    open,
+    site,
+  }) => {
     await write(site, 'Playing', 'loadMonitor', { lowLimit: 4, highLimit: 20 });
     await open(`${site.base('Playing')}/channels/1/LOAD_MONITOR`);
     const bar = monitor(page).getByRole('group', { name: 'Limits' });
@@ -51,10 +55,6 @@ test.describe('load monitor and pilot tone', () => {
     await page.keyboard.press('End');
     await expect.poll(() => valueAt(site, 'Playing', 'loadMonitor/lowLimit')).toBe(20);
     await expect(bar.getByRole('slider', { name: 'High limit' })).toHaveAttribute('aria-valuemin', '20');
-  });
-
-  test('[LOAD-01] [PROP-21] [PROP-22] the limits of the pilot tone cannot cross', async ({ page, open, site }) => {
-    await open(`${site.base('Playing')}/channels/1/LOAD_MONITOR`);
     const openLimit = pilot(page).getByRole('slider', { name: 'Open limit' });
     await expect(openLimit).toHaveAttribute('aria-valuemax', '100');
     await focusEnabled(openLimit);

@@ -38,7 +38,11 @@ describeForms('power and energy', forms, () => {
     await expect(lights.getByText('Supply fault: off')).toBeVisible();
   });
 
-  test('[POWER-03] line limits can be set only while automatic limits are off, and cannot cross', async ({ page, open, site }) => {
+  test('[POWER-03] [ENUM-05] [ENUM-06] line limits can be set only while automatic limits are off, and cannot cross; the fault contact has a mode and a polarity', async ({
+    page,
+    open,
+    site,
+  }) => {
     const { core } = site.amp('Main bar').amplifier;
     const value = (name: string) => at(core.tree, `/amp/powerSupply/${name}`);
     core.setAt('/amp/powerSupply/lineWarningAutoLimits', true);
@@ -57,15 +61,10 @@ describeForms('power and energy', forms, () => {
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => Number(value('lineLowLimitWarning'))).toBeLessThan(250);
     await expect(page.getByText(/^Warn below \d+ V or above 250 V$/)).toBeVisible();
-  });
-
-  test('[POWER-03] [ENUM-05] [ENUM-06] the fault contact has a mode and a polarity', async ({ page, open, site }) => {
-    const { core } = site.amp('Main bar').amplifier;
-    await open(`${site.base('Main bar')}/power`);
     await page.getByLabel('Fault output mode').selectOption('Constant and load');
-    await expect.poll(() => at(core.tree, '/amp/powerSupply/outputPortMode')).toBe('Constant+Load');
+    await expect.poll(() => value('outputPortMode')).toBe('Constant+Load');
     await page.getByRole('group', { name: 'Fault output polarity' }).getByText('High on fault').click();
-    await expect.poll(() => at(core.tree, '/amp/powerSupply/outputPortPolarity')).toBe('Fault High');
+    await expect.poll(() => value('outputPortPolarity')).toBe('Fault High');
   });
 
   test('[GREEN-01] power now, its history since the page was opened, PoE and standby', async ({ page, open, site }) => {

@@ -3,9 +3,9 @@ import { describeForms, expect, invite, signIn, test as base, type Hall } from '
 import { answerByKey, expectAccessible, forms } from './fixtures.ts';
 import { paces, useFirmware, type Firmware } from './firmware-file.ts';
 
-const test = base.extend<object, { firmware: Firmware }>({
+const test = base.extend<{ firmware: Firmware }>({
   // oxlint-disable-next-line no-empty-pattern
-  firmware: [async ({}, use) => useFirmware(use), { scope: 'worker' }],
+  firmware: async ({}, use) => useFirmware(use),
 });
 test.use({
   hallPlan: {
