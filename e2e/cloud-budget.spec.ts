@@ -10,8 +10,6 @@ const kB = 1000;
 const budget = 125 * kB;
 
 test('the first page of the cloud needs at most 125 kB of scripts, compressed', async ({ page, open }) => {
-  // Save-Data: the page must not prefetch.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const weigh = weighLoad(page);
   await open('/');
   await expect(page).toHaveURL(/\/login$/);

@@ -9,7 +9,7 @@ export interface KeptPage {
 }
 export interface KeptContexts {
   /** Playwright gives a new context the options of the journey, of which `kind` says those that a context keeps. */
-  open(browser: Browser, kind: string): Promise<KeptPage>;
+  open(browser: Browser, kind: string, savesData: boolean): Promise<KeptPage>;
   end(kept: KeptPage, isReusable: boolean): Promise<void>;
 }
 
@@ -17,8 +17,9 @@ function createKeptContexts(): KeptContexts {
   const byKind = new Map<string, BrowserContext>();
   const originsOf = new Map<BrowserContext, Set<string>>();
 
-  async function create(browser: Browser, kind: string): Promise<BrowserContext> {
+  async function create(browser: Browser, kind: string, savesData: boolean): Promise<BrowserContext> {
     const context = await browser.newContext();
+    if (savesData) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     const origins = new Set<string>();
     const note = (url: string) => void origins.add(URL.parse(url)?.origin ?? 'null');
     context.on('page', (page) => {
@@ -45,15 +46,15 @@ function createKeptContexts(): KeptContexts {
   }
 
   return {
-    async open(browser, kind) {
+    async open(browser, kind, savesData) {
       const known = byKind.get(kind);
-      const context = known ?? (await create(browser, kind));
+      const context = known ?? (await create(browser, kind, savesData));
       const kept = { context, page: await context.newPage() };
       if (!known) return kept;
       // A clock that a journey sets belongs to its context for good.
       if (await kept.page.evaluate(() => '__pwClock' in globalThis)) {
         await close(context);
-        return this.open(browser, kind);
+        return this.open(browser, kind, savesData);
       }
       await forget(kept);
       return kept;
@@ -79,6 +80,8 @@ async function store({ context, page }: KeptPage, origin: string, values: Readon
 export interface KeptFixtures {
   /** False where a journey measures what a first visit loads. */
   isContextKept: boolean;
+  /** With data saving a page loads the code of a screen when it opens, not all code ahead. */
+  savesData: boolean;
   /** Of the application. */
   origin: string;
   /** Local storage from an earlier visit. */
@@ -89,6 +92,7 @@ export const test = base.extend<KeptFixtures, { contexts: KeptContexts }>({
   // oxlint-disable-next-line no-empty-pattern
   contexts: [async ({}, use) => use(createKeptContexts()), { scope: 'worker' }],
   isContextKept: [true, { option: true }],
+  savesData: [true, { option: true }],
   origin: ['', { option: true }],
   stored: [{}, { option: true }],
   kept: async (
@@ -96,6 +100,7 @@ export const test = base.extend<KeptFixtures, { contexts: KeptContexts }>({
       browser,
       contexts,
       isContextKept,
+      savesData,
       origin,
       stored,
       extraHTTPHeaders,
@@ -109,8 +114,8 @@ export const test = base.extend<KeptFixtures, { contexts: KeptContexts }>({
     use,
     info,
   ) => {
-    const kind = JSON.stringify({ isContextKept, baseURL, viewport, hasTouch, isMobile, locale, ignoreHTTPSErrors });
-    const kept = await contexts.open(browser, kind);
+    const kind = JSON.stringify({ isContextKept, savesData, baseURL, viewport, hasTouch, isMobile, locale, ignoreHTTPSErrors });
+    const kept = await contexts.open(browser, kind, savesData);
     await kept.context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     if (Object.keys(stored).length > 0) await store(kept, origin, stored);
     await use(kept);
