@@ -90,9 +90,17 @@ describeForms('what is wrong in a venue', forms, ({ isPhone }) => {
     };
     await expect.poll(toTheEnd).toBe(total);
     await page.getByRole('searchbox', { name: 'Search events' }).fill('output FAULT');
-    await expect(count).toHaveText('1 event');
-    await expect(found).toHaveCount(1);
+    await expect(count).toHaveText('5 events');
+    await expect(found).toContainText([
+      `Answer taken back by ${email}`,
+      `Snoozed by ${email}`,
+      `Answer taken back by ${email}`,
+      `Acknowledged by ${email}`,
+      'Output faulted',
+    ]);
     await timeline.getByText('Info', { exact: true }).click();
+    await expect(count).toHaveText('4 events');
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('output burnt');
     await expect(timeline.getByText('Nothing found')).toBeVisible();
     await expect(count).toHaveText('0 events');
     await timeline.getByRole('button', { name: 'Show all' }).click();
