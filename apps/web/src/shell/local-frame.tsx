@@ -12,6 +12,7 @@ import { useConnectionProblems } from './connection-problems.ts';
 import { Frame } from './frame.tsx';
 import type { MenuEntry } from './main-menu.tsx';
 import { useReachability } from './reachability.ts';
+import { useNarrow } from '../ui/look/width.ts';
 import { useShellWords } from './words.ts';
 
 const Account = partWithin(
@@ -29,7 +30,8 @@ export function LocalFrame() {
   const site = useLocalSite();
   const route = useRoute();
   const isLost = useConnectionProblems();
-  const isAmong = route === undefined || route.path === paths.root || route.section === 'amps';
+  // On a phone the bar has room for the page's title only.
+  const saysWhere = !useNarrow() && (route === undefined || route.path === paths.root || route.section === 'amps');
   const [wasLost, setLost] = useState(isLost);
   if (isLost && !wasLost) setLost(true);
   return (
@@ -42,7 +44,7 @@ export function LocalFrame() {
       <Frame
         entries={entries}
         place={
-          isAmong ? (
+          saysWhere ? (
             <>
               <span>{words.local}</span> <b>{site.name}</b>
             </>
