@@ -131,7 +131,8 @@ describeForms('an address that is not verified yet', forms, () => {
     await expect(page.getByText(`${email} stays valid until the code is entered.`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep the old one' })).toBeVisible();
     await page.getByRole('button', { name: 'Use another address' }).click();
-    const change = page.getByRole('dialog', { name: 'Change your e-mail?' });
+    await page.getByRole('alertdialog', { name: 'Change your e-mail?' }).getByRole('button', { name: 'Next' }).click();
+    const change = page.getByRole('dialog', { name: 'Change e-mail' });
     await change.getByLabel('Password', { exact: true }).fill(cloudPassword);
     await change.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByLabel('New e-mail', { exact: true })).toBeVisible();

@@ -261,6 +261,7 @@ test('[LOCK-10] [LOCK-11] speaker tunings are locked over the cloud, and unlocke
   await tunings.getByRole('button', { name: /^Lock 1 / }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Tuning password', { exact: true }).fill('Grille 7');
+  await dialog.getByLabel('Repeat tuning password').fill('Grille 7');
   await dialog.getByRole('button', { name: 'Lock tuning' }).click();
   await expect(tunings).toContainText('1 locked');
   expect(groups()).toBe(1);

@@ -33,6 +33,7 @@ describeForms('import and export', forms, () => {
     await card.getByLabel('Tuning password', { exact: true }).fill('   ');
     await expect(button).toBeDisabled();
     await card.getByLabel('Tuning password', { exact: true }).fill('tuning');
+    await card.getByLabel('Repeat tuning password').fill('tuning');
     const covered = card.getByRole('group', { name: 'What the lock covers' });
     for (const box of await covered.getByRole('checkbox').all()) await box.uncheck();
     await expect(button).toBeDisabled();

@@ -73,19 +73,21 @@ describeForms('another address', forms, () => {
     await open('/profile');
     await signIn(page, email);
     await page.getByRole('button', { name: 'Change e-mail' }).click();
-    const warning = page.getByRole('dialog', { name: 'Change your e-mail?' });
+    const warning = page.getByRole('alertdialog', { name: 'Change your e-mail?' });
     await expect(warning).toContainText('You will be signed out.');
+    await warning.getByRole('button', { name: 'Next' }).click();
+    const proof = page.getByRole('dialog', { name: 'Change e-mail' });
     const error = page.getByRole('alertdialog', { name: 'Error' });
     const acknowledge = async (said: string) => {
       await expect(error).toContainText(said);
       await error.getByRole('button', { name: 'OK' }).click();
     };
-    await warning.getByLabel('Password', { exact: true }).fill('Wrong-horse-1');
-    await warning.getByRole('button', { name: 'Next' }).click();
+    await proof.getByLabel('Password', { exact: true }).fill('Wrong-horse-1');
+    await proof.getByRole('button', { name: 'Next' }).click();
     await acknowledge('Invalid password provided');
     await expectAccessible(page);
-    await warning.getByLabel('Password', { exact: true }).fill(cloudPassword);
-    await warning.getByRole('button', { name: 'Next' }).click();
+    await proof.getByLabel('Password', { exact: true }).fill(cloudPassword);
+    await proof.getByRole('button', { name: 'Next' }).click();
     const [first, again] = [page.getByLabel('New e-mail', { exact: true }), page.getByLabel('Repeat new e-mail')];
     await expect(first).toHaveAttribute('name', 'new-email');
     await expect(again).toHaveAttribute('name', 'verify-new-email');

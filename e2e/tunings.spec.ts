@@ -45,6 +45,7 @@ async function lockLimiters(page: Page): Promise<void> {
   await dialog.getByLabel('Limiters').check();
   await expect(dialog.getByRole('button', { name: 'Lock tuning' })).toBeDisabled();
   await dialog.getByLabel('Tuning password', { exact: true }).fill('Grille 7');
+  await dialog.getByLabel('Repeat tuning password').fill('Grille 7');
   await dialog.getByRole('button', { name: 'Lock tuning' }).click();
   await expect(tunings(page)).toContainText('1 locked');
 }

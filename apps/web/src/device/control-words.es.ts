@@ -2,6 +2,7 @@ import type { ControlWords } from './control-words.ts';
 
 export const words = {
   locked: 'Este campo está bloqueado por UAC o por las calibraciones de altavoz',
+  toLocks: 'Desbloquear en Importar / Exportar',
   lockKeyNeeded: 'Bloqueado por UAC: solo se puede cambiar con la clave del bloqueo',
   guest: 'Inicie sesión para cambiarlo',
   looking: '«Mirar sin tocar» está activado: desbloquéelo en la parte superior de la página',

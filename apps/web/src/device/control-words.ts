@@ -4,6 +4,7 @@ import { createWords, type WordsOf } from '../i18n/words.ts';
 
 const en = {
   locked: 'This field is locked by UAC or speaker tunings',
+  toLocks: 'Unlock in Import / Export',
   lockKeyNeeded: 'Locked by UAC: this can be changed with the lock key only',
   guest: 'Sign in to change this',
   looking: 'Look, don’t touch is on: unlock it at the top of the page',

@@ -2,6 +2,7 @@ import type { ControlWords } from './control-words.ts';
 
 export const words = {
   locked: '此项已被 UAC 或扬声器调校锁定',
+  toLocks: '在“导入/导出”中解锁',
   lockKeyNeeded: '已被 UAC 锁定：只有凭锁定密钥才能更改',
   guest: '登录后才能更改',
   looking: '“只看不动”已开启：请在页面顶部解锁',

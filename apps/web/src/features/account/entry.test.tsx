@@ -395,8 +395,9 @@ describe('an address to be verified', () => {
   it('[ACCOUNT-19] [ACCOUNT-24] [ACCOUNT-25] is replaced by another, when it was mistyped', async () => {
     const { bodies } = await mistyped();
     await press('Use another address');
-    const dialog = await screen.findByRole('dialog', { name: 'Change your e-mail?' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Change your e-mail?' });
     expect(dialog.textContent).toContain('Until then the old address stays valid');
+    await press('Next');
     fill('Password', password);
     await press('Next');
     await screen.findByLabelText('New e-mail');

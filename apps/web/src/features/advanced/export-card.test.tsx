@@ -60,7 +60,8 @@ describe('an export', () => {
     await stage();
     const offered = () => !(exporting() as HTMLButtonElement).disabled;
     const lock = () => fireEvent.click(screen.getByRole('switch', { name: 'Lock speaker tunings in the file' }));
-    const type = (text: string) => fireEvent.change(screen.getByLabelText('Tuning password'), { target: { value: text } });
+    const enter = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+    const type = (text: string) => ['Tuning password', 'Repeat tuning password'].forEach((label) => enter(label, text));
     const turn = (group: string, ...names: readonly string[]) => {
       for (const name of names) fireEvent.click(within(screen.getByRole('group', { name: group })).getByLabelText(name));
     };
@@ -71,6 +72,8 @@ describe('an export', () => {
       type(blank);
       expect([blank, offered(), missing(/^Please enter a password/)]).toEqual([blank, false, true]);
     }
+    enter('Tuning password', ' tuning ');
+    expect([offered(), missing(/^Enter the password twice/)]).toEqual([false, true]);
     type(' tuning ');
     expect([offered(), missing(/^Choose at least one part/)]).toEqual([true, false]);
     turn('Parts', 'Channels');
@@ -95,7 +98,8 @@ describe('an export', () => {
   it('[IMPEXP-12] offers for a lock only parts with something to lock, and requires one if the file has no other', async () => {
     const { boxes } = await stage('704D');
     fireEvent.click(screen.getByRole('switch', { name: 'Lock speaker tunings in the file' }));
-    fireEvent.change(screen.getByLabelText('Tuning password'), { target: { value: 'tuning' } });
+    for (const label of ['Tuning password', 'Repeat tuning password'])
+      fireEvent.change(screen.getByLabelText(label), { target: { value: 'tuning' } });
     expect(boxes('What the lock covers')).toEqual(lockable.filter((part) => part !== 'Inputs'));
     for (const part of ['Hi-Z / Lo-Z', 'Smart power bridge', 'Crossover and delay', 'EQ', 'Limiters', 'Load monitoring and pilot tone'])
       fireEvent.click(within(screen.getByRole('group', { name: 'What the lock covers' })).getByLabelText(part));

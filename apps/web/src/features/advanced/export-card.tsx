@@ -14,13 +14,13 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Empty } from '../../ui/feedback/state.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
-import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import typography from '../../ui/look/typography.module.css';
 import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
 import { useChannels } from './channels.ts';
 import { exportFileName, readDeviceLate } from '../../device/files/device-tree.ts';
+import { isTypedTwice, NewTuningPassword, type TypedTwice } from './new-tuning-password.tsx';
 import { SectionChoice } from './section-choice.tsx';
 import { useAdvancedWords, type Words } from './words.ts';
 
@@ -89,18 +89,18 @@ function ExportForm({ channel }: { readonly channel: number | undefined }) {
   const [channelParts, setChannelParts] = useState<ReadonlySet<ChannelSection>>(allChannelSections);
   const [locks, setLocks] = useState(false);
   const [lockParts, setLockParts] = useState<ReadonlySet<ChannelSection>>(allChannelSections);
-  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState<TypedTwice>({ password: '', repeated: '' });
   const { result, generate, reset } = useExport(channel);
 
   // A changed choice makes the file stale.
-  const chosen = [channel, ...ampParts, ...channelParts, locks, ...lockParts, password].join();
+  const chosen = [channel, ...ampParts, ...channelParts, locks, ...lockParts, typed.password].join();
   useEffect(reset, [chosen, reset]);
 
   const parts = channel === undefined ? ampParts : channelParts;
   const carried = channelSections.filter((part) => (channel === undefined ? ampParts.has('channels') : channelParts.has(part)));
   const lockable = carried.filter((part) => schema && lockablePaths(schema, channel ?? 'amp', new Set([part])).length > 0);
   const covered = new Set(lockable.filter((part) => lockParts.has(part)));
-  const problem = problemOf(words, parts.size, locks ? { password, parts: covered.size } : undefined);
+  const problem = problemOf(words, parts.size, locks ? { typed, parts: covered.size } : undefined);
   return (
     <>
       {channel === undefined ? (
@@ -128,14 +128,7 @@ function ExportForm({ channel }: { readonly channel: number | undefined }) {
                 setLockParts(new Set(channelSections.filter((part) => (lockable.includes(part) ? next.has(part) : lockParts.has(part)))))
               }
             />
-            <PasswordField
-              label={words.tuningPassword}
-              hint={words.tuningHint}
-              value={password}
-              onChange={setPassword}
-              autoComplete="new-password"
-              maxLength={128}
-            />
+            <NewTuningPassword typed={typed} onChange={setTyped} hint={words.tuningHint} />
           </>
         )}
       </div>
@@ -143,7 +136,9 @@ function ExportForm({ channel }: { readonly channel: number | undefined }) {
         result={result}
         problem={problem}
         disabled={!available}
-        onExport={() => void generate({ ampParts, channelParts, lock: locks ? { password, sections: covered } : undefined })}
+        onExport={() =>
+          void generate({ ampParts, channelParts, lock: locks ? { password: typed.password, sections: covered } : undefined })
+        }
         onAgain={reset}
       />
     </>
@@ -154,10 +149,11 @@ function ExportForm({ channel }: { readonly channel: number | undefined }) {
 function problemOf(
   words: Words,
   parts: number,
-  lock: { readonly password: string; readonly parts: number } | undefined,
+  lock: { readonly typed: TypedTwice; readonly parts: number } | undefined,
 ): string | undefined {
   if (parts === 0 || lock?.parts === 0) return words.optionMissing;
-  return lock?.password.trim() === '' ? words.passwordMissing : undefined;
+  if (lock === undefined || isTypedTwice(lock.typed)) return undefined;
+  return lock.typed.password.trim() === '' ? words.passwordMissing : words.repeatMissing;
 }
 
 interface OutcomeProps {

@@ -47,7 +47,8 @@ async function stage() {
   );
   await turn(500);
   async function lock(ms: number): Promise<void> {
-    fireEvent.change(screen.getByLabelText('Tuning password'), { target: { value: 'Grille 7' } });
+    for (const field of ['Tuning password', 'Repeat tuning password'])
+      fireEvent.change(screen.getByLabelText(field), { target: { value: 'Grille 7' } });
     fireEvent.click(screen.getByRole('button', { name: 'Lock tuning' }));
     await turn(ms);
   }

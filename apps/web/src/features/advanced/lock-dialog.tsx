@@ -9,12 +9,12 @@ import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { readDevice } from '../../device/files/device-tree.ts';
 import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
-import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { refuse, sent, useForm } from '../../ui/form/use-form.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
+import { isTypedTwice, NewTuningPassword } from './new-tuning-password.tsx';
 import { SectionChoice } from './section-choice.tsx';
 import { useAdvancedWords } from './words.ts';
 
@@ -33,9 +33,9 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
   const offered = channelSections.filter((part) => schema && lockablePaths(schema, channel, new Set([part])).length > 0);
   const chosen = new Set(offered.filter((part) => parts.has(part)));
 
-  const { values, busy, error, field, submit } = useForm({
-    first: { password: '' },
-    check: () => !schema,
+  const { values, busy, error, change, submit } = useForm({
+    first: { password: '', repeated: '' },
+    check: (typed) => !schema || !isTypedTwice(typed),
     async send({ password }) {
       // The page may lack properties, and the amplifier refuses a lock over unknown ones.
       const now = await readDevice(seat.device);
@@ -67,7 +67,7 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
         <DialogActions
           onCancel={onClose}
           icon="lock"
-          disabled={chosen.size === 0 || values.password.trim() === ''}
+          disabled={chosen.size === 0 || !isTypedTwice(values)}
           busy={busy ? words.locking : undefined}
           verb={words.lockVerb}
         />
@@ -83,13 +83,11 @@ export function LockDialog({ channel, label, onClose }: LockDialogProps) {
           onChange={setParts}
           disabled={busy}
         />
-        <PasswordField
-          label={words.tuningPassword}
+        <NewTuningPassword
+          typed={values}
+          onChange={change}
           hint={chosen.size === 0 ? words.optionMissing : words.tuningHint}
           error={error}
-          maxLength={128}
-          autoComplete="new-password"
-          {...field('password')}
         />
       </div>
     </DialogOrSheet>

@@ -44,7 +44,7 @@ const wasReset = 'Speaker tuning reset';
 const wrong = 'The provided password is incorrect';
 
 describe('speaker tunings', () => {
-  it('[LOCK-09] lock the chosen parts under a required password, and name everything locked', async () => {
+  it('[LOCK-09] lock the chosen parts under a password that must be typed twice, and name everything locked', async () => {
     const { press, type, groups, amp } = await stage({ key: '' });
     await press('Lock 1');
     const dialog = within(screen.getByRole('dialog'));
@@ -52,11 +52,25 @@ describe('speaker tunings', () => {
     expect(boxes.every(({ checked }) => checked)).toBe(true);
     for (const box of boxes) if (box.labels?.[0]?.textContent !== 'Limiters') fireEvent.click(box);
     const verb = dialog.getByRole<HTMLButtonElement>('button', { name: 'Lock tuning' });
-    const offered = ['', '  ', 'Grille 7'].map((password) => {
+    const repeat = (password: string) => fireEvent.change(screen.getByLabelText('Repeat tuning password'), { target: { value: password } });
+    const offered = [
+      ['', ''],
+      ['  ', '  '],
+      ['Grille 7', 'Grille'],
+      ['Grille 7', 'Grille 8'],
+      ['Grille 7', 'Grille 7'],
+    ].map(([password = '', repeated = '']) => {
       type(password);
-      return !verb.disabled;
+      repeat(repeated);
+      return [!verb.disabled, dialog.queryByText('The passwords differ') !== null];
     });
-    expect(offered).toEqual([false, false, true]);
+    expect(offered).toEqual([
+      [false, false],
+      [false, false],
+      [false, false],
+      [false, true],
+      [true, false],
+    ]);
     await press('Lock tuning');
     expect(groups()).toEqual(['ch1']);
     expect(at(amp.tree, '/lockedProperties/ch1/properties')).toEqual(

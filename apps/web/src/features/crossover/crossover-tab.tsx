@@ -3,6 +3,7 @@ import { bandGainAndDelay, highPassFilter, lowPassFilter } from '@headroom/model
 import { planSpeakerType } from '@headroom/model/channel';
 import { writeTo } from '@headroom/model/property';
 import { createChannelResponse, flatChannel, logGrid } from '@headroom/model/dsp';
+import { LockedBanner } from '../../device/controls/locked-banner.tsx';
 import { useCrossover } from '../../device/binding/channel-settings.ts';
 import { ParameterEither } from '../../device/controls/choice.tsx';
 import { usePresetWords } from '../../device/controls/preset-words.ts';
@@ -12,7 +13,6 @@ import { useCurveSpeech } from '../../device/curves/speech.ts';
 import { useName } from '../../device/names/use-name.ts';
 import { useParameter } from '../../device/parameters/parameter.ts';
 import { useWrites } from '../../device/parameters/writes.ts';
-import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { CrossoverPlot, type PassSide } from '../../ui/plots/crossover-plot.tsx';
@@ -38,12 +38,7 @@ export function Tab({ channel }: { readonly channel: number }) {
   const hidden = high.permission === 'Locked' || low.permission === 'Locked';
   const lockedWhy = high.lockedWhy ?? low.lockedWhy;
   const fixed = high.disabled || lockedWhy !== undefined;
-  if (hidden)
-    return (
-      <Banner tone="plain" icon="lock">
-        {words.locked}
-      </Banner>
-    );
+  if (hidden) return <LockedBanner>{words.locked}</LockedBanner>;
   const reset = () => [...planSpeakerType('Custom', channel), writeTo(bandGainAndDelay, { channel }, { gain: 0, delay: 0, invert: false })];
   return (
     <div className={classes(layout.column, styles.tab)}>

@@ -49,9 +49,11 @@ it('[XOVER-06] the coefficients of this channel are in the field, separated by c
   expect(coefficients().value).toBe('0.25, -0.5');
 });
 
-it('[XOVER-06] the filter of this channel alone is removed', async () => {
+it('[XOVER-06] the filter of this channel alone is removed, after a warning of how much louder it gets', async () => {
   const { held, turn } = await opened(3);
   press('Remove');
+  // At low frequencies 0.25 − 0.5 leaves a quarter.
+  expect(screen.getByRole('alertdialog').textContent).toContain('become louder at once, by up to 12.04 dB.');
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove filter' }));
   await turn(500);
   expect(held()).toEqual([[], [], [], []]);

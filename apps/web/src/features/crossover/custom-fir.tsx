@@ -18,8 +18,8 @@ import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './custom-fir.module.css';
 import { FirDialog } from './fir-dialog.tsx';
-import { latencyOf } from './fir-facts.ts';
-import { useCrossoverWords } from './words.ts';
+import { latencyOf, riseWithout } from './fir-facts.ts';
+import { useCrossoverWords, type Words } from './words.ts';
 
 const count = (value: number) => String(value);
 
@@ -73,8 +73,15 @@ function Card({ channel }: { readonly channel: number }) {
           void send([]);
         }}
       >
-        {words.removeBody}
+        {words.removeBody} {open === 'remove' && louderText(words, riseWithout(coefficients))}
       </Confirm>
     </section>
   );
+}
+
+/** Beyond this the figure says no more than that hardly anything passed before. */
+const mostSaid = 60;
+function louderText(words: Words['fir'], rise: number): string | undefined {
+  if (rise > mostSaid) return words.removeLouder(`> ${mostSaid} dB`);
+  return rise >= 0.005 ? words.removeLouder(`${printNumber(rise, 2)} dB`) : undefined;
 }

@@ -17,6 +17,10 @@ export function responseOf(coefficients: readonly number[]): { readonly magnitud
   return { magnitude: response.magnitude, latency: response.delay() * 1000 };
 }
 
+/** How much louder the channel gets without them at the frequency that they hold down most, in decibels. */
+export const riseWithout = (coefficients: readonly number[]): number =>
+  Math.max(...responseOf(coefficients).magnitude.map((gain) => -gain));
+
 /** Milliseconds until the largest coefficient. */
 export function latencyOf(coefficients: readonly number[]): number {
   const peak = coefficients.reduce((at, value, index) => (Math.abs(value) > Math.abs(coefficients[at] ?? 0) ? index : at), 0);

@@ -39,6 +39,7 @@ export const words = {
     remove: 'Quitar',
     removeTitle: '¿Quitar el filtro FIR personalizado?',
     removeBody: 'Sus coeficientes se pierden si no los tiene en un archivo. El canal sonará entonces como lo hagan los demás filtros.',
+    removeLouder: (gain) => `Algunas frecuencias sonarán más fuertes al momento, hasta ${gain}. Baje antes el canal.`,
     removeVerb: 'Quitar filtro',
     field: 'Coeficientes',
     hint: 'Números separados por comas. También se leen archivos por líneas o en dos columnas, con comas decimales, y mediciones con su cabecera.',

@@ -39,6 +39,7 @@ const en = {
     remove: 'Remove',
     removeTitle: 'Remove the custom FIR filter?',
     removeBody: 'Its coefficients are lost unless you have them in a file. The channel then sounds as its other filters make it.',
+    removeLouder: (gain: string) => `Some frequencies become louder at once, by up to ${gain}. Turn the channel down first.`,
     removeVerb: 'Remove filter',
     field: 'Coefficients',
     hint: 'Numbers separated by commas. Files of lines or of two columns are read too, with decimal commas, and measurements with their header.',

@@ -38,6 +38,7 @@ export const words = {
     remove: '移除',
     removeTitle: '移除自定义 FIR 滤波器？',
     removeBody: '如果没有另存文件，系数将丢失。此通道的声音将由其余滤波器决定。',
+    removeLouder: (gain) => `部分频率会立即变响，最多 ${gain}。请先调低此通道。`,
     removeVerb: '移除滤波器',
     field: '系数',
     hint: '以逗号分隔的数字；按行或两列的文件、小数逗号以及带文件头的测量数据也可读取。',

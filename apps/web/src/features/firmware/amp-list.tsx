@@ -9,6 +9,7 @@ import type { LocalSite } from '../../device/site/local-site.ts';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/choice.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
 import { ProgressParts, type ProgressPart } from '../../ui/feedback/progress-parts.tsx';
@@ -32,15 +33,18 @@ interface AmpListProps {
   readonly isStarted: boolean;
   readonly judged: readonly Judged[];
   readonly hasFile: boolean;
+  /** Left out by hand. */
+  readonly spared: ReadonlySet<string>;
+  readonly onSpare: (ampId: string, isSpared: boolean) => void;
 }
 
-export function AmpList({ site, rows, isStarted, judged, hasFile }: AmpListProps) {
+export function AmpList({ site, rows, isStarted, judged, hasFile, spared, onSpare }: AmpListProps) {
   const words = useFirmwareWords();
   const count = (test: (status: RowStatus) => boolean) => rows.filter(({ status }) => test(status)).length;
   const running = count(isRunning);
   const failed = count((status) => status === 'failed' || status === 'upload failed' || status === 'interrupted');
   const included = isStarted ? [] : judged.filter((amp) => amp.leftOut === undefined && !isAmong(rows, amp));
-  const leftOut = judged.filter((amp) => amp.leftOut !== undefined && !isAmong(rows, amp));
+  const leftOut = judged.filter((amp) => (amp.leftOut !== undefined || (isStarted && spared.has(amp.ampId))) && !isAmong(rows, amp));
   return (
     <>
       {(rows.length > 0 || included.length > 0) && (
@@ -54,18 +58,13 @@ export function AmpList({ site, rows, isStarted, judged, hasFile }: AmpListProps
               <Updated key={row.update.ampId} site={site} row={row} />
             ))}
             {included.map((amp) => (
-              <li key={amp.ampId} className={classes(layout.row, styles.row)}>
-                <div className={styles.grow}>
-                  <b className={classes(typography.strong, styles.amp)}>{amp.name}</b>{' '}
-                  <span className={typography.caption}>{factsOf(amp)}</span>
-                </div>
-                {hasFile && (
-                  <span className={classes(layout.inline, styles.said, tones.ok)}>
-                    <Icon name="ok" size={16} />
-                    {words.ready}
-                  </span>
-                )}
-              </li>
+              <Included
+                key={amp.ampId}
+                amp={amp}
+                hasFile={hasFile}
+                isSpared={spared.has(amp.ampId)}
+                onSpare={(isSpared) => onSpare(amp.ampId, isSpared)}
+              />
             ))}
           </ul>
         </SectionCard>
@@ -79,7 +78,7 @@ export function AmpList({ site, rows, isStarted, judged, hasFile }: AmpListProps
                   <b className={classes(typography.strong, styles.amp)}>{amp.name}</b>{' '}
                   <span className={typography.caption}>{factsOf(amp)}</span>
                 </div>
-                <span className={tones.plain}>{amp.leftOut && words.leftOut[amp.leftOut]}</span>
+                <span className={tones.plain}>{amp.leftOut ? words.leftOut[amp.leftOut] : words.spared}</span>
               </li>
             ))}
           </ul>
@@ -90,6 +89,36 @@ export function AmpList({ site, rows, isStarted, judged, hasFile }: AmpListProps
 }
 const isAmong = (rows: readonly UpdateRow[], { ampId }: Judged) => rows.some(({ update }) => update.ampId === ampId);
 const factsOf = ({ model, version, image }: Judged): string => [model, version, image ?? ''].filter((text) => text !== '').join(' · ');
+
+interface IncludedProps {
+  readonly amp: Judged;
+  readonly hasFile: boolean;
+  readonly isSpared: boolean;
+  readonly onSpare: (isSpared: boolean) => void;
+}
+function Included({ amp, hasFile, isSpared, onSpare }: IncludedProps) {
+  const words = useFirmwareWords();
+  const facts = factsOf(amp);
+  return (
+    <li className={classes(layout.row, styles.row)}>
+      <div className={styles.grow}>
+        {hasFile ? (
+          <Checkbox label={amp.name} description={facts} checked={!isSpared} onChange={(isChosen) => onSpare(!isChosen)} />
+        ) : (
+          <>
+            <b className={classes(typography.strong, styles.amp)}>{amp.name}</b> <span className={typography.caption}>{facts}</span>
+          </>
+        )}
+      </div>
+      {hasFile && (
+        <span className={classes(layout.inline, styles.said, isSpared ? tones.plain : tones.ok)}>
+          <Icon name={isSpared ? 'minus' : 'ok'} size={16} />
+          {isSpared ? words.spared : words.ready}
+        </span>
+      )}
+    </li>
+  );
+}
 
 interface UpdatedProps {
   readonly site: LocalSite;
@@ -160,7 +189,7 @@ function Row({ row: { update, status }, now, components, isOld }: RowProps) {
       {isOpen && (
         <div className={classes(layout.stack, styles.inside)}>
           <Why update={update} status={status} version={now.version} />
-          <ProgressParts parts={components.map((component) => partOf(words, component, status))} />
+          <ProgressParts parts={components.map((component) => partOf(words, component, isUnknown ? 'unknown' : status))} />
         </div>
       )}
     </li>
@@ -198,19 +227,22 @@ function Why({
   );
 }
 
-function partOf(words: Words, { pair, step }: FirmwareComponent, status: RowStatus): ProgressPart {
+function partOf(words: Words, { pair, step }: FirmwareComponent, status: RowStatus | 'unknown'): ProgressPart {
   return { label: pair === undefined ? words.powerSupply : words.ampPair(pair[0], pair[1]), ...partState(words, step, status) };
 }
-/** A silent part waits until the whole is done. */
-function partState(words: Words, step: FirmwareStep, status: RowStatus): Omit<ProgressPart, 'label'> {
+/** A silent part waits until the whole is done. What an absent amplifier said last may be over. */
+function partState(words: Words, step: FirmwareStep, status: RowStatus | 'unknown'): Omit<ProgressPart, 'label'> {
   switch (stepResult(step)) {
     case 'success':
       return { text: words.steps[step], tone: 'ok', icon: 'ok' };
     case 'failure':
       return { text: words.steps[step], tone: 'fault', icon: 'fault' };
     case 'running':
-      return { text: words.steps[step], tone: 'accent', icon: 'spinner' };
+      return status === 'unknown' || status === 'restarting'
+        ? { text: words.statuses.unknown, tone: 'plain', icon: 'clock' }
+        : { text: words.steps[step], tone: 'accent', icon: 'spinner' };
     case 'quiet':
+      if (status === 'unknown') return { text: words.statuses.unknown, tone: 'plain', icon: 'clock' };
       if (status === 'success') return { text: words.steps.Finished, tone: 'ok', icon: 'ok' };
       return isRunning(status)
         ? { text: status === 'starting' ? words.statuses.starting : words.steps.None, tone: 'plain', icon: 'clock' }

@@ -98,13 +98,21 @@ describe('the firmware page', () => {
   });
 
   it('[FWLOCAL-03] shows no progress of a silent amplifier, nor does its card', async () => {
-    const { site, links, turn } = await stage([{ model: '704D', settings: { '/misc/fwUpdateStatus': 'Downloading' } }]);
+    const { site, links, turn } = await stage([
+      {
+        model: '704D',
+        settings: { '/misc/fwUpdateStatus': 'Downloading', '/misc/psFwUpdateStatus': 'Finished', '/misc/amp1FwUpdateStatus': 'Decrypting' },
+      },
+    ]);
+    const parts = () => [...document.querySelectorAll('dd')].map(({ textContent }) => textContent);
+    expect(parts()).toEqual(['Done', 'Decrypting', 'Waiting']);
     const row = () => screen.getByRole('region', { name: 'Amplifiers' }).querySelector('li')?.textContent;
     const isUpdating = () => readAmpFacts(site.amps()[0]!.seat, undefined).isUpdating;
     expect([row()?.includes('Unknown'), isUpdating()]).toEqual([false, true]);
     for (const link of links) link.frozen = true;
     await turn(4000);
     expect([row()?.includes('Unknown'), isUpdating()]).toEqual([true, false]);
+    expect(parts()).toEqual(['Done', 'Unknown', 'Unknown']);
   });
 
   it('[FWLOCAL-03] has a section of the touch controllers with the state of their firmware', async () => {
@@ -175,6 +183,20 @@ describe('the firmware page', () => {
     devices[0]?.report([['/NSTProxy/fwStatus', 'Ok']]);
     await turn(500);
     expect(says()).toMatchObject({ button: 'Update 1 amp, on' });
+  });
+
+  it('[FWLOCAL-04] leaves out the amplifiers that are not chosen, and is disabled if none is', async () => {
+    const { says, choose } = await stage([{ model: '704D' }, { model: '702D' }]);
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+    await choose(asbt);
+    const [first, second] = screen.getAllByRole<HTMLInputElement>('checkbox');
+    expect([first?.checked, second?.checked, says().button]).toEqual([true, true, 'Update 2 amps, on']);
+    fireEvent.click(first!);
+    expect([says().button, first?.closest('li')?.textContent]).toEqual(['Update 1 amp, on', expect.stringMatching(/Left out$/)]);
+    fireEvent.click(second!);
+    expect(says()).toMatchObject({ button: 'Update, off', why: 'Choose at least one amplifier.' });
+    fireEvent.click(first!);
+    expect(says()).toMatchObject({ button: 'Update 1 amp, on', why: undefined });
   });
 
   it('[FWLOCAL-04] updates no read-only amplifier, and is disabled if there is no other', async () => {
@@ -254,14 +276,16 @@ describe('an update', () => {
     sessionStorage.clear();
     vi.useRealTimers();
   });
-  async function sent(amps: readonly AmpThere[]) {
+  async function sent(amps: readonly AmpThere[], leftOut = 0) {
     const rig = await stage(amps);
     const pass = async (ms: number) => {
       await act(() => vi.advanceTimersByTimeAsync(ms));
       await rig.turn(200);
     };
     await rig.choose(asbt);
-    const verb = amps.length === 1 ? 'Update 1 amp' : `Update ${amps.length} amps`;
+    for (const box of screen.getAllByRole('checkbox').slice(0, leftOut)) fireEvent.click(box);
+    const count = amps.length - leftOut;
+    const verb = count === 1 ? 'Update 1 amp' : `Update ${count} amps`;
     fireEvent.click(screen.getByRole('button', { name: verb }));
     await pass(0);
     const question = screen.getByRole('alertdialog');
@@ -295,6 +319,13 @@ describe('an update', () => {
     expect(left()).toBe('4:59');
     await pass(2000);
     expect(left()).toBe('4:57');
+  });
+
+  it('[FWLOCAL-01] is not sent to an amplifier that was left out, which is listed as not updated', async () => {
+    await sent([{ model: '704D' }, { model: '702D' }], 1);
+    expect(Sending.all.map(({ url }) => url.includes('amp2'))).toEqual([true]);
+    const out = screen.getByRole('region', { name: 'Not updated' }).textContent;
+    expect([out.includes('704D'), out.endsWith('Left out')]).toEqual([true, true]);
   });
 
   it('[FWLOCAL-10] [FWLOCAL-11] [FWLOCAL-12] starts while nothing is reported above 240 s, and counts as finished at 240', async () => {

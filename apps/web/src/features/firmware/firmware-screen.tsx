@@ -51,6 +51,7 @@ function FirmwarePage() {
   const touch = useTouchFirmware(carrierOf(site));
   const [chosen, setChosen] = useState<Chosen>({ kind: 'none' });
   const [asks, setAsks] = useState(false);
+  const [spared, setSpared] = useState<ReadonlySet<string>>(new Set());
   const narrow = useNarrow();
   const reasonId = useId();
   useTitle(words.title, paths.amps);
@@ -59,7 +60,8 @@ function FirmwarePage() {
   const minimum = region.minimumUpdateFirmware === '' ? undefined : region.minimumUpdateFirmware;
   const amps = site.amps();
   const judged = amps.map((amp) => judge(amp, { file, minimum }));
-  const targets = amps.flatMap((amp, index) => targetOf(amp, judged[index] as Judged) ?? []);
+  const able = amps.flatMap((amp, index) => targetOf(amp, judged[index] as Judged) ?? []);
+  const targets = able.filter(({ ampId }) => !spared.has(ampId));
   useFirmwareSaid(site);
   const rows = updateRows(site, updates, judged, file !== undefined);
   const running = rows.filter(({ status }) => isRunning(status)).length;
@@ -68,7 +70,7 @@ function FirmwarePage() {
   const isLookedAt = useLooking();
   const reason = isLookedAt
     ? looking
-    : disabledReason(words, { file, judged, targets: targets.length, isTouchBusy: touch.status === 'UpdateInProgress' });
+    : disabledReason(words, { file, judged, able: able.length, targets: targets.length, isTouchBusy: touch.status === 'UpdateInProgress' });
   useSaid(rows.map(({ update, status }) => ({ name: update.name, isDone: status === 'success' })));
 
   const latest = useRef<File>(undefined);
@@ -142,7 +144,15 @@ function FirmwarePage() {
       )}
       {!isStarted && <FilePlace chosen={chosen} onFile={(given) => void choose(given)} />}
       {narrow && !isStarted && begin}
-      <AmpList site={site} rows={rows} isStarted={isStarted} judged={judged} hasFile={file !== undefined} />
+      <AmpList
+        site={site}
+        rows={rows}
+        isStarted={isStarted}
+        judged={judged}
+        hasFile={file !== undefined}
+        spared={spared}
+        onSpare={(ampId, isSpared) => setSpared(new Set(isSpared ? [...spared, ampId] : [...spared].filter((one) => one !== ampId)))}
+      />
       <TouchSection isAmpBusy={running > 0} />
       <Confirm
         open={asks}
@@ -168,15 +178,16 @@ export { FirmwarePage as Screen };
 /** [FWLOCAL-04] */
 function disabledReason(
   words: Words,
-  facts: { file: FirmwareFile | undefined; judged: readonly Judged[]; targets: number; isTouchBusy: boolean },
+  facts: { file: FirmwareFile | undefined; judged: readonly Judged[]; able: number; targets: number; isTouchBusy: boolean },
 ): string | undefined {
-  const { file, judged, targets, isTouchBusy } = facts;
+  const { file, judged, able, targets, isTouchBusy } = facts;
   // While all update, no file is needed.
   const there = judged.filter(({ leftOut }) => leftOut !== 'not connected');
   if (there.length > 0 && there.every(({ leftOut }) => leftOut === 'updating')) return words.why.updating;
   if (!file) return words.why.noFile;
   if (isTouchBusy) return words.why.touch;
   if (targets > 0) return undefined;
+  if (able > 0) return words.why.noneChosen;
   return judged.some(({ leftOut, image }) => leftOut === 'read-only' && image !== undefined) ? words.why.readOnly : words.why.noTarget;
 }
 

@@ -35,6 +35,7 @@ export const words = {
   why: {
     noFile: 'Elija primero un archivo de firmware.',
     updating: 'Espere a que terminen las actualizaciones en curso.',
+    noneChosen: 'Elija al menos un amplificador.',
     noTarget: 'Ningún amplificador admite este archivo.',
     readOnly: 'Inicie sesión para actualizar: los amplificadores son de solo lectura.',
     touch: 'Espere a que terminen los controladores táctiles.',
@@ -103,6 +104,7 @@ export const words = {
     'wrong model': 'Este archivo no es para su modelo.',
     'not in package': 'Error al subir la actualización: el paquete no tiene nada para su modelo.',
   },
+  spared: 'No se actualiza',
   ready: 'Listo',
   touchControllers: 'Controladores táctiles',
   noTouch: 'No hay controladores táctiles en esta red.',

@@ -35,6 +35,7 @@ const en = {
   why: {
     noFile: 'Choose a firmware file first.',
     updating: 'Wait for the updates that are running.',
+    noneChosen: 'Choose at least one amplifier.',
     noTarget: 'No amplifier here can take this file.',
     readOnly: 'Sign in to update: the amplifiers are read-only.',
     touch: 'Wait for the touch controllers to finish.',
@@ -103,6 +104,7 @@ const en = {
     'wrong model': 'This file is not for its model.',
     'not in package': 'Update upload failed: the package has nothing for its model.',
   },
+  spared: 'Left out',
   ready: 'Ready',
   touchControllers: 'Touch controllers',
   noTouch: 'No touch controllers on this network.',

@@ -35,6 +35,7 @@ export const words = {
   why: {
     noFile: '请先选择固件文件。',
     updating: '请等待正在进行的更新完成。',
+    noneChosen: '请至少选择一台功放。',
     noTarget: '这里没有功放能使用此文件。',
     readOnly: '请登录后更新：功放为只读。',
     touch: '请等待墙面控制器更新完成。',
@@ -102,6 +103,7 @@ export const words = {
     'wrong model': '此文件不适用于其型号。',
     'not in package': '更新上传失败：固件包中没有适用于其型号的内容。',
   },
+  spared: '不更新',
   ready: '就绪',
   touchControllers: '墙面控制器',
   noTouch: '此网络上没有墙面控制器。',

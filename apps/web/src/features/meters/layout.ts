@@ -1,10 +1,13 @@
 export const gap = 6;
-/** In pixels. */
-const narrowest = 56;
+/** Least sizes in pixels. */
+const roomy = { width: 56, height: 132 };
+/** On a whole screen, which cannot be scrolled from across the room. */
+const dense = { width: 46, height: 52 };
+/** Below this a cell has its number, level and bar alone. */
+export const leastForNames = 110;
 const widest = 420;
 /** Narrowest width at which a name is readable at arm's length. */
 export const leastToRead = 76;
-const heightOf = (width: number) => Math.round(Math.max(132, width * 1.1));
 /** Cells may grow to fill the screen. */
 const maxStretch = 1.9;
 /** Cells beyond this ratio read no better. */
@@ -17,18 +20,22 @@ export interface Layout {
 }
 const legible = ({ width, height }: Layout) => Math.min(width, height / bestShape);
 
-export function layoutOf(count: number, room: { readonly width: number; readonly height: number }): Layout {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+export function layoutOf(count: number, room: Size, isFullScreen: boolean): Layout {
   const maxOf = (width: number) => Math.min(Math.max(1, count), Math.max(1, Math.floor((room.width + gap) / (width + gap))));
   const rowsOf = (columns: number) => Math.max(1, Math.ceil(count / columns));
   const highestOf = (columns: number) => Math.floor((room.height + gap) / rowsOf(columns)) - gap;
-  const placesOf = (columns: number): Layout => {
+  const placesOf = (columns: number, lowest: number): Layout => {
     const width = Math.min(widest, Math.floor((room.width + gap) / columns) - gap);
-    const least = heightOf(width);
+    const least = Math.round(Math.max(lowest, width * 1.1));
     return { columns, width, height: Math.max(least, Math.min(highestOf(columns), Math.round(least * maxStretch))) };
   };
-  return (
-    Array.from({ length: maxOf(narrowest) }, (_, index) => placesOf(index + 1))
+  const bestOf = ({ width, height: lowest }: Size) =>
+    Array.from({ length: maxOf(width) }, (_, index) => placesOf(index + 1, lowest))
       .filter(({ columns, height }) => height <= highestOf(columns))
-      .toSorted((one, other) => legible(other) - legible(one))[0] ?? placesOf(maxOf(leastToRead))
-  );
+      .toSorted((one, other) => legible(other) - legible(one))[0];
+  return bestOf(roomy) ?? (isFullScreen ? bestOf(dense) : undefined) ?? placesOf(maxOf(leastToRead), roomy.height);
 }

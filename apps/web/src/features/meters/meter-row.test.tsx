@@ -20,10 +20,30 @@ it.each([
   const { seat, turn, wrapper } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/status', status) });
   const Row = () => {
     const cells = useAmp(meterFacts).slice(0, 1);
-    const fit = layoutOf(1, { width: 400, height: 400 });
+    const fit = layoutOf(1, { width: 400, height: 400 }, false);
     return <MeterRow cells={cells} seats={[seat]} clipped={none} fit={fit} picked={undefined} onChoose={undefined} />;
   };
   renderKit(wrapper({ children: <Row /> }));
   await turn(500);
   expect(['Standby', 'Fault', 'Offline'].filter((word) => screen.queryByText(word) !== null)).toEqual(said);
+});
+
+it.each([
+  ['with its name on a page', { columns: 1, width: 120, height: 200 }, true],
+  ['by its number alone among hundreds on a full screen', { columns: 1, width: 52, height: 60 }, false],
+])('the meter of a channel stands %s, with its level as a figure', async (_, fit, isNamed) => {
+  const { seat, turn, wrapper } = await pageRig({
+    settings: (tree) => {
+      put(tree, '/amp/channels/1/output/name', 'Terrace');
+      put(tree, '/amp/channels/1/levels/level_db', -23.4);
+    },
+  });
+  const Row = () => {
+    const cells = useAmp(meterFacts).slice(0, 1);
+    return <MeterRow cells={cells} seats={[seat]} clipped={none} fit={fit} picked={undefined} onChoose={undefined} />;
+  };
+  renderKit(wrapper({ children: <Row /> }));
+  await turn(1000);
+  expect(screen.getByRole('meter', { name: /Terrace/ }).textContent).toBe('−23.4 dB');
+  expect(screen.queryByTitle('Terrace') !== null).toBe(isNamed);
 });

@@ -14,7 +14,7 @@ import type { MeterAge } from '../../ui/meters/age.ts';
 import { Link } from '../../ui/provider.tsx';
 import { createSpokenValue } from '../../ui/values/spoken-value.ts';
 import type { MeterFacts } from './facts.ts';
-import { gap, leastToRead, type Layout } from './layout.ts';
+import { gap, leastForNames, leastToRead, type Layout } from './layout.ts';
 import typography from '../../ui/look/typography.module.css';
 import layout from '../../ui/look/layout.module.css';
 import styles from './meter-row.module.css';
@@ -33,10 +33,11 @@ interface MeterRowProps {
 export function MeterRow({ cells, seats, clipped, fit, onChoose, picked }: MeterRowProps) {
   const { width, height } = fit;
   const isSmall = width < leastToRead;
-  const above = 32 + Math.round(1.35 * nameSize(width));
-  const below = isSmall ? 24 : width < 120 ? 26 : 36;
+  const isDense = height < leastForNames;
+  const above = isDense ? 20 : 32 + Math.round(1.35 * nameSize(width));
+  const below = isDense ? 0 : isSmall ? 24 : width < 120 ? 26 : 36;
   const bar = Math.round(Math.min(56, Math.max(14, width * 0.24)));
-  const barHeight = height - above - below;
+  const barHeight = height - above - figureHeight - below;
   return (
     <div className={styles.row} style={{ gap, height }}>
       <div className={styles.bars} style={{ top: above }}>
@@ -51,6 +52,7 @@ export function MeterRow({ cells, seats, clipped, fit, onChoose, picked }: Meter
           isPicked={picked === facts.key}
           isPicking={picked !== undefined}
           width={width}
+          isDense={isDense}
           below={below}
           onChoose={onChoose}
         />
@@ -59,6 +61,8 @@ export function MeterRow({ cells, seats, clipped, fit, onChoose, picked }: Meter
   );
 }
 
+/** In pixels. */
+const figureHeight = 16;
 /** In pixels, by the cell's width. */
 const nameSize = (width: number) => Math.min(24, Math.max(12, width * 0.105));
 
@@ -99,10 +103,11 @@ interface CellProps {
   readonly isPicked: boolean;
   readonly isPicking: boolean;
   readonly width: number;
+  readonly isDense: boolean;
   readonly below: number;
   readonly onChoose: ((key: string) => void) | undefined;
 }
-const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, below, onChoose }: CellProps) => {
+const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, isDense, below, onChoose }: CellProps) => {
   const words = useMetersWords();
   const { reasons } = useAmpWords();
   const { key, number, name, amp, href, state } = facts;
@@ -112,7 +117,13 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, below, 
   const style: CSSProperties & Readonly<Record<'--name', string>> = { width, '--name': `${nameSize(width)}px` };
   const isSmall = width < leastToRead;
   const look = classes(layout.stack, styles.cell, first && styles[first.tone], isPicked && styles.picked, isSmall && styles.small);
-  const content = (
+  const content = isDense ? (
+    <span className={styles.dense}>
+      <span className={styles.number}>{number}</span>
+      {first && <Icon name={first.icon} size={14} />}
+      <Hidden>{[name, amp, ...signs.map(({ text }) => text)].join(' ')}</Hidden>
+    </span>
+  ) : (
     <>
       <span className={classes(layout.oneLine, styles.name)} title={name}>
         <span className={styles.number}>{number}</span> {isSmall ? <Hidden>{name}</Hidden> : name}
@@ -144,7 +155,7 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, below, 
           {content}
         </Link>
       )}
-      {seat && isKnown(state) && <Spoken seat={seat} channel={facts.channel} label={words.levelOf(called)} />}
+      {seat && isKnown(state) && <Figure seat={seat} channel={facts.channel} label={words.levelOf(called)} bottom={below} />}
     </div>
   );
 });
@@ -178,11 +189,22 @@ function signsOf(
   return signs.filter((sign) => sign !== false);
 }
 
-/** For screen readers. */
-function Spoken({ seat, channel, label }: { readonly seat: Seat; readonly channel: number; readonly label: string }) {
+interface FigureProps {
+  readonly seat: Seat;
+  readonly channel: number;
+  readonly label: string;
+  readonly bottom: number;
+}
+/** Printed and spoken at once. */
+function Figure({ seat, channel, label, bottom }: FigureProps) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const value = createSpokenValue(place.current, (level) => `${levelText(level ?? undefined, -60)} dB`);
+    const print = (level: number | null) => {
+      const text = `${levelText(level ?? undefined, -60)} dB`;
+      if (place.current) place.current.textContent = text;
+      return text;
+    };
+    const value = createSpokenValue(place.current, print);
     const leave = outputLevelOf(seat, channel)((level) => value.push(level));
     return () => {
       leave();
@@ -190,6 +212,15 @@ function Spoken({ seat, channel, label }: { readonly seat: Seat; readonly channe
     };
   }, [seat, channel]);
   return (
-    <span ref={place} role="meter" aria-label={label} aria-valuemin={-60} aria-valuemax={0} aria-valuenow={-60} className={styles.spoken} />
+    <span
+      ref={place}
+      role="meter"
+      aria-label={label}
+      aria-valuemin={-60}
+      aria-valuemax={0}
+      aria-valuenow={-60}
+      className={classes(layout.oneLine, styles.figure)}
+      style={{ bottom, height: figureHeight }}
+    />
   );
 }

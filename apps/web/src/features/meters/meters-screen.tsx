@@ -47,9 +47,9 @@ function MetersPage() {
   const wanted = inOrder(ranked, isArranging ? 'arranged' : by, arrangement);
   const shown = useCalm(wanted, by === 'worst' && !isArranging, page);
   const room = useRoom(page);
-  const fit = layoutOf(shown.length, room);
-  const silent = amps.filter(({ ampId }) => !all.some(({ id }) => id === ampId)).map(nameOf);
   const full = useFullScreen(page);
+  const fit = layoutOf(shown.length, room, full?.isOn === true);
+  const silent = amps.filter(({ ampId }) => !all.some(({ id }) => id === ampId)).map(nameOf);
   const narrow = useNarrow();
   const choose = useCallback(
     (key: string) => {

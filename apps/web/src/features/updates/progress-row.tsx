@@ -5,6 +5,7 @@ import { readModel } from '@headroom/model/catalogue';
 import { firmwareComponents, isSettled, stepResult } from '@headroom/model/firmware';
 import { valueOf } from '@headroom/model/property';
 import { useRef, useState } from 'react';
+import { useVenue } from '../../cloud/venues.ts';
 import { useRowSeat } from '../../cloud/venue-roads.ts';
 import type { RolloutDevice } from '../../cloud/rollouts.ts';
 import type { Seat } from '../../device/binding/seat.ts';
@@ -33,7 +34,8 @@ interface ProgressRowProps {
   readonly followed: boolean;
 }
 export function ProgressRow({ venueId, device: told, followed }: ProgressRowProps) {
-  const device = { ...told, pairs: pairsOf(told) };
+  const isAway = useVenue(venueId)?.amps[told.deviceId]?.isConnected === false;
+  const device = { ...told, state: isAway ? stateAway(told) : told.state, pairs: pairsOf(told) };
   const place = useRef<HTMLLIElement>(null);
   const isSeen = useOnScreen(place);
   // A settled update changes no more.
@@ -44,6 +46,9 @@ export function ProgressRow({ venueId, device: told, followed }: ProgressRowProp
     </li>
   );
 }
+
+/** Without power it says nothing more, and its last step would seem to go on. */
+const stateAway = ({ state, step }: RolloutDevice) => (state === 'running' && stepResult(step) === 'running' ? 'offline' : state);
 
 /** Before any report, the model's number of pairs. */
 function pairsOf({ model, pairs }: RolloutDevice): readonly FirmwareStep[] {

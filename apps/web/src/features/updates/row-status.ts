@@ -96,6 +96,7 @@ export function partStatus(
     case 'failure':
       return { tone: 'fault', icon: 'fault', word: step };
     case 'running':
+      if (state === 'offline') return { tone: 'plain', icon: 'clock', word: 'None' };
       return isUnderWay(state) ? { tone: 'accent', icon: 'spinner', word: step } : { tone: 'fault', icon: 'fault', word: step };
     case 'quiet':
       if (state === 'success') return { tone: 'ok', icon: 'ok', word: 'Finished' };

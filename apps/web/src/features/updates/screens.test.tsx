@@ -302,6 +302,20 @@ describe('the progress of updates', () => {
     expect(texts('definition')).toEqual(['Success', 'Installing failed', 'Extracting', 'Decrypting', 'Waiting']);
   });
 
+  it('[FWCLOUD-05] shows as offline an amplifier that lost its power at work, and none of its parts as working', async () => {
+    show(`/update/progress?since=${moment}`, ProgressScreen, {
+      'GET /rollouts': { rollouts: [inHall] },
+      'GET /changes': venuesTold({ venueId: hall, name: 'Union Hall', amps: [ampTold('amp Working', 'Working', { isConnected: false })] }),
+    });
+    const row = (await screen.findByRole('link', { name: 'Working' })).closest('li')!;
+    await waitFor(() => expect(row.querySelector('[class*="status"]')?.textContent).toBe('Offline, waited for'));
+    fireEvent.click(within(row).getByRole('button', { name: 'Parts of Working' }));
+    const parts = within(row)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
+    expect(parts).toEqual(['Success', 'Installing failed', 'Waiting', 'Waiting', 'Not started']);
+  });
+
   it('[FWCLOUD-06] [FWCLOUD-10] shows the overall status, and the parts of the model of an amplifier that has not reported any', async () => {
     const devices = [
       member('Back', 'checking', 'FinishedFlash', 'FinishedFlash', ['FinishedFlash', 'FinishedFlash'], { model: '704D' }),

@@ -94,19 +94,23 @@ describe('a new e-mail address', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('[ACCOUNT-22] [ERR-17] requires the password alone; a wrong one is reported in a dialog, and then required again', async () => {
+  it('[ACCOUNT-22] [ERR-17] warns first, then requires the password alone; a wrong one is reported in a dialog, and then required again', async () => {
     const { account, asked } = browser({ status: 401, body: { code: 'InvalidPassword', message: '' } }, { signedIn: true });
     renderKit(
       <AccountProvider value={account}>
         <ChangeEmail onClose={nothing} onProven={nothing} />
       </AccountProvider>,
     );
+    expect(screen.getByRole('alertdialog', { name: 'Change your e-mail?' }).textContent).toContain('You will be signed out.');
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    goOn();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.queryAllByRole('textbox')).toEqual([]);
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Wrong-horse-1' } });
     goOn();
     expect((await said()).textContent).toContain('Invalid password provided');
     expect(asked).toHaveBeenCalledWith('/api/account/password/prove', { password: 'Wrong-horse-1' });
     fireEvent.click(screen.getByRole('button', { name: 'OK' }));
-    expect(screen.getByRole('dialog', { name: 'Change your e-mail?' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Change e-mail' })).toBeDefined();
   });
 });

@@ -13,6 +13,7 @@ import { useFirst } from '../../../ui/entrance/use-first.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
+import { Confirm } from '../../../ui/overlays/dialog.tsx';
 import { ProblemDialog } from '../../../ui/overlays/problem-dialog.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
@@ -42,18 +43,32 @@ interface ChangeEmailProps {
 export function ChangeEmail({ onClose, onProven }: ChangeEmailProps) {
   const words = useProfileWords();
   const cloud = useCloud();
+  const [isWarned, setIsWarned] = useState(false);
   const [error, setError] = useState<CallError<string>>();
   if (error) return <Refusal error={error} onClose={() => setError(undefined)} />;
+  if (!isWarned)
+    return (
+      <Confirm
+        open
+        cautious
+        icon="warn"
+        title={words.changeEmailTitle}
+        verb={words.next}
+        onClose={onClose}
+        onConfirm={() => setIsWarned(true)}
+      >
+        {words.changeEmailBody}
+      </Confirm>
+    );
   return (
     <ProofDialog
       says={{
-        title: words.changeEmailTitle,
-        lead: words.changeEmailBody,
+        title: words.changeEmail,
+        lead: words.passwordFirst,
         verb: words.next,
         busyVerb: words.checking,
         cancel: words.keepEmail,
       }}
-      tone="warn"
       secondFactor={false}
       call={({ password }) => cloud.provePassword({ body: { password } })}
       refused={(refusal) => {

@@ -13,17 +13,19 @@ const answers: Answers = {
 };
 const open = () => openCloudPage('/profile', answers, { email });
 const step = () =>
-  screen.queryByRole('dialog', { name: 'Change your e-mail?' })
-    ? 'ChangeEmail'
-    : screen.queryByLabelText('New e-mail')
-      ? 'NewEmail'
-      : screen.queryByLabelText('Current password')
-        ? 'ChangePassword'
-        : 'ShowActions';
+  screen.queryByRole('alertdialog', { name: 'Change your e-mail?' })
+    ? 'Warning'
+    : screen.queryByRole('dialog', { name: 'Change e-mail' })
+      ? 'ChangeEmail'
+      : screen.queryByLabelText('New e-mail')
+        ? 'NewEmail'
+        : screen.queryByLabelText('Current password')
+          ? 'ChangePassword'
+          : 'ShowActions';
 const proven = async () => {
   await press('Change e-mail');
-  const warning = await screen.findByRole('dialog', { name: 'Change your e-mail?' });
-  expect(warning.textContent).toMatch(/You will be signed out\..*Password/s);
+  expect(step()).toBe('Warning');
+  await press('Next');
   fill('Password', 'Correct-horse-7');
   await press('Next');
   await screen.findByLabelText('New e-mail');
@@ -34,6 +36,11 @@ it('[ACCOUNT-21] [ACCOUNT-25] [ACCOUNT-26] the profile goes through its steps, a
   expect(await screen.findByText(email)).toBeDefined();
   expect(step()).toBe('ShowActions');
   await press('Change e-mail');
+  expect(step()).toBe('Warning');
+  await press('Cancel');
+  expect(step()).toBe('ShowActions');
+  await press('Change e-mail');
+  await press('Next');
   expect(step()).toBe('ChangeEmail');
   await press('Keep e-mail');
   expect(step()).toBe('ShowActions');

@@ -69,7 +69,7 @@ export function SecondFactorCard({ profile }: { readonly profile: Profile }) {
       />
       {doing?.at === 'proving' && (
         <ProofDialog
-          says={{ title: words.setUpTitle, lead: words.setUpBody, verb: words.next, busyVerb: words.checking }}
+          says={{ title: words.setUpTitle, lead: words.passwordFirst, verb: words.next, busyVerb: words.checking }}
           secondFactor={false}
           call={({ password }) => cloud.beginSecondFactor({ body: { password } })}
           onDone={(begun) => setDoing({ at: 'confirming', ...begun })}

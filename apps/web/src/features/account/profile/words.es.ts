@@ -46,7 +46,7 @@ export const words: Words = {
   codesLeft: (count) => (count === 1 ? 'Queda 1 código de recuperación' : `Quedan ${count} códigos de recuperación`),
   setUp: 'Configurar',
   setUpTitle: 'Configurar el segundo factor',
-  setUpBody: 'Introduzca primero su contraseña.',
+  passwordFirst: 'Introduzca primero su contraseña.',
   scan: 'Escanee esto con una aplicación de autenticación e introduzca el código que muestra.',
   qrCode: 'Código QR para la aplicación de autenticación',
   orType: 'O escriba esta clave:',

@@ -46,7 +46,7 @@ const en = {
   codesLeft: (count: number) => `${count} recovery ${count === 1 ? 'code' : 'codes'} left`,
   setUp: 'Set up',
   setUpTitle: 'Set up the second factor',
-  setUpBody: 'Enter your password first.',
+  passwordFirst: 'Enter your password first.',
   scan: 'Scan this with an authenticator application, and enter the code that it shows.',
   qrCode: 'QR code for the authenticator application',
   orType: 'Or type this key:',

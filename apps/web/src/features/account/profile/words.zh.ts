@@ -45,7 +45,7 @@ export const words: Words = {
   codesLeft: (count) => `还剩 ${count} 个恢复码`,
   setUp: '设置',
   setUpTitle: '设置第二重验证',
-  setUpBody: '请先输入您的密码。',
+  passwordFirst: '请先输入您的密码。',
   scan: '请用身份验证应用扫描此码，并输入其显示的验证码。',
   qrCode: '身份验证应用的二维码',
   orType: '或输入此密钥：',

@@ -2,9 +2,9 @@
 
 import { useState, type ReactNode } from 'react';
 import { flatChannel } from '@headroom/model/dsp';
+import { LockedBanner } from '../../../device/controls/locked-banner.tsx';
 import { useCurveSpeech } from '../../../device/curves/speech.ts';
 import { printNumber } from '../../../i18n/number-text.ts';
-import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { useLive } from '../../../device/binding/eq-live-preview.ts';
@@ -44,12 +44,7 @@ export function FirBank({ channel, renderHead }: FirBankProps) {
   const { root, compact, view, whole, selected, setSelected } = useBankView(channel, settings);
   const [detailed, setDetailed] = useState(false);
   const [resetting, setResetting] = useState(false);
-  if (instances.permission === 'Locked')
-    return (
-      <Banner tone="plain" icon="lock">
-        {words.locked}
-      </Banner>
-    );
+  if (instances.permission === 'Locked') return <LockedBanner>{words.locked}</LockedBanner>;
   const index = Number(selected) - 1;
   const band = settings[index];
   const number = index + firstFirNumber;

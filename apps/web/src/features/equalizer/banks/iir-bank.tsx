@@ -1,8 +1,8 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { flatChannel } from '@headroom/model/dsp';
+import { LockedBanner } from '../../../device/controls/locked-banner.tsx';
 import { useCurveSpeech } from '../../../device/curves/speech.ts';
 import { useName } from '../../../device/names/use-name.ts';
-import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { MenuList } from '../../../ui/overlays/menu.tsx';
 import { EqualizerPlot } from '../../../ui/plots/equalizer-plot.tsx';
@@ -43,12 +43,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
   const [dropped, setDropped] = useState<ReadFile>();
   const name = `${bank}.${channel}`;
   const measurement = useMeasurement({ name, label, iir, respond: preview, range: view.range });
-  if (instances.permission === 'Locked')
-    return (
-      <Banner tone="plain" icon="lock">
-        {words.locked}
-      </Banner>
-    );
+  if (instances.permission === 'Locked') return <LockedBanner>{words.locked}</LockedBanner>;
   const index = Number(selected) - 1;
   const band = settings[index];
   const at = (key: string) => Number(key) - 1;
