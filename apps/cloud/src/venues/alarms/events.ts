@@ -114,6 +114,10 @@ export async function tellOfMove(transaction: Db, deviceId: string, from: string
   await rateLosses(transaction, to);
 }
 
+/** Joins a source `s` to its amplifier, which may have had no name yet when it was added. Of another venue it is told no more. */
+export const namedSince = sql`left join devices named on s.name = s.device_id and named.device_id = s.device_id and named.venue_id = s.venue_id`;
+export const shownName = sql`coalesce(nullif(named.name, ''), s.name)`;
+
 export interface EventSearch {
   readonly venueId: string;
   readonly from: Date | undefined;
@@ -143,7 +147,7 @@ interface EventRow {
 /** Latest first. One statement, so page and total agree. */
 export async function pageOfEvents(db: Db, search: EventSearch, size: number): Promise<EventPage> {
   const { venueId, from, to, severity, deviceId, text, before } = search;
-  const sources = sql`select source_id, events, device_id, bridge_id, name, kind, code, channel, channel_name, severity from event_sources
+  const sources = sql`select source_id, venue_id, events, device_id, bridge_id, name, kind, code, channel, channel_name, severity from event_sources
     where venue_id = ${venueId}
       ${severity === undefined ? sql`` : sql`and severity = ${severity}`}
       ${deviceId === undefined ? sql`` : sql`and device_id = ${deviceId}`}
@@ -166,7 +170,7 @@ export async function pageOfEvents(db: Db, search: EventSearch, size: number): P
               ${isFiltered ? sql`and e.source_id in (select source_id from sources)` : sql``})`
       } as total,
       (select coalesce(json_agg(json_build_object('event_id', p.event_id::text, 'at', p.at, 'data', p.data, 'device_id', s.device_id,
-          'bridge_id', s.bridge_id, 'name', s.name, 'kind', s.kind, 'code', s.code, 'channel', s.channel, 'channel_name', s.channel_name,
+          'bridge_id', s.bridge_id, 'name', ${shownName}, 'kind', s.kind, 'code', s.code, 'channel', s.channel, 'channel_name', s.channel_name,
           'severity', s.severity, 'answered_by', coalesce(
             (select email from accounts where account_id = (p.data #>> '{answeredBy,accountId}')::uuid),
             (select c.name from contacts c where contact_id = (p.data #>> '{answeredBy,contactId}')::uuid))) order by p.at desc, p.event_id desc), '[]')
@@ -177,7 +181,7 @@ export async function pageOfEvents(db: Db, search: EventSearch, size: number): P
                 ) e order by e.at desc, e.event_id desc limit ${size + 1}`
             : sql`select e.event_id, e.source_id, e.at, e.data from events e where e.venue_id = ${venueId}
                 ${isFiltered ? sql`and e.source_id = any(array(select source_id from sources))` : sql``} ${onPage}`
-        }) p join sources s on s.source_id = p.source_id) as page`.execute(db);
+        }) p join sources s on s.source_id = p.source_id ${namedSince}) as page`.execute(db);
   const { total = '0', page = [] } = rows[0] ?? {};
   const events = page.slice(0, size).map(shownEvent);
   const last = page.length > size ? page[size - 1] : undefined;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { reportedTrees } from '../../amplifiers/rollouts/condition.ts';
+import { addEvents } from '../alarms/events.ts';
 import { createNotificationScheduler } from './notification-scheduler.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ampIdOf } from '../../../test/sample-amps.ts';
@@ -106,6 +107,19 @@ describe('a report of an amplifier', () => {
     expect(rig.post.letters.map(({ to, headers }) => [to, headers.get('subject')])).toEqual([
       ['bob@example.com', 'Hall: Amp 3: Amplifier removed'],
     ]);
+  });
+
+  it('that an amplifier was added names it, though it had no name yet when it registered; the timeline does too', async () => {
+    await rig.contact('Bob', { email: 'bob@example.com', levels: ['Info'] });
+    const { venueId } = rig;
+    await rig.cloud.cloud.db.transaction().execute(async (transaction) => {
+      const at = new Date(rig.cloud.clock.now());
+      await addEvents(transaction, [{ venueId, deviceId: ampIdOf(3), name: '', kind: 'ampAdded', at }]);
+    });
+    await rig.after(minute);
+    expect(mails()).toEqual(['Hall: Amp 3: Amplifier added']);
+    const { events } = expectOk(await rig.owner.client.listEvents({ params: { venueId }, query: {} }));
+    expect(events.map(({ kind, deviceId, name }) => [kind, deviceId, name])).toEqual([['ampAdded', ampIdOf(3), 'Amp 3']]);
   });
 
   it('of an update that failed without a reason is sent to whoever wants warnings', async () => {

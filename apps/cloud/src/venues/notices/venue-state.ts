@@ -12,6 +12,7 @@ import {
   type Told,
 } from '@headroom/model/people';
 import { sql } from 'kysely';
+import { namedSince, shownName } from '../alarms/events.ts';
 import { updateFailuresOf, type ReadTrees } from '../alarms/updates.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { hoursOf } from '../venues/hours.ts';
@@ -174,8 +175,8 @@ const factsOfEvent = ({ event_id, kind, severity, device_id, name }: EventRow): 
 ];
 async function happeningsOf(db: Db, venueId: string, now: Date): Promise<readonly EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select e.event_id, s.kind, s.severity, s.device_id, s.name, e.at
-    from events e join event_sources s on s.source_id = e.source_id
+    select e.event_id, s.kind, s.severity, s.device_id, ${shownName} as name, e.at
+    from events e join event_sources s on s.source_id = e.source_id ${namedSince}
     where e.venue_id = ${venueId} and e.at > ${new Date(now.getTime() - happeningsMs)} and s.kind = any(${[...happeningKinds]}::text[])
       and not exists (select from noticed_events n where n.event_id = e.event_id)
     order by e.at, e.event_id limit ${maxHappenings}`.execute(db);
