@@ -174,4 +174,16 @@ describe('what makes a target louder is reported', () => {
       louder.map((name) => `${eq}/${name}`),
     );
   });
+
+  it.each<[string, Values, Values]>([
+    [
+      'a high pass',
+      { 'crossover/highPassFilter/enable': true, 'crossover/highPassFilter/frequency': 40 },
+      { 'crossover/highPassFilter/enable': false },
+    ],
+    ['a limiter', { 'rmsLimiter/enable': true, 'rmsLimiter/threshold': 90 }, { 'rmsLimiter/enable': false, 'rmsLimiter/threshold': 30 }],
+  ])('not %s that is switched on, and it is written at once', (_, has, hasThere) => {
+    const { changes, louder, steps } = copy({ from: '704D', has, to: '704D', hasThere });
+    expect([changes.length, louder, steps]).toStrictEqual([2, [], 1]);
+  });
 });

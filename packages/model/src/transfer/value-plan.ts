@@ -1,5 +1,6 @@
 import { risesOf as channelRisesOf, type ReadValue } from '../channel/index.ts';
 import { isLouder } from '../property/louder.ts';
+import { withoutIt } from '../property/rises.ts';
 import type { Value } from '../property/property.ts';
 import { addressOf, isLocalOnly, paramsIn, type Handle } from '../property/resource.ts';
 import type { Place, Schema } from '../schema/schema.ts';
@@ -162,7 +163,7 @@ function writesTo(
     if (handle === undefined || !asksForRise(handle)) return false;
     return (
       louder.has(join(place.path, name)) ||
-      isRise(handle, at(now, join(place.path, name)), value) ||
+      (!isUnheard(handle, place.path, now) && isRise(handle, at(now, join(place.path, name)), value)) ||
       switchesOn(handle, value, (gain) => values[gain] ?? at(now, join(place.path, gain)))
     );
   };
@@ -205,11 +206,15 @@ function changesBetween(before: Tree, after: Tree, louder: ReadonlySet<string>):
 function makesLouder({ handle, path }: KnownLeaf, was: TreeLeaf | undefined, value: TreeLeaf, before: Tree, after: Tree): boolean {
   const siblings = at(after, path);
   if (switchesOn(handle, value, (gain) => at(after, join(path, gain)))) return true;
-  const { switchedBy } = handle.property;
-  const wasOff = switchedBy !== undefined && at(before, join(path, switchedBy)) === false;
-  const from = wasOff && handle.property.raisesOutput === 'gain' ? handle.property.default : was;
+  if (isUnheard(handle, path, before)) return false;
+  const from = isOff(handle, path, before) ? withoutIt(handle.property) : was;
   return isRise(handle, from, value, isTree(siblings) ? siblings : {});
 }
+const isOff = ({ property: { switchedBy } }: Handle, path: string, tree: Tree): boolean =>
+  switchedBy !== undefined && at(tree, join(path, switchedBy)) === false;
+/** Protection that is off lets all through: switched on it is never louder. */
+const isUnheard = (handle: Handle, path: string, tree: Tree): boolean =>
+  isOff(handle, path, tree) && withoutIt(handle.property) === undefined;
 const switchesOn = (by: Handle, value: TreeLeaf, levelOf: (gain: string) => Tree | TreeLeaf | undefined): boolean =>
   value === true &&
   Object.values(by.resource.properties).some(
