@@ -22,6 +22,7 @@ export { isOnDevice, type Altered, type Dropped, type DropReason, type Replaced 
 export { type Kept } from './output-state.ts';
 export {
   factsOf,
+  freeSnapshotName,
   maxSnapshotNameLength,
   maxSnapshotBytes,
   readNamedSnapshot,

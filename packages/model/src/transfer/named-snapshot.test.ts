@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { schemaOf } from '../schema/schema.ts';
 import { at, leavesOf, put, treeOf, type Tree } from '../property/tree.ts';
 import { sampleId, sampleTree } from '../../test/device-sample.ts';
-import { channelOf, factsOf, readNamedSnapshot, snapshotReading, stateOf, writeNamedSnapshot, type NamedSnapshot } from './index.ts';
+import {
+  channelOf,
+  factsOf,
+  freeSnapshotName,
+  readNamedSnapshot,
+  snapshotReading,
+  stateOf,
+  writeNamedSnapshot,
+  type NamedSnapshot,
+} from './index.ts';
 import { modelOf } from '../../test/plan-rig.ts';
 
 const model = modelOf('704D');
@@ -31,6 +40,13 @@ describe('a named snapshot', () => {
     ];
     for (const each of all) expect(read(writeNamedSnapshot(each))).toStrictEqual({ ok: true, snapshot: each, ignored: 0 });
     expect(factsOf(snapshot).of).toStrictEqual([{ deviceId: '0A1B2C3D4E5F', model: '704D', name: 'Bar', channel: undefined }]);
+  });
+
+  it('gets a number if its name is taken, and stays as short', () => {
+    const long = 'x'.repeat(80);
+    expect(freeSnapshotName('Night', ['Day'])).toBe('Night');
+    expect(freeSnapshotName('Night', ['night', 'Night (2)'])).toBe('Night (3)');
+    expect(freeSnapshotName(long, [long])).toBe(`${'x'.repeat(76)} (2)`);
   });
 
   it('contains faders and mutes, and no secret, address, lock or measured value', () => {

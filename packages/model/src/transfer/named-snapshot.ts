@@ -26,6 +26,16 @@ export const maxSnapshotBytes = 4_500_000;
 const maxMembers = 400_000;
 const deepest = 16;
 
+/** Two snapshots of one name could not be told apart: the later one gets a number. */
+export function freeSnapshotName(name: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((each) => each.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const end = number === 1 ? '' : ` (${number})`;
+    const free = `${name.slice(0, maxSnapshotNameLength - end.length)}${end}`;
+    if (!known.has(free.toLowerCase())) return free;
+  }
+}
+
 export const writeNamedSnapshot = (snapshot: NamedSnapshot): string => JSON.stringify({ snapshot: version, ...snapshot });
 
 export type SnapshotRefusal = 'corrupt' | 'tooLarge' | 'noSnapshot' | 'newerVersion';

@@ -64,7 +64,7 @@ function Status({ flow, amps }: CopyStatusProps) {
           }
         >
           <span role="status">
-            <b>{words.running(state.name)}</b> {words.step(Math.min(state.done + 1, state.total), state.total)}
+            <b>{words.running[flow.act()](state.name)}</b> {words.step(Math.min(state.done + 1, state.total), state.total)}
           </span>
           <Legs legs={state.legs} isUnderWay />
         </Banner>
@@ -140,7 +140,7 @@ function Stopped({ flow, done, total, name, why, legs }: { readonly flow: CopyFl
   return (
     <div role="alert">
       <Banner tone={why === 'asked' ? 'warn' : 'fault'}>
-        <b>{words.stopped(name)}</b> {words.stoppedAfter(done, total)}
+        <b>{words.stopped[flow.act()](name)}</b> {words.stoppedAfter(done, total)}
         <div>
           <Why why={why} />
         </div>
@@ -177,7 +177,7 @@ function Done({ flow, planned }: { readonly flow: CopyFlow; readonly planned: re
   return (
     <div role="status">
       <Banner tone={less > 0 ? 'warn' : 'ok'}>
-        <b>{words.done(changesOf(planned))}</b> {less > 0 && words.doneLess(less)}
+        <b>{words.done[flow.act()](changesOf(planned))}</b> {less > 0 && words.doneLess(less)}
         <div className={classes(layout.wrap2, styles.buttons)}>
           <Button icon="undo" onClick={() => void flow.putBack()}>
             {words.undo}

@@ -39,11 +39,14 @@ async function stage(chosen: readonly string[] = [threshold, low], settings: (tr
   const both = () => [1, 2].flatMap((channel) => [threshold, low].map((address) => at(rig.amp.tree, on(channel, address))));
   const beginBoth = async () => {
     const target = (channel: number) => ({ amp, name: `Hall ${channel}`, from, called: 'Night', channel });
-    void flow.plan([1, 2].map((channel) => ({ ...target(channel), chosen: new Set(chosen.map((address) => on(channel, address))) })));
+    void flow.plan(
+      'copy',
+      [1, 2].map((channel) => ({ ...target(channel), chosen: new Set(chosen.map((address) => on(channel, address))) })),
+    );
     await rig.turn(500);
   };
   const begin = async () => {
-    void flow.plan([{ amp, name: 'Hall', from, called: 'Night', channel: 1, chosen: new Set(chosen) }]);
+    void flow.plan('copy', [{ amp, name: 'Hall', from, called: 'Night', channel: 1, chosen: new Set(chosen) }]);
     await rig.turn(500);
   };
   const act = async (task: Promise<void>, ms = 1000) => {

@@ -51,10 +51,14 @@ export type CopyState =
   | { readonly kind: 'puttingBack'; readonly isAway: boolean }
   | { readonly kind: 'putBack'; readonly isWhole: boolean };
 
+/** A restore brings amplifiers back to a snapshot of themselves. */
+export type CopyAct = 'copy' | 'restore';
 export interface CopyFlow {
+  /** Of the newest plan. */
+  act(): CopyAct;
   state(): CopyState;
   subscribe(listener: () => void): () => void;
-  plan(targets: readonly Target[]): Promise<void>;
+  plan(act: CopyAct, targets: readonly Target[]): Promise<void>;
   run(): Promise<void>;
   stop(): void;
   goOn(): Promise<void>;
@@ -95,6 +99,7 @@ function perAmp<T>(all: readonly T[], ampOf: (one: T) => SiteAmp): readonly (rea
 export function createCopyFlow(): CopyFlow {
   const listeners = new Set<() => void>();
   let state: CopyState = { kind: 'idle' };
+  let wantedAct: CopyAct = 'copy';
   let targets: readonly Target[] = [];
   let ran: Ran[] = [];
   let agreed: ReadonlySet<string> = new Set();
@@ -187,14 +192,15 @@ export function createCopyFlow(): CopyFlow {
   }
 
   return {
+    act: () => wantedAct,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async plan(wanted) {
+    async plan(act, wanted) {
       if (isBusy(state)) return;
-      [targets, ran, agreed] = [wanted, [], new Set()];
+      [wantedAct, targets, ran, agreed] = [act, wanted, [], new Set()];
       go({ kind: 'planning' });
       go({ kind: 'asking', ...(await planAll()) });
     },

@@ -66,7 +66,7 @@ function Asking({ flow, title, planned, silent }: CopyDialogProps & Extract<Copy
           <Button onClick={flow.close}>{count > 0 ? words.cancel : words.close}</Button>
           {count > 0 && (
             <Button variant="primary" onClick={() => void flow.run()}>
-              {louder.length > 0 ? words.copyLouder : words.copyVerb(count)}
+              {louder.length > 0 ? words.louderVerbs[flow.act()] : words.verbs[flow.act()](count)}
             </Button>
           )}
         </>

@@ -91,6 +91,7 @@ function CopyPage() {
     if (!state) return setProblem(words.silent(nameOf(amp)));
     const taken = new Set(offered);
     await flow.plan(
+      'copy',
       wanted.map((each): Target => ({
         amp: each.amp,
         name: each.name,

@@ -1,4 +1,5 @@
 import {
+  freeSnapshotName,
   maxSnapshotNameLength,
   maxSnapshotBytes,
   readNamedSnapshot,
@@ -6,8 +7,13 @@ import {
   type NamedSnapshot,
   type SnapshotRefusal,
 } from '@headroom/model/transfer';
+import { leavesOf } from '@headroom/model/property';
 import { machineClock } from '@headroom/protocol';
 import { useState } from 'react';
+import { copyFlowOf, isUnfinished, type Target } from '../../device/copying/copy-flow.ts';
+import { CopyStatus } from '../../device/copying/copy-course.tsx';
+import { CopyDialog } from '../../device/copying/copy-preview.tsx';
+import { useCopy } from '../../device/copying/use-copy.ts';
 import { exportFileName } from '../../device/files/device-tree.ts';
 import { useSite } from '../../device/site/site-context.tsx';
 import { nameOf } from '../../device/site/site.ts';
@@ -48,6 +54,7 @@ function SnapshotsPage() {
   const { shelf, rows } = useShelf();
   useTitle(words.title, site.list);
   const problem = shelf.problem();
+  const flow = copyFlowOf(site);
   return (
     <>
       <SiteTabs current="snapshots" />
@@ -60,6 +67,7 @@ function SnapshotsPage() {
             <Banner tone="warn">{words.problems[problem]}</Banner>
           </div>
         )}
+        <CopyStatus flow={flow} amps={site.amps()} />
         <div className={styles.two}>
           <div className={classes(layout.stack, styles.stack)}>
             {shelf.mayKeep() && <TakeCard shelf={shelf} />}
@@ -84,10 +92,13 @@ function SnapshotsPage() {
           </SectionCard>
         </div>
       </WidePage>
+      <CopyDialog flow={flow} title={words.restoreQuestion} />
     </>
   );
 }
 export { SnapshotsPage as Screen };
+
+const namesOn = (shelf: Shelf, but?: string) => (shelf.rows() ?? []).flatMap(({ id, name }) => (id === but ? [] : [name]));
 
 function TakeCard({ shelf }: { readonly shelf: Shelf }) {
   const words = useSnapshotWords();
@@ -115,11 +126,12 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
     // Amplifiers that do not answer are left out.
     if (silent.length > 0) setProblem(words.silentLeft(listText(silent)));
     const takenAt = new Date(machineClock.now()).toISOString();
-    const snapshot: NamedSnapshot = { name: name.trim(), takenAt, author: '', scope: level, states };
+    const called = freeSnapshotName(name.trim(), namesOn(shelf));
+    const snapshot: NamedSnapshot = { name: called, takenAt, author: '', scope: level, states };
     // A longer snapshot could not be read again.
     if (writeNamedSnapshot(snapshot).length > maxSnapshotBytes) return setProblem(words.refusals.tooLarge);
     const kept = await shelf.keep(snapshot);
-    if (kept.ok) toast.success(words.taken(name.trim()));
+    if (kept.ok) toast.success(words.taken(called));
     setName('');
   }
   return (
@@ -161,7 +173,7 @@ function OpenCard({ shelf }: { readonly shelf: Shelf }) {
     const bytes = file.size > maxSnapshotBytes ? undefined : await file.arrayBuffer().catch(() => new ArrayBuffer(0));
     const read = bytes ? readNamedSnapshot(new Uint8Array(bytes)) : ({ ok: false, refusal: 'tooLarge' } as const);
     if (!read.ok) return setRefused({ name: file.name, refusal: read.refusal });
-    const name = read.snapshot.name || file.name.replace(/\.json$/i, '').slice(0, maxSnapshotNameLength);
+    const name = freeSnapshotName(read.snapshot.name || file.name.replace(/\.json$/i, ''), namesOn(shelf));
     const kept = await shelf.keep({ ...read.snapshot, name });
     setIgnored(read.ignored);
     if (kept.ok) toast.success(words.opened(name));
@@ -191,6 +203,8 @@ function Row({ shelf, row }: { readonly shelf: Shelf; readonly row: ShelfRow }) 
   const words = useSnapshotWords();
   const site = useSite();
   const language = useLanguage();
+  const flow = copyFlowOf(site);
+  const state = useCopy(flow);
   const [asks, setAsks] = useState<'rename' | 'remove'>();
   const [name, setName] = useState(row.name);
   const title = row.name || words.untitled;
@@ -209,6 +223,21 @@ function Row({ shelf, row }: { readonly shelf: Shelf; readonly row: ShelfRow }) 
       saveTextFile(exportFileName(title, undefined).replace(/settings\.json$/, 'snapshot.json'), writeNamedSnapshot(read.snapshot));
     else toast.error(words.refusals[read.refusal]);
   }
+  async function restore(): Promise<void> {
+    const read = await shelf.read(row.id);
+    if (!read.ok) return toast.error(words.refusals[read.refusal]);
+    const { states } = read.snapshot;
+    const targets = states.flatMap((from): Target[] => {
+      const amp = site.amps().find(({ ampId }) => ampId.toUpperCase() === from.deviceId);
+      const { channel, values } = from;
+      if (!amp) return [];
+      const whose = channel === undefined ? nameOf(amp) : words.partOf(nameOf(amp), words.channelShort(channel));
+      return [{ amp, name: whose, from, called: title, channel, chosen: new Set([...leavesOf(values)].map(([address]) => address)) }];
+    });
+    const missing = states.filter(({ deviceId }) => !targets.some(({ from }) => from.deviceId === deviceId));
+    if (missing.length > 0) toast.error(words.notHere(listText(missing.map(({ name: whose, deviceId }) => whose || deviceId))));
+    if (targets.length > 0) await flow.plan('restore', targets);
+  }
   const side = keyOfSide({ kind: 'kept', id: row.id, part: undefined, channel: undefined });
   const live = row.scope === 'venue' ? 'now' : ['now', first?.deviceId, first?.channel].filter((each) => each !== undefined).join('.');
   return (
@@ -224,6 +253,12 @@ function Row({ shelf, row }: { readonly shelf: Shelf; readonly row: ShelfRow }) 
           {words.compare}
           <Hidden> {title}</Hidden>
         </Button>
+        {shelf.mayKeep() && (
+          <Button small icon="undo" disabled={isUnfinished(state) || state.kind === 'planning'} onClick={() => void restore()}>
+            {words.restore}
+            <Hidden> {title}</Hidden>
+          </Button>
+        )}
         <IconButton icon="download" label={words.saveFileOf(title)} onClick={() => void save()} />
         {row.mayChange && (
           <>
@@ -246,7 +281,9 @@ function Row({ shelf, row }: { readonly shelf: Shelf; readonly row: ShelfRow }) 
         onSubmit={() => {
           if (name.trim() === '') return;
           setAsks(undefined);
-          void shelf.rename(row.id, name.trim()).then((outcome) => (outcome.ok ? undefined : toast.error(words.refusals[outcome.problem])));
+          void shelf
+            .rename(row.id, freeSnapshotName(name.trim(), namesOn(shelf, row.id)))
+            .then((outcome) => (outcome.ok ? undefined : toast.error(words.refusals[outcome.problem])));
         }}
         actions={
           <>

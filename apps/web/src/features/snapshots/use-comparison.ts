@@ -68,7 +68,7 @@ export function useComparison(a: SideOption, b: SideOption | undefined) {
   useEffect(() => {
     if (!isWanted.current || one.isReading || other.isReading) return;
     isWanted.current = false;
-    void flow.plan(targets).finally(() => setPreparing(false));
+    void flow.plan('copy', targets).finally(() => setPreparing(false));
   });
   const [only] = comparison?.pairs ?? [];
   const listening = a.level === 'channel' && only && comparison && comparison.differences > 0 ? ampOf(only.a) : undefined;
