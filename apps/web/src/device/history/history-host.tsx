@@ -1,14 +1,12 @@
 import { deviceInfo } from '@headroom/model/amplifier';
 import { addressOf } from '@headroom/model/property';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { outcomeText } from '../binding/outcome-text.ts';
 import { useAmp, useSeat } from '../binding/use-amp.tsx';
-import { changeText, valueText } from '../safe-changes/change-text.ts';
 import { carry, reversed, undosOf, type Change, type Ending } from '../safe-changes/undo.ts';
 import { useControlWords } from '../control-words.ts';
-import { useNames } from '../names/names.ts';
 import { useDeviceWords } from '../words.ts';
 import { historyOf } from './history.ts';
 import { HistoryPanel } from './history-panel.tsx';
@@ -28,14 +26,24 @@ export function HistoryHost() {
   const deviceWords = useDeviceWords();
   const name = useAmp(({ read }) => read(deviceInfo.properties.deviceName, {}) ?? '');
   const isAvailable = useAmp(({ available }) => available);
-  const { brief, place, value } = useStepText();
+  const { brief, line, place, said, value } = useStepText();
   const isOpen = useSyncExternalStore(history.subscribe, history.isShown);
   const [question, setQuestion] = useState<Question>();
   useEffect(() => () => history.show(false), [history]);
 
+  const offered = useRef(() => {});
+  /** One notice at a time: what was undone is not offered any more. */
+  const withdraw = () => offered.current();
+  const textOf = (changes: readonly Change[]) => {
+    const [first, ...others] = changes;
+    return first && others.every(isBeside(first)) ? [line(first), ...others.map(said)].join(', ') : brief(changes);
+  };
+
   const tell = (ending: Ending, done: string, overwrite: () => void) => {
-    if (ending.how === 'done') toast.success(done);
-    else if (ending.how === 'changed since') setQuestion({ since: ending.since, overwrite });
+    if (ending.how === 'done') {
+      withdraw();
+      toast.success(done);
+    } else if (ending.how === 'changed since') setQuestion({ since: ending.since, overwrite });
     else if (ending.how === 'failed') toast.error(outcomeText(deviceWords, ending.why));
     else if (ending.how === 'not connected') toast.error(deviceWords.notConnected);
   };
@@ -44,8 +52,8 @@ export function HistoryHost() {
     const done = history.heading();
     if (wanted < 0) return toast.note(words.nothingToUndo);
     if (wanted > steps.length) return toast.note(words.nothingToRedo);
-    const said = (wanted < done ? words.undone : words.redone)(brief(wayTo({ steps, done }, wanted)));
-    history.travel(seat, wanted, isSure, (ending) => tell(ending, said, () => travel(wanted, true)));
+    const told = (wanted < done ? words.undone : words.redone)(brief(wayTo({ steps, done }, wanted)));
+    history.travel(seat, wanted, isSure, (ending) => tell(ending, told, () => travel(wanted, true)));
   };
   /** Only the newest step can be undone by going back. */
   const takeBack = (changes: readonly Change[], isSure = false) => {
@@ -54,7 +62,7 @@ export function HistoryHost() {
     const way = reversed(changes);
     carry(seat, way, isSure, (ending) => tell(ending, words.undone(brief(way)), () => takeBack(changes, true)));
   };
-  useOffers(takeBack, brief);
+  useOffers(takeBack, textOf, offered);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const steps = shortcutOf(event);
@@ -105,26 +113,23 @@ function isAlike(one: readonly Change[], other: readonly Change[]): boolean {
 }
 
 /** Offers an undo for some seconds after a drag, a reset or a copy. */
-function useOffers(takeBack: (changes: readonly Change[]) => void, brief: (changes: readonly Change[]) => string): void {
+function useOffers(
+  takeBack: (changes: readonly Change[]) => void,
+  textOf: (changes: readonly Change[]) => string,
+  offered: RefObject<() => void>,
+): void {
   const seat = useSeat();
   const words = useControlWords();
-  const names = useNames();
   const act = useEffectEvent(takeBack);
-  const textOf = useEffectEvent((changes: readonly Change[]) => {
-    const [first, ...others] = changes;
-    if (!first || !others.every(isBeside(first))) return brief(changes);
-    const said = (change: Change) => ({ ...change, value: change.to });
-    return [changeText(words, names, said(first)), ...others.map((change) => valueText(names, said(change)))].join(', ');
-  });
+  const text = useEffectEvent(textOf);
   useEffect(() => {
-    let withdraw = () => {};
     const stop = undosOf(seat).onOffer((changes) => {
-      withdraw = toast.offer(words.changed(textOf(changes)), { verb: words.undo, act: () => act(changes) });
+      offered.current = toast.offer(words.changed(text(changes)), { verb: words.undo, act: () => act(changes) });
     });
     return () => {
       stop();
-      withdraw();
+      offered.current();
     };
-  }, [seat, words]);
+  }, [seat, words, offered]);
 }
 const isBeside = (one: Change) => (other: Change) => one.handle.resource.pathAt(one.at) === other.handle.resource.pathAt(other.at);

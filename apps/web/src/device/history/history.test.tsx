@@ -1,13 +1,20 @@
 import { ethernet, misc, output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
 import { put, writeTo, type Tree } from '@headroom/model/property';
-import { act, render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { draftsOf } from '../binding/drafts.ts';
 import { undosOf, type Ending } from '../safe-changes/undo.ts';
 import { questionsOf } from '../safe-changes/questions.ts';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { HistoryHost } from './history-host.tsx';
 import { createHistory, historyOf } from './history.ts';
+
+afterEach(() => {
+  cleanup();
+  act(() => toast.close());
+});
 
 const at = { channel: 1 };
 const band = { channel: 1, filter: 1 };
@@ -219,6 +226,29 @@ describe('the history of changes', () => {
     link.frozen = true;
     await turn(20_000);
     expect(undo()).toBe(true);
+    stop();
+  });
+
+  it('names a step as a person would, and shows one notice at a time', async () => {
+    const { seat, device, turn, wrapper, answer } = await stage();
+    const history = historyOf(seat);
+    const stop = history.hear(seat);
+    renderKit(wrapper({ children: <HistoryHost /> }));
+    const bands = [1, 2, 3, 4].map((filter) =>
+      writeTo(outputEqFilter, { channel: 1, filter }, { enable: true, gain: -filter, frequency: 50 * filter }),
+    );
+    const write = async () => {
+      for (const each of bands) await device.write(each);
+    };
+    act(() => void history.during(seat, write, 'offered'));
+    await turn(3000);
+    const notices = () => screen.queryAllByRole('status').flatMap(({ textContent }) => (textContent === '' ? [] : [textContent]));
+    expect(notices()).toEqual([expect.stringContaining('Changed: channel 1 band 1 on, and 11 more settings')]);
+    fireEvent.keyDown(document, { key: 'z', ctrlKey: true });
+    await turn(3000);
+    await answer(true);
+    await turn(3000);
+    expect(notices()).toEqual([expect.stringContaining('Undone: channel 1 band 1 off, and 11 more settings')]);
     stop();
   });
 

@@ -18,11 +18,16 @@ export function useStepText() {
     if (property.kind === 'flag') return told === true ? on : off;
     return told === '' ? words.none : option(String(told));
   };
-  const line = (change: Change) => `${place(change)} ${value(change, change.to)}`;
+  /** A band's switch is called On: `band 1 off` says it all. */
+  const isBandSwitch = ({ handle: { name: own }, at }: Change) => own === 'enable' && 'filter' in at;
+  const said = (change: Change) => (isBandSwitch(change) ? value(change, change.to) : `${name(change.handle)} ${value(change, change.to)}`);
+  const line = (change: Change) => placedText(controlWords, change, said(change));
   return {
     place,
     value,
+    said,
+    line,
     brief: ([first, ...others]: readonly Change[]) =>
-      first === undefined ? '' : [line(first), ...(others.length > 0 ? [words.more(others.length)] : [])].join(' '),
+      first === undefined ? '' : [line(first), ...(others.length > 0 ? [words.more(others.length)] : [])].join(words.comma),
   };
 }

@@ -12,7 +12,7 @@ interface Changed {
 }
 
 /** `Gain −10.0 dB`; secrets and flags by name alone. */
-export function valueText(names: Names, { handle, value }: Changed): string {
+function valueText(names: Names, { handle, value }: Changed): string {
   const { property } = handle;
   const name = nameIn(names, handle);
   if (property.secret || typeof value === 'boolean') return name;
