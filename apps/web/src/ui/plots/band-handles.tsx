@@ -1,5 +1,6 @@
 /** A handle sets frequency and gain by drag, width by wheel, pinch or grips. */
 import { useState } from 'react';
+import type { Point } from '../drag/drag.ts';
 import { stepped } from '../drag/steps.ts';
 import { ResetQuestion } from '../values/reset-question.tsx';
 import { classes } from '../look/classes.ts';
@@ -23,9 +24,14 @@ interface BandHandlesProps {
   box: PlotBox;
   x: Scale;
   y: Scale;
+  /** The curve of all bands, which the read-out leaves free where it can. */
+  sum: readonly Point[];
 }
 
-export function BandHandles({ bands, parameters, acts, selected, onSelect, box, x, y }: BandHandlesProps) {
+/** Of a handle's 24: less cannot be aimed at. */
+const coveredPx = 10;
+
+export function BandHandles({ bands, parameters, acts, selected, onSelect, box, x, y, sum }: BandHandlesProps) {
   const words = useWords();
   const [asked, setAsked] = useState<{ readonly band: PlotBand; readonly to: BandValues }>();
   const { gain } = parameters;
@@ -88,6 +94,16 @@ export function BandHandles({ bands, parameters, acts, selected, onSelect, box, 
     const plot = document.activeElement?.closest('[role=group]');
     plot?.querySelector<HTMLElement>(`[role=slider][aria-label="${CSS.escape(nameOf(band))}"]`)?.focus();
   };
+  /** The chosen handle lies on top: another tap on it goes on to the next one below. */
+  const goBelow = (band: PlotBand) => {
+    const from = place(band);
+    const index = bands.indexOf(band);
+    const below = [...bands.slice(index + 1), ...bands.slice(0, index)].find((other) => {
+      const at = place(other);
+      return Math.hypot(at.x - from.x, at.y - from.y) < coveredPx;
+    });
+    if (below) choose(below);
+  };
   return (
     <>
       {bands.map((band) => {
@@ -122,6 +138,7 @@ export function BandHandles({ bands, parameters, acts, selected, onSelect, box, 
                 }),
             }}
             onReset={() => reset(band)}
+            onAgain={() => goBelow(band)}
             onWheel={(direction, fine) => widen(band, direction, fine)}
             onKey={(key, fine, alt) => press(band, key, fine, alt)}
             onMenu={
@@ -150,7 +167,7 @@ export function BandHandles({ bands, parameters, acts, selected, onSelect, box, 
         <Readout
           at={place(chosen)}
           box={box}
-          others={bands.filter(({ on, key }) => on && key !== chosen.key).map(place)}
+          others={[...bands.filter(({ on, key }) => on && key !== chosen.key).map(place), ...sum]}
           parts={readBand(chosen, parameters)}
         />
       )}

@@ -65,7 +65,11 @@ export function EqualizerPlot(props: EqualizerPlotProps) {
       label={label}
       summary={summary}
       height={height}
-      renderOver={(box) => <BandHandles {...{ bands, parameters, acts, selected, onSelect, box }} {...scales(box)} />}
+      renderOver={(box) => {
+        const { x, y } = scales(box);
+        const sum = Array.from(frequencies, (frequency, index) => ({ x: x.at(frequency), y: y.at(curves.total[index] ?? 0) }));
+        return <BandHandles {...{ bands, parameters, acts, selected, onSelect, box, x, y, sum }} />;
+      }}
     >
       {(box) => {
         const { x, y } = scales(box);

@@ -32,17 +32,22 @@ interface HandleProps<From> extends HandleLook {
   onKey: (key: string, fine: boolean, alt: boolean) => boolean;
   onWheel: (direction: 1 | -1, fine: boolean) => void;
   onReset?: (() => void) | undefined;
+  /** A tap on what had the focus already. */
+  onAgain?: (() => void) | undefined;
   onMenu?: ((point: Point) => void) | undefined;
   restMs?: number | undefined;
 }
 
 const longPressMs = 500;
+/** Movement in px below this is a tap. */
+const slack = 3;
 
 export function Handle<From>(props: HandleProps<From>) {
   const { label, at, min, max, now, valueText, disabled, waiting, why, selected, className, colour, children, axis, drag: verbs } = props;
-  const { onKey, onWheel, onReset, onMenu, restMs = longPressMs } = props;
+  const { onKey, onWheel, onReset, onAgain, onMenu, restMs = longPressMs } = props;
   const words = useWords();
   const element = useRef<HTMLDivElement>(null);
+  const pressed = useRef<Point>(undefined);
   const rest = onMenu && { ms: restMs, act: onMenu };
   const drag = useDrag({ verbs, axis, off: disabled, onScrollWay: axis !== 'x', pinches: axis === 'both', onTwice: onReset, rest });
   useWheel(element, (direction, fine) => {
@@ -89,7 +94,14 @@ export function Handle<From>(props: HandleProps<From>) {
       )}
       style={{ left: at.x, top: at.y, ...(colour === undefined ? {} : { color: colour }) }}
       onFocus={props.onFocus}
-      onPointerDown={drag.onPointerDown}
+      onPointerDown={(event) => {
+        pressed.current = document.activeElement === event.currentTarget ? { x: event.clientX, y: event.clientY } : undefined;
+        drag.onPointerDown(event);
+      }}
+      onClick={({ clientX, clientY, detail }) => {
+        const from = pressed.current;
+        if (from && detail < 2 && Math.hypot(clientX - from.x, clientY - from.y) < slack) onAgain?.();
+      }}
       onKeyDown={(event) => {
         if (!press(event)) return;
         event.preventDefault();

@@ -132,6 +132,33 @@ describe('the equalizer plot', () => {
     expect(toggle).toHaveBeenCalledWith('b');
   });
 
+  it('goes on to the handle below by a tap on the chosen one, and stays where none lies below', () => {
+    const { handle } = equalizer([...bands, { ...bands[0]!, key: 'c', number: 3 }]);
+    const tap = (number: number) => {
+      act(() => handle(number).focus());
+      press(handle(number), { x: 100, y: 100 });
+      lift(handle(number), { x: 100, y: 100 });
+      fireEvent.click(handle(number), { clientX: 100, clientY: 100 });
+      return document.activeElement?.getAttribute('aria-label');
+    };
+    expect([tap(2), tap(3), tap(1)]).toEqual(['Band 2', 'Band 1', 'Band 3']);
+    press(handle(3), { x: 100, y: 100 });
+    lift(handle(3), { x: 140, y: 100 });
+    fireEvent.click(handle(3), { clientX: 140, clientY: 100 });
+    expect(document.activeElement).toBe(handle(3));
+  });
+
+  it('leaves the curve of all bands free of the read-out where it can', () => {
+    const { handle } = equalizer(bands);
+    const topOf = (element: HTMLElement | null) => Number.parseFloat(element?.style.top ?? '');
+    const isAbove = (number: number) => {
+      act(() => handle(number).focus());
+      return topOf(document.querySelector('[class*="readout"]')) < topOf(handle(number));
+    };
+    // The curve is flat: the first band lies above it, the second below.
+    expect([1, 2].map(isAbove)).toEqual([true, false]);
+  });
+
   it('drags frequency and gain together', () => {
     const { handle, verbs } = equalizer(bands);
     press(handle(1), { x: 100, y: 100 });

@@ -150,7 +150,7 @@ function Curves({ all }: { readonly all: readonly EqMember[] }) {
   });
   const colourOf = (index: number) => `var(--${colours[index % colours.length] ?? 'plot-curve'})`;
   return (
-    <div className={classes(layout.grid2, layout.shrinks)}>
+    <div className={classes(layout.grid2, layout.shrinks, styles.curves)}>
       <CurvesPlot
         label={words.curves}
         summary={named.map(({ key, names, said }) => (
