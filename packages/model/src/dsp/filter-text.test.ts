@@ -72,6 +72,27 @@ describe('reading filter text', () => {
     expect(readFilterText(`Target level: 75.0 dB\n${filter}`).unsupported).toMatchObject([{ line: 1 }]);
   });
 
+  it.each([
+    ['tabs', '\t', '.'],
+    ['spaces and decimal commas', ' ', ','],
+  ])('accepts the table of REW, with %s', (_, gap, sign) => {
+    const rows = [
+      'Number Enabled Control Type Frequency(Hz) Gain(dB) Q Bandwidth(Hz) TargetT60(ms)',
+      '1 True Auto PK 2504.0 -12.2 1.27 1972',
+      '2 False Manual LS_Q 44.3 -11.0 0.7',
+      '3 True Auto None',
+      '4 True Manual HP 30.0',
+      '5 True Manual Modal 50.0 -3.0 9.0 5.6 300',
+    ].map((row) => row.replaceAll(' ', gap).replaceAll(/(?<=\d)\.(?=\d)/g, sign));
+    const { filters, highPass, unsupported } = readFilterText(`Notes:left\nConfigurable_PEQ\n${rows.join('\r\n')}`);
+    expect(filters).toEqual([
+      { enable: true, type: 'Parametric', frequency: 2504, q: 1.27, gain: -12.2 },
+      { enable: false, type: 'LP Shelf 12dB/oct', frequency: 44.3, q: 0.7, gain: -11 },
+    ]);
+    expect(highPass).toMatchObject({ enable: true, frequency: 30 });
+    expect(unsupported).toMatchObject([{ line: 8, reason: 'unknown filter' }]);
+  });
+
   it('accepts a bandwidth in octaves, passes and all-passes', () => {
     const { filters, highPass, lowPass } = readFilterText(
       'Filter: ON PK Fc 50 Hz Gain -3 dB BW Oct 1\nFilter: ON HP Fc 30 Hz\nFilter: ON LPQ Fc 80Hz Q 0.707\nFilter: ON AP Fc 900 Hz Q 2',

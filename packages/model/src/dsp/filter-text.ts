@@ -165,21 +165,34 @@ const thousandsPoint = /\b(\d{1,3})\.(\d{3})(?=,|\s|Hz|$)/gi;
 /** What a REW file says of itself before its filters changes with the version. */
 function lengthOfHead(lines: readonly string[]): number {
   const isRew = lines.slice(0, 5).some((line) => /^\W*(filter settings file|room eq v)/i.test(line));
-  return isRew
-    ? Math.max(
-        0,
-        lines.findIndex((line) => /^\W*filter\s*\d{0,4}\s*:/i.test(line.slice(0, maxLineLength))),
-      )
-    : 0;
+  const isAt = (line: string) => tableHead.test(line) || filterLine.test(line);
+  const first = lines.findIndex((line) => isAt(line.slice(0, maxLineLength)));
+  return first > 0 && (isRew || tableHead.test(lines[first] ?? '')) ? first : 0;
+}
+const filterLine = /^\W*filter\s*\d{0,4}\s*:/i;
+
+/** REW writes a table where it knows the equalizer. */
+const tableHead = /^\W*number\s+enabled\s+control\s+type\s+frequency/i;
+const tableRow = /^\d{1,4} (?:true|false) (?:auto|manual) \S/i;
+/** As the words of a filter line; a row ends where its filter has no more. */
+function wordsOfRow(row: string): readonly string[] {
+  const [, enabled, , type = '', frequency, gain, q] = row.split(' ');
+  const named = Object.entries({ fc: frequency, gain, q });
+  return [
+    /^true$/i.test(enabled ?? '') ? 'on' : 'off',
+    type.replace('_', ''),
+    ...named.flatMap(([name, word]) => (word === undefined ? [] : [name, word])),
+  ];
 }
 
 function readLine(content: string): Line {
-  if (content === '' || remark.test(content)) return nothing;
+  if (content === '' || remark.test(content) || tableHead.test(content)) return nothing;
   const preamp = /^preamp\s*:\s*(\S+)(?:\s*dB)?$/i.exec(content);
   if (preamp !== null) {
     const gain = readNumber(preamp[1]?.replace(/dB$/i, ''), preampRange);
     return typeof gain === 'number' ? { kind: 'preamp', gain } : unsupportedFor(gain);
   }
+  if (tableRow.test(content)) return readFilter(wordsOfRow(content));
   const filter = /^filter\s*\d{0,4}\s*:\s*(.*)$/i.exec(content);
   if (filter === null) return unsupportedFor('unknown command');
   return readFilter((filter[1] ?? '').split(/\s+/).filter((word) => word !== ''));

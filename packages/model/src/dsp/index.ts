@@ -46,6 +46,7 @@ export type {
 } from './filter-text.ts';
 export { largestMeasurement, levelsAt, readMeasurement, referenceOf, smooth, smoothings } from './measured/measurement.ts';
 export type { Gap, Measurement, MeasurementRefusal, ReadMeasurement, Reference, Smoothing } from './measured/measurement.ts';
+export { corrected, isCalibration } from './measured/calibration.ts';
 export { deviationOf, playedRange, through } from './measured/judged.ts';
 export type { Curve, Deviation, FitTarget } from './measured/judged.ts';
 export { fitBands } from './measured/fit.ts';

@@ -103,6 +103,10 @@ export const words = {
       `${count === 1 ? '1 filtro sustituye' : `${count} filtros sustituyen`} a las ${all} bandas; las que sobran se desactivan.`,
     tooMany: (left, all) =>
       left === 1 ? `Solo hay ${all} bandas: el último filtro se omite.` : `Solo hay ${all} bandas: los últimos ${left} filtros se omiten.`,
+    restToInput: (count) =>
+      count === 1
+        ? 'Poner el filtro siguiente en el ecualizador de entrada de este canal'
+        : `Poner los ${count} filtros siguientes en el ecualizador de entrada de este canal`,
     unsupported: (count) => (count === 1 ? '1 línea no se admite y se omite:' : `${count} líneas no se admiten y se omiten:`),
     line: (line, text) => `Línea ${line}: ${text}`,
     reasons: {

@@ -105,6 +105,10 @@ const en = {
       left === 1
         ? `There are only ${all} bands: the last filter is left out.`
         : `There are only ${all} bands: the last ${left} filters are left out.`,
+    restToInput: (count: number) =>
+      count === 1
+        ? 'Put the next filter into the input equalizer of this channel'
+        : `Put the next ${count} filters into the input equalizer of this channel`,
     unsupported: (count: number) =>
       count === 1 ? '1 line is not supported and left out:' : `${count} lines are not supported and left out:`,
     line: (line: number, text: string) => `Line ${line}: ${text}`,

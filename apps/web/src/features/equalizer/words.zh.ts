@@ -99,6 +99,7 @@ export const words = {
     nothing: '文本中没有找到滤波器。',
     replaces: (count, all) => `${count} 个滤波器将替换 ${all} 个频段；多余的频段会关闭。`,
     tooMany: (left, all) => `只有 ${all} 个频段：最后 ${left} 个滤波器不采用。`,
+    restToInput: (count) => `将后续 ${count} 个滤波器放入此通道的输入均衡器`,
     unsupported: (count) => `${count} 行不受支持，不采用：`,
     line: (line, text) => `第 ${line} 行：${text}`,
     reasons: {

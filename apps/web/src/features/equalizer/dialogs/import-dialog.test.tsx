@@ -1,27 +1,17 @@
-import { outputEqFilter, bandGainAndDelay } from '@headroom/model/amplifier';
+import { bandGainAndDelay, inputIirEqFilter, outputEqFilter } from '@headroom/model/amplifier';
+import { put, type Tree } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderKit } from '../../../../test/kit-rig.tsx';
+import { otherTasks } from '../../../../test/other-tasks.ts';
 import { pageRig } from '../../../../test/page-rig.tsx';
 import { useIirBands } from '../iir-bands.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
 afterEach(cleanup);
 
-/** The search for bands lets the page work between its steps. */
-const otherTasks = () =>
-  new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(undefined);
-  });
-
-async function paste(text: string) {
-  const rig = await pageRig();
+async function paste(text: string, model = '704D', prepare: (tree: Tree) => void = () => undefined) {
+  const rig = await pageRig({ model, settings: prepare });
   const measured: File[] = [];
   const closed: string[] = [];
   function Page() {
@@ -62,4 +52,36 @@ it('sets the bands that follow a GraphicEQ line, and its level', async () => {
   const gains = [1, 2, 3, 4, 5, 6, 7, 8].map((filter) => held(outputEqFilter.properties.gain, { channel: 1, filter }));
   expect(level).toBeLessThan(-6);
   expect(Math.max(...gains.map(Number))).toBeGreaterThan(3);
+});
+
+const ten = Array.from(
+  { length: 10 },
+  (_, index) => `Filter ${index + 1}: ON PK Fc ${100 * (index + 1)} Hz Gain -${index + 1} dB Q 2`,
+).join('\n');
+
+it('offers the free bands of the input for filters beyond the eighth, and touches no other of its bands', async () => {
+  const { held, turn } = await paste(ten, '704D-ADSP', (tree) => {
+    put(tree, '/amp/channels/1/inputIirEqFilters/1/enable', true);
+    put(tree, '/amp/channels/1/inputIirEqFilters/1/gain', -3);
+  });
+  expect(screen.queryAllByText('There are only 8 bands: the last 2 filters are left out.')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Put the next 2 filters into the input equalizer of this channel' }));
+  expect(screen.queryAllByText(/left out/)).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Replace 8 bands' }));
+  await turn(5000);
+  const { enable, gain } = inputIirEqFilter.properties;
+  const input = [1, 2, 3, 4].map((filter) => [held(enable, { channel: 1, filter }), held(gain, { channel: 1, filter })]);
+  expect(input).toEqual([
+    [true, -3],
+    [true, -9],
+    [true, -10],
+    [false, 0],
+  ]);
+  expect(held(outputEqFilter.properties.gain, { channel: 1, filter: 8 })).toBe(-8);
+});
+
+it('leaves filters beyond the eighth out where the input has no bands', async () => {
+  await paste(ten);
+  expect(screen.queryAllByText('There are only 8 bands: the last 2 filters are left out.')).toHaveLength(1);
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
 });

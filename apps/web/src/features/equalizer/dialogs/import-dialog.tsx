@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
-import { bandGainAndDelay, highPassFilter } from '@headroom/model/amplifier';
+import { bandGainAndDelay, highPassFilter, outputEqFilter } from '@headroom/model/amplifier';
 import { accept, writeTo, type NumberProperty, type Write } from '@headroom/model/property';
 import type { Instance } from '@headroom/model/schema';
 import { flatChannel, hasGain, hasQ, readFilterText, type EqBand, type ReadFilterText } from '@headroom/model/dsp';
@@ -7,6 +7,7 @@ import { useCurveSpeech } from '../../../device/curves/speech.ts';
 import type { DefinitionsOf, Instances } from '../../../device/parameters/instances.ts';
 import { useName } from '../../../device/names/use-name.ts';
 import { useParameter, type Parameter } from '../../../device/parameters/parameter.ts';
+import { useSupports } from '../../../device/binding/supported.ts';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
 import { foundOf } from '../../../device/safe-changes/found.ts';
 import { useWrites } from '../../../device/parameters/writes.ts';
@@ -26,6 +27,7 @@ import { iirBanks, iirParameters, useIirCurves, type IirResource } from '../iir-
 import { partWithin } from '../../../parts/lazy-part.ts';
 import { planReplace } from '../plans.ts';
 import type { FoundGraphic } from './graphic-fit.tsx';
+import { InputRest } from './input-rest.tsx';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import typography from '../../../ui/look/typography.module.css';
@@ -77,6 +79,10 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
   const freeCount = count - typedFilters.filters.length;
   const isFitting = read.graphic !== null && freeCount > 0 && graphic?.points !== read.graphic;
   const legal = useMemo(() => read.filters.slice(0, count).map((filter) => bank.legal(filter)), [read, bank, count]);
+  const rest = useMemo(() => read.filters.slice(count), [read, count]);
+  const hasInputBank = useSupports('inputEq') && bank.places[0]?.resource === outputEqFilter;
+  const [toInput, setToInput] = useState<{ readonly rest: typeof rest; readonly writes: readonly Write[] }>();
+  const inputWrites = toInput?.rest === rest ? toInput.writes : [];
   const preamp = preampOf(read, bandGain);
   // Boosts need their negative preamp.
   const takesPreamp = preamp.possible && (preampWanted ?? (read.preamp ?? 0) < 0);
@@ -88,7 +94,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
   };
   const apply = async () => {
     setBusy(true);
-    const writes: Write[] = planReplace(bank.places, legal);
+    const writes: Write[] = [...planReplace(bank.places, legal), ...inputWrites];
     if (takesPreamp && read.preamp !== null) writes.push(writeTo(bandGainAndDelay, { channel }, { gain: read.preamp }));
     const done = await write(writes, 'offered');
     setBusy(false);
@@ -152,7 +158,11 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
             read={read}
             legal={read.filters.slice(0, count).map((filter, index) => ({ ...filter, ...legal[index] }))}
             count={count}
+            left={rest.length - inputWrites.length}
           />
+        )}
+        {hasInputBank && rest.length > 0 && (
+          <InputRest channel={channel} filters={rest} isTaken={inputWrites.length > 0} onTake={(writes) => setToInput({ rest, writes })} />
         )}
         {read.preamp !== null &&
           (preamp.possible ? (
@@ -193,8 +203,10 @@ interface PreviewProps {
   readonly read: ReadFilterText;
   readonly legal: readonly EqBand[];
   readonly count: number;
+  /** Filters without a band. */
+  readonly left: number;
 }
-function Preview({ label, read, legal, count }: PreviewProps) {
+function Preview({ label, read, legal, count, left }: PreviewProps) {
   const { text: words, ...own } = useEqualizerWords();
   const { option } = useName();
   const speak = useCurveSpeech();
@@ -237,7 +249,7 @@ function Preview({ label, read, legal, count }: PreviewProps) {
           <p>{words.replaces(legal.length, count)}</p>
         </>
       )}
-      {read.filters.length > count && <Banner tone="warn">{words.tooMany(read.filters.length - count, count)}</Banner>}
+      {left > 0 && <Banner tone="warn">{words.tooMany(left, count)}</Banner>}
       {passes.map((pass) => (
         <Banner key={pass} tone="info">
           {pass}

@@ -5,7 +5,6 @@ import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { grid } from '../../../device/curves/grid.ts';
 import { printNumber } from '../../../i18n/number-text.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
-import { toast } from '../../../ui/feedback/toast.tsx';
 import { DialogActions } from '../../../ui/overlays/dialog-actions.tsx';
 import { Confirm, DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import type { IirBands } from '../iir-bands.ts';
@@ -33,16 +32,19 @@ const freeRise = 6;
 /** A smaller rise shows as none. */
 const leastRise = 0.05;
 
-export function FitDialog({ kept, label, iir, onClose }: FitDialogProps) {
+export function FitDialog({ kept, label, iir: now, onClose }: FitDialogProps) {
   const words = useMeasurementWords();
   const equalizerWords = useEqualizerWords();
   const isThere = useAmp((amp) => amp.available);
+  const { isBusy, broken, send, sendSurely } = useSending();
+  // What is being sent is not somebody else's.
+  const [sentFrom, setSentFrom] = useState(now.settings);
+  const iir = isBusy ? { ...now, settings: sentFrom } : now;
   const { instances, settings, parameters } = iir;
   const choice = useFitChoice(kept, settings);
   const { chosen } = choice.entry;
   const found = useFit(kept, iir, choice);
   const texts = useBandTexts(instances);
-  const { isBusy, broken, send, sendSurely } = useSending();
   const [isAsking, setAsking] = useState(false);
 
   const indexOf = (write: Write) =>
@@ -57,11 +59,11 @@ export function FitDialog({ kept, label, iir, onClose }: FitDialogProps) {
   const makeUp = useMakeUp(Number(instances.places[0]?.at['channel']), change.loss);
   const rise = { ...change.rise, decibels: change.rise.decibels + makeUp.by };
   const riseText = equalizerWords.louder(`${printNumber(rise.decibels, 1)} dB`, texts.hertz(rise.frequency));
-  const ended = () => {
-    toast.success(words.applied(count));
-    onClose();
+  const apply = () => {
+    setSentFrom(settings);
+    if (rise.decibels > freeRise) setAsking(true);
+    else send(writes, makeUp.writes, onClose);
   };
-  const apply = () => (rise.decibels > freeRise ? setAsking(true) : send(writes, makeUp.writes, ended));
   return (
     <DialogOrSheet
       open
@@ -116,7 +118,7 @@ export function FitDialog({ kept, label, iir, onClose }: FitDialogProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          sendSurely(writes, makeUp.writes, ended);
+          sendSurely(writes, makeUp.writes, onClose);
         }}
       >
         {riseText}

@@ -15,6 +15,7 @@ const kept = (wasThrough: boolean) =>
     smoothing: 12,
     bandsThen: [bell],
     wasThrough,
+    calibration: undefined,
   });
 
 it('a measurement is kept for one equalizer of one amplifier, and forgotten with its history', async () => {

@@ -8,6 +8,8 @@ import { historyOf, type History } from '../../../device/history/history.ts';
 export interface Opened {
   readonly name: string;
   readonly measurement: Measurement;
+  /** The file that the measurement is corrected by. */
+  readonly calibration: string | undefined;
   readonly smoothing: Smoothing;
   readonly bandsThen: readonly EqBand[];
   readonly wasThrough: boolean;

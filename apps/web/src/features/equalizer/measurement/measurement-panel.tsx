@@ -35,7 +35,7 @@ interface MeasurementPanelProps {
 export function MeasurementPanel({ kept, keep, predicted, label, iir, onAnother }: MeasurementPanelProps) {
   const words = useMeasurementWords();
   const [fitting, setFitting] = useState(false);
-  const { name, measurement, reference, smoothing, bandsThen, wasThrough, shown, played } = kept;
+  const { name, measurement, calibration, reference, smoothing, bandsThen, wasThrough, shown, played } = kept;
   const hertz = (value: number) => printValue(outputEqFilter.properties.frequency.property, value);
   const spread = (levels: Float64Array) => {
     const deviation = deviationOf({ frequencies: grid.frequencies, levels }, { tilt: 0, ...played });
@@ -89,6 +89,7 @@ export function MeasurementPanel({ kept, keep, predicted, label, iir, onAnother 
           <strong>{words.spread(before, after, words.span(hertz(played.from), hertz(played.to)))}</strong>
         )}
         <span>{words.zero(`${printNumber(reference.level, 1)} dB`, hertz(reference.from), hertz(reference.to))}</span>
+        {calibration !== undefined && <span>{words.corrected(calibration)}</span>}
         {measurement.gaps.length > 0 && (
           <span>{words.gaps(listText(measurement.gaps.slice(0, 4).map(({ from, to }) => words.span(hertz(from), hertz(to)))))}</span>
         )}

@@ -64,9 +64,9 @@ export function useMeasurement({ name, label, iir, respond, range }: Wishes): Me
       <Suspense>
         <OpenDialog
           dropped={opening.file}
-          onOpened={(file, measurement, derive) => {
+          onOpened={({ name: file, measurement, calibration }, derive) => {
             setOpening(undefined);
-            keep(derive({ name: file, measurement, smoothing: 12, bandsThen: settings, wasThrough: false }));
+            keep(derive({ name: file, measurement, calibration, smoothing: 12, bandsThen: settings, wasThrough: false }));
           }}
           onClose={() => setOpening(undefined)}
         />

@@ -5,6 +5,9 @@ export const words = {
   body: 'Una respuesta en frecuencia guardada como texto: desde Room EQ Wizard con File, Export, Export measurement as text, o desde otro programa con una frecuencia y un nivel por línea.',
   stays: 'Se conserva hasta que se recargue esta página; no se envía nada de ella al amplificador.',
   choose: 'Elegir una medición',
+  calibration: (file) =>
+    `${file} es la calibración de un micrófono, no una medición. Corrige la medición que elija ahora. Cancele si el programa que midió ya la usó.`,
+  corrected: (file) => `Corregida con la calibración ${file}`,
   shown: (file) => `${file} se muestra detrás de la curva.`,
   refused: (file, why) => `No se puede mostrar ${file}. ${why}`,
   refusals: {
@@ -72,6 +75,5 @@ export const words = {
   louderTitle: '¿Subir el nivel de salida?',
   apply: (count) => (count === 1 ? 'Aplicar 1 banda' : `Aplicar ${count} bandas`),
   applyNone: 'Aplicar bandas',
-  applied: (count) => (count === 1 ? '1 banda aplicada' : `${count} bandas aplicadas`),
   sending: 'Enviando',
 } satisfies Words;

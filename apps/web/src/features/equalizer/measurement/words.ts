@@ -5,6 +5,9 @@ const en = {
   body: 'A frequency response saved as text: by Room EQ Wizard under File, Export, Export measurement as text, or by another program with a frequency and a level in each line.',
   stays: 'Kept until this page is loaded anew; nothing of it is sent to the amplifier.',
   choose: 'Choose a measurement',
+  calibration: (file: string) =>
+    `${file} is a microphone's calibration and no measurement. It corrects the measurement that you choose now. Cancel if the program that measured has used it already.`,
+  corrected: (file: string) => `Corrected by the calibration ${file}`,
   shown: (file: string) => `${file} is shown behind the curve.`,
   refused: (file: string, why: string) => `${file} cannot be shown. ${why}`,
   refusals: {
@@ -71,7 +74,6 @@ const en = {
   louderTitle: 'Make the output louder?',
   apply: (count: number) => (count === 1 ? 'Apply 1 band' : `Apply ${count} bands`),
   applyNone: 'Apply bands',
-  applied: (count: number) => (count === 1 ? '1 band applied' : `${count} bands applied`),
   sending: 'Sending',
 };
 export type Words = WordsOf<typeof en>;

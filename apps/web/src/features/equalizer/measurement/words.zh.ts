@@ -5,6 +5,8 @@ export const words = {
   body: '以文本保存的频率响应：在 Room EQ Wizard 中选择 File、Export、Export measurement as text，或使用其他软件导出的、每行包含频率和电平的文件。',
   stays: '保留到重新加载此页面为止；不会向功放发送任何测量数据。',
   choose: '选择测量文件',
+  calibration: (file) => `${file} 是话筒的校准文件，不是测量。它将修正您接下来选择的测量。如果测量软件已经使用过它，请取消。`,
+  corrected: (file) => `已按校准文件 ${file} 修正`,
   shown: (file) => `${file} 已显示在曲线后面。`,
   refused: (file, why) => `无法显示 ${file}。${why}`,
   refusals: {
@@ -67,6 +69,5 @@ export const words = {
   louderTitle: '要提高输出吗？',
   apply: (count) => `应用 ${count} 个频段`,
   applyNone: '应用频段',
-  applied: (count) => `已应用 ${count} 个频段`,
   sending: '正在发送',
 } satisfies Words;
