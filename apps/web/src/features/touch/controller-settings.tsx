@@ -103,7 +103,6 @@ export function ControllerSettings({ onClose }: { readonly onClose: () => void }
             />
             <TextField
               label={words.ipAddress}
-              inputMode="decimal"
               value={settings.ipAddress}
               disabled={settings.dhcp}
               hint={words.cidrHint}

@@ -218,6 +218,8 @@ describe('the settings of a controller', () => {
 
   it('[TOUCH-28] [TOUCH-29] [TOUCH-30] accept digits, dots and a slash, 18 characters in all, and complete a bare address on leaving the field', async () => {
     const { dialog, field, type, canSave } = await settings();
+    // A phone's number keys have no slash.
+    expect(field('IP address').getAttribute('inputmode')).toBeNull();
     type('IP address', 'x192.168.1.7 y');
     expect(field('IP address').value).toBe('192.168.1.7');
     fireEvent.blur(field('IP address'));
