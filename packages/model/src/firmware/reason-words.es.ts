@@ -4,7 +4,7 @@ export const spanishReasonWords: ReasonWords = {
   DownloadFail: 'No ha podido obtener el paquete o instalarlo.',
   ExtractionFail: 'No ha podido desempaquetar el firmware.',
   DecryptingFail: 'El paquete no es de confianza para él, o ha llegado dañado.',
-  HwNotSupportedInFw: 'Este firmware no admite el equipo.',
+  HwNotSupportedInFw: 'Este firmware no admite el amplificador.',
   PartFailed: 'Una de sus partes no ha aceptado el firmware.',
   NotBegun: 'Aceptó la solicitud y después no informó de ninguna actualización.',
   NotEnded: 'Se quedó demasiado tiempo en un mismo paso.',

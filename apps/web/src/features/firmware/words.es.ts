@@ -77,7 +77,7 @@ export const words = {
     DownloadFail: 'Error al instalar',
     Extraction: 'Extrayendo',
     ExtractionFail: 'Error al extraer',
-    HwNotSupportedInFw: 'Este firmware no admite el equipo',
+    HwNotSupportedInFw: 'Este firmware no admite el amplificador',
     ExtractionComplete: 'Extraído',
     FactoryReset: 'Valores de fábrica',
     Finished: 'Terminado',

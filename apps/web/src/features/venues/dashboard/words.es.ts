@@ -6,7 +6,7 @@ export const words: Words = {
   refresh: 'Actualizar',
   tiles: 'Cifras',
   venues: 'Locales',
-  amps: 'Equipos',
+  amps: 'Amplificadores',
   firmware: 'Firmware',
   offline: 'Sin conexión',
   faults: 'Fallos',

@@ -30,7 +30,7 @@ export const words: Words = {
   severity: 'Gravedad',
   all: 'Todo',
   amp: 'Amplificador',
-  allAmps: 'Todos los equipos',
+  allAmps: 'Todos los amplificadores',
   range: 'Tiempo',
   ranges: { day: 'Últimas 24 horas', week: 'Últimos 7 días', month: 'Últimos 30 días', all: 'Sin límite', own: 'Días a elegir' },
   first: 'Primer día',
