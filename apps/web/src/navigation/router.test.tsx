@@ -3,7 +3,9 @@ import { Fragment, useState, type ComponentType } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Load, Route } from './mount.ts';
 import { createRouter, Navigate, Outlet, RouterView } from './router.tsx';
-import { navigate } from './whereabouts.ts';
+import { renderKit } from '../../test/kit-rig.tsx';
+import { Confirm, Dialog } from '../ui/overlays/dialog.tsx';
+import { followHistory, guardLeaving, navigate } from './whereabouts.ts';
 
 const asked: string[] = [];
 /** A screen that fails to load. */
@@ -30,6 +32,52 @@ const view = { frame: Outlet, errorPage: () => null, home: '/' } as const;
 afterEach(() => {
   cleanup();
   asked.length = 0;
+});
+
+describe('Back', () => {
+  followHistory();
+  /** What the browser does first. */
+  const back = (to: string) =>
+    act(() => {
+      history.replaceState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+  const open = (isBusy = false) => {
+    function Page() {
+      const [depth, setDepth] = useState(2);
+      return (
+        <>
+          <Dialog open={depth > 0} busy={isBusy} onClose={() => setDepth(0)} title="Below" />
+          <Confirm open={depth > 1} onClose={() => setDepth(1)} title="Above" verb="Yes" onConfirm={() => undefined} />
+        </>
+      );
+    }
+    navigate('/garden');
+    renderKit(<Page />);
+  };
+  const shown = () => [location.pathname, ...screen.queryAllByRole('heading').map(({ textContent }) => textContent)];
+
+  it('closes the topmost dialog, one at a time, before it leaves the page', () => {
+    open();
+    const seen = [1, 2, 3].map(() => {
+      back('/house');
+      return shown();
+    });
+    expect(seen).toEqual([['/garden', 'Below'], ['/garden'], ['/house']]);
+  });
+  it('neither leaves nor closes a dialog whose work runs', () => {
+    open(true);
+    back('/house');
+    back('/house');
+    expect(shown()).toEqual(['/garden', 'Below']);
+  });
+  it('asks about unsaved edits before it closes a dialog', () => {
+    open();
+    const release = guardLeaving(() => true);
+    back('/house');
+    release();
+    expect(shown()).toEqual(['/garden', 'Below', 'Above']);
+  });
 });
 
 describe('the router', () => {

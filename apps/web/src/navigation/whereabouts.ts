@@ -34,6 +34,9 @@ export function guardLeaving(next: LeavingGuard): () => void {
   };
 }
 const pathOf = (address: string) => address.split(/[?#]/)[0] ?? address;
+/** Back closes what lies over the page, as Escape does. */
+const closesDialog = () =>
+  [...document.querySelectorAll('dialog')].at(-1)?.dispatchEvent(new Event('cancel', { cancelable: true })) === false;
 /** The browser has moved already, so this returns to a new entry after the target. */
 function popped(): void {
   const to = read();
@@ -41,7 +44,7 @@ function popped(): void {
     guard = undefined;
     history.back();
   };
-  if (guard?.(to.path, go)) history.pushState({ key: here.key }, '', `${base}${here.path}${here.search}`);
+  if (guard?.(to.path, go) || closesDialog()) history.pushState({ key: here.key }, '', `${base}${here.path}${here.search}`);
   else tell();
 }
 
