@@ -41,6 +41,24 @@ describe('the chosen firmware file', () => {
     expect(imageFor(await opened('something.enc', older), modelOf('704'))).toBeUndefined();
   });
 
+  it('[FWLOCAL-06] gives an image to no model with more channels than it says it has parts for', async () => {
+    const made = (manifest: string) => {
+      const text = new TextEncoder().encode(manifest);
+      const head = new Uint8Array(10);
+      head.set(new TextEncoder().encode('HRFW1\n'));
+      new DataView(head.buffer).setUint32(6, text.length);
+      return new Uint8Array([...head, ...text, ...older]);
+    };
+    const forFour = made(JSON.stringify({ components: ['main', 'ps', 'amp1', 'amp2'].map((name) => ({ name })) }));
+    const fits = async (content: Uint8Array) => {
+      const file = await opened('ASBT-3.2.0.0.tar.xz.enc', content);
+      return ['702D', '704D', '168D'].filter((name) => imageFor(file, modelOf(name)) !== undefined);
+    };
+    expect(await fits(forFour)).toEqual(['702D', '704D']);
+    for (const silent of [older, made('{}'), made('not JSON'), forFour.subarray(0, 8)])
+      expect(await fits(silent)).toEqual(['702D', '704D', '168D']);
+  });
+
   it.each([
     ['[FWLOCAL-02] another ending', 'firmware.bin', older, 'unsupported file'],
     ['[FWLOCAL-02] an ending in front of another', 'firmware.zip.exe', sound, 'unsupported file'],

@@ -1,11 +1,27 @@
 /** A zip is examined before it is inflated. */
 
 import { type AmplifierModel } from '@headroom/model/catalogue';
-import { extractEntry, firmwareZipLimits, readZip, type ZipEntry, type ZipProblem } from '@headroom/model/files';
+import {
+  extractEntry,
+  firmwareZipLimits,
+  readJson,
+  readZip,
+  type Json,
+  type JsonObject,
+  type ZipEntry,
+  type ZipProblem,
+} from '@headroom/model/files';
 import { firmwareFileKind, isFirmwareFor, pickFirmwareEntry } from '@headroom/model/firmware';
 
 export type FirmwareFile =
-  | { readonly kind: 'image'; readonly name: string; readonly bytes: number; readonly blob: Blob }
+  | {
+      readonly kind: 'image';
+      readonly name: string;
+      readonly bytes: number;
+      readonly blob: Blob;
+      /** The most channels that it has parts for, if it says so. */
+      readonly channels: number | undefined;
+    }
   | {
       readonly kind: 'package';
       readonly name: string;
@@ -29,7 +45,7 @@ export async function openFirmware(given: File): Promise<OpenedFirmware> {
   if (kind === undefined) return refuse('unsupported file');
   if (size === 0) return refuse('empty');
   if (size > maxFirmwareBytes) return refuse('too large');
-  if (kind === 'image') return { ok: true, file: { kind, name, bytes: size, blob: given } };
+  if (kind === 'image') return { ok: true, file: { kind, name, bytes: size, blob: given, channels: await channelsOf(given) } };
   const content = await given.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => undefined,
@@ -39,10 +55,29 @@ export async function openFirmware(given: File): Promise<OpenedFirmware> {
   return read.ok ? { ok: true, file: { kind, name, bytes: size, content, entries: read.entries } } : refuse(read.problem);
 }
 
-type Model = Pick<AmplifierModel, 'updatePrefix'>;
+const magic = 'HRFW1\n';
+const maxManifestLength = 65_536;
+/** The manifest stands unencrypted before the rest (docs/firmware-format.md); other formats say nothing. */
+async function channelsOf(image: Blob): Promise<number | undefined> {
+  const start = magic.length + 4;
+  const head = await image
+    .slice(0, start + maxManifestLength)
+    .arrayBuffer()
+    .catch(() => undefined);
+  if (!head || head.byteLength < start || new TextDecoder().decode(head.slice(0, magic.length)) !== magic) return undefined;
+  const manifest = readJson(new Uint8Array(head).subarray(start, start + new DataView(head).getUint32(magic.length)));
+  const components = manifest.ok && isObject(manifest.value) ? manifest.value['components'] : undefined;
+  if (!Array.isArray(components)) return undefined;
+  const names = components.map((each) => (isObject(each) ? each['name'] : undefined));
+  return 2 * names.filter((name) => typeof name === 'string' && /^amp\d$/.test(name)).length;
+}
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Model = Pick<AmplifierModel, 'updatePrefix' | 'channels'>;
 /** [FWLOCAL-05] [FWLOCAL-06] */
 export function imageFor(file: FirmwareFile, model: Model): string | undefined {
-  if (file.kind === 'image') return isFirmwareFor(file.name, model) ? file.name : undefined;
+  if (file.kind === 'image')
+    return isFirmwareFor(file.name, model) && model.channels <= (file.channels ?? Infinity) ? file.name : undefined;
   return pickFirmwareEntry(
     file.entries.map(({ name }) => name),
     model,
