@@ -30,7 +30,8 @@ export function LevelArt({ caption }: { readonly caption: string }) {
       ))}
       <path d="M72 168H720" className={styles.top} />
       <path d={`M${x} 174V${yOf(10) - 10}M${x - 5} 180l5-6 5 6M${x - 5} ${yOf(10) - 16}l5 6 5-6`} className={styles.arrow} />
-      <text x={x + 16} y="222" className={styles.caption2}>
+      {/* An upright tablet cuts off what is right of the arrow. */}
+      <text x={x - 16} y="222" textAnchor="end" className={styles.caption2}>
         {caption}
       </text>
     </svg>
