@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { namedMedia } from './src/ui/look/media.ts';
+import { oldest, withUnstarted } from './src/unstarted.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /** A compressed copy beside every text: an amplifier has no time to compress. */
@@ -47,9 +48,11 @@ const sheets = globSync('{src,gallery}/**/*.module.css', { cwd: import.meta.dirn
 /** A number per style sheet keeps its names apart; the first page holds hundreds of them, and hashes do not compress. */
 const scoped = (name: string, file: string): string => `${name}_${sheets.indexOf(relative(import.meta.dirname, file)).toString(36)}`;
 
+const unstarted: Plugin = { name: 'unstarted', transformIndexHtml: withUnstarted };
+
 /** Two applications of one source, built apart: `vite build` the amplifier's, `vite build --mode cloud` the cloud's. */
 export default defineConfig(({ mode }) => ({
-  plugins: [shipped, react(), compressed, pages],
+  plugins: [shipped, react(), compressed, pages, unstarted],
   css: { postcss: namedMedia, modules: { generateScopedName: scoped } },
   appType: 'spa',
   // Relative addresses work below any path of a proxy.
@@ -58,7 +61,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: `dist/${mode === 'cloud' ? 'cloud' : 'local'}`,
     emptyOutDir: true,
-    target: 'es2022',
+    target: Object.entries(oldest).map(([browser, version]) => browser + version),
     assetsInlineLimit: 0,
     // Styles load with the part that needs them. Scripts are prefetched anyway, and their list would be a fiftieth of the first page.
     modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },

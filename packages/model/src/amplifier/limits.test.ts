@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { grouped } from '../grouped.ts';
 import type { Property } from '../property/index.ts';
 import { resources } from './index.ts';
 
@@ -132,7 +133,7 @@ describe('limits and defaults', () => {
   });
 
   it('[PROP-36] numbers have a step of a tenth, except these of a hundredth or one', () => {
-    const steps = Map.groupBy(namesOf('number'), (name) => {
+    const steps = grouped(namesOf('number'), (name) => {
       const property = propertyOf(name);
       return property?.kind === 'number' ? property.step : undefined;
     });

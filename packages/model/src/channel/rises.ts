@@ -146,12 +146,11 @@ function risesOfChain(ofChannel: ChannelChanges, read: ReadValue): readonly Rise
   if (isFree(riseOf(changes))) return [];
   const ramps = changes.filter((change) => isGain(change) && change.from !== undefined && change.to > change.from);
   const atOnce = changes.filter((change) => !ramps.includes(change));
-  const blocks = Map.groupBy(changes, blockOf);
   const riseOfBlock = new Map<string, number>();
   /** Alone, or with its block: a gain does nothing until its band is on. */
   function shareOf(change: Change): number {
     const name = blockOf(change);
-    const block = blocks.get(name) ?? [];
+    const block = changes.filter((each) => blockOf(each) === name);
     const whole = riseOfBlock.get(name) ?? riseOf(block);
     riseOfBlock.set(name, whole);
     return Math.max(riseOf([change]), whole - riseOf(block.filter((each) => each !== change)));

@@ -1,5 +1,6 @@
 /** Who is told what now, and what is held back. Times in milliseconds. */
 
+import { grouped } from '../grouped.ts';
 import { severityBits, type Severity } from './contact.ts';
 import { isWithin, type VenueHours } from './hours.ts';
 import { endOf } from './next-hours.ts';
@@ -86,7 +87,7 @@ export function planNotifications({ troubles, happenings, maintenances, recipien
   const upkeepUntil = (deviceId: string | undefined) => untilAllEnd(maintenances, deviceId, now);
   const messages: NotificationPlan['messages'][number][] = [];
   const held: NotificationPlan['held'][number][] = [];
-  const things = [...Map.groupBy(troubles, ({ thing }) => thing).values()];
+  const things = [...grouped(troubles, ({ thing }) => thing).values()];
 
   for (const recipient of recipients) {
     const ready: { readonly line: Line; readonly dueAt: number }[] = [];

@@ -8,3 +8,4 @@ export * from './number-text.ts';
 export * from './units.ts';
 export * from './duration.ts';
 export * from './write.ts';
+export * from '../grouped.ts';

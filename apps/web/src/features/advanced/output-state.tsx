@@ -1,5 +1,6 @@
 /** Faders, mutes and on-switches: kept unless chosen, and asked about before they get louder [IMPEXP-11]. */
 
+import { grouped } from '@headroom/model/property';
 import { output } from '@headroom/model/amplifier';
 import { risesOf, knownLeaf, type ImportPlan, type Kept, type ValueChange } from '@headroom/model/transfer';
 import { useState } from 'react';
@@ -70,7 +71,7 @@ export function KeptAsIs({ choice, now, kept }: KeptProps) {
   const speech = useSpeech();
   const { own: words } = speech;
   if (kept.length === 0) return null;
-  const groups = [...Map.groupBy(kept, ({ address }) => settingText(speech, address).place)];
+  const groups = [...grouped(kept, ({ address }) => settingText(speech, address).place)];
   const lines = groups.map(([place, own]) => ({ place, text: listText(own.map((one) => keptText(speech, now, one))) }));
   if (choice.channel !== undefined) return <div>{words.keptAsIs(lines.map(({ text }) => text).join(''))}</div>;
   return (

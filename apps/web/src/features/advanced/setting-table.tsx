@@ -1,4 +1,4 @@
-import { at } from '@headroom/model/property';
+import { at, grouped } from '@headroom/model/property';
 import type { Altered, Decided, Dropped, Replaced, ValueChange } from '@headroom/model/transfer';
 import { useState } from 'react';
 import { DataTable } from '../../ui/surfaces/data-table.tsx';
@@ -164,7 +164,7 @@ const fewChanges = 12;
 export function ChangeGroups({ rows }: { readonly rows: readonly SettingRow[] }) {
   const words = useAdvancedWords();
   if (rows.length <= fewChanges) return <SettingTable label={words.preview} rows={rows} one={words.now} other={words.after} />;
-  const groups = Map.groupBy(rows, ({ place }) => place);
+  const groups = grouped(rows, ({ place }) => place);
   return (
     <div className={classes(layout.outline, styles.groups)}>
       {[...groups].map(([place, own]) => (

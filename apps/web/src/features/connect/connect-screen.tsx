@@ -166,7 +166,7 @@ function Register() {
     </SectionCard>
   );
 }
-const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
+const hostOf = (endpoint: string) => endpoint.replace(/^https?:\/\/|\/.*$/gi, '');
 
 function Steps() {
   const words = useConnectWords();

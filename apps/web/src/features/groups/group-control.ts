@@ -14,7 +14,7 @@ import {
   type Standing,
   type Travel,
 } from '@headroom/model/groups';
-import { accept, isLouder, limits } from '@headroom/model/property';
+import { accept, grouped, isLouder, limits } from '@headroom/model/property';
 import { draftsOf, isGone } from '../../device/binding/drafts.ts';
 import type { Failed, Seat } from '../../device/binding/seat.ts';
 import { propertyOf } from '../../device/binding/shown.ts';
@@ -169,7 +169,7 @@ function eqOf(missed: readonly MissedBand[], channel: number, seat: Seat): reado
 export const isCatchUpLouder = (plan: readonly CatchUp[]): boolean =>
   plan.some((each) => each.mute === false || (each.fader && each.fader.to > each.fader.from) || isEqLouder(each));
 export function isEqLouder({ eq }: Pick<CatchUp, 'eq'>): boolean {
-  const bands = Map.groupBy(eq, ({ change: { at } }) => ('filter' in at ? Number(at['filter']) : 0));
+  const bands = grouped(eq, ({ change: { at } }) => ('filter' in at ? Number(at['filter']) : 0));
   return [...bands].some(([filter, changes]) => {
     const [first] = changes;
     const before = first && bandAt(first.seat, { channel: Number('channel' in first.change.at && first.change.at['channel']), filter });

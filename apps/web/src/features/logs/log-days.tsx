@@ -1,5 +1,6 @@
 /** Log entries by day; each opens to the device's own line. */
 
+import { grouped } from '@headroom/model/property';
 import { output } from '@headroom/model/amplifier';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import type { ReactNode } from 'react';
@@ -22,12 +23,12 @@ const looks = {
 export function LogDays({ entries }: { readonly entries: readonly LogEntry[] }) {
   const words = useLogWords();
   const language = useLanguage();
-  const days = Object.entries(Object.groupBy(entries, ({ day }) => day ?? ''));
+  const days = [...grouped(entries, ({ day }) => day ?? '')];
   // Grouping keeps the order.
   return (
     <DayLog
       columns={[words.time, words.level, words.where, words.what]}
-      days={days.map(([day, lines = []]) => ({
+      days={days.map(([day, lines]) => ({
         head: headOf(words, language, day),
         lines: lines.map((entry) => ({ key: entry.index, line: <Entry entry={entry} /> })),
       }))}

@@ -1,5 +1,6 @@
 /** [VENUE-11] */
 
+import { grouped } from '@headroom/model/property';
 import { createChannelResponse, flatChannel, type EqBand } from '@headroom/model/dsp';
 import type { ChannelGroup } from '@headroom/model/groups';
 import { useMemo, useState } from 'react';
@@ -136,7 +137,7 @@ function Curves({ all }: { readonly all: readonly EqMember[] }) {
   const words = useGroupEqWords();
   const who = useMemberText();
   const speak = useCurveSpeech();
-  const alike = Map.groupBy(
+  const alike = grouped(
     all.filter(({ bands }) => bands.every((band) => band?.fixed !== 'hidden')),
     ({ bands }) => JSON.stringify(bands.map((band) => (band?.enable ? { ...band, fixed: undefined } : null))),
   );

@@ -13,7 +13,7 @@ import {
   type MissedBand,
   type Standing,
 } from '@headroom/model/groups';
-import { accept, limits, type Handle, type Property, type TreeLeaf } from '@headroom/model/property';
+import { accept, grouped, limits, type Handle, type Property, type TreeLeaf } from '@headroom/model/property';
 import type { Seat } from '../../../device/binding/seat.ts';
 import { propertyOf } from '../../../device/binding/shown.ts';
 import type { Noted } from '../groups-repository.ts';
@@ -68,7 +68,7 @@ function takes({ seat, at }: EqTaker, name: BandName, value: TreeLeaf): boolean 
 const isChange = ({ change: { from, to } }: SeatChange) => from !== to;
 const noteBand = (members: readonly MemberNow[], band: MissedBand) => noteAbsent(members, { kind: 'eq', bands: [band] });
 function notedLost(lost: readonly MemberChange[]): readonly Noted[] {
-  const own = Map.groupBy(lost, ({ now }) => now.member);
+  const own = grouped(lost, ({ now }) => now.member);
   return [...own].map(([member, changes]) => {
     const bands = changes.map(({ change: { handle, at, to } }): MissedBand => ({
       filter: 'filter' in at ? Number(at['filter']) : 0,

@@ -1,5 +1,6 @@
 /** Events under the reader's days. */
 
+import { grouped } from '@headroom/model/property';
 import { pathOf, useEventText, type VenueEvent } from '../../../cloud/event-text.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
 import type { OwnVenue } from '../../../cloud/venues.ts';
@@ -21,11 +22,11 @@ export function EventDays({ venue, events }: EventDaysProps) {
   const words = useVenueEventWords();
   const language = useLanguage();
   const now = useNow();
-  const days = Object.entries(Object.groupBy(events, ({ at }) => dayField(new Date(at))));
+  const days = [...grouped(events, ({ at }) => dayField(new Date(at)))];
   return (
     <DayLog
       columns={[words.time, words.severity, words.where, words.what]}
-      days={days.map(([day, ofDay = []]) => ({
+      days={days.map(([day, ofDay]) => ({
         head: dayText(language, day, now),
         lines: ofDay.map((event) => ({ key: event.eventId, line: <Entry venue={venue} event={event} /> })),
       }))}

@@ -1,3 +1,4 @@
+import { grouped } from '@headroom/model/property';
 import { holdReasons, type HoldReason } from '@headroom/model/people';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
@@ -98,10 +99,10 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
 function Days({ notices }: { readonly notices: readonly Notice[] }) {
   const language = useLanguage();
   const now = useNow();
-  const days = Object.entries(Object.groupBy(notices, ({ at }) => dayField(new Date(at))));
+  const days = [...grouped(notices, ({ at }) => dayField(new Date(at)))];
   return (
     <div className={classes(layout.panel, styles.log)}>
-      {days.map(([day, ofDay = []]) => {
+      {days.map(([day, ofDay]) => {
         const head = dayText(language, day, now);
         return (
           <section key={day} aria-label={head}>
