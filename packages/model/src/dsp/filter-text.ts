@@ -169,7 +169,7 @@ function lengthOfHead(lines: readonly string[]): number {
   const first = lines.findIndex((line) => isAt(line.slice(0, maxLineLength)));
   return first > 0 && (isRew || tableHead.test(lines[first] ?? '')) ? first : 0;
 }
-const filterLine = /^\W*filter\s*\d{0,4}\s*:/i;
+const filterLine = /^\W*filter\s*(?:\d{1,4}\s*)?:/i;
 
 /** REW writes a table where it knows the equalizer. */
 const tableHead = /^\W*number\s+enabled\s+control\s+type\s+frequency/i;
