@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usualQuotas } from '../../kit/quotas.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Person,
   type TestCloud,
 } from '../../../test/cloud-rig.ts';
+import { maxOwnInvitations } from './store.ts';
 
 const hour = 3_600_000;
 const publicUrl = 'https://cloud.example';
@@ -94,6 +96,21 @@ describe('an invitation', { shuffle: false }, () => {
       .execute();
     expect(await list(one)).toEqual([]);
     expect(refusalOf(await one.client.acceptOwnInvitation({ params: late }))?.code).toBe('InvitationExpired');
+  });
+
+  it('is listed among the earliest hundred of its address', async () => {
+    // Sign-ups from one network are limited.
+    await using other = await createTestCloud({ publicUrl });
+    const [host, guest] = await Promise.all([other.signUp('inviter@example.com'), other.signUp('invited@example.com')]);
+    await sql`with halls as (
+        insert into venues (venue_id, account_id, name, name_key, created_at)
+        select gen_random_uuid(), ${host.accountId}::uuid, 'Hall ' || number, 'hall ' || number, now() from generate_series(1, ${maxOwnInvitations + 1}) number
+        returning venue_id, name, account_id)
+      insert into invitations (invitation_id, venue_id, email, email_key, role, language, created_at, expires_at, invited_by)
+      select gen_random_uuid(), venue_id, ${guest.email}, ${guest.email}, 'viewer', 'en', now() + substr(name, 6)::int * interval '1 s',
+        now() + interval '1 day', account_id from halls`.execute(other.cloud.db);
+    const { invitations } = expectOk(await guest.client.listOwnInvitations());
+    expect(invitations.map(({ venue }) => venue)).toEqual(Array.from({ length: maxOwnInvitations }, (_, index) => `Hall ${index + 1}`));
   });
 
   it('is accepted by one of many who use it at the same moment', async () => {

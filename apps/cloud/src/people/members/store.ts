@@ -67,7 +67,7 @@ export async function removeMember(db: Db, venueId: string, accountId: string): 
 
 export const memberRemoved = 'member removed';
 export const roleChanged = 'member given another role';
-/** Who last changed this person's place in the venue, for somebody who may no longer see it. */
+/** From the audit log, because a removed member has no other trace in the venue. */
 export async function membershipChange(
   db: Db,
   venueId: string,
@@ -132,6 +132,8 @@ export interface OwnInvitation extends Invitation {
   readonly venue: string;
   readonly invitedBy: string | null;
 }
+/** Anybody may invite an address, so its list has an end. */
+export const maxOwnInvitations = 100;
 export const invitationsOfAddress = (db: Db, email: string, now: Date): Promise<OwnInvitation[]> =>
   selectValid(db)
     .where('invitations.email_key', '=', emailKey(email))
@@ -140,6 +142,7 @@ export const invitationsOfAddress = (db: Db, email: string, now: Date): Promise<
     .leftJoin('accounts as inviters', 'inviters.account_id', 'invitations.invited_by')
     .select(['places.name as venue', 'inviters.email as invitedBy'])
     .orderBy('invitations.created_at')
+    .limit(maxOwnInvitations)
     .execute();
 
 export async function putInvitation(db: Db, venueId: string, invitation: NewInvitation): Promise<void> {

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../schema.ts';
 import { firstRelease } from './0100-first-release.ts';
 import { movesInCode } from './0101-moves-in-code.ts';
+import { invitationsOfAddress } from './0102-invitations-of-address.ts';
 
 export interface Migration {
   readonly name: string;
@@ -12,4 +13,4 @@ export interface Migration {
   readonly up: (transaction: Transaction<Schema>) => Promise<void>;
 }
 
-export const migrations: readonly Migration[] = [firstRelease, movesInCode];
+export const migrations: readonly Migration[] = [firstRelease, movesInCode, invitationsOfAddress];

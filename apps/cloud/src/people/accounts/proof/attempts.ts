@@ -89,7 +89,7 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
     .execute();
 }
 
-/** The same without an account, so a lock reveals nothing. */
+/** Unknown addresses are counted too, so a lock does not reveal whether an account exists. */
 const accountKey = (email: string) => `account ${createHash('sha256').update(emailKey(email)).digest('hex')}`;
 
 interface Counted {
