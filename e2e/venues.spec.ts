@@ -125,3 +125,14 @@ test('of many venues, only the visible ones are on the page, and the keys and th
   await page.getByRole('searchbox', { name: 'Search venues' }).fill('venue 33');
   await expect(rows).toHaveText(/Venue 33/);
 });
+
+test('[VENUE-22] a venue that is added elsewhere shows by itself', async ({ page, open, cloud, email }) => {
+  const client = await cloud.signUp(email);
+  await page.clock.install();
+  await open('/venues');
+  await signIn(page, email);
+  await expect(page.getByText('No venues yet')).toBeVisible();
+  await client.addVenue({ body: { venue: { name: 'St. Brigid’s Chapel' } } });
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('link', { name: 'St. Brigid’s Chapel', exact: true })).toBeVisible();
+});
