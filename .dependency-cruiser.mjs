@@ -1,4 +1,4 @@
-// What may import what (ARCHITECTURE.md). scripts/layers.test.ts plants a violation of each rule.
+// The import rules of ARCHITECTURE.md. scripts/layers.test.ts plants a violation of each.
 import visitors from '@swc/core/Visitor.js';
 
 // The parser's visitor fails on `using` and `await using`, whose values may contain an `import()`.

@@ -85,7 +85,7 @@ export interface Cloud extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What is built before the work and the calls that use it. */
+/** Built first: jobs and call handlers use these. */
 interface Parts {
   readonly db: Db;
   readonly log: Logger;

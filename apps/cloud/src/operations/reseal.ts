@@ -8,7 +8,7 @@ import type { Job } from '../kit/jobs/jobs.ts';
 import type { Vault } from '../kit/vault.ts';
 import { sealedAsWebhook } from '../kit/webhooks/store.ts';
 
-/** What is missing here expires by itself. */
+/** Other sealed values expire by themselves. */
 const places: readonly (readonly [table: string, key: string, column: string, sealedAs: (id: string) => string])[] = [
   ['second_factors', 'account_id', 'sealed_secret', sealedAsSecondFactor],
   ['signing_keys', 'key_id', 'sealed_key', sealedAsSigningKey],

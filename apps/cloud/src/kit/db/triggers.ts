@@ -1,4 +1,4 @@
-/** What the database does by itself when rows change; `migrate` installs it. */
+/** `migrate` installs the triggers of the database. */
 
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';

@@ -1,4 +1,4 @@
-/** What a form accepts may be no address for a mail server [ERR-19]. */
+/** A form accepts addresses that mail servers refuse [ERR-19]. */
 
 import { domainToASCII } from 'node:url';
 
