@@ -219,3 +219,32 @@ test('[API-24] in simulator mode the page asks where its amplifier is, once, bef
   await expect(page.getByRole('banner')).toContainText(site.amp('Cinema 1').host);
   expect(asked).toEqual(['GET']);
 });
+
+test.describe('a browser that cannot start the application', () => {
+  test.use({ expectedErrors: [/blocked here/] });
+  test('reads in plain words that it is too old, or what is blocked', async ({ page, site }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new Error('blocked here');
+        },
+      }),
+    );
+    const [old, blocked] = [page.getByText(/^This browser is too old/), page.getByText(/^Headroom has not started/)];
+    await page.goto(site.url('/amps'));
+    await expect(blocked).toBeAttached();
+    await expect(blocked).toBeHidden();
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+    await expect(blocked).toBeVisible();
+    await expect(old).toBeHidden();
+    // As an older browser reads the style sheet.
+    await page.route('**/*.css', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      await route.fulfill({ response, body: text.replaceAll(/selector\(:has\(a\)\)/g, 'selector(:unheard-of(a))') });
+    });
+    await page.reload();
+    await expect(old).toBeVisible();
+    await expect(blocked).toBeHidden();
+  });
+});
