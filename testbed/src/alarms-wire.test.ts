@@ -58,11 +58,7 @@ it('[STAT-03] a shorted line is one alarm until it is repaired, and a pulled cab
       'Bar faultBegan outputFaulted Lounge',
       'Bar faultEnded outputFaulted Lounge',
     ]);
-    expect(told.filter((event) => !event.includes('outputFaulted'))).toEqual([
-      'Bar ampAdded',
-      'Bar offline offline',
-      'Bar online offline',
-    ]);
+    expect(told.filter((event) => !event.includes('outputFaulted'))).toEqual(['Bar ampAdded', 'Bar offline offline', 'Bar online offline']);
   } finally {
     await testbed.close();
   }
