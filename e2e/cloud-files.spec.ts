@@ -85,6 +85,7 @@ test('[IMPEXP-10] [IMPEXP-12] [IMPEXP-16] [IMPEXP-22] [LOCK-12] a locked tuning 
   await card.getByLabel('Channel', { exact: true }).selectOption('2');
   await card.getByRole('switch', { name: 'Lock speaker tunings in the file' }).check();
   await card.getByLabel('Tuning password', { exact: true }).fill('Grille 7');
+  await card.getByLabel('Repeat tuning password').fill('Grille 7');
   const text = await exported(page);
   expect(text).not.toContain('Grille');
 

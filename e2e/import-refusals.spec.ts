@@ -79,6 +79,7 @@ test('[IMPEXP-16] [IMPEXP-19] [IMPEXP-20] locks: one is replaced by the file’s
   await card.getByRole('radio', { name: 'One channel' }).check();
   await card.getByRole('switch', { name: 'Lock speaker tunings in the file' }).check();
   await card.getByLabel('Tuning password', { exact: true }).fill('tuning');
+  await card.getByLabel('Repeat tuning password').fill('tuning');
   const { text } = await exported(page);
 
   lock('ch1', 1);
