@@ -1,8 +1,8 @@
-import { factsOf, readNamedSnapshot, writeNamedSnapshot, type NamedSnapshot } from '@headroom/model/transfer';
+import { factsOf, freeSnapshotName, readNamedSnapshot, writeNamedSnapshot, type NamedSnapshot } from '@headroom/model/transfer';
 import type { AnsweredWith, CallError, CloudApi, CloudClient } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Shelf, Shelved, ShelfProblem, ShelfRow } from '../device/snapshots/shelf.ts';
+import type { Named, Shelf, Shelved, ShelfProblem, ShelfRow } from '../device/snapshots/shelf.ts';
 import { useCloud } from './account-context.ts';
 import { Refused, records } from './records.ts';
 import type { Answer } from './use-attempt.ts';
@@ -75,7 +75,14 @@ function createVenueShelf(options: VenueShelfOptions): Shelf {
     if (refused === undefined) await again();
     return refused === undefined ? { ok: true } : { ok: false, problem: refused };
   }
-  const keep = (snapshot: NamedSnapshot) => send(cloud.addSnapshot({ params: { venueId }, body: { text: writeNamedSnapshot(snapshot) } }));
+  async function named(asked: string, call: Promise<Answer<{ readonly name: string }>>): Promise<Named> {
+    const outcome = await send(call);
+    if (!outcome.ok) return outcome;
+    const answer = await call;
+    return { ok: true, name: answer.ok && !answer.unchanged ? answer.value.name : asked };
+  }
+  const keep = (snapshot: NamedSnapshot) =>
+    named(snapshot.name, cloud.addSnapshot({ params: { venueId }, body: { text: writeNamedSnapshot(snapshot) } }));
   return {
     rows: () => rows,
     problem: () => problem,
@@ -95,13 +102,17 @@ function createVenueShelf(options: VenueShelfOptions): Shelf {
     },
     async keep(snapshot) {
       const outcome = await keep(snapshot);
-      if (!outcome.ok)
-        setLoose((before) => new Map([...before, [`tab-${before.size}-${snapshot.takenAt}`.replaceAll('.', '-'), snapshot]]));
+      if (outcome.ok) return outcome;
+      const name = freeSnapshotName(
+        snapshot.name,
+        (rows ?? []).map((row) => row.name),
+      );
+      setLoose((before) => new Map([...before, [`tab-${before.size}-${snapshot.takenAt}`.replaceAll('.', '-'), { ...snapshot, name }]]));
       return outcome;
     },
     async rename(id, name) {
       const own = loose.get(id);
-      if (!own) return send(cloud.renameSnapshot({ params: { venueId, snapshotId: id }, body: { name } }));
+      if (!own) return named(name, cloud.renameSnapshot({ params: { venueId, snapshotId: id }, body: { name } }));
       const outcome = await keep({ ...own, name });
       if (outcome.ok) without(id);
       return outcome;

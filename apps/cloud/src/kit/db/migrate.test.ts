@@ -121,6 +121,19 @@ describe('the migrations', () => {
     }
   });
 
+  it('give later snapshots of one name in a venue a number', async () => {
+    await using grown = await createTestDatabase('nothing');
+    await growTo(grown, '0100-first-release');
+    await run(
+      grown.url,
+      `insert into snapshots select ('00000000-0000-7000-9000-00000000000' || n)::uuid, '00000000-0000-7000-8000-000000000003', name, 'venue', now(),
+        null, '[]', 2, '{}' from unnest(array['night', 'Day', 'Night (2)', 'NIGHT']) with ordinality as it(name, n)`,
+    );
+    await using opened = await openDatabase({ url: grown.url }, () => undefined);
+    const { rows } = await sql<{ name: string }>`select name from snapshots order by snapshot_id`.execute(opened.db);
+    expect(rows.map(({ name }) => name)).toEqual(['Night', 'night (3)', 'Day', 'Night (2)', 'NIGHT (4)']);
+  });
+
   it('run once when many processes start together', async () => {
     await using database = await createTestDatabase('nothing');
     await using stack = new AsyncDisposableStack();

@@ -80,6 +80,31 @@ describe('snapshots of a venue', () => {
     expect(refusalOf(await owner.client.readSnapshot({ params: at(own) }))).toMatchObject({ code: 'UnknownSnapshot' });
   });
 
+  it('never have one name twice: the later one gets a number, also when two people keep and rename at once', async () => {
+    await clear();
+    const keep = (person: Person) =>
+      person.client.addSnapshot({ params: params(), body: { text: writeNamedSnapshot(named(person === owner ? 'Night' : 'night')) } });
+    const kept = [...(await Promise.all([owner, operator].map(keep))), await keep(owner)].map(expectOk);
+    const names = async () => (await list(viewer)).map(({ name }) => name.toLowerCase()).toSorted();
+    expect(await names()).toStrictEqual(['night', 'night (2)', 'night (3)']);
+    expect(kept.map(({ name }) => name.toLowerCase()).toSorted()).toStrictEqual(await names());
+    const rename = ({ snapshotId }: { readonly snapshotId: string }) =>
+      owner.client.renameSnapshot({ params: at(snapshotId), body: { name: 'Day' } });
+    const renamed = (await Promise.all(kept.map(rename))).map(expectOk);
+    expect(renamed.map(({ name }) => name).toSorted()).toStrictEqual(['Day', 'Day (2)', 'Day (3)']);
+    expect(await names()).toStrictEqual(['day', 'day (2)', 'day (3)']);
+    expect(expectOk(await rename(kept[0]!)).name).toBe(renamed[0]!.name);
+    const logged = await rig.cloud.db.selectFrom('audit_log').where('action', '=', 'snapshot renamed').select('value_after').execute();
+    expect(logged.map(({ value_after }) => value_after)).toContain('Day (3)');
+  });
+
+  it('cannot have one name twice in the database either', async () => {
+    await clear();
+    const row = { venue_id: venueId, scope: 'amplifier' as const, taken_at: null, taken_by: null, states: '[]', bytes: 2, text: '{}' };
+    const twice = [1, 2].map((number) => ({ ...row, name: 'Night', snapshot_id: `00000000-0000-7000-8000-00000000000${number}` }));
+    await expect(rig.cloud.db.insertInto('snapshots').values(twice).execute()).rejects.toThrow('snapshots_by_name');
+  });
+
   it('are refused from viewers and strangers, and when they are invalid', async () => {
     const body = { text: writeNamedSnapshot(named('Night')) };
     expect(refusalOf(await viewer.client.addSnapshot({ params: params(), body }))).toMatchObject({ code: 'Forbidden' });

@@ -54,9 +54,10 @@ export function snapshotHandlers({
         await touchVenues(db, [venue.venueId]);
         const snapshotId = createId(now, random);
         const kept = { snapshotId, venueId: venue.venueId, takenBy: caller.accountId, snapshot: read.snapshot };
-        if ((await addSnapshot(db, kept)) === 'too many') return refuse('TooMany');
-        await recordCall(db, asked, 'snapshot kept', { to: read.snapshot.name });
-        return { snapshotId };
+        const name = await addSnapshot(db, kept);
+        if (name === undefined) return refuse('TooMany');
+        await recordCall(db, asked, 'snapshot kept', { to: name });
+        return { snapshotId, name };
       });
     },
 
@@ -67,9 +68,9 @@ export function snapshotHandlers({
         const found = await snapshotTextOf(db, venue.venueId, params.snapshotId);
         if (!found) return refuse('UnknownSnapshot');
         if (!mayChange(venue, caller, found.takenBy)) return refuse('NotYours');
-        await renameSnapshot(db, params.snapshotId, body.name);
-        await recordCall(db, asked, 'snapshot renamed', { from: found.name, to: body.name });
-        return {};
+        const name = await renameSnapshot(db, venue.venueId, params.snapshotId, body.name);
+        await recordCall(db, asked, 'snapshot renamed', { from: found.name, to: name });
+        return { name };
       }),
 
     removeSnapshot: (asked) =>

@@ -1,4 +1,11 @@
-import { factsOf, writeNamedSnapshot, type NamedSnapshot, type SnapshotScope, type StateFacts } from '@headroom/model/transfer';
+import {
+  factsOf,
+  freeSnapshotName,
+  writeNamedSnapshot,
+  type NamedSnapshot,
+  type SnapshotScope,
+  type StateFacts,
+} from '@headroom/model/transfer';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
@@ -57,15 +64,17 @@ export async function snapshotTextOf(db: Db, venueId: string, snapshotId: string
   return row && { name: row.name, text: row.text, author: row.email ?? undefined, takenBy: row.taken_by };
 }
 
-export async function addSnapshot(transaction: Db, { snapshotId, venueId, takenBy, snapshot }: Kept): Promise<'added' | 'too many'> {
+/** Answers its name, or nothing if the venue is full. */
+export async function addSnapshot(transaction: Db, { snapshotId, venueId, takenBy, snapshot }: Kept): Promise<string | undefined> {
   // The account id names the author.
   const text = writeNamedSnapshot({ ...snapshot, author: '' });
   const bytes = Buffer.byteLength(text);
   const { rows } = await sql<{ readonly count: number; readonly bytes: number }>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::int as bytes from snapshots where venue_id = ${venueId}`.execute(transaction);
   const [standing] = rows;
-  if (!standing || standing.count >= maxPerVenue || standing.bytes + bytes > maxBytesPerVenue) return 'too many';
-  const { name, scope, takenAt } = snapshot;
+  if (!standing || standing.count >= maxPerVenue || standing.bytes + bytes > maxBytesPerVenue) return undefined;
+  const { scope, takenAt } = snapshot;
+  const name = await freeName(transaction, venueId, snapshot.name, snapshotId);
   const states: readonly StateFacts[] = factsOf(snapshot).of;
   await transaction
     .insertInto('snapshots')
@@ -81,11 +90,27 @@ export async function addSnapshot(transaction: Db, { snapshotId, venueId, takenB
       text,
     })
     .execute();
-  return 'added';
+  return name;
 }
 
-export async function renameSnapshot(transaction: Db, snapshotId: string, name: string): Promise<void> {
+/** Answers the name that it got. */
+export async function renameSnapshot(transaction: Db, venueId: string, snapshotId: string, wanted: string): Promise<string> {
+  const name = await freeName(transaction, venueId, wanted, snapshotId);
   await transaction.updateTable('snapshots').set({ name }).where('snapshot_id', '=', snapshotId).execute();
+  return name;
+}
+/** Under the lock of the venue, so that nobody takes it in between. */
+async function freeName(transaction: Db, venueId: string, wanted: string, snapshotId: string): Promise<string> {
+  const others = await transaction
+    .selectFrom('snapshots')
+    .where('venue_id', '=', venueId)
+    .where('snapshot_id', '<>', snapshotId)
+    .select('name')
+    .execute();
+  return freeSnapshotName(
+    wanted,
+    others.map(({ name }) => name),
+  );
 }
 export async function removeSnapshot(transaction: Db, snapshotId: string): Promise<void> {
   await transaction.deleteFrom('snapshots').where('snapshot_id', '=', snapshotId).execute();

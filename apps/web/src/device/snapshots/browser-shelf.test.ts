@@ -47,11 +47,22 @@ describe('snapshots in the browser', () => {
     const shelf = createBrowserShelf(cupboard);
     await shelf.keep(named('Night'));
     const { id } = shelf.rows()![0]!;
-    expect(await shelf.rename(id, 'Day')).toStrictEqual({ ok: true });
+    expect(await shelf.rename(id, 'Day')).toStrictEqual({ ok: true, name: 'Day' });
     expect(shelf.rows()).toMatchObject([{ id, name: 'Day' }]);
     expect(await shelf.remove(id)).toStrictEqual({ ok: true });
     expect([shelf.rows(), inside.size]).toStrictEqual([[], 0]);
     expect(await shelf.read(id)).toStrictEqual({ ok: false, refusal: 'gone' });
+  });
+
+  it('get a number if another one has the name, also one that another tab has kept meanwhile', async () => {
+    const { cupboard } = cupboardOf();
+    const [one, other] = [createBrowserShelf(cupboard), createBrowserShelf(cupboard)];
+    await one.refresh();
+    await other.keep(named('Night'));
+    expect(await one.keep(named('night'))).toStrictEqual({ ok: true, name: 'night (2)' });
+    await other.refresh();
+    const { id = '' } = other.rows()?.find(({ name }) => name === 'night (2)') ?? {};
+    expect([await other.rename(id, 'Night'), await one.rename(id, 'Day')]).toMatchObject([{ name: 'Night (2)' }, { name: 'Day' }]);
   });
 
   it.each([
@@ -66,7 +77,7 @@ describe('snapshots in the browser', () => {
     const { id } = shelf.rows()![0]!;
     expect(await shelf.read(id)).toMatchObject({ ok: true, snapshot: { name: 'Night' } });
     delete refuses.put;
-    expect(await shelf.rename(id, 'Night')).toStrictEqual({ ok: true });
+    expect(await shelf.rename(id, 'Night')).toStrictEqual({ ok: true, name: 'Night' });
     expect([shelf.problem(), shelf.rows(), inside.size]).toMatchObject([undefined, [{ isLoose: false }], 1]);
   });
 

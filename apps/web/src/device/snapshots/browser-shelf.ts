@@ -1,14 +1,15 @@
 /** IndexedDB works without TLS; what it refuses stays in the tab. */
 
 import {
-  factsOf,
-  maxSnapshotNameLength,
   cleanText,
+  factsOf,
+  freeSnapshotName,
+  maxSnapshotNameLength,
   readNamedSnapshot,
   writeNamedSnapshot,
   type NamedSnapshot,
 } from '@headroom/model/transfer';
-import type { Shelf, Shelved, ShelfProblem, ShelfRow } from './shelf.ts';
+import type { Named, Shelf, Shelved, ShelfProblem, ShelfRow } from './shelf.ts';
 
 interface Kept {
   readonly id: string;
@@ -76,7 +77,16 @@ export function createBrowserShelf(cupboard: Cupboard): Shelf {
     }
   }
   const find = (id: string) => loose.get(id) ?? kept.get(id);
-  async function put(one: Kept): Promise<Shelved> {
+  const look = async () => void (kept = new Map((await cupboard.all()).map((one) => [one.id, one])));
+  async function put(id: string, snapshot: NamedSnapshot): Promise<Named> {
+    // Another tab may have taken the name.
+    await look().catch(() => undefined);
+    tell();
+    const name = freeSnapshotName(
+      cleanText(snapshot.name, maxSnapshotNameLength),
+      (rows ?? []).flatMap((row) => (row.id === id ? [] : [row.name])),
+    );
+    const one = { id, text: writeNamedSnapshot({ ...snapshot, name }) };
     const outcome = await attempt(async () => {
       await cupboard.put(one);
       loose.delete(one.id);
@@ -84,7 +94,7 @@ export function createBrowserShelf(cupboard: Cupboard): Shelf {
     });
     if (!outcome.ok) loose.set(one.id, one);
     tell();
-    return outcome;
+    return outcome.ok ? { ok: true, name } : outcome;
   }
   return {
     rows: () => rows,
@@ -95,20 +105,18 @@ export function createBrowserShelf(cupboard: Cupboard): Shelf {
       return () => void listeners.delete(listener);
     },
     async refresh() {
-      await attempt(async () => {
-        kept = new Map((await cupboard.all()).map((one) => [one.id, one]));
-      });
+      await attempt(look);
     },
     async read(id) {
       const found = find(id) ?? (await cupboard.all().catch(() => [])).find((one) => one.id === id);
       return found ? readNamedSnapshot(found.text) : { ok: false, refusal: 'gone' };
     },
-    keep: (snapshot: NamedSnapshot) => put({ id: newId(), text: writeNamedSnapshot(snapshot) }),
+    keep: (snapshot) => put(newId(), snapshot),
     async rename(id, name) {
       const found = find(id);
       const read = found && readNamedSnapshot(found.text);
       if (!read?.ok) return { ok: false, problem: 'gone' };
-      return put({ id, text: writeNamedSnapshot({ ...read.snapshot, name: cleanText(name, maxSnapshotNameLength) }) });
+      return put(id, { ...read.snapshot, name });
     },
     remove: (id) =>
       attempt(async () => {

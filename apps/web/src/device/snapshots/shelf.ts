@@ -13,6 +13,8 @@ export interface ShelfRow extends SnapshotFacts {
 /** `refused`: this browser stores nothing. `full`: no room for one more. */
 export type ShelfProblem = 'refused' | 'full' | 'notReached' | 'notAllowed' | 'notTaken' | 'gone';
 export type Shelved = { readonly ok: true } | { readonly ok: false; readonly problem: ShelfProblem };
+/** A name that is taken gets a number. */
+export type Named = { readonly ok: true; readonly name: string } | Extract<Shelved, { ok: false }>;
 export type ReadShelved = ReadNamedSnapshot | { readonly ok: false; readonly refusal: ShelfProblem };
 
 export interface Shelf {
@@ -24,8 +26,8 @@ export interface Shelf {
   refresh(): Promise<void>;
   read(id: string): Promise<ReadShelved>;
   /** A refused snapshot stays in this tab, so that it can be saved as a file. */
-  keep(snapshot: NamedSnapshot): Promise<Shelved>;
-  rename(id: string, name: string): Promise<Shelved>;
+  keep(snapshot: NamedSnapshot): Promise<Named>;
+  rename(id: string, name: string): Promise<Named>;
   remove(id: string): Promise<Shelved>;
 }
 

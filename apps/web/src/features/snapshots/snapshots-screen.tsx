@@ -1,5 +1,4 @@
 import {
-  freeSnapshotName,
   maxSnapshotNameLength,
   maxSnapshotBytes,
   readNamedSnapshot,
@@ -98,8 +97,6 @@ function SnapshotsPage() {
 }
 export { SnapshotsPage as Screen };
 
-const namesOn = (shelf: Shelf, but?: string) => (shelf.rows() ?? []).flatMap(({ id, name }) => (id === but ? [] : [name]));
-
 function TakeCard({ shelf }: { readonly shelf: Shelf }) {
   const words = useSnapshotWords();
   const site = useSite();
@@ -126,12 +123,11 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
     // Amplifiers that do not answer are left out.
     if (silent.length > 0) setProblem(words.silentLeft(listText(silent)));
     const takenAt = new Date(machineClock.now()).toISOString();
-    const called = freeSnapshotName(name.trim(), namesOn(shelf));
-    const snapshot: NamedSnapshot = { name: called, takenAt, author: '', scope: level, states };
+    const snapshot: NamedSnapshot = { name: name.trim(), takenAt, author: '', scope: level, states };
     // A longer snapshot could not be read again.
     if (writeNamedSnapshot(snapshot).length > maxSnapshotBytes) return setProblem(words.refusals.tooLarge);
     const kept = await shelf.keep(snapshot);
-    if (kept.ok) toast.success(words.taken(called));
+    if (kept.ok) toast.success(words.taken(kept.name));
     setName('');
   }
   return (
@@ -173,10 +169,9 @@ function OpenCard({ shelf }: { readonly shelf: Shelf }) {
     const bytes = file.size > maxSnapshotBytes ? undefined : await file.arrayBuffer().catch(() => new ArrayBuffer(0));
     const read = bytes ? readNamedSnapshot(new Uint8Array(bytes)) : ({ ok: false, refusal: 'tooLarge' } as const);
     if (!read.ok) return setRefused({ name: file.name, refusal: read.refusal });
-    const name = freeSnapshotName(read.snapshot.name || file.name.replace(/\.json$/i, ''), namesOn(shelf));
-    const kept = await shelf.keep({ ...read.snapshot, name });
+    const kept = await shelf.keep({ ...read.snapshot, name: read.snapshot.name || file.name.replace(/\.json$/i, '') });
     setIgnored(read.ignored);
-    if (kept.ok) toast.success(words.opened(name));
+    if (kept.ok) toast.success(words.opened(kept.name));
   }
   return (
     <SectionCard title={words.openFile}>
@@ -281,9 +276,7 @@ function Row({ shelf, row }: { readonly shelf: Shelf; readonly row: ShelfRow }) 
         onSubmit={() => {
           if (name.trim() === '') return;
           setAsks(undefined);
-          void shelf
-            .rename(row.id, freeSnapshotName(name.trim(), namesOn(shelf, row.id)))
-            .then((outcome) => (outcome.ok ? undefined : toast.error(words.refusals[outcome.problem])));
+          void shelf.rename(row.id, name.trim()).then((outcome) => (outcome.ok ? undefined : toast.error(words.refusals[outcome.problem])));
         }}
         actions={
           <>

@@ -48,11 +48,11 @@ export const snapshotCalls = {
   addSnapshot: {
     method: 'POST',
     path: '/venues/{venueId}/snapshots',
-    summary: 'Keeps a snapshot with a venue. What is secret or unknown in it is left out.',
+    summary: 'Keeps a snapshot with a venue. What is secret or unknown in it is left out, and a name that is taken gets a number.',
     caller: 'operator',
     params: venueId,
     body: fields({ text: z.string().check(z.maxLength(maxSnapshotBytes, `must have at most ${maxSnapshotBytes} characters`)) }),
-    response: z.object({ snapshotId: id() }),
+    response: z.object({ snapshotId: id(), name: z.string() }),
     errors: {
       TooMany: { status: 409, message: 'This venue keeps as many snapshots as it can.' },
     },
@@ -64,11 +64,11 @@ export const snapshotCalls = {
   renameSnapshot: {
     method: 'PUT',
     path: '/venues/{venueId}/snapshots/{snapshotId}',
-    summary: 'Gives a snapshot another name.',
+    summary: 'Gives a snapshot another name, with a number if it is taken.',
     caller: 'operator',
     params: snapshot,
     body: fields({ name: name(maxSnapshotNameLength) }),
-    response: nothing,
+    response: z.object({ name: z.string() }),
     errors: { UnknownSnapshot: unknownSnapshot, NotYours: notYours },
     rate: 'write',
   },

@@ -5,6 +5,7 @@ import type { Schema } from '../schema.ts';
 import { firstRelease } from './0100-first-release.ts';
 import { movesInCode } from './0101-moves-in-code.ts';
 import { invitationsOfAddress } from './0102-invitations-of-address.ts';
+import { snapshotNames } from './0103-snapshot-names.ts';
 
 export interface Migration {
   readonly name: string;
@@ -13,4 +14,4 @@ export interface Migration {
   readonly up: (transaction: Transaction<Schema>) => Promise<void>;
 }
 
-export const migrations: readonly Migration[] = [firstRelease, movesInCode, invitationsOfAddress];
+export const migrations: readonly Migration[] = [firstRelease, movesInCode, invitationsOfAddress, snapshotNames];
