@@ -39,6 +39,31 @@ describe('the pages that the cloud serves', () => {
     },
   );
 
+  it.each([
+    ['/contacts//edit', '/contacts/edit'],
+    ['//contacts?a=//b', '/contacts?a=//b'],
+    ['///', '/'],
+    ['/contacts/%', '/contacts/%'],
+    ['/contacts/%zz/edit', '/contacts/%zz/edit'],
+    ['/a%00b', '/a%00b'],
+    [`/${'a'.repeat(300)}`, `/${'a'.repeat(300)}`],
+  ])(
+    '[CONTACT-06] serve the application, which says what is there, at the malformed address %s with one slash for several: %s',
+    async (path, single) => {
+      const answer = await ask(path);
+      expect([answer.url, answer.status, await answer.text()]).toEqual([rig.cloud.origin + single, 200, page.replace('./', '/')]);
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';");
+    },
+  );
+
+  it.each(['/api//venues', '/api/%zz', '/api/contacts//edit', `/api/${'a'.repeat(300)}`])(
+    'answer the malformed call %s as a call, for a browser too',
+    async (path) => {
+      const answer = await ask(path);
+      expect([answer.status, await answer.json()]).toMatchObject([expect.closeTo(402, -1), { code: expect.any(String) as string }]);
+    },
+  );
+
   it('serve the parts compressed as they were built, cacheable as long as their name lasts', async () => {
     const answer = await ask('/assets/first-1a2b.js', { 'accept-encoding': 'br' });
     expect(answer.headers.get('content-encoding')).toBe('br');
@@ -71,6 +96,8 @@ describe('below a path', () => {
     const asPage = { accept: 'text/html' };
     for (const path of ['/', '/venues/1/amps/2'])
       expect(await (await fetch(passed(path), { headers: asPage })).text()).toContain(`src="${below}/assets/first-1a2b.js"`);
+    const doubled = await fetch(passed('/venues//1'), { headers: asPage, redirect: 'manual' });
+    expect(doubled.headers.get('location')).toBe(`${below}/venues/1`);
     expect(await (await fetch(passed('/assets/first-1a2b.js'))).text()).toBe(script);
     expect((await fetch(passed('/api/venues'))).status).toBe(401);
     const { email } = await there.signUp('ada@example.com');

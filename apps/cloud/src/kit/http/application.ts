@@ -10,11 +10,7 @@ export interface Application {
   readonly configFile: string | undefined;
 }
 export const pageFile = 'cloud.html';
-declare module 'fastify' {
-  interface FastifyReply {
-    sendPage(): FastifyReply;
-  }
-}
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 const policy = [
   "default-src 'none'",
@@ -30,12 +26,23 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function addApplication(app: FastifyInstance, { root, configFile }: Application, base: string): void {
+/** Undefined where nothing was built. */
+export function pageOf({ root }: Application, base: string): SendPage | undefined {
+  const file = join(root, pageFile);
+  if (!existsSync(file)) return undefined;
+  return ({ url }, reply) => {
+    // Browsers take an address that begins with two slashes for another host.
+    const single = url.replace(/^[^?]*/, (path) => path.replaceAll(/\/{2,}/g, '/'));
+    return single === url ? sendPageOf(reply, file, base) : reply.redirect(base + single);
+  };
+}
+
+export function addApplication(app: FastifyInstance, { root, configFile }: Application, sendPage: SendPage | undefined): void {
   app.get('/config.json', (_request, reply) => {
     const places = [configFile, join(root, 'config.json')].filter((place) => place !== undefined && existsSync(place));
     return reply.type('application/json; charset=utf-8').send(places[0] === undefined ? '{}' : readFileSync(places[0], 'utf8'));
   });
-  if (!existsSync(join(root, pageFile))) return;
+  if (sendPage === undefined) return;
   // Loading takes long.
   void app.register(import('@fastify/static'), {
     root,
@@ -45,10 +52,7 @@ export function addApplication(app: FastifyInstance, { root, configFile }: Appli
     setHeaders: (response, path) =>
       void response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
-  app.decorateReply('sendPage', function sendPage(this: FastifyReply) {
-    return sendPageOf(this, join(root, pageFile), base);
-  });
-  app.get('/', (_request, reply) => reply.sendPage());
+  app.get('/', sendPage);
 }
 
 export function isForPage({ method, url, headers }: FastifyRequest): boolean {

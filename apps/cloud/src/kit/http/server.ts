@@ -2,13 +2,13 @@
 
 import { excessOf } from '@headroom/model/files';
 import { cloudApi, largestForm, type Call, type CloudApi } from '@headroom/protocol/cloud';
-import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply } from 'fastify';
+import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
-import { addApplication, isForPage, type Application } from './application.ts';
+import { addApplication, isForPage, pageOf, type Application } from './application.ts';
 import type { Vault } from '../vault.ts';
 import { addDocumentation, documentationStyle } from './documentation.ts';
 import { generalAnswer, thrownAnswer } from './errors.ts';
@@ -38,6 +38,10 @@ export function createHttp(
   ports: HttpPorts,
 ): FastifyInstance {
   const base = pathIn(config.publicUrl);
+  const sendPage = pageOf(ports.application, base);
+  /** Only the application knows which of its addresses exist. */
+  const sendUnfound = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage !== undefined && isForPage(request) ? sendPage(request, reply) : sendNotFound(reply);
   const limits = {
     headersTimeout: config.requestTimeoutMs,
     connectionsCheckingInterval: Math.ceil(config.requestTimeoutMs / 6),
@@ -55,7 +59,7 @@ export function createHttp(
     // The contract's schemas check instead.
     schemaController: { compilersFactory: { buildValidator: judgesNothing, buildSerializer: judgesNothing } },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
+    frameworkErrors: (_error, request, reply) => void sendUnfound(request, reply),
   };
   const app: FastifyInstance = fastify(options);
   app.decorateRequest('account', undefined);
@@ -87,16 +91,15 @@ export function createHttp(
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = thrownAnswer(error);
+    if (status < 500 && isForPage(request)) return sendUnfound(request, reply);
     if (status >= 500) ports.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a call failed');
     return reply.code(status).send(body);
   });
-  app.setNotFoundHandler((request, reply) =>
-    app.hasReplyDecorator('sendPage') && isForPage(request) ? reply.sendPage() : sendNotFound(reply),
-  );
+  app.setNotFoundHandler(sendUnfound);
   addOperating(app, { db: ports.db, metricsToken: config.metricsToken, measured: ports.measured, jobs: ports.jobs });
   if (config.documentation) addDocumentation(app, ports.version);
   if (ports.mailbox !== undefined) addMailbox(app, ports.mailbox);
-  addApplication(app, ports.application, base);
+  addApplication(app, ports.application, sendPage);
   ports.addRoutes(app, closing);
   app.get('/.well-known/jwks.json', () => ports.tokens.publicKeys());
   const admitLarge = createLargeCalls(ports.tokens);
