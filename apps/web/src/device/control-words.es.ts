@@ -16,7 +16,8 @@ export const words = {
   metersOld: (seconds) => `Hace ${seconds} s`,
   unknown: 'Desconocido',
   readFailed: 'Error al leer el valor',
-  notSent: (what, more) => `No enviado: ${what}${more > 0 ? ` y ${more} más` : ''}`,
+  notSent: (what, more) =>
+    `No enviado: ${what}${more > 0 ? ` y ${more} más` : ''}. El amplificador no responde: vuelva a intentarlo cuando responda.`,
   overruled: (what) => `Otra persona ha ajustado: ${what}`,
   onChannel: (channel, what) => `canal ${channel} ${what}`,
   onBand: (band, what) => `banda ${band} ${what}`,

@@ -16,7 +16,7 @@ export const words = {
   metersOld: (seconds) => `${seconds} 秒前`,
   unknown: '未知',
   readFailed: '读取数值出错',
-  notSent: (what, more) => `未发送：${what}${more > 0 ? `，另有 ${more} 项` : ''}`,
+  notSent: (what, more) => `未发送：${what}${more > 0 ? `，另有 ${more} 项` : ''}。功放没有响应：请在其恢复响应后重试。`,
   overruled: (what) => `他人已设置：${what}`,
   onChannel: (channel, what) => `通道 ${channel} ${what}`,
   onBand: (band, what) => `频段 ${band} ${what}`,

@@ -6,7 +6,7 @@ export const words = {
   refused: (message) => `No se han podido ajustar los datos del dispositivo. El amplificador indica: ${message}`,
   timedOut: 'No se han podido ajustar los datos del dispositivo. El amplificador no ha respondido a tiempo.',
   turnedDown: 'No realizado: otra persona acaba de bajarlo.',
-  delayed: 'No enviado: el amplificador no ha respondido al cambio anterior. Vuelva a intentarlo.',
+  delayed: 'No enviado: el amplificador no responde. Vuelva a intentarlo cuando responda.',
   stopped: 'Detenido: otra persona lo ha cambiado o silenciado, o una respuesta ha llegado tarde.',
   notConnected: 'No conectado',
   passwordNeeded: 'Inicie sesión para cambiarlo',

@@ -8,7 +8,7 @@ const en = {
   refused: (message: string) => `Failed to set device data. The amplifier says: ${message}`,
   timedOut: 'Failed to set device data. The amplifier did not answer in time.',
   turnedDown: 'Not done: somebody else has just turned it down.',
-  delayed: 'Not sent: the amplifier left the change before it unanswered. Try again.',
+  delayed: 'Not sent: the amplifier does not answer. Try again when it does.',
   stopped: 'Stopped: somebody else has set it or muted it, or an answer came late.',
   notConnected: 'Not Connected',
   passwordNeeded: 'Sign in to change this',

@@ -6,7 +6,7 @@ export const words = {
   refused: (message) => `无法设置设备数据。功放提示：${message}`,
   timedOut: '无法设置设备数据。功放未及时响应。',
   turnedDown: '未执行：其他人刚刚把它调低了。',
-  delayed: '未发送：功放尚未响应上一次更改。请重试。',
+  delayed: '未发送：功放没有响应。请在其恢复响应后重试。',
   stopped: '已停止：有人更改或静音了它，或响应到达过晚。',
   notConnected: '未连接',
   passwordNeeded: '登录后才能更改',

@@ -1,5 +1,6 @@
-/** On a lost connection, says once what was not sent. */
+/** Says in one notice all that was not sent since the amplifier last answered. */
 
+import { addressOf } from '@headroom/model/property';
 import { useEffect } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useNames, type Names } from '../names/names.ts';
@@ -11,10 +12,26 @@ import { useSeat } from '../binding/use-amp.tsx';
 const maxNamed = 4;
 
 export function useNotSent(): void {
-  const drafts = draftsOf(useSeat());
+  const seat = useSeat();
   const words = useControlWords();
   const names = useNames();
-  useEffect(() => drafts.onDropped((dropped) => toast.error(notSentText(words, names, dropped))), [drafts, words, names]);
+  useEffect(() => {
+    const all = new Map<string, Dropped>();
+    let close = () => {};
+    const stopHearing = draftsOf(seat).onDropped((dropped) => {
+      for (const one of dropped) all.set(addressOf(one.handle, one.at), one);
+      close();
+      close = toast.error(notSentText(words, names, [...all.values()]));
+    });
+    const stopWatching = seat.device.onStatus(() => {
+      const { state, isUnanswered } = seat.device.status();
+      if (state === 'CONNECTED' && !isUnanswered) all.clear();
+    });
+    return () => {
+      stopHearing();
+      stopWatching();
+    };
+  }, [seat, words, names]);
 }
 
 function notSentText(words: ControlWords, names: Names, dropped: readonly Dropped[]): string {

@@ -220,7 +220,7 @@ function Row({ shelf, row }: { readonly shelf: Shelf; readonly row: ShelfRow }) 
   }
   async function restore(): Promise<void> {
     const read = await shelf.read(row.id);
-    if (!read.ok) return toast.error(words.refusals[read.refusal]);
+    if (!read.ok) return void toast.error(words.refusals[read.refusal]);
     const { states } = read.snapshot;
     const targets = states.flatMap((from): Target[] => {
       const amp = site.amps().find(({ ampId }) => ampId.toUpperCase() === from.deviceId);

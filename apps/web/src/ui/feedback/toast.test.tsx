@@ -72,7 +72,7 @@ describe('a toast', () => {
     });
     expect(['A', 'B', 'C', 'D'].map(shown)).toEqual([false, true, true, true]);
     wait(4000);
-    act(() => toast.error('C'));
+    act(() => void toast.error('C'));
     expect(screen.getAllByText('C')).toHaveLength(1);
     wait(4000);
     expect(['B', 'C', 'D'].map(shown)).toEqual([false, true, false]);
@@ -104,7 +104,7 @@ describe('a toast', () => {
 
   it('is announced as a status, an error as an alert', () => {
     renderKit(<p />);
-    act(() => toast.error('Refused'));
+    act(() => void toast.error('Refused'));
     expect(screen.getByRole('alert').textContent).toBe('Refused');
   });
 });

@@ -11,7 +11,7 @@ interface Notice {
   readonly id: number;
   readonly tone: 'success' | 'note' | 'error' | 'offer';
   readonly text: string;
-  readonly action?: Action;
+  readonly action: Action | undefined;
 }
 
 interface Action {
@@ -34,20 +34,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function show(tone: Notice['tone'], text: string): void {
-  // At most three; a repeated sentence restarts its time instead of showing twice.
-  change([...notices.filter((notice) => notice.text !== text).slice(-2), { id: nextId++, tone, text }]);
+const remove = (id: number) => change(notices.filter((notice) => notice.id !== id));
+
+/** Answers what takes it away again. */
+function show(tone: Notice['tone'], text: string, action?: Action): () => void {
+  const id = nextId++;
+  // At most three, and one offer; a repeated sentence restarts its time instead of showing twice.
+  const others = notices.filter((notice) => notice.text !== text && (tone !== 'offer' || notice.tone !== 'offer'));
+  change([...others.slice(-2), { id, tone, text, action }]);
+  return () => remove(id);
 }
 
 export const toast = {
-  success: (text: string) => show('success', text),
-  note: (text: string) => show('note', text),
+  success: (text: string): void => void show('success', text),
+  note: (text: string): void => void show('note', text),
   error: (text: string) => show('error', text),
-  offer(text: string, action: Action): () => void {
-    const notice: Notice = { id: nextId++, tone: 'offer', text, action };
-    change([...notices.filter(({ tone }) => tone !== 'offer').slice(-2), notice]);
-    return () => change(notices.filter(({ id }) => id !== notice.id));
-  },
+  offer: (text: string, action: Action) => show('offer', text, action),
   close: () => change([]),
 };
 
@@ -90,10 +92,10 @@ export function ToastRegion() {
 
 function Toast({ notice, held }: { notice: Notice; held: boolean }) {
   const words = useWords();
-  const close = () => change(notices.filter((other) => other.id !== notice.id));
+  const close = () => remove(notice.id);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => change(notices.filter((other) => other.id !== notice.id)), lifetime[notice.tone]);
+    const timer = setTimeout(() => remove(notice.id), lifetime[notice.tone]);
     return () => clearTimeout(timer);
   }, [held, notice]);
   return (
