@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { crc32, extractEntry, firmwareZipLimits, readZip, type ZipProblem } from './zip.ts';
+import { crc32, entryHead, extractEntry, firmwareZipLimits, readZip, type ZipProblem } from './zip.ts';
 
 function judge(bytes: Uint8Array): ZipProblem | 'sound' {
   const read = readZip(bytes);
@@ -81,6 +81,26 @@ describe('examining a zip', () => {
     const read = readZip(renamed);
     const texts = read.ok ? read.entries.map((entry) => extractEntry(renamed, entry)) : [];
     expect(texts.map((each) => each.ok && new TextDecoder().decode(each.content))).toEqual(['first', 'other']);
+  });
+
+  it.each([0, 9] as const)('[FWLOCAL-05] reads how an entry begins without inflating the rest, at level %i', (level) => {
+    const text = 'a long beginning, '.repeat(9000);
+    const zip = zipSync({ 'a.enc': strToU8('first'), 'b.enc': strToU8(text) }, { level });
+    const read = readZip(zip);
+    const heads = (bytes: Uint8Array, length: number) =>
+      read.ok ? read.entries.map((entry) => new TextDecoder().decode(entryHead(bytes, entry, length))) : [];
+    expect(heads(zip, 70_000)).toEqual(['first', text.slice(0, 70_000)]);
+    expect(heads(zip, 3)).toEqual(['fir', 'a l']);
+    expect(heads(zip.fill(0xff, 30, 100), 3).every((head) => head.length <= 3)).toBe(true);
+  });
+
+  it('reads no beginning of an encrypted entry, nor of one packed in another way', () => {
+    const read = readZip(sample);
+    const entry = read.ok ? read.entries[0] : undefined;
+    const heads = [{ isEncrypted: true }, { method: 12 }, { header: undefined }].map(
+      (other) => entry && entryHead(sample, { ...entry, ...other }, 9).length,
+    );
+    expect(heads).toEqual([0, 0, 0]);
   });
 
   it('refuses every truncation and never returns content changed by a flipped bit', () => {

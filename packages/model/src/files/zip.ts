@@ -1,4 +1,4 @@
-import { unzipSync, type UnzipFileInfo } from 'fflate';
+import { Inflate, unzipSync, type UnzipFileInfo } from 'fflate';
 
 export type ZipProblem =
   | 'not a zip'
@@ -22,6 +22,8 @@ export interface ZipEntry {
   readonly crc: number;
   /** From 0; two entries may share a name. */
   readonly index: number;
+  /** Where its local header stands; undefined if only a 64-bit field says it. */
+  readonly header: number | undefined;
 }
 export interface ZipLimits {
   readonly files: number;
@@ -51,6 +53,7 @@ export function readZip(bytes: Uint8Array, limits: ZipLimits = usualZipLimits): 
     index,
     isEncrypted: marks[index]?.isEncrypted ?? true,
     crc: marks[index]?.crc ?? 0,
+    header: marks[index]?.header,
   }));
   const problem = problemOf(entries, bytes.length, limits);
   return problem === undefined ? { ok: true, entries } : refuse(problem);
@@ -98,7 +101,7 @@ const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, en
 interface Mark {
   readonly isEncrypted: boolean;
   readonly crc: number;
-  readonly header: number;
+  readonly header: number | undefined;
   /** The Unicode name in an extra field of older tools. */
   readonly name: string | undefined;
 }
@@ -127,11 +130,16 @@ function readDirectory(bytes: Uint8Array, { files }: ZipLimits): readonly Mark[]
     if (header !== elsewhere && (header + localLength > view.byteLength || view.getUint32(header, true) !== signatures.local))
       return 'damaged';
     const name = unicodeName(fields, bytes.subarray(at + centralLength, extra));
-    marks.push({ isEncrypted: (bits & flags.encrypted) !== 0, crc: view.getUint32(at + 16, true), header, name });
+    marks.push({
+      isEncrypted: (bits & flags.encrypted) !== 0,
+      crc: view.getUint32(at + 16, true),
+      header: header === elsewhere ? undefined : header,
+      name,
+    });
     at = comment + view.getUint16(at + 32, true);
   }
   if (at !== directory.end) return 'damaged';
-  const headers = marks.flatMap(({ header }) => (header === elsewhere ? [] : [header]));
+  const headers = marks.flatMap(({ header }) => header ?? []);
   return new Set(headers).size === headers.length ? marks : 'overlapping';
 }
 
@@ -203,6 +211,30 @@ export function extractEntry(bytes: Uint8Array, { method, isEncrypted, size, crc
   }
   if (content?.length !== size) return refuse('damaged');
   return crc32(content) === crc ? { ok: true, content } : refuse('wrong checksum');
+}
+
+/** Small enough that no step inflates to more than a megabyte. */
+const stepLength = 1024;
+/** The first bytes, without inflating the rest; fewer, or none, where they cannot be read. Their checksum is not known. */
+export function entryHead(bytes: Uint8Array, { header, method, isEncrypted, compressedSize }: ZipEntry, length: number): Uint8Array {
+  if (header === undefined || isEncrypted) return new Uint8Array();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = header + localLength + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
+  const packed = bytes.subarray(start, start + compressedSize);
+  if (method === 0) return packed.subarray(0, length);
+  const head = new Uint8Array(method === 8 ? length : 0);
+  let filled = 0;
+  const inflate = new Inflate((chunk) => {
+    const wanted = chunk.subarray(0, head.length - filled);
+    head.set(wanted, filled);
+    filled += wanted.length;
+  });
+  try {
+    for (let at = 0; at < packed.length && filled < head.length; at += stepLength) inflate.push(packed.subarray(at, at + stepLength));
+  } catch {
+    return head.subarray(0, filled);
+  }
+  return head.subarray(0, filled);
 }
 
 let table: Uint32Array | undefined;

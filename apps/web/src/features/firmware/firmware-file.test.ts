@@ -23,6 +23,14 @@ const sound = zipSync({
   'images/DLS-3.2.0.0.tar.xz.enc': random(300),
   'notes.txt': strToU8('for people'),
 });
+function made(manifest: string): Uint8Array {
+  const text = strToU8(manifest);
+  const head = new Uint8Array(10);
+  head.set(strToU8('HRFW1\n'));
+  new DataView(head.buffer).setUint32(6, text.length);
+  return new Uint8Array([...head, ...text, ...older]);
+}
+const forFour = made(JSON.stringify({ components: ['main', 'ps', 'amp1', 'amp2'].map((name) => ({ name })) }));
 
 describe('the chosen firmware file', () => {
   it('[FWLOCAL-05] extracts from a zip the entry named for the model, the newest of several, byte by byte', async () => {
@@ -41,22 +49,38 @@ describe('the chosen firmware file', () => {
     expect(imageFor(await opened('something.enc', older), modelOf('704'))).toBeUndefined();
   });
 
-  it('[FWLOCAL-06] gives an image to no model with more channels than it says it has parts for', async () => {
-    const made = (manifest: string) => {
-      const text = new TextEncoder().encode(manifest);
-      const head = new Uint8Array(10);
-      head.set(new TextEncoder().encode('HRFW1\n'));
-      new DataView(head.buffer).setUint32(6, text.length);
-      return new Uint8Array([...head, ...text, ...older]);
-    };
-    const forFour = made(JSON.stringify({ components: ['main', 'ps', 'amp1', 'amp2'].map((name) => ({ name })) }));
+  describe.each(['plain', 'zipped', 'stored in a zip'])('%s', (how) => {
     const fits = async (content: Uint8Array) => {
-      const file = await opened('ASBT-3.2.0.0.tar.xz.enc', content);
-      return ['702D', '704D', '168D'].filter((name) => imageFor(file, modelOf(name)) !== undefined);
+      const name = 'ASBT-3.2.0.0.tar.xz.enc';
+      const zipped = () => zipSync({ [name]: content }, { level: how === 'zipped' ? 9 : 0 });
+      const file = await (how === 'plain' ? opened(name, content) : opened('all.zip', zipped()));
+      return ['702D', '704D', '168D'].filter((each) => imageFor(file, modelOf(each)) !== undefined);
     };
-    expect(await fits(forFour)).toEqual(['702D', '704D']);
-    for (const silent of [older, made('{}'), made('not JSON'), forFour.subarray(0, 8)])
+
+    it('[FWLOCAL-06] gives an image to no model with more channels than it says it has parts for', async () => {
+      expect(await fits(forFour)).toEqual(['702D', '704D']);
+    });
+
+    it('[FWLOCAL-06] gives an image to no model of another kind than it says it is for', async () => {
+      expect(await fits(made(JSON.stringify({ prefix: 'DLS' })))).toEqual([]);
+      expect(await fits(made(JSON.stringify({ prefix: 'ASBT' })))).toEqual(['702D', '704D', '168D']);
+    });
+
+    it.each([
+      ['of another format', older],
+      ['with an empty manifest', made('{}')],
+      ['with a broken manifest', made('not JSON')],
+      ['that ends early', forFour.subarray(0, 8)],
+    ])('[FWLOCAL-06] judges an image %s by its name', async (_, silent) => {
       expect(await fits(silent)).toEqual(['702D', '704D', '168D']);
+    });
+  });
+
+  it('[FWLOCAL-05] takes the newest entry of a zip that fits inside', async () => {
+    const forEight = made(JSON.stringify({ components: [1, 2, 3, 4].map((part) => ({ name: `amp${part}` })) }));
+    const zip = zipSync({ 'ASBT-3.1.0.0.tar.xz.enc': forEight, 'ASBT-3.2.0.0.tar.xz.enc': forFour });
+    const file = await opened('all.zip', zip);
+    expect(['704D', '168D'].map((name) => imageFor(file, modelOf(name)))).toEqual(['ASBT-3.2.0.0.tar.xz.enc', 'ASBT-3.1.0.0.tar.xz.enc']);
   });
 
   it.each([

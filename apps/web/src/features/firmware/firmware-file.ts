@@ -2,6 +2,7 @@
 
 import { type AmplifierModel } from '@headroom/model/catalogue';
 import {
+  entryHead,
   extractEntry,
   firmwareZipLimits,
   readJson,
@@ -19,16 +20,21 @@ export type FirmwareFile =
       readonly name: string;
       readonly bytes: number;
       readonly blob: Blob;
-      /** The most channels that it has parts for, if it says so. */
-      readonly channels: number | undefined;
+      readonly says: ImageSays;
     }
   | {
       readonly kind: 'package';
       readonly name: string;
       readonly bytes: number;
       readonly content: Uint8Array<ArrayBuffer>;
-      readonly entries: readonly ZipEntry[];
+      readonly entries: readonly (ZipEntry & { readonly says: ImageSays })[];
     };
+/** What an image says of itself: only its name counts where that is nothing. */
+export interface ImageSays {
+  readonly prefix?: string;
+  /** The most channels that it has parts for. */
+  readonly channels?: number;
+}
 export type FirmwareFileRefusal = 'unsupported file' | 'empty' | 'unreadable' | ZipProblem;
 export type OpenedFirmware =
   | { readonly ok: true; readonly file: FirmwareFile }
@@ -45,44 +51,58 @@ export async function openFirmware(given: File): Promise<OpenedFirmware> {
   if (kind === undefined) return refuse('unsupported file');
   if (size === 0) return refuse('empty');
   if (size > maxFirmwareBytes) return refuse('too large');
-  if (kind === 'image') return { ok: true, file: { kind, name, bytes: size, blob: given, channels: await channelsOf(given) } };
+  if (kind === 'image') {
+    const head = await given
+      .slice(0, headLength)
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer(0));
+    return { ok: true, file: { kind, name, bytes: size, blob: given, says: readManifest(new Uint8Array(head)) } };
+  }
   const content = await given.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => undefined,
   );
   if (!content) return refuse('unreadable');
   const read = readZip(content, firmwareZipLimits);
-  return read.ok ? { ok: true, file: { kind, name, bytes: size, content, entries: read.entries } } : refuse(read.problem);
+  if (!read.ok) return refuse(read.problem);
+  const known = new Set<string>();
+  const entries = read.entries.flatMap((entry) => {
+    // Of two entries of a name only the first is taken.
+    if (known.has(entry.name)) return [];
+    known.add(entry.name);
+    const isImage = firmwareFileKind(entry.name) === 'image';
+    return [{ ...entry, says: isImage ? readManifest(entryHead(content, entry, headLength)) : {} }];
+  });
+  return { ok: true, file: { kind, name, bytes: size, content, entries } };
 }
 
 const magic = 'HRFW1\n';
-const maxManifestLength = 65_536;
+const manifestStart = magic.length + 4;
+const headLength = manifestStart + 65_536;
 /** The manifest stands unencrypted before the rest (docs/firmware-format.md); other formats say nothing. */
-async function channelsOf(image: Blob): Promise<number | undefined> {
-  const start = magic.length + 4;
-  const head = await image
-    .slice(0, start + maxManifestLength)
-    .arrayBuffer()
-    .catch(() => undefined);
-  if (!head || head.byteLength < start || new TextDecoder().decode(head.slice(0, magic.length)) !== magic) return undefined;
-  const manifest = readJson(new Uint8Array(head).subarray(start, start + new DataView(head).getUint32(magic.length)));
-  const components = manifest.ok && isObject(manifest.value) ? manifest.value['components'] : undefined;
-  if (!Array.isArray(components)) return undefined;
-  const names = components.map((each) => (isObject(each) ? each['name'] : undefined));
-  return 2 * names.filter((name) => typeof name === 'string' && /^amp\d$/.test(name)).length;
+function readManifest(head: Uint8Array): ImageSays {
+  if (head.length < manifestStart || new TextDecoder().decode(head.subarray(0, magic.length)) !== magic) return {};
+  const length = new DataView(head.buffer, head.byteOffset).getUint32(magic.length);
+  const manifest = readJson(head.subarray(manifestStart, manifestStart + length));
+  if (!manifest.ok || !isObject(manifest.value)) return {};
+  const { prefix, components } = manifest.value;
+  const names = Array.isArray(components) ? components.map((each) => (isObject(each) ? each['name'] : undefined)) : undefined;
+  const parts = names?.filter((name) => typeof name === 'string' && /^amp\d$/.test(name));
+  return { ...(typeof prefix === 'string' && { prefix }), ...(parts && { channels: 2 * parts.length }) };
 }
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Model = Pick<AmplifierModel, 'updatePrefix' | 'channels'>;
 /** [FWLOCAL-05] [FWLOCAL-06] */
 export function imageFor(file: FirmwareFile, model: Model): string | undefined {
-  if (file.kind === 'image')
-    return isFirmwareFor(file.name, model) && model.channels <= (file.channels ?? Infinity) ? file.name : undefined;
+  if (file.kind === 'image') return isFirmwareFor(file.name, model) && fits(file.says, model) ? file.name : undefined;
   return pickFirmwareEntry(
-    file.entries.map(({ name }) => name),
+    file.entries.flatMap(({ name, says }) => (fits(says, model) ? [name] : [])),
     model,
   );
 }
+const fits = ({ prefix, channels }: ImageSays, model: Model) =>
+  (prefix ?? model.updatePrefix) === model.updatePrefix && model.channels <= (channels ?? Infinity);
 export function versionInName(name: string): string | undefined {
   return /\d+(?:\.\d+)+/.exec(name.slice(name.lastIndexOf('/') + 1))?.[0];
 }

@@ -14,7 +14,7 @@ async function told(amps: readonly AmpThere[], file: FirmwareFile | undefined, m
   return judged;
 }
 const asbt = 'ASBT-3.2.0.0.tar.xz.enc';
-const file: FirmwareFile = { kind: 'image', name: asbt, bytes: 3, blob: new Blob(['abc']), channels: undefined };
+const file: FirmwareFile = { kind: 'image', name: asbt, bytes: 3, blob: new Blob(['abc']), says: {} };
 
 it('[FWLOCAL-13] firmware is not offered to an amplifier below the configured minimum, and to every one without a minimum', async () => {
   const amps = [

@@ -20,7 +20,7 @@ const target = (ampId: string): ReachedTarget => ({
   before: '3.1.7.0',
   expected: '3.2.0.0',
 });
-const file: FirmwareFile = { kind: 'image', name: 'ASBT-3.2.0.0.tar.xz.enc', bytes: 3, blob: new Blob(['abc']), channels: undefined };
+const file: FirmwareFile = { kind: 'image', name: 'ASBT-3.2.0.0.tar.xz.enc', bytes: 3, blob: new Blob(['abc']), says: {} };
 
 function stage(outcome: UploadOutcome, { share = 1, hearing = 0, kept = [] as readonly KeptUpdate[] } = {}) {
   const clock = createManualClock();
