@@ -54,3 +54,14 @@ it('[EQ-02] a preset asks before it would replace somebody`s bands, and then set
     [true, 'HP Shelf 12dB/oct', 4000, 3],
   ]);
 });
+
+it.each([
+  [3, ''],
+  [1, 'Bands 6–8 are Bass boost. It shows as Manual while band 1 or 2 is on.'],
+])('[EQ-10] says it when a chosen preset shows as Manual because of band %i: "%s"', async (band, said) => {
+  const { turn } = await opened({ [band]: { enable: true, gain: 0 } });
+  fireEvent.change(select(), { target: { value: 'BassBoost' } });
+  await turn(2000);
+  expect(select().value).toBe(said === '' ? 'BassBoost' : 'Manual');
+  expect(/Bands 6–8 are .* is on\./.exec(document.body.textContent)?.[0] ?? '').toBe(said);
+});

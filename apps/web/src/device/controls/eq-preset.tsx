@@ -4,8 +4,10 @@ import { useCallback, useState } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';
 import { detectEqPreset, eqPresets, planEqPreset, presetFilters, type EqPreset } from '@headroom/model/channel';
 import { valueOf, type Tree } from '@headroom/model/property';
+import { announce } from '../../ui/feedback/live-region.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { Select } from '../../ui/controls/select.tsx';
+import typography from '../../ui/look/typography.module.css';
 import { useNames } from '../names/names.ts';
 import { useParameter } from '../parameters/parameter.ts';
 import type { Amp } from '../binding/seat.ts';
@@ -19,8 +21,8 @@ const { enable, gain } = outputEqFilter.properties;
 
 interface ChannelPreset {
   readonly preset: EqPreset;
-  /** Bands 6 to 8 are a preset, but bands 1 or 2 are on, so Manual is shown [EQ-10]. */
-  readonly hindered: boolean;
+  /** What bands 6 to 8 are while bands 1 or 2 are on, so that Manual is shown [EQ-10]. */
+  readonly hindered: EqPreset | undefined;
   /** Bands 6 to 8 have the user's own settings, which another preset would replace. */
   readonly own: boolean;
 }
@@ -29,15 +31,25 @@ export const useEqPreset = (channel: number): ChannelPreset =>
   useAmp(
     useCallback(({ shown, hides }: Amp) => (hides(enable, { channel, filter: 6 }) ? untold : readEqPreset(shown, channel)), [channel]),
   );
-const untold: ChannelPreset = { preset: 'Manual', hindered: false, own: false };
+const isOn = (tree: Tree, channel: number, filter: number) => valueOf(tree, enable, { channel, filter }) === true;
+const untold: ChannelPreset = { preset: 'Manual', hindered: undefined, own: false };
 function readEqPreset(tree: Tree, channel: number): ChannelPreset {
   const preset = detectEqPreset(tree, channel);
-  const isOn = (filter: number) => valueOf(tree, enable, { channel, filter }) === true;
+  const behind = preset === 'Manual' ? detectEqPreset(tree, channel, 'ignored') : 'Manual';
   return {
     preset,
-    hindered: preset === 'Manual' && detectEqPreset(tree, channel, 'ignored') !== 'Manual',
-    own: preset === 'Manual' && presetFilters.some((filter) => isOn(filter) && valueOf(tree, gain, { channel, filter }) !== 0),
+    hindered: behind === 'Manual' ? undefined : behind,
+    own:
+      preset === 'Manual' && presetFilters.some((filter) => isOn(tree, channel, filter) && valueOf(tree, gain, { channel, filter }) !== 0),
   };
+}
+
+/** Why a preset that was chosen shows as Manual. */
+export function PresetNote({ channel }: { readonly channel: number }) {
+  const words = usePresetWords();
+  const { eqPresets: names } = useNames();
+  const { hindered } = useEqPreset(channel);
+  return hindered && <p className={typography.caption}>{words.presetHindered(names[hindered])}</p>;
 }
 
 interface EqPresetSelectProps {
@@ -55,7 +67,9 @@ export function EqPresetSelect({ channel, label, inline }: EqPresetSelectProps) 
   const [asked, setAsked] = useState<EqPreset>();
   const choose = async (next: EqPreset, send: typeof write) => {
     const plan = planEqPreset(next, channel);
-    if (await send(plan, 'offered')) foundOf(seat).preset(plan);
+    if (!(await send(plan, 'offered'))) return;
+    foundOf(seat).preset(plan);
+    if (next !== 'Manual' && [1, 2].some((filter) => isOn(seat.tree, channel, filter))) announce(words.presetHindered(names[next]));
   };
   if (permission === 'Locked') return <Hidden label={label} why={lockedWhy} bare={inline !== true} />;
   return (

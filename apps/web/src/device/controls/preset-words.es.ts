@@ -11,4 +11,5 @@ export const words = {
   presetTitle: (preset) => `¿Poner las bandas 6 a 8 en ${preset}?`,
   presetBody: 'Se sustituye lo que hacen ahora las bandas 6 a 8. Las demás no cambian.',
   presetVerb: 'Sustituir bandas 6–8',
+  presetHindered: (preset) => `Las bandas 6–8 son ${preset}. Se muestra Manual mientras la banda 1 o la 2 esté activa.`,
 } satisfies Words;

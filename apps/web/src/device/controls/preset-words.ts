@@ -11,6 +11,7 @@ const en = {
   presetTitle: (preset: string) => `Set bands 6 to 8 to ${preset}?`,
   presetBody: 'What bands 6 to 8 do now is replaced. The other bands stay.',
   presetVerb: 'Replace bands 6–8',
+  presetHindered: (preset: string) => `Bands 6–8 are ${preset}. It shows as Manual while band 1 or 2 is on.`,
 };
 export type Words = WordsOf<typeof en>;
 export const usePresetWords = createWords(en, { es: () => import('./preset-words.es.ts'), zh: () => import('./preset-words.zh.ts') });

@@ -11,4 +11,5 @@ export const words = {
   presetTitle: (preset) => `将频段 6 至 8 设为“${preset}”？`,
   presetBody: '频段 6 至 8 现有的设置会被替换，其他频段不变。',
   presetVerb: '替换频段 6–8',
+  presetHindered: (preset) => `频段 6–8 已设为“${preset}”。频段 1 或 2 开启时显示为“手动”。`,
 } satisfies Words;

@@ -8,7 +8,7 @@ import { PresetBar } from './preset-bar.tsx';
 
 afterEach(cleanup);
 
-const hindered = 'Bands 1 and 2 must be off for a preset to be recognised';
+const hindered = 'Bands 6–8 are Bass boost. It shows as Manual while band 1 or 2 is on.';
 it.each([
   ['a desk', false, [], 'BassBoost', 1, ''],
   ['a desk', false, [1], 'Manual', 0, hindered],
@@ -27,6 +27,5 @@ it.each([
   await turn(500);
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe(preset);
   expect(screen.queryAllByRole('slider')).toHaveLength(gains);
-  const told = compact ? screen.queryAllByText(hindered) : screen.queryAllByRole('button', { name: hindered });
-  expect(told).toHaveLength(said === '' ? 0 : 1);
+  expect(screen.queryAllByText(hindered)).toHaveLength(said === '' ? 0 : 1);
 });

@@ -1,6 +1,6 @@
 /** [EQ-02] [EQ-10] [EQ-11] */
 
-import { EqPresetSelect, useEqPreset } from '../../device/controls/eq-preset.tsx';
+import { EqPresetSelect, PresetNote, useEqPreset } from '../../device/controls/eq-preset.tsx';
 import { PresetGain } from '../../device/controls/preset-gain.tsx';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { classes } from '../../ui/look/classes.ts';
@@ -26,13 +26,17 @@ export function PresetBar({ channel, compact }: PresetBarProps) {
         <div className={styles.gain}>
           <PresetGain channel={channel} preset={preset} label={words.presetGain} hideLabel />
         </div>
-      ) : compact ? (
-        hindered && <span className={classes(layout.inline, typography.caption, styles.note)}>{words.hindered}</span>
+      ) : hindered ? (
+        <div className={styles.note}>
+          <PresetNote channel={channel} />
+        </div>
       ) : (
-        <span className={classes(layout.inline, typography.caption, styles.note)}>
-          {words.usesBands}
-          <IconButton small icon="info" label={hindered ? words.hindered : words.usesBandsWhy} />
-        </span>
+        !compact && (
+          <span className={classes(layout.inline, typography.caption, styles.uses)}>
+            {words.usesBands}
+            <IconButton small icon="info" label={words.usesBandsWhy} />
+          </span>
+        )
       )}
     </div>
   );

@@ -17,7 +17,6 @@ export const words = {
   presetGain: 'Ganancia del preajuste',
   usesBands: 'Usa las bandas 6–8',
   usesBandsWhy: 'Un preajuste cambia las bandas 6, 7 y 8; las demás quedan como están',
-  hindered: 'Las bandas 1 y 2 deben estar desactivadas para que se reconozca un preajuste',
   flatten: 'Aplanar',
   flattenTitle: (count) => `¿Aplanar ${count} bandas?`,
   flattenBody:

@@ -17,7 +17,6 @@ const en = {
   presetGain: 'Preset gain',
   usesBands: 'Uses bands 6–8',
   usesBandsWhy: 'A preset sets bands 6, 7 and 8; the others stay as they are',
-  hindered: 'Bands 1 and 2 must be off for a preset to be recognised',
   flatten: 'Flatten',
   flattenTitle: (count: number) => `Flatten ${count} bands?`,
   flattenBody: 'Every gain becomes 0 dB, and all-pass filters are switched off. Where a band cuts now, the channel becomes louder.',

@@ -17,7 +17,6 @@ export const words = {
   presetGain: '预设增益',
   usesBands: '使用频段 6–8',
   usesBandsWhy: '预设只设置频段 6、7、8，其他频段保持不变',
-  hindered: '只有频段 1 和 2 关闭时才能识别预设',
   flatten: '拉平',
   flattenTitle: (count) => `拉平 ${count} 个频段？`,
   flattenBody: '所有增益变为 0 dB，全通滤波器关闭。现在有衰减的频率会变响。',

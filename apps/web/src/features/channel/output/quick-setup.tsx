@@ -7,7 +7,7 @@ import { inputOptionsFor, inputsOf } from '@headroom/model/channel';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { useChannelHidden } from '../../../device/binding/channel-settings.ts';
 import { ParameterSegmented, ParameterSelect } from '../../../device/controls/choice.tsx';
-import { EqPresetSelect, useEqPreset } from '../../../device/controls/eq-preset.tsx';
+import { EqPresetSelect, PresetNote, useEqPreset } from '../../../device/controls/eq-preset.tsx';
 import { PresetGain } from '../../../device/controls/preset-gain.tsx';
 import { usePresetWords } from '../../../device/controls/preset-words.ts';
 import { ParameterSlider } from '../../../device/controls/slider.tsx';
@@ -128,6 +128,7 @@ function Preset({ channel }: { readonly channel: number }) {
     <div className={classes(layout.grid2, styles.preset)}>
       <EqPresetSelect channel={channel} label={words.preset} />
       <PresetGain channel={channel} preset={preset} label={words.presetGain} hideLabel />
+      <PresetNote channel={channel} />
     </div>
   );
 }
