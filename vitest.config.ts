@@ -35,13 +35,6 @@ class FixedOrder extends BaseSequencer {
   }
 }
 
-/** These share one NATS server, over which they would receive messages of one another. */
-const overNats = [
-  'apps/cloud/src/broker/processes.test.ts',
-  'apps/cloud/src/broker/two-processes.test.ts',
-  'apps/cloud/src/kit/changes/stream.test.ts',
-  'apps/cloud/src/kit/nodes/bus.test.ts',
-];
 /** These need a DOM of their own. */
 const overPage = [
   'apps/web/src/cloud.test.ts',
@@ -70,9 +63,12 @@ const overPage = [
   'apps/web/src/shell/reachability.test.ts',
   'apps/web/src/shell/theme.test.ts',
 ];
-const cloud = { ...patience, environment: 'node', globalSetup: ['apps/cloud/test/database-server.ts'] };
-
 export default defineConfig({
+  // In development every element records a stack, a sixth of a page test's time.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  resolve: {
+    alias: { 'react/jsx-runtime': fileURLToPath(new URL('node_modules/react/cjs/react-jsx-runtime.production.js', import.meta.url)) },
+  },
   plugins: [
     setUp('fast-check', 'configureGlobal', { seed: chance }),
     setUp('@testing-library/react', 'configure', { asyncUtilTimeout: 60_000 }),
@@ -99,9 +95,16 @@ export default defineConfig({
         test: { ...patience, name: 'node', include: ['testbed/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node', isolate: false },
       },
       // All state belongs to the cloud that a test creates, so a worker loads the modules once.
-      { test: { ...cloud, name: 'cloud', include: ['apps/cloud/**/*.test.ts'], exclude: overNats, isolate: false } },
-      // After all others, one at a time.
-      { test: { ...cloud, name: 'cloud over NATS', include: overNats, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          ...patience,
+          name: 'cloud',
+          include: ['apps/cloud/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['apps/cloud/test/database-server.ts'],
+          isolate: false,
+        },
+      },
       {
         test: {
           ...patience,

@@ -64,6 +64,17 @@ export function leaveCloudPage(): void {
   vi.unstubAllGlobals();
 }
 
+/** Opens a page whose reads the cloud fails, and lets its repetitions pass. */
+export async function openFailingPage(...visit: Parameters<typeof openCloudPage>): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await openCloudPage(...visit);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
 export const address = (): string => location.pathname + location.search;
 export const isAt = (path: string): Promise<void> =>
   waitFor(() => {

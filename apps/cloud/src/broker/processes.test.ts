@@ -17,7 +17,7 @@ import { ampIdOf, sampleAmp } from '../../test/sample-amps.ts';
 import { putDevices } from '../amplifiers/devices/store.ts';
 import type { MailMessage } from '../kit/mail/mail.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
-import { hasNats, startNats } from '../../test/nats-server.ts';
+import { freePort, hasNats, noNats, startNats, useNats } from '../../test/nats-server.ts';
 import { addVenue, testVenue } from '../../test/shadow-rig.ts';
 import { codeIn, expectOk } from '../../test/cloud-rig.ts';
 import { openVault } from '../kit/vault.ts';
@@ -39,7 +39,8 @@ interface Cloud {
   readonly said: () => string;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
-async function start({ url, clouds }: Stage, name: string, nats = 'nats://127.0.0.1:4222'): Promise<Cloud> {
+const shared = useNats();
+async function start({ url, clouds }: Stage, name: string, nats = shared()): Promise<Cloud> {
   const child = spawn(process.execPath, [program, '--port', '0', '--mqtt-port', '0', '--log', 'warn', '--mailbox'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DATABASE_URL: url, CLOUD_SECRET: secret, NATS_URL: nats, NODE_ID: name },
@@ -187,7 +188,7 @@ async function expectNothingLost(db: Db, reporters: readonly Reporter[]): Promis
   }
 }
 
-describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(nothing answers at 127.0.0.1:4222)'}`, () => {
+describe.skipIf(!hasNats)(`two programs over one database ${noNats}`, () => {
   it(
     `killing one of them ${kills} times with kill -9 loses nothing acknowledged; the amplifiers continue at the other`,
     async () => {
@@ -249,7 +250,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${hasNats ? '' : '(not
     async () => {
       await using at = await stage(6);
       // Below the system's ephemeral ports.
-      const port = 20_000 + ((process.pid + 2) % 10_000);
+      const port = await freePort();
       let nats = await startNats(port);
       at.clouds.defer(() => void nats.kill('SIGKILL'));
       const clouds = await Promise.all(['one', 'other'].map((name) => start(at, name, `nats://127.0.0.1:${port}`)));

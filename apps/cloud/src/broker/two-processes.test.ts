@@ -5,13 +5,14 @@ import { ampIdOf } from '../../test/sample-amps.ts';
 import type { Bus } from '../kit/nodes/bus.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { openNatsBus } from '../kit/nodes/nats-bus.ts';
-import { hasNats, startNats } from '../../test/nats-server.ts';
+import { freePort, hasNats, noNats, startNats, useNats } from '../../test/nats-server.ts';
 import type { Command } from '../amplifiers/commands/command.ts';
 import { wholeEveryMs } from '../amplifiers/commands/watchers.ts';
 import { owner, testVenue } from '../../test/shadow-rig.ts';
 import { connectTls, createBrokerRig, talk, type BrokerRig, type Talker } from '../../test/broker-rig.ts';
 
-const overNats = async (server = 'nats://127.0.0.1:4222'): Promise<Bus> => {
+const nats = useNats();
+const overNats = async (server = nats()): Promise<Bus> => {
   const bus = openNatsBus({ servers: [server], name: 'test', say: () => undefined });
   await vi.waitUntil(() => !bus.away, { timeout: 60_000 });
   return bus;
@@ -51,7 +52,7 @@ const fine = () => ({ result: 'OK' });
 
 describe.each([
   { name: 'inside one program', why: '', isHere: true, bus: undefined },
-  { name: 'over NATS', why: hasNats ? '' : '(nothing answers at 127.0.0.1:4222)', isHere: hasNats, bus: overNats },
+  { name: 'over NATS', why: noNats, isHere: hasNats, bus: overNats },
 ])('two processes $name $why', ({ isHere, bus }) => {
   let rig: BrokerRig;
   beforeAll(async () => {
@@ -245,7 +246,7 @@ describe('two processes that never receive messages from one another', () => {
 describe.skipIf(!hasNats)('while NATS is away', () => {
   it('local work continues, a remote command is refused with a reason, and subscribers get the current state when it is back', async () => {
     // Below the system's ephemeral ports.
-    const port = 20_000 + (process.pid % 10_000);
+    const port = await freePort();
     let server = await startNats(port);
     try {
       await using rig = await createBrokerRig({ nodes: 2, amps: 1, bus: () => overNats(`nats://127.0.0.1:${port}`) });
@@ -272,7 +273,7 @@ describe.skipIf(!hasNats)('while NATS is away', () => {
 describe.skipIf(!hasNats)('while NATS hangs', () => {
   it('[CLOUDAPI-21] a command held by it is never carried out after its sender was told, and the next one is', async () => {
     // Below the system's ephemeral ports.
-    const port = 20_000 + ((process.pid + 1) % 10_000);
+    const port = await freePort();
     const server = await startNats(port);
     try {
       await using rig = await createBrokerRig({ nodes: 2, amps: 1, bus: () => overNats(`nats://127.0.0.1:${port}`) });

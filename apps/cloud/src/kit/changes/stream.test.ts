@@ -3,7 +3,7 @@ import { machineClock } from '@headroom/protocol';
 import type { Bus } from '../nodes/bus.ts';
 import { createLocalBuses } from '../nodes/local-bus.ts';
 import { openNatsBus } from '../nodes/nats-bus.ts';
-import { hasNats } from '../../../test/nats-server.ts';
+import { hasNats, noNats, useNats } from '../../../test/nats-server.ts';
 import { createTestCloud, expectOk, refusalOf, testPassword, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import type { Changes } from './feed.ts';
 
@@ -118,7 +118,8 @@ describe('the stream of changes', () => {
   });
 });
 
-const natsBus = () => openNatsBus({ servers: ['nats://127.0.0.1:4222'], name: 'test', say: () => undefined });
+const nats = useNats();
+const natsBus = () => openNatsBus({ servers: [nats()], name: 'test', say: () => undefined });
 const kinds: readonly { readonly name: string; readonly isHere: boolean; pair(): readonly [Bus, Bus] }[] = [
   {
     name: 'over a pair of local buses',
@@ -128,7 +129,7 @@ const kinds: readonly { readonly name: string; readonly isHere: boolean; pair():
       return [buses.join(), buses.join()];
     },
   },
-  { name: hasNats ? 'over NATS' : 'over NATS (nothing answers at 127.0.0.1:4222)', isHere: hasNats, pair: () => [natsBus(), natsBus()] },
+  { name: `over NATS ${noNats}`, isHere: hasNats, pair: () => [natsBus(), natsBus()] },
 ];
 
 describe.each(kinds)('a change made by another process $name', ({ isHere, pair }) => {

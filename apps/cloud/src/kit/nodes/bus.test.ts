@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { holderOf, watchersOf, type Bus } from './bus.ts';
 import { createLocalBuses } from './local-bus.ts';
 import { openNatsBus } from './nats-bus.ts';
-import { hasNats, startNats } from '../../../test/nats-server.ts';
+import { freePort, hasNats, noNats, startNats, useNats } from '../../../test/nats-server.ts';
 
 const said = (data: Uint8Array) => new TextDecoder().decode(data);
 const words = (text: string) => new TextEncoder().encode(text);
@@ -14,14 +14,15 @@ interface Rig {
   readonly isHere: boolean;
   open(): Promise<Bus>;
 }
+const nats = useNats();
 const local = createLocalBuses(machineClock);
 const rigs: readonly Rig[] = [
   { name: 'inside one process', why: '', isHere: true, open: async () => local.join() },
   {
     name: 'over NATS',
-    why: hasNats ? '' : '(nothing answers at 127.0.0.1:4222)',
+    why: noNats,
     isHere: hasNats,
-    open: () => opened('nats://127.0.0.1:4222'),
+    open: () => opened(nats()),
   },
 ];
 async function opened(...servers: readonly string[]): Promise<Bus> {
@@ -76,7 +77,8 @@ describe.each(rigs)('the bus $name $why', ({ isHere, open }) => {
 });
 
 describe.skipIf(!hasNats)('a lost bus', () => {
-  const usual = 20_000 + (process.pid % 12_000);
+  let usual: number;
+  beforeAll(async () => void (usual = await freePort()));
 
   it('is reported, refuses at once, keeps nothing for later, and reports the gap when it is back', async () => {
     const server = await startNats(usual);
@@ -102,12 +104,11 @@ describe.skipIf(!hasNats)('a lost bus', () => {
   });
 
   it('continues on the remaining servers when one of three dies, and then another', async () => {
-    const first = 10_000 + (process.pid % 2400) * 4;
-    const ports = [first, first + 1, first + 2];
-    const routes = ['--routes', `nats://127.0.0.1:${first + 3}`];
+    const [route, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()];
+    const routes = ['--routes', `nats://127.0.0.1:${route}`];
     const servers = await Promise.all(
       ports.map((port, index) =>
-        startNats(port, ['--cluster_name', 'test', '--cluster', `nats://127.0.0.1:${index === 0 ? first + 3 : -1}`, ...routes]),
+        startNats(port, ['--cluster_name', 'test', '--cluster', `nats://127.0.0.1:${index === 0 ? route : -1}`, ...routes]),
       ),
     );
     try {
@@ -158,7 +159,7 @@ describe.skipIf(!hasNats)('a lost bus', () => {
   });
 
   it('throws nowhere for what was in progress when it was closed', async () => {
-    const [one, closing] = await Promise.all([opened('nats://127.0.0.1:4222'), opened('nats://127.0.0.1:4222')]);
+    const [one, closing] = await Promise.all([opened(nats()), opened(nats())]);
     const device = `closing-${process.pid}`;
     let answer: ((data: Uint8Array) => void) | undefined;
     closing.subscribe(holderOf(device), (_data, reply) => (answer = reply));

@@ -1,6 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { address, fill, idOf, isAt, leaveCloudPage, openCloudPage, press, type Answers } from '../../../test/cloud-page-rig.tsx';
+import {
+  address,
+  fill,
+  idOf,
+  isAt,
+  leaveCloudPage,
+  openCloudPage,
+  openFailingPage,
+  press,
+  type Answers,
+} from '../../../test/cloud-page-rig.tsx';
 import { venuesTold } from '../../../test/scripted-cloud.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
 
@@ -325,7 +335,7 @@ describe('contacts that the cloud does not deliver', () => {
     ['one of them', `/contacts/${idOf(3)}/edit`, false],
     ['one of them, on a phone', `/contacts/${idOf(3)}/edit`, true],
   ])('[ERR-18] FETCH_CONTACTS_ERROR is shown once in place of %s', async (_, path, narrow) => {
-    await openCloudPage(path, { 'GET /contacts': refused }, { email, narrow });
+    await openFailingPage(path, { 'GET /contacts': refused }, { email, narrow });
     await screen.findByText(failed);
     expect(screen.getAllByText(failed)).toHaveLength(1);
   });
@@ -335,12 +345,14 @@ describe('contacts that the cloud does not deliver', () => {
     ['FETCH_VENUE_CONTACT_IDS_ERROR', 'viewer', { [`GET ${hall}/contacts`]: refused }],
     ['FETCH_CONTACTS_ERROR', 'owner', { 'GET /contacts': refused }],
   ] as const)('[ERR-18] %s is shown to the %s of a venue in place of its recipients', async (_, role, answers) => {
-    await open(`${hall}/settings`, {
+    const told = {
+      'GET /contacts': { contacts: [] },
       'GET /changes': venuesTold({ venueId: idOf(51), name: 'Hall', role }),
       [`GET ${hall}/members`]: { owner: { accountId: idOf(0), email }, members: [], invitations: [] },
       [`GET ${hall}/contacts`]: { venueContacts: [] },
       ...answers,
-    });
+    };
+    await openFailingPage(`${hall}/settings`, told, { email });
     await screen.findByText('The recipients could not be loaded.');
     expect(within(screen.getByRole('region', { name: 'Recipients' })).queryByText('Loading')).toBeNull();
   });

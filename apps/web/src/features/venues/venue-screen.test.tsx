@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { address, idOf, isAt, openCloudPage, press, type Answers } from '../../../test/cloud-page-rig.tsx';
+import { address, idOf, isAt, openFailingPage, press, type Answers } from '../../../test/cloud-page-rig.tsx';
 import { ampTold, venuesTold, type VenueOfTest } from '../../../test/scripted-cloud.tsx';
 import { email, hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
 import { setLooking } from '../../device/binding/looking.ts';
@@ -353,7 +353,7 @@ describe('venues that the cloud does not deliver', () => {
     ...pages.flatMap((page) => [[page, false] as const, [page, true] as const]),
     ...others.flatMap((page) => [[page, false] as const, [page, true] as const]),
   ])('[ERR-22] FETCH_DEVICES_ERROR is shown once in place of a page of a venue: %s, narrow: %j', async (page, narrow) => {
-    await openCloudPage(`${hall}${page}`, { 'GET /changes': [500, { code: 'Internal' }] }, { email, narrow });
+    await openFailingPage(`${hall}${page}`, { 'GET /changes': [500, { code: 'Internal' }] }, { email, narrow });
     const said = 'The venues could not be loaded';
     await screen.findByText(said);
     expect(screen.getAllByText(said)).toHaveLength(1);
