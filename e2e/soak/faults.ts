@@ -19,16 +19,15 @@ interface Fault {
   happen(place: Place): Promise<(Partial<Counts> & { readonly release?: () => Promise<void> }) | void>;
   /** Events that the fault may cause. */
   readonly events?: readonly string[];
-  /** Within half a minute its next kind would meet longer waits, so others come first. */
+  /** Amplifiers wait longer to return after connections of less than ten seconds, so others come first. */
   readonly cuts?: boolean;
   /** Commands go to a process without the amplifier's connection. */
   readonly isBeside?: boolean;
 }
-/** Amplifiers give up a connection that is silent for 12 s. */
 const frozen = (seconds: number): Fault => ({
   name: `frozen ${seconds} s`,
   happen: (place) => place.freeze(seconds),
-  cuts: seconds >= 12,
+  cuts: true,
 });
 const cableOut = (seconds: number): Fault => ({
   name: `cables out ${seconds} s`,
@@ -118,7 +117,7 @@ interface Pending {
   readonly trouble: ReturnType<Place['shorten']>;
   due: number;
 }
-const steadySeconds = 31;
+const steadySeconds = 11;
 /** A second notice would arrive within this time. */
 const secondSeconds = 5;
 let lastCutAt = Number.NEGATIVE_INFINITY;

@@ -280,6 +280,17 @@ describe("an agent's connection", () => {
     }
   });
 
+  it('is restored within a second each time, however often it is lost, if it lasts ten', async () => {
+    const { cloud, clock, agent } = await registered({}, () => 0.999);
+    for (let round = 1; round <= 6; round += 1) {
+      await clock.advance(10_000);
+      cloud.cut();
+      await clock.advance(1000);
+      expect([round, cloud.connections()]).toEqual([round, 1]);
+    }
+    agent.close();
+  });
+
   it('is the newest only: connecting again leaves the old one', async () => {
     const { cloud, clock, agent } = await registered();
     agent.reconnect();

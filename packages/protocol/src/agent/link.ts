@@ -30,7 +30,7 @@ export const maxWaitMs = 60_000;
 /** With nobody at the address clients wait at most 8 s, to be back within 15 s. */
 const unreachedFailures = 3;
 /** After a connection this long the wait is short again. */
-const steadyMs = 30_000;
+const steadyMs = 10_000;
 
 interface KeptLinkOptions {
   readonly open: OpenLink;
