@@ -101,6 +101,7 @@ export const venuesTold = (...venues: readonly VenueOfTest[]): Told => ({
     hasAvailableFirmwareUpdate: false,
     venuesErrorStatus: 'none',
     openAlarms: 0,
+    areFaultsAnswered: false,
     ...venue,
   })),
   devices: venues.flatMap(({ venueId, amps = [] }) => amps.map((amp) => ({ venueId, amp }))),

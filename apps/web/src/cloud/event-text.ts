@@ -19,7 +19,8 @@ const codeText = (words: Words, amp: AmpWords, code: AlarmCode): string => (isOf
 function withAmps(words: Words, what: string, amps: number | undefined): string {
   return amps === undefined ? what : words.amps(what, amps);
 }
-type Told = Pick<VenueEvent, 'kind'> & Partial<Pick<VenueEvent, 'from' | 'to' | 'by' | 'amps' | 'flaps'>>;
+type Answered = Pick<Alarm, 'code' | 'acknowledgedAt' | 'acknowledgedBy' | 'snoozedUntil'>;
+type Told = Pick<VenueEvent, 'kind'> & { readonly [Key in 'from' | 'to' | 'by' | 'amps' | 'flaps']?: VenueEvent[Key] | undefined };
 function eventText(words: Words, language: Language, what: string, { kind, from = '', to = '', by = '', amps, flaps = 0 }: Told): string {
   const versions = (said: string) => (from === '' || to === '' ? said : words.versions(said, from, to));
   switch (kind) {
@@ -74,6 +75,13 @@ export function useEventText() {
     ofEvent: (event: VenueEvent): string =>
       eventText(words, language, event.code === undefined ? '' : codeText(words, amp, event.code), event),
     ofCode: (code: AlarmCode): string => codeText(words, amp, code),
+    ofAnswered({ code, acknowledgedAt, acknowledgedBy, snoozedUntil }: Answered): string {
+      const told =
+        acknowledgedAt === undefined
+          ? ({ kind: 'snoozed', to: snoozedUntil } as const)
+          : ({ kind: 'acknowledged', by: acknowledgedBy } as const);
+      return eventText(words, language, codeText(words, amp, code), told);
+    },
     ofAlarm: ({ code, amps }: Alarm): string => withAmps(words, codeText(words, amp, code), amps),
     /** The recorded name, else the present one. */
     device({ deviceId, bridgeId, name }: Place, { amps }: OwnVenue): string {

@@ -20,6 +20,7 @@ const venue = (...amps: readonly AmpSummary[]): OwnVenue => ({
   hasAvailableFirmwareUpdate: false,
   venuesErrorStatus: 'none',
   openAlarms: 0,
+  areFaultsAnswered: false,
 });
 
 it('[VENUE-24] hides a removed amplifier for 20 s, whatever the cloud reports', async () => {

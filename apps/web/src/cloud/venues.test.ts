@@ -13,6 +13,7 @@ const venue = (venueId: string, ampCount: number): Told['venues'][number] => ({
   hasAvailableFirmwareUpdate: false,
   venuesErrorStatus: 'none',
   openAlarms: 0,
+  areFaultsAnswered: false,
 });
 const amp = { ampId: '001B66000001', deviceName: 'Bar' } as Told['devices'][number]['amp'];
 const told = (change: Partial<Told>): Told => ({

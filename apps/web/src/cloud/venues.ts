@@ -13,6 +13,7 @@ import { Refused, venuesKey } from './records.ts';
 export interface OwnVenue extends Venue {
   readonly role: Role;
   readonly openAlarms: number;
+  readonly areFaultsAnswered: boolean;
 }
 type Told = AnsweredWith<CloudApi['getChanges']>;
 export interface KnownVenues {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterLog, readLog } from './log-line.ts';
+import { codeOfLine, filterLog, readLog } from './log-line.ts';
 
 const only = (line: string, log: 'events' | 'faults' = 'events') => readLog(log, line)[0];
 
@@ -67,4 +67,22 @@ describe('a log', () => {
     expect(log).toHaveLength(hostile.length);
     expect(log.map(({ raw }) => raw).toReversed()).toEqual(hostile);
   });
+});
+
+it.each([
+  ['Channel 1: output faulted', 'outputFaulted'],
+  ['Channel 1: short circuit at the output, output stopped', 'outputFaulted'],
+  ['Channel 1: short circuit gone, output on', undefined],
+  ['Channel 2: hot, 85 °C', 'channelThermal'],
+  ['Channel 2: overheated at 95 °C, output stopped', 'channelThermal'],
+  ['Channel 2: load monitor says short, 0.3 ohm', 'loadShort'],
+  ['Channel 2: load monitor says open, 900.0 ohm', 'loadOpen'],
+  ['Channel 2: load is ok, 8.0 ohm', undefined],
+  ['Channel 2: pilot tone says short', 'pilotToneShort'],
+  ['Channel 2: pilot tone says open', 'pilotToneOpen'],
+  ['Power supply: 170 V is out of range, outputs shut down', 'powerSupplyFault'],
+  ['2026-11-21 09:20:11 Power not ok', 'powerNotOk'],
+  ['Started', undefined],
+])('the line %s says that this is wrong: %s', (line, code) => {
+  expect(codeOfLine(readLog('faults', line)[0]!)).toBe(code);
 });

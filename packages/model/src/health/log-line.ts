@@ -1,5 +1,8 @@
 /** Unreadable lines stay as they are. */
 
+import type { HealthCode } from './health.ts';
+import { healthNames } from './names.ts';
+
 export type LogName = 'events' | 'faults';
 export type LogLevel = 'fault' | 'warning' | 'info';
 export type LogPlace = { readonly kind: 'channel'; readonly channel: number } | { readonly kind: 'supply' } | { readonly kind: 'system' };
@@ -75,6 +78,22 @@ function levelOf(log: LogName, word: string | undefined, text: string): LogLevel
   if (calm.test(text)) return 'info';
   if (log === 'faults' || grave.test(text)) return 'fault';
   return uneasy.test(text) ? 'warning' : 'info';
+}
+
+const sentences: readonly (readonly [RegExp, HealthCode])[] = [
+  [/ is out of range, outputs shut down$/i, 'powerSupplyFault'],
+  [/^short circuit at the output\b/i, 'outputFaulted'],
+  [/^(?:hot,|overheated at) /i, 'channelThermal'],
+  [/^load monitor says short\b/i, 'loadShort'],
+  [/^load monitor says open\b/i, 'loadOpen'],
+  [/^pilot tone says short\b/i, 'pilotToneShort'],
+  [/^pilot tone says open\b/i, 'pilotToneOpen'],
+];
+const codes = Object.keys(healthNames) as HealthCode[];
+/** What a line says is wrong, by its English name or in an amplifier's own sentence. */
+export function codeOfLine({ text }: Pick<LogEntry, 'text'>): HealthCode | undefined {
+  const said = text.toLowerCase();
+  return codes.find((code) => healthNames[code].toLowerCase() === said) ?? sentences.find(([sentence]) => sentence.test(text))?.[1];
 }
 
 /** In the device's spelling. */

@@ -1,4 +1,4 @@
-import { healthLevel, type AmpSummary } from '@headroom/model/health';
+import { faultCodes, healthLevel, type AmpSummary } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi, Role } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';
 import { sql } from 'kysely';
@@ -35,6 +35,7 @@ interface VenueRow {
   readonly hasWarning: boolean;
   readonly hasAvailableFirmwareUpdate: boolean;
   readonly openAlarms: number;
+  readonly areFaultsAnswered: boolean;
 }
 
 export function createFeed(db: Db, clock: Pick<Clock, 'now'>): Feed {
@@ -107,10 +108,13 @@ async function read(db: Db, accountId: string, asked: string, now: Date): Promis
       (select coalesce(json_agg(json_build_object('venueId', news.venue_id, 'name', news.name, 'role', news.role,
           'ampCount', coalesce(t.amps, 0), 'connectedAmpCount', coalesce(t.connected, 0), 'hasFault', coalesce(t.has_fault, false),
           'hasWarning', coalesce(t.has_warning, false), 'hasAvailableFirmwareUpdate', coalesce(t.has_update, false),
-          'openAlarms', (select count(*) from alarms a where a.venue_id = news.venue_id and a.ended_at is null and not a.is_quiet
-            and a.acknowledged_at is null and coalesce(a.snoozed_until <= ${now}, true)))
+          'openAlarms', told.open, 'areFaultsAnswered', told.are_faults_answered)
           order by news.name_key, news.venue_id), '[]')
-        from news left join totals t on t.venue_id = news.venue_id) as venues,
+        from news left join totals t on t.venue_id = news.venue_id cross join lateral (
+          select count(*) filter (where not is_answered) as open,
+            coalesce(bool_and(is_answered) filter (where code in (${sql.join(faultCodes)})), false) as are_faults_answered
+          from (select a.code, a.acknowledged_at is not null or coalesce(a.snoozed_until > ${now}, false) as is_answered
+            from alarms a where a.venue_id = news.venue_id and a.ended_at is null and not a.is_quiet) one) told) as venues,
       (select coalesce(json_agg(json_build_object('venueId', amps.venue_id, 'amp', amps.summary) order by amps.venue_id, amps.device_id), '[]')
         from amps where amps.changed >= known.since) as devices,
       (select coalesce(json_agg(${contactAsJson} order by c.name, c.contact_id), '[]')

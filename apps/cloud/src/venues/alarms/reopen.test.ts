@@ -91,24 +91,24 @@ it('an answered alarm does not count as open until its snooze ends, and who answ
     const news = await feed.since(db, account_id, cursor);
     ({ cursor } = news ?? { cursor });
     const [told] = news?.venues ?? [];
-    return [told?.openAlarms, (await alarmsOf(db, testVenue, 'open', at(minutes))).open];
+    return [told?.openAlarms, (await alarmsOf(db, testVenue, 'open', at(minutes))).open, told?.areFaultsAnswered];
   };
-  const [fault, thermal] = (await alarmsOf(db, testVenue, 'open', at(2))).alarms.toSorted((one, other) =>
+  const [thermal, fault] = (await alarmsOf(db, testVenue, 'open', at(2))).alarms.toSorted((one, other) =>
     one.code.localeCompare(other.code),
   );
-  expect(await counts()).toEqual([2, 2]);
+  expect(await counts()).toEqual([2, 2, false]);
   const act = (work: (transaction: typeof db) => Promise<unknown>) => db.transaction().execute(work);
   await act((transaction) => acknowledge(transaction, thermal?.alarmId ?? '', { accountId }, at(2)));
-  expect(await counts()).toEqual([1, 1]);
+  expect(await counts()).toEqual([1, 1, false]);
   await act((transaction) => acknowledge(transaction, thermal?.alarmId ?? '', { accountId: account_id }, at(2)));
   await act((transaction) => snooze(transaction, fault?.alarmId ?? '', at(30), { accountId }, at(3)));
-  expect(await counts()).toEqual([0, 0]);
+  expect(await counts()).toEqual([0, 0, true]);
   await rig.watch(29);
   minutes = 29;
   expect((await counts())[0] ?? 0).toBe(0);
   await rig.watch(30);
   minutes = 30;
-  expect(await counts()).toEqual([1, 1]);
+  expect(await counts()).toEqual([1, 1, false]);
   await rig.report(1, 31, reported(false, false));
   const anything = { from: undefined, to: undefined, severity: undefined, deviceId: undefined, text: undefined, before: undefined };
   const timeline = async () =>

@@ -8,6 +8,11 @@ import { addEvents, touchVenues } from './events.ts';
 type AlarmList = AnsweredWith<CloudApi['listAlarms']>;
 const maxEnded = 200;
 
+export const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** `a` is the alarm. */
+export const acknowledgedBy = sql`coalesce((select email from accounts where account_id = a.acknowledged_by),
+  (select name from contacts where contact_id = a.acknowledged_by_contact))`;
+
 export const channelNameOf = sql<
   string | null
 >`(select c ->> 'channelName' from jsonb_array_elements(devices.summary -> 'channelSummaries') c
@@ -30,10 +35,7 @@ export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all', n
       'isFlapping', a.is_flapping, 'flaps', a.flaps, 'isPresent', a.is_present,
       'amps', case when a.bridge_id is not null and a.ended_at is null
         then (select count(*) from alarms c where c.cause_id = a.alarm_id and c.ended_at is null) end,
-      'acknowledgedAt', ${moment('a.acknowledged_at')},
-      'acknowledgedBy', coalesce((select email from accounts where account_id = a.acknowledged_by),
-        (select name from contacts where contact_id = a.acknowledged_by_contact)),
-      'snoozedUntil', ${moment('a.snoozed_until')},
+      'acknowledgedAt', ${moment('a.acknowledged_at')}, 'acknowledgedBy', ${acknowledgedBy}, 'snoozedUntil', ${moment('a.snoozed_until')},
       'snoozedBy', coalesce((select email from accounts where account_id = a.snoozed_by),
         (select name from contacts where contact_id = a.snoozed_by_contact)))) as alarm
     from listed a left join devices d on d.device_id = a.device_id left join bridges b on b.bridge_id = a.bridge_id
@@ -41,7 +43,6 @@ export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all', n
   const alarms = rows.map(({ alarm }) => alarm);
   return { alarms, open: alarms.filter((alarm) => isUnanswered(alarmState(alarm, now.getTime()))).length };
 }
-const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 type Answerer = EventAnswerer;
 export type AlarmAnswer = 'done' | 'unknown' | 'ended';

@@ -71,6 +71,42 @@ describe('the dashboard', () => {
     ]);
   });
 
+  it('[DASH-04] says who has acknowledged an alarm and until when it is snoozed, once each alarm of its kind is answered', async () => {
+    const amp = await addAmp(7, undefined);
+    const now = new Date(rig.clock.now()).toISOString();
+    const later = new Date(rig.clock.now() + 60_000).toISOString();
+    const { account_id } = await rig.cloud.db.selectFrom('accounts').select('account_id').executeTakeFirstOrThrow();
+    const alarm = (number: number, change: object) => ({
+      alarm_id: `00000000-0000-4000-8000-00000000001${number}`,
+      venue_id: venueId,
+      device_id: amp,
+      channel: number,
+      severity: 'warning',
+      began_at: now,
+      changed_at: now,
+      is_told: true,
+      ...change,
+    });
+    await rig.cloud.db
+      .insertInto('alarms')
+      .values(
+        [
+          alarm(1, { code: 'outputFaulted', acknowledged_at: now, acknowledged_by: account_id }),
+          alarm(2, { code: 'outputFaulted', snoozed_until: later, is_present: false }),
+          alarm(3, { code: 'loadOpen', acknowledged_at: now, acknowledged_by: account_id }),
+          alarm(4, { code: 'loadOpen', snoozed_until: now }),
+          alarm(5, { code: 'channelThermal', acknowledged_at: now, acknowledged_by: account_id }),
+        ].map((one) => ({ is_present: true, acknowledged_at: null, acknowledged_by: null, snoozed_until: null, ...one })) as never,
+      )
+      .execute();
+    const alarms = (await dashboardOf(ada)).find(({ ampId }) => ampId === amp)?.alarms;
+    expect(alarms).toEqual([
+      { code: 'channelThermal', isPresent: true, acknowledgedAt: now, acknowledgedBy: 'ada@example.com' },
+      { code: 'loadOpen', isPresent: true, snoozedUntil: now },
+      { code: 'outputFaulted', isPresent: false, snoozedUntil: later },
+    ]);
+  });
+
   it('belongs to each account, and includes the venues it is invited to', async () => {
     const guest = await rig.signUp('guest@example.com');
     expect(await dashboardOf(guest)).toEqual([]);

@@ -1,9 +1,10 @@
-/** Open alarms and last log lines, in one query [DASH-04]. */
+/** Alarms that have not ended, and last log lines, in one query [DASH-04]. */
 
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { amplifierShadow } from '@headroom/protocol/shadow';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { acknowledgedBy, moment } from '../alarms/store.ts';
 
 type Amps = AnsweredWith<CloudApi['getDashboard']>['amps'];
 interface Row {
@@ -14,18 +15,22 @@ interface Row {
   readonly events: readonly [lines: number, latest: string] | null;
 }
 
-export async function dashboardOf(db: Db, accountId: string): Promise<Amps> {
+export async function dashboardOf(db: Db, accountId: string, now: Date): Promise<Amps> {
   // The database cannot parse JSON with NUL.
   const { rows } = await sql<Row>`
     with seen as (
       select venue_id from venues where account_id = ${accountId}
       union select venue_id from memberships where account_id = ${accountId}
     ), wrong as (
-      select device_id, json_agg(json_build_object('code', code, 'isPresent', is_present)) as alarms
+      select device_id, json_agg(alarm order by code) as alarms
       from (
-        select a.device_id, a.code, bool_or(a.is_present) as is_present from alarms a join seen on seen.venue_id = a.venue_id
+        select distinct on (a.device_id, a.code) a.device_id, a.code, json_strip_nulls(json_build_object(
+          'code', a.code, 'isPresent', a.is_present, 'acknowledgedAt', ${moment('a.acknowledged_at')}, 'acknowledgedBy', ${acknowledgedBy},
+          'snoozedUntil', ${moment('a.snoozed_until')})) as alarm
+        from alarms a join seen on seen.venue_id = a.venue_id
         where a.device_id is not null and a.ended_at is null and not a.is_quiet
-        group by a.device_id, a.code order by a.code
+        order by a.device_id, a.code, a.acknowledged_at is not null, coalesce(a.snoozed_until > ${now}, false), a.is_present desc,
+          a.acknowledged_at desc
       ) kinds group by device_id
     ), told as materialized (
       select d.venue_id, d.device_id, replace(s.state, '\\u0000', '\\u2400')::json #> '{reported,logs}' as logs

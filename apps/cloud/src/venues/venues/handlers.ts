@@ -79,7 +79,7 @@ export function venueHandlers({ random, quotas, feed }: VenueTools): Handlers<(t
         return {};
       }),
 
-    getDashboard: async ({ db, caller }) => ({ amps: await dashboardOf(db, caller.accountId) }),
+    getDashboard: async ({ db, caller, now }) => ({ amps: await dashboardOf(db, caller.accountId, now) }),
 
     getHours: async ({ db, venue }) => ({ hours: await hoursOf(db, venue.venueId) }),
 

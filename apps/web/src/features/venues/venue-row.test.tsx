@@ -6,7 +6,16 @@ import { VenueRow } from './venue-row.tsx';
 
 afterEach(cleanup);
 
-const venue = { venueId: 'v1', name: 'Pier 12', amps: {}, connectedAmpCount: 0, openAlarms: 0, hasFault: true, hasWarning: false };
+const venue = {
+  venueId: 'v1',
+  name: 'Pier 12',
+  amps: {},
+  connectedAmpCount: 0,
+  openAlarms: 0,
+  areFaultsAnswered: false,
+  hasFault: true,
+  hasWarning: false,
+};
 
 it.each([
   [false, 'Fault'],
@@ -16,3 +25,17 @@ it.each([
   expect(screen.getAllByRole('img').map((image) => image.getAttribute('aria-label') ?? image.textContent)[0]).toBe(face);
   expect(screen.queryByText(/online/) === null).toBe(isOld);
 });
+
+it.each([
+  [false, 'Fault', 'fault'],
+  [true, 'Fault, acknowledged or snoozed', 'warn'],
+])(
+  '[VENUE-16] the face of a fault is red until each is acknowledged or snoozed (%s), and so is the count of open alarms',
+  (areFaultsAnswered, face, tone) => {
+    renderKit(
+      <VenueRow venue={{ ...venue, openAlarms: 2, areFaultsAnswered } as unknown as OwnVenue} selected={false} query="" isOld={false} />,
+    );
+    expect(screen.getByRole('img', { name: face }).className).toContain(tone);
+    expect(screen.getByText('2').closest('[class*=chip]')?.className).toContain(tone);
+  },
+);

@@ -18,10 +18,17 @@ import styles from './venue-row.module.css';
 import { useVenuesWords, type Words } from './words.ts';
 
 const faces: Readonly<Record<ReturnType<typeof venueFace>, Status>> = { scream: 'fault', sad: 'warn', smile: 'ok' };
-/** A stale list makes the state unknown. */
-export const faceOf = (venue: OwnVenue, isOld: boolean): Status => (isOld ? 'unknown' : faces[venueFace(venue)]);
-export const faceWord = (words: Words, face: Status): string =>
-  face === 'unknown' ? words.unknown : face === 'fault' ? words.fault : face === 'warn' ? words.warning : words.ok;
+/** Nothing is red once somebody sees to its faults; a stale list makes the state unknown. */
+export function faceOf(venue: OwnVenue, isOld: boolean): Status {
+  if (isOld) return 'unknown';
+  const face = faces[venueFace(venue)];
+  return face === 'fault' && venue.areFaultsAnswered ? 'warn' : face;
+}
+export function faceWord(words: Words, { hasFault }: Pick<OwnVenue, 'hasFault'>, face: Status): string {
+  if (face === 'unknown') return words.unknown;
+  if (face === 'warn') return hasFault ? words.faultAnswered : words.warning;
+  return face === 'fault' ? words.fault : words.ok;
+}
 
 /** In pixels, as in the style sheet. */
 export const venueRowHeight = 72;
@@ -38,7 +45,7 @@ export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
   const { venueId, name, connectedAmpCount, amps, openAlarms } = venue;
   return (
     <article className={classes(layout.line3, styles.row, !isOld && styles[venueBar(venue)], selected && styles.selected)}>
-      <Face status={face} label={faceWord(words, face)} />
+      <Face status={face} label={faceWord(words, venue, face)} />
       <div className={layout.fill}>
         <h3 className={classes(layout.oneLine, styles.name)} title={name}>
           <RowLink href={cloudPaths.venue(venueId)} selected={selected}>
@@ -53,7 +60,7 @@ export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
           className={classes(layout.center, styles.alarms)}
           aria-label={words.openAlarmsOf(openAlarms, name)}
         >
-          <Chip tone={venue.hasFault ? 'fault' : 'warn'} icon="bell">
+          <Chip tone={face === 'fault' ? 'fault' : 'warn'} icon="bell">
             {openAlarms}
           </Chip>
         </Link>

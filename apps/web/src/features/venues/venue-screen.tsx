@@ -68,11 +68,11 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
       beside={
         <>
           {openAlarms > 0 && !failed ? (
-            <ChipLink tone={venue.hasFault ? 'fault' : 'warn'} icon="bell" href={events}>
+            <ChipLink tone={face === 'fault' ? 'fault' : 'warn'} icon="bell" href={events}>
               {words.openAlarms(openAlarms)}
             </ChipLink>
           ) : (
-            face !== 'ok' && <StatusChip status={face} label={faceWord(words, face)} href={events} />
+            face !== 'ok' && <StatusChip status={face} label={faceWord(words, venue, face)} href={events} />
           )}
           {!failed && <Caption>{words.online(connectedAmpCount, ampCount)}</Caption>}
         </>

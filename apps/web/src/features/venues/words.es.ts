@@ -26,6 +26,7 @@ export const words: Words = {
   settingsOf: (name) => `Ajustes de ${name}`,
   settings: 'Ajustes del local',
   fault: 'Fallo',
+  faultAnswered: 'Fallo, confirmado o pospuesto',
   warning: 'Aviso',
   ok: 'Sin fallos',
   unknown: 'Desconocido',

@@ -26,6 +26,7 @@ const en = {
   settingsOf: (name: string) => `Settings of ${name}`,
   settings: 'Venue settings',
   fault: 'Fault',
+  faultAnswered: 'Fault, acknowledged or snoozed',
   warning: 'Warning',
   ok: 'No faults',
   unknown: 'Unknown',

@@ -26,6 +26,7 @@ export const words: Words = {
   settingsOf: (name) => `${name} 的设置`,
   settings: '场所设置',
   fault: '故障',
+  faultAnswered: '故障，已确认或暂停提醒',
   warning: '警告',
   ok: '无故障',
   unknown: '未知',

@@ -18,7 +18,13 @@ const changes = z.object({
     devices: z.array(z.object({ venueId: id(), ampId: z.string() })),
     contacts: z.array(id()),
   }),
-  venues: z.array(z.extend(venueSummary, { openAlarms: z.number() })),
+  venues: z.array(
+    z.extend(venueSummary, {
+      openAlarms: z.number(),
+      /** Each was acknowledged or is snoozed. */
+      areFaultsAnswered: z.boolean(),
+    }),
+  ),
   devices: z.array(z.object({ venueId: id(), amp: ampSummary })),
   contacts: z.array(contact),
 });

@@ -29,8 +29,15 @@ const hours = fields({
 const levels = fields({ isLossCritical: z.boolean() });
 /** The latest line is as the amplifier wrote it. */
 const log = z.object({ lines: z.number(), latest: z.string() });
-/** Each kind once, whatever channels it is on. One that comes and goes may be absent at the moment. */
-const openAlarm = z.object({ code: z.enum(alarmCodes), isPresent: z.boolean() });
+/** Each kind once, whatever channels it is on: one that nobody has answered before others. One that comes and goes may be absent at the moment. */
+const lastingAlarm = z.object({
+  code: z.enum(alarmCodes),
+  isPresent: z.boolean(),
+  acknowledgedAt: z.optional(z.string()),
+  /** An account's address or a contact's name; absent if deleted. */
+  acknowledgedBy: z.optional(z.string()),
+  snoozedUntil: z.optional(z.string()),
+});
 /** [VENUE-26] [ERR-22] */
 const nameExists = { status: 409, message: 'A venue with this name already exists', field: 'venue.name' } satisfies ErrorRow;
 
@@ -94,14 +101,15 @@ export const venueCalls = {
   getDashboard: {
     method: 'GET',
     path: '/dashboard',
-    summary: 'Answers the open alarms, the latest fault and the latest event of every amplifier that one sees and that has any.',
+    summary:
+      'Answers the alarms that have not ended, the latest fault and the latest event of every amplifier that one sees and that has any.',
     caller: 'account',
     response: z.object({
       amps: z.array(
         z.object({
           venueId: id(),
           ampId: z.string(),
-          alarms: z.optional(z.array(openAlarm)),
+          alarms: z.optional(z.array(lastingAlarm)),
           faults: z.optional(log),
           events: z.optional(log),
         }),

@@ -144,6 +144,23 @@ it.each([
   expect(screen.getByRole('link', { name: 'Update' }).getAttribute('href')).toBe('/update');
 });
 
+it('[DASH-04] an acknowledged alarm says by whom, and is neither a fault nor all well', async () => {
+  const amps = venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: [ampTold('c', 'Short', { hasFault: true })] });
+  const acknowledged = { isPresent: true, acknowledgedAt: '2026-11-20T09:00:00Z', acknowledgedBy: 'bo@example.com' };
+  const snoozed = { isPresent: true, snoozedUntil: '2999-11-20T09:00:00Z' };
+  const alarms = [
+    { code: 'outputFaulted', ...acknowledged },
+    { code: 'loadShort', ...snoozed },
+  ];
+  const dashboard = { amps: [{ venueId: idOf(1), ampId: 'c', alarms }] };
+  await open({}, { 'GET /changes': amps, 'GET /dashboard': dashboard });
+  await tiles();
+  expect(screen.getByText('Acknowledged by bo@example.com: Output faulted').getAttribute('href')).toBe(`/venues/${idOf(1)}/events`);
+  expect(listed()[0]?.[1]).toBe('ShortAcknowledged by bo@example.com: Output faulted+1');
+  expect((await tiles()).slice(4).map(({ textContent }) => textContent)).toEqual(['Faults0', 'Events0']);
+  expect(screen.queryByText('Looking good')).toBeNull();
+});
+
 it('[DASH-06] looks good when nothing is wrong now, whatever the logs say', async () => {
   await open({}, { 'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: [calm] }) });
   expect(await screen.findByText('Looking good')).toBeDefined();

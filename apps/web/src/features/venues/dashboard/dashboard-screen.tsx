@@ -4,6 +4,7 @@ import { hasFilter, toggleFilter, noFilter, type DashboardFilter } from '@headro
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
+import { useNow } from '../../../cloud/now.ts';
 import { records } from '../../../cloud/records.ts';
 import { useVenues, type OwnVenue } from '../../../cloud/venues.ts';
 import { timeText } from '../../../i18n/date-text.ts';
@@ -97,7 +98,8 @@ interface FiguresProps {
 function Figures({ venues, written, isOld }: FiguresProps) {
   const words = useDashboardWords();
   const [chosen, setChosen] = useFilters();
-  const all = useMemo(() => dashboardRows(venues, written), [venues, written]);
+  const now = useNow().getTime();
+  const all = useMemo(() => dashboardRows(venues, written, now), [venues, written, now]);
   const { rows, mask } = useMemo(() => shownRows(all, chosen), [all, chosen]);
   const on = filters.filter((filter) => hasFilter(mask, filter));
   return (

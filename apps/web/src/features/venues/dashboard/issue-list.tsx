@@ -1,6 +1,6 @@
 /** Amplifiers that need attention: a table, or a list where its six columns have no room [DASH-04] [DASH-05]. */
 
-import { hasFilter, hiddenCount } from '@headroom/model/health';
+import { codeOfLine, hasFilter, hiddenCount } from '@headroom/model/health';
 import { useRef, useState } from 'react';
 import { dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
@@ -141,6 +141,7 @@ function Name({ row }: { readonly row: DashboardRow }) {
         <span className={typography.name}>{name}</span>
       )}
       <Wrong row={row} />
+      <Answered row={row} />
     </div>
   );
 }
@@ -168,6 +169,23 @@ function Wrong({ row: { venueId, alarms, issues } }: { readonly row: DashboardRo
   );
 }
 
+/** The worst of the alarms that somebody sees to. */
+function Answered({ row: { venueId, answered } }: { readonly row: DashboardRow }) {
+  const said = useEventText();
+  const [worst] = answered;
+  if (worst === undefined) return null;
+  const hidden = hiddenCount(answered.length);
+  return (
+    <span className={layout.iconText}>
+      <Icon name={worst.acknowledgedAt === undefined ? 'clock' : 'check'} size={16} />
+      <Link href={cloudPaths.venueEvents(venueId)} className={styles.line}>
+        {said.ofAnswered(worst)}
+      </Link>
+      {hidden !== '' && <Count>{hidden}</Count>}
+    </span>
+  );
+}
+
 type Log = 'faults' | 'events';
 
 /** [VENUE-13] (OQ-152) */
@@ -175,23 +193,29 @@ function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly
   const words = useDashboardWords();
   const language = useLanguage();
   const now = useNow();
+  const said = useEventText();
   const { entry, lines } = row[log];
   if (entry === undefined) return <span className={tones.plain}>{words.none}</span>;
   // Today's entries show their time.
   const isToday = entry.day === now.toISOString().slice(0, 10);
   const when = entry.day === undefined || isToday ? entry.time?.slice(0, 5) : dayText(language, entry.day, now);
   const hidden = hiddenCount(lines);
+  // Amplifiers write English, with more than the name says.
+  const code = language === 'en' ? undefined : codeOfLine(entry);
+  const text = code === undefined ? entry.text : said.ofCode(code);
   const look = classes(styles.line, log === 'faults' && styles.fault);
   return (
     <div className={layout.iconText}>
       {icon && <Icon name={log === 'faults' ? 'fault' : 'bell'} size={16} className={log === 'faults' ? styles.fault : styles.event} />}
       <span className={classes(layout.stack, styles.said)}>
         {row.isConnected ? (
-          <Link href={ampPath(cloudPaths.amp(row.venueId, row.ampId), log)} className={look}>
-            {entry.text}
+          <Link href={ampPath(cloudPaths.amp(row.venueId, row.ampId), log)} className={look} title={entry.text}>
+            {text}
           </Link>
         ) : (
-          <span className={look}>{entry.text}</span>
+          <span className={look} title={entry.text}>
+            {text}
+          </span>
         )}
         <Caption>{when}</Caption>
       </span>

@@ -44,6 +44,7 @@ const rows = dashboardRows(
     { venueId: 'v', ampId: 'e', events: { lines: 2, latest: 'Started' } },
     { venueId: 'v', ampId: 'gone', faults: { lines: 1, latest: 'x' } },
   ],
+  0,
 );
 
 it('[DASH-03] [DASH-04] counts what is wrong now and not what its log says, and lists the worst first', () => {
@@ -59,13 +60,56 @@ it('[DASH-03] [DASH-04] counts what is wrong now and not what its log says, and 
   expect(outdated).toMatchObject({ venueName: 'Hall', faults: { lines: 3, entry: { text: 'Load short', day: '2026-11-21' } } });
 });
 
+it('[DASH-03] an alarm that somebody sees to is no fault and no event, and its amplifier stands last among all issues', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const [before, after] = ['2026-11-21T11:00:00Z', '2026-11-21T13:00:00Z'];
+  const acknowledged = { isPresent: true, acknowledgedAt: before, acknowledgedBy: 'ada@example.com' };
+  const told = (ampId: string, ...alarms: NonNullable<Parameters<typeof dashboardRows>[1][number]['alarms']>) => ({
+    venueId: 'v',
+    ampId,
+    alarms,
+  });
+  const names = ['acknowledged', 'snoozed', 'over', 'other', 'unknown', 'well'];
+  const shown = dashboardRows(
+    [
+      {
+        venueId: 'v',
+        name: 'Hall',
+        amps: Object.fromEntries(
+          names.map((name) => [name, amp(name, { hasFault: name !== 'well', hasWarning: name !== 'well' && name !== 'other' })]),
+        ),
+      },
+    ],
+    [
+      told('acknowledged', { code: 'outputFaulted', ...acknowledged }, { code: 'channelThermal', ...acknowledged }),
+      told('snoozed', { code: 'outputFaulted', isPresent: true, snoozedUntil: after }, { code: 'channelThermal', ...acknowledged }),
+      told('over', { code: 'outputFaulted', isPresent: true, snoozedUntil: before }, { code: 'channelThermal', ...acknowledged }),
+      told('other', { code: 'outputFaulted', ...acknowledged }, { code: 'powerSupplyFault', isPresent: true }),
+    ],
+    now,
+  );
+  expect(shown.map(({ ampId, issues, alarms, answered }) => [ampId, issues, alarms.length, answered.length])).toEqual([
+    ['well', 0, 0, 0],
+    ['other', 4, 1, 1],
+    ['over', 4, 1, 1],
+    ['unknown', 12, 0, 0],
+    ['acknowledged', 0, 0, 2],
+    ['snoozed', 0, 0, 2],
+  ]);
+  const listed = (mask: number) => shownRows(shown, mask).rows.map(({ ampId }) => ampId);
+  expect([listed(0), listed(4)]).toEqual([
+    ['other', 'over', 'unknown', 'acknowledged', 'snoozed'],
+    ['other', 'over', 'unknown'],
+  ]);
+});
+
 it('lists amplifiers that are equally bad by venue and name, with numbers in their order', () => {
   const at = (venueId: string, name: string, ...names: string[]) => ({
     venueId,
     name,
     amps: Object.fromEntries(names.map((deviceName) => [deviceName, amp(deviceName, { deviceName, hasFault: true })])),
   });
-  const sorted = dashboardRows([at('2', 'Hall 10', 'A'), at('1', 'Hall 9', 'Amp 10', 'Amp 9')], []);
+  const sorted = dashboardRows([at('2', 'Hall 10', 'A'), at('1', 'Hall 9', 'Amp 10', 'Amp 9')], [], 0);
   expect(sorted.map(({ name }) => name)).toEqual(['Amp 9', 'Amp 10', 'A']);
 });
 

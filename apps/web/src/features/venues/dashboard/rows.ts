@@ -2,11 +2,14 @@
 
 import {
   alarmCodes,
+  alarmState,
   compareNames,
   dashboardFilters,
   hasFilter,
   isListed,
+  isUnanswered,
   issuesOf,
+  noFilter,
   readLog,
   subjectOfAlarm,
   type DashboardFilter,
@@ -17,7 +20,7 @@ import type { Venue } from '@headroom/model/people';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 
 type Written = AnsweredWith<CloudApi['getDashboard']>['amps'];
-export type OpenAlarm = NonNullable<Written[number]['alarms']>[number];
+export type LastingAlarm = NonNullable<Written[number]['alarms']>[number];
 export interface Latest {
   readonly entry: LogEntry | undefined;
   readonly lines: number;
@@ -30,31 +33,42 @@ export interface DashboardRow {
   readonly isConnected: boolean;
   readonly hasUpdate: boolean;
   /** Worst first, without its loss. */
-  readonly alarms: readonly OpenAlarm[];
+  readonly alarms: readonly LastingAlarm[];
+  /** Somebody sees to these: they are no issue. */
+  readonly answered: readonly LastingAlarm[];
   readonly faults: Latest;
   readonly events: Latest;
   readonly issues: number;
 }
 
-const isFault = ({ code, isPresent }: OpenAlarm) => isPresent && subjectOfAlarm(code) === 'faults';
-const weightOf = (alarm: OpenAlarm) => (isFault(alarm) ? 0 : alarm.isPresent ? 1 : 2) * alarmCodes.length + alarmCodes.indexOf(alarm.code);
-const wrongWith = (alarms: readonly OpenAlarm[] = []) =>
+const isOfFault = ({ code }: LastingAlarm) => subjectOfAlarm(code) === 'faults';
+const isFault = (alarm: LastingAlarm) => alarm.isPresent && isOfFault(alarm);
+const weightOf = (alarm: LastingAlarm) =>
+  (isFault(alarm) ? 0 : alarm.isPresent ? 1 : 2) * alarmCodes.length + alarmCodes.indexOf(alarm.code);
+const wrongWith = (alarms: readonly LastingAlarm[] = []) =>
   alarms.filter(({ code }) => subjectOfAlarm(code) !== 'losses').toSorted((one, other) => weightOf(one) - weightOf(other));
 
 /** Worst first: faults, lost ones, other alarms, updates. */
 const weights = [dashboardFilters.faults, dashboardFilters.offline, dashboardFilters.events, dashboardFilters.firmware];
-const rankOf = ({ issues }: DashboardRow) => weights.findIndex((bit) => (issues & bit) !== 0);
+function rankOf({ issues, answered }: DashboardRow): number {
+  const rank = weights.findIndex((bit) => (issues & bit) !== 0);
+  return rank < 0 && answered.length > 0 ? weights.length : rank;
+}
 
-export function dashboardRows(venues: readonly Pick<Venue, 'venueId' | 'name' | 'amps'>[], written: Written): DashboardRow[] {
+export function dashboardRows(venues: readonly Pick<Venue, 'venueId' | 'name' | 'amps'>[], written: Written, now: number): DashboardRow[] {
   const known = new Map(written.map((amp) => [amp.ampId, amp]));
   const rows = venues.flatMap(({ venueId, name: venueName, amps }) =>
     Object.values(amps).map((amp): DashboardRow => {
       const { ampId, deviceName: name, isConnected, hasAvailableFirmwareUpdate: hasUpdate } = amp;
       const told = known.get(ampId);
-      const alarms = wrongWith(told?.alarms);
+      const all = wrongWith(told?.alarms);
+      const isOpen = (alarm: LastingAlarm) => isUnanswered(alarmState(alarm, now));
+      const alarms = all.filter(isOpen);
+      const answered = all.filter((alarm) => !isOpen(alarm));
       // What it reports itself may be newer than its alarms.
-      const faultCount = Math.max(alarms.filter(isFault).length, Number(amp.hasFault));
-      const eventCount = Math.max(alarms.filter((alarm) => !isFault(alarm)).length, Number(amp.hasWarning));
+      const faultCount = Math.max(alarms.filter(isFault).length, Number(amp.hasFault && !answered.some(isOfFault)));
+      const isWarned = amp.hasWarning && answered.every(isOfFault);
+      const eventCount = Math.max(alarms.filter((alarm) => !isFault(alarm)).length, Number(isWarned));
       return {
         venueId,
         venueName,
@@ -63,6 +77,7 @@ export function dashboardRows(venues: readonly Pick<Venue, 'venueId' | 'name' | 
         isConnected,
         hasUpdate,
         alarms,
+        answered,
         faults: latestOf('faults', told?.faults),
         events: latestOf('events', told?.events),
         issues: issuesOf({ hasAvailableFirmwareUpdate: hasUpdate, isConnected, faultCount, eventCount }),
@@ -87,7 +102,8 @@ export function shownRows(rows: readonly DashboardRow[], mask: number): { readon
     (kept, name) => (hasFilter(mask, name) && countOf(rows, name) > 0 ? kept | dashboardFilters[name] : kept),
     0,
   );
-  return { rows: rows.filter(({ issues }) => isListed(issues, live)), mask: live };
+  const isShown = ({ issues, answered }: DashboardRow) => isListed(issues, live) || (live === noFilter && answered.length > 0);
+  return { rows: rows.filter(isShown), mask: live };
 }
 /** Such as `offline.faults`, as the address holds them; other words are ignored. */
 export const readFilters = (text = ''): number =>
