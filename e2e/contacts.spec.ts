@@ -63,6 +63,17 @@ describeForms('contacts', forms, ({ isPhone }) => {
     expect(answer).toMatchObject({
       value: { contacts: [{}, { name: 'Priya Raman', phone: '+8613800138000', severityLevel: ['Warning'] }] },
     });
+    const unconfirmed = rows.nth(1).getByText('Number not confirmed: it gets no SMS');
+    await expect(unconfirmed).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send code: Priya Raman' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm the number of Priya Raman' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    const sent = (await cloud.messages()).filter(({ to, text }) => to === '+8613800138000' && text.includes(email));
+    await dialog.getByLabel('Code').fill(/\d{6}/.exec(sent[0]?.text ?? '')?.[0] ?? '');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(unconfirmed).toHaveCount(0);
     if (isPhone) return;
     await page.getByRole('link', { name: 'Close' }).click();
     await expect(page).toHaveURL(/\/venues$/);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
 import type { Config } from '../src/kit/config.ts';
-import { addContact, subscribe } from '../src/people/contacts/store.ts';
+import { addContact, confirmPhone, subscribe } from '../src/people/contacts/store.ts';
 import { createId } from '../src/kit/identifiers.ts';
 import { ampIdOf, sampleAmp } from './sample-amps.ts';
 import { putDevices } from '../src/amplifiers/devices/store.ts';
@@ -154,6 +154,7 @@ export async function createNoticeRig(
     async contact(name, { email, phone, levels = ['Critical', 'Warning', 'Info'], isSubscribed = true }) {
       const contactId = createId(now(), randomBytes);
       await addContact(db, owner.accountId, { contactId, name, email, phone, severityLevel: [...levels] }, now());
+      if (phone !== undefined) await confirmPhone(db, contactId, phone, now());
       if (isSubscribed) await subscribe(db, contactId, true, now());
       else expectOk(await owner.client.resubscribeContact({ params: { contactId } }));
       expectOk(await owner.client.addVenueContact({ params: { venueId, contactId } }));

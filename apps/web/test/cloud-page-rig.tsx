@@ -8,7 +8,9 @@ import { loadRegion } from '../src/region.ts';
 import { layOut, onPhone } from './kit-rig.tsx';
 
 /** A body, or a refusal with its status. */
-type Answer = object | readonly [status: number, refusal: { readonly code: string; readonly field?: string; readonly details?: object }];
+export type Answer =
+  | object
+  | readonly [status: number, refusal: { readonly code: string; readonly field?: string; readonly details?: object }];
 /** Keys name a call, as `POST /account/sign-in`. */
 export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
 

@@ -1,6 +1,7 @@
 /** A permanent refusal with the server's words. Other errors may be temporary. */
 
 import { troubleText } from '@headroom/model/people';
+import { oneLine } from './mail/mail-template.ts';
 
 export class Refused extends Error {
   override readonly name = 'Refused';
@@ -14,6 +15,12 @@ export class Postponed extends Error {
 export class Unsure extends Error {
   override readonly name = 'Unsure';
 }
+
+const maxReasonLength = 500;
+export const reasonOf = (error: unknown): string =>
+  oneLine(error instanceof Error ? error.message : String(error))
+    .slice(0, maxReasonLength)
+    .toWellFormed();
 
 export const unanswered = (error: unknown): Error => new Error(troubleText({ kind: 'no answer', code: codeOf(error) }), { cause: error });
 export const unsure = (error: unknown): Unsure => new Unsure(troubleText({ kind: 'unsure', code: codeOf(error) }), { cause: error });

@@ -87,6 +87,8 @@ it('a restored cloud beside the running one sends nothing, updates no amplifier 
   expect(expectOk(await client.testWebhook({ params: { ...params, webhookId } }))).toEqual({ isTaken: false, reason: 'held' });
   expectOk(await client.inviteMember({ params, body: { email: 'eve@example.com', role: 'viewer' } }));
   expectOk(await client.addContact({ body: { name: 'Eve', email: 'eve@example.com', severityLevel: ['Info'] } }));
+  const { contactId } = expectOk(await client.addContact({ body: { name: 'Cy', phone: '+15550198', severityLevel: ['Info'] } })).contact;
+  expect(expectOk(await client.sendPhoneCode({ params: { contactId } }))).toEqual({ isSent: false, reason: 'held' });
   await after(copy, minute);
   await after(copy, hour);
   expect([heard(), copy.texts, await rolloutState()]).toEqual([[0, 0, 0], [], 'scheduled']);

@@ -2,6 +2,7 @@
 
 import { compareNames } from '@headroom/model/health';
 import { readSeverities, type Contact } from '@headroom/model/people';
+import type { PhoneState } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloud } from './account-context.ts';
 import { records } from './records.ts';
@@ -11,6 +12,8 @@ export interface OwnContact extends Omit<Contact, 'emailEnabled'> {
   readonly unknownLevels: readonly string[];
   /** Undefined without an address. */
   readonly emailState?: 'told' | 'unconfirmed' | 'unsubscribed' | undefined;
+  /** Undefined without a number. */
+  readonly phoneState?: PhoneState | undefined;
 }
 interface Contacts {
   readonly contacts: readonly OwnContact[] | undefined;

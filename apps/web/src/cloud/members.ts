@@ -20,7 +20,7 @@ export function useMembers({ venueId }: OwnVenue) {
 }
 
 export type Gets = AnsweredWith<CloudApi['listVenueContacts']>['venueContacts'][number]['gets'];
-export const isReached = ({ mail, sms }: Gets): boolean => mail === 'told' || sms === 'told';
+export const isReached = ({ mail, sms }: Gets): boolean => mail === 'told' || sms === 'told' || sms === 'told unconfirmed';
 
 export function useVenueContacts({ venueId }: OwnVenue) {
   const kept = useQueryClient();

@@ -6,6 +6,7 @@ export * from './broker-region.ts';
 export * from './call.ts';
 export * from './cloud-api.ts';
 export { clientOf, createClientInParts, type CallError, type CallResult, type CloudClient, type CloudClientPorts } from './cloud-client.ts';
+export type { PhoneState } from './people/contacts.ts';
 export * from './device-port.ts';
 export { commandMethods, connections, type CommandMethod } from './amplifiers/devices.ts';
 export * from './general-errors.ts';

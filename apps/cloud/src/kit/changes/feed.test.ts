@@ -51,7 +51,7 @@ describe('GET /changes', () => {
     const all = await changes(ada);
     expect(all).toMatchObject({ complete: true, venues: [{ venueId: bar }, { venueId: hall, ampCount: 2, role: 'owner' }] });
     expect(all.devices.map(({ amp }) => amp.ampId)).toEqual([ampIdOf(1), ampIdOf(2)]);
-    expect(all.contacts).toEqual([{ contactId, ...contact }]);
+    expect(all.contacts).toEqual([{ contactId, ...contact, phoneState: 'unconfirmed' }]);
 
     const cursor = await latestCursor(ada);
     const known = `"${cursor}"`;

@@ -8,7 +8,8 @@ import { adoptOrigin } from './origin.ts';
 /** `c` is the table. One text is read faster than many rows. */
 export const contactAsJson = sql`json_strip_nulls(json_build_object('contactId', c.contact_id, 'name', c.name, 'email', c.email, 'phone', c.phone,
   'severityLevel', c.severity_level, 'emailState', case when c.email is null then null when c.email_enabled_at is not null then 'told'
-    when c.unsubscribed_at is not null then 'unsubscribed' else 'unconfirmed' end))`;
+    when c.unsubscribed_at is not null then 'unsubscribed' else 'unconfirmed' end, 'phoneState', case when c.phone is null then null
+    when c.phone_confirmed_at is not null then 'told' when c.phone_predates_codes then 'told unconfirmed' else 'unconfirmed' end))`;
 
 export type Changes = AnsweredWith<CloudApi['getChanges']>;
 export interface Feed {

@@ -23,7 +23,17 @@ export async function letterTurn(
   ]);
 }
 
-/** They cost money and are sent to numbers without consent. */
+/** Of codes, to people who may not expect any. */
+export async function codeTextTurn(check: TurnCheck, db: Db, accountId: string, number: string, now: Date): Promise<number | undefined> {
+  const receiver = hashOf(number);
+  return firstWait(check, db, now, [
+    { key: `code texts ${accountId} ${receiver}`, rate: { count: 3, perMs: hourMs } },
+    { key: `code texts of ${accountId}`, rate: { count: 30, perMs: dayMs } },
+    { key: `code texts to ${receiver}`, rate: { count: 6, perMs: dayMs } },
+  ]);
+}
+
+/** They cost money. */
 export async function textTurn(check: TurnCheck, db: Db, accountId: string, number: string, now: Date): Promise<number | undefined> {
   const receiver = hashOf(number);
   return firstWait(check, db, now, [

@@ -28,8 +28,8 @@ describe('contacts', () => {
     const zoe = await add(person, { name: 'Zoe', phone: '+4930123456', severityLevel: ['Warning'] });
     const contactId = await add(person, bar);
     expect(await contactsOf(person)).toEqual([
-      { contactId, ...bar, emailState: 'unconfirmed' },
-      { contactId: zoe, name: 'Zoe', phone: '+4930123456', severityLevel: ['Warning'] },
+      { contactId, ...bar, emailState: 'unconfirmed', phoneState: 'unconfirmed' },
+      { contactId: zoe, name: 'Zoe', phone: '+4930123456', severityLevel: ['Warning'], phoneState: 'unconfirmed' },
     ]);
     const changed = { name: 'Bar', email: 'hall@example.com', severityLevel: ['Warning', 'Later'], contactId };
     expect(expectOk(await person.client.changeContact({ params: { contactId }, body: changed }))).toEqual({ contact: { contactId } });
@@ -154,7 +154,7 @@ describe('the recipients of a venue', () => {
     const params = { venueId: hall ?? '', contactId };
     expectOk(await person.client.addVenueContact({ params }));
     expectOk(await person.client.addVenueContact({ params }));
-    expect([await told(hall), await told(foyer)]).toEqual([[{ contactId, gets: { mail: 'unconfirmed', sms: 'told' } }], []]);
+    expect([await told(hall), await told(foyer)]).toEqual([[{ contactId, gets: { mail: 'unconfirmed', sms: 'unconfirmed' } }], []]);
     expectOk(await person.client.removeVenueContact({ params }));
     expectOk(await person.client.removeVenueContact({ params }));
     expect(await told(hall)).toEqual([]);

@@ -11,15 +11,20 @@ import { canReceiveMail } from '../../kit/mail/address.ts';
 import { audienceOf, audienceOfContact } from '../members/audience.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { isFull, type Quotas } from '../../kit/quotas.ts';
+import { accountById } from '../accounts/store.ts';
+import type { Embargo } from '../../kit/embargo.ts';
 import type { Confirmation } from './confirmation.ts';
+import { sendPhoneCode, usePhoneCode } from './phone-codes.ts';
 import {
   addContact,
   addVenueContact,
   changeContact,
+  confirmPhone,
   contactsOf,
   isEmailEnabled,
   isOwnAddress,
   lockContact,
+  phoneOf,
   removeContact,
   removeVenueContact,
   subscribe,
@@ -34,13 +39,15 @@ interface Given {
   readonly severityLevel: readonly string[];
 }
 type Broken = 'WayMissing' | 'SeverityMissing' | 'EmailInUse' | 'PhoneInUse' | 'EMAIL_FORMAT_ERROR';
-interface ContactTools extends Pick<Ports, 'random'> {
+interface ContactTools extends Pick<Ports, 'random' | 'sms'> {
+  readonly embargo: Embargo;
   readonly quotas: Quotas;
   readonly jobs: Jobs;
   readonly confirmation: Confirmation;
 }
 
-export function contactHandlers({ random, quotas, jobs, confirmation }: ContactTools): Handlers<(typeof areas)['contacts']> {
+export function contactHandlers(tools: ContactTools): Handlers<(typeof areas)['contacts']> {
+  const { random, quotas, jobs, confirmation } = tools;
   /** Writes unless a rule forbids it [CONTACT-13] [CONTACT-15] [CONTACT-16]. */
   async function save<Done>(db: Db, contact: StoredContact, write: (db: Db) => Promise<Done>): Promise<Done | Refusal<Broken>> {
     if (contact.email === undefined && contact.phone === undefined) return refuse('WayMissing');
@@ -128,6 +135,39 @@ export function contactHandlers({ random, quotas, jobs, confirmation }: ContactT
         asked.announce(await audienceOfContact(db, contact.contactId));
         return { emailEnabled };
       }),
+
+    async sendPhoneCode(asked) {
+      const { db, caller, params } = asked;
+      const own = { ...caller, ...params };
+      const contact = await phoneOf(db, own);
+      if (contact === undefined) return refuse('UnknownContact');
+      if (contact.phone === null) return refuse('WayMissing');
+      if (contact.phone_confirmed_at !== null) return refuse('AlreadyConfirmed');
+      const account = await accountById(db, caller.accountId);
+      if (account === undefined) return refuse('UnknownContact');
+      const { email: by, language } = account;
+      const sent = await sendPhoneCode(tools, db, { ...own, phone: contact.phone }, { by, language }, asked);
+      if ('seconds' in sent) return refuse('TooManyRequests', { details: sent });
+      await recordCall(db, asked, 'contact asked to confirm a number', { to: contact.phone });
+      return sent;
+    },
+
+    async confirmPhone(asked) {
+      const { db, caller, params, body, now } = asked;
+      const own = { ...caller, ...params };
+      const contact = await phoneOf(db, own);
+      if (contact === undefined) return refuse('UnknownContact');
+      if (contact.phone === null) return refuse('InvalidCode');
+      const { phone } = contact;
+      const problem = await usePhoneCode(db, { ...own, phone }, body.code, now);
+      if (problem !== undefined) return refuse(problem);
+      return atomically(db, async (transaction) => {
+        if (!(await confirmPhone(transaction, params.contactId, phone, now))) return refuse('InvalidCode');
+        await recordCall(transaction, asked, 'contact number confirmed', { to: phone });
+        asked.announce(await audienceOfContact(transaction, params.contactId));
+        return {};
+      });
+    },
 
     listVenueContacts: async ({ db, venue }) => ({ venueContacts: await venueContactsOf(db, venue.venueId) }),
 

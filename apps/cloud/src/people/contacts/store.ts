@@ -1,3 +1,4 @@
+import type { PhoneState } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
 import { contactAsJson } from '../../kit/changes/feed.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -11,6 +12,7 @@ export interface StoredContact {
 }
 interface ListedContact extends StoredContact {
   readonly emailState?: 'told' | 'unconfirmed' | 'unsubscribed';
+  readonly phoneState?: PhoneState;
 }
 const keyOf = (email: string | undefined) => email?.normalize('NFC').toLowerCase() ?? null;
 
@@ -58,12 +60,18 @@ export async function addContact(db: Db, accountId: string, contact: StoredConta
   return contact.email !== undefined && !isOwn;
 }
 
-/** A new address starts disabled. Returns whether to ask. */
+/** A new address or number starts disabled. Returns whether to ask. */
 export async function changeContact(db: Db, accountId: string, before: StoredContact, contact: StoredContact, now: Date): Promise<boolean> {
   const isOwn = await isOwnAddress(db, accountId, contact.email);
   const isSame = keyOf(before.email) === keyOf(contact.email);
   const change = db.updateTable('contacts').where('account_id', '=', accountId).where('contact_id', '=', contact.contactId);
-  await change.set({ ...columnsOf(contact), ...(isSame ? {} : { email_enabled_at: isOwn ? now : null, unsubscribed_at: null }) }).execute();
+  await change
+    .set({
+      ...columnsOf(contact),
+      ...(isSame ? {} : { email_enabled_at: isOwn ? now : null, unsubscribed_at: null }),
+      ...(before.phone === contact.phone ? {} : { phone_confirmed_at: null, phone_predates_codes: false }),
+    })
+    .execute();
   if (isSame && isOwn)
     await change.set({ email_enabled_at: now }).where('email_enabled_at', 'is', null).where('unsubscribed_at', 'is', null).execute();
   return contact.email !== undefined && !isSame && !isOwn;
@@ -74,6 +82,30 @@ export async function subscribe(db: Db, contactId: string, wanted: boolean, now:
   const columns = wanted ? { email_enabled_at: now, unsubscribed_at: null } : { email_enabled_at: null, unsubscribed_at: now };
   await db.updateTable('contacts').set(columns).where('contact_id', '=', contactId).execute();
 }
+/** False if the number has changed since. */
+export async function confirmPhone(db: Db, contactId: string, phone: string, now: Date): Promise<boolean> {
+  const confirmed = await db
+    .updateTable('contacts')
+    .set({ phone_confirmed_at: now })
+    .where('contact_id', '=', contactId)
+    .where('phone', '=', phone)
+    .returning('contact_id')
+    .executeTakeFirst();
+  return confirmed !== undefined;
+}
+export const phoneOf = (db: Db, { accountId, contactId }: Own) =>
+  db
+    .selectFrom('contacts')
+    .where('account_id', '=', accountId)
+    .where('contact_id', '=', contactId)
+    .select(['phone', 'phone_confirmed_at'])
+    .executeTakeFirst();
+interface PhoneColumns {
+  readonly phone_confirmed_at: Date | null;
+  readonly phone_predates_codes: boolean;
+}
+export const phoneStateOf = ({ phone_confirmed_at, phone_predates_codes }: PhoneColumns): PhoneState =>
+  phone_confirmed_at !== null ? 'told' : phone_predates_codes ? 'told unconfirmed' : 'unconfirmed';
 const columnsOf = ({ name, email, phone, severityLevel }: StoredContact) => ({
   name,
   email: email ?? null,
@@ -108,19 +140,19 @@ export async function isEmailEnabled(db: Db, { accountId, contactId }: Own): Pro
 
 interface VenueContact {
   readonly contactId: string;
-  readonly gets: { readonly mail: 'told' | 'unconfirmed' | 'unsubscribed' | 'none'; readonly sms: 'told' | 'none' };
+  readonly gets: { readonly mail: 'told' | 'unconfirmed' | 'unsubscribed' | 'none'; readonly sms: PhoneState | 'none' };
 }
 export async function venueContactsOf(db: Db, venueId: string): Promise<VenueContact[]> {
   const rows = await db
     .selectFrom('venue_contacts')
     .innerJoin('contacts', 'contacts.contact_id', 'venue_contacts.contact_id')
     .where('venue_id', '=', venueId)
-    .select(['contacts.contact_id', 'email', 'phone', 'email_enabled_at', 'unsubscribed_at'])
+    .select(['contacts.contact_id', 'email', 'phone', 'email_enabled_at', 'unsubscribed_at', 'phone_confirmed_at', 'phone_predates_codes'])
     .orderBy('contacts.contact_id')
     .execute();
-  return rows.map(({ contact_id, email, phone, email_enabled_at, unsubscribed_at }) => {
+  return rows.map(({ contact_id, email, phone, email_enabled_at, unsubscribed_at, ...columns }) => {
     const asked = email_enabled_at !== null ? 'told' : unsubscribed_at !== null ? 'unsubscribed' : 'unconfirmed';
-    return { contactId: contact_id, gets: { mail: email === null ? 'none' : asked, sms: phone === null ? 'none' : 'told' } };
+    return { contactId: contact_id, gets: { mail: email === null ? 'none' : asked, sms: phone === null ? 'none' : phoneStateOf(columns) } };
   });
 }
 export async function addVenueContact(db: Db, venueId: string, contactId: string): Promise<boolean> {

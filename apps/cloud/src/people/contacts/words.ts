@@ -30,4 +30,10 @@ const chinese: Words = (by) => ({
   open: '查看并同意',
   footer: '如果您不认识发件人，请忽略此邮件，您不会收到任何通知。',
 });
+/** Within one SMS part in Latin letters. */
+export const phoneCodeText: Readonly<Record<Language, (code: string, by: string) => string>> = {
+  en: (code, by) => `${code} is your code. ${by} wants to tell you here of faults of amplifiers: give the code only if you agree.`,
+  es: (code, by) => `${code} es su código. ${by} quiere avisarle aquí de fallos de amplificadores: dé el código solo si acepta.`,
+  zh: (code, by) => `您的验证码是 ${code}。${by} 希望在此通知您功放故障：仅在同意时提供验证码。`,
+};
 export const confirmationWords: Readonly<Record<Language, Words>> = { en: english, es: spanish, zh: chinese };

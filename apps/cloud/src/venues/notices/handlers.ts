@@ -6,6 +6,7 @@ import { refuse, type Handlers } from '../../kit/http/handler.ts';
 import { createId } from '../../kit/identifiers.ts';
 import type { Embargo } from '../../kit/embargo.ts';
 import type { Ports } from '../../kit/ports.ts';
+import { reasonOf } from '../../kit/refused.ts';
 import type { Vault } from '../../kit/vault.ts';
 import {
   addWebhook,
@@ -19,7 +20,6 @@ import {
 import { webhookProblem } from '../../kit/webhooks/webhook.ts';
 import { followLink, readLink, type LinkTools } from './link-actions.ts';
 import { writeJson } from './message.ts';
-import { wordsOf } from './outbox.ts';
 import { shortened } from './shortened.ts';
 import { addNotices, countNotices, noticesOf, type StoredNotice } from './store.ts';
 
@@ -75,10 +75,7 @@ export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['not
       if (await embargo.stands()) return { isTaken: false, reason: troubleText({ kind: 'held' }) };
       const noticeId = createId(now, random);
       const content = { venue: { venueId, name: venue.name, timeZone: 'UTC' }, lines: [] };
-      const reason = await webhooks.send(opened, writeJson(noticeId, 'test', content), now).then(
-        () => undefined,
-        (error: unknown) => wordsOf(error),
-      );
+      const reason = await webhooks.send(opened, writeJson(noticeId, 'test', content), now).then(() => undefined, reasonOf);
       const tried = {
         noticeId,
         accountId: ownerId,

@@ -239,7 +239,10 @@ describe('the outbox', () => {
   });
 
   const byText = async (count: number) => {
-    await rig.cloud.cloud.db.updateTable('contacts').set({ phone: '+15550199' }).execute();
+    await rig.cloud.cloud.db
+      .updateTable('contacts')
+      .set({ phone: '+15550199', phone_confirmed_at: new Date(rig.cloud.clock.now()) })
+      .execute();
     await add(count, { way: 'sms', address: '+15550199' });
   };
   const toProgram = async (count: number) => {
@@ -365,7 +368,10 @@ describe('the outbox', () => {
   });
 
   it('limits the text messages to a number by hour and day, and sends the rest later', async () => {
-    await rig.cloud.cloud.db.updateTable('contacts').set({ phone: '+15550199' }).execute();
+    await rig.cloud.cloud.db
+      .updateTable('contacts')
+      .set({ phone: '+15550199', phone_confirmed_at: new Date(rig.cloud.clock.now()) })
+      .execute();
     await add(65, { way: 'sms', address: '+15550199' });
     await rig.after(second);
     expect(rig.sms.heard).toHaveLength(20);
@@ -378,7 +384,10 @@ describe('the outbox', () => {
   });
 
   it('does not count text messages the provider refused, and gives up after two days those over the limit', async () => {
-    await rig.cloud.cloud.db.updateTable('contacts').set({ phone: '+15550199' }).execute();
+    await rig.cloud.cloud.db
+      .updateTable('contacts')
+      .set({ phone: '+15550199', phone_confirmed_at: new Date(rig.cloud.clock.now()) })
+      .execute();
     await add(1, { way: 'sms', address: '+15550199' });
     rig.sms.answer(503, '');
     await rig.after(second);

@@ -6,15 +6,15 @@ import type { Logger } from 'pino';
 import { emailKey } from '../../people/accounts/store.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { peekTurn, takeTurn } from '../../kit/http/rate-limit.ts';
-import { oneLine } from '../../kit/mail/mail-template.ts';
 import { sendWatched } from '../../kit/mail/prompt-mail.ts';
 import { lastAnswerMs } from '../../kit/mail/smtp-mail.ts';
 import { textTurn } from '../../kit/mail/mailbox-rate-limit.ts';
 import type { Ports } from '../../kit/ports.ts';
-import { Postponed, Refused, Unsure } from '../../kit/refused.ts';
+import { Postponed, reasonOf, Refused, Unsure } from '../../kit/refused.ts';
 import type { Vault } from '../../kit/vault.ts';
 import { openWebhook } from '../../kit/webhooks/store.ts';
 import type { NoticeContent } from '../../kit/db/tables/notice-content.ts';
+import { phoneStateOf } from '../../people/contacts/store.ts';
 import { hashOfAddress, type Links } from '../../people/contacts/links.ts';
 import { writeJson, writeMail, writeText } from './message.ts';
 
@@ -66,7 +66,6 @@ const lanes: Readonly<Record<NoticeWay, { readonly atOnce: number; readonly ofAc
 const roundMs = 1000;
 /** Longer than a delivery; a dead process's message is sent again after it. */
 const claimMs = 2 * 60_000;
-const maxWordsLength = 500;
 const dayMs = 24 * 3_600_000;
 /** Shorter outages lose nothing. */
 const patienceMs = 2 * dayMs;
@@ -256,7 +255,7 @@ function send(db: Db, tools: OutboxTools, notice: Waiting, now: Date): Sending {
   return { outcome: sent.catch((error: unknown) => outcomeOf(error, notice, new Date(tools.clock.now()))), isSlow: slow.promise };
 }
 function outcomeOf(error: unknown, { way, tries, unsure, created_at }: Waiting, now: Date): Outcome {
-  const reason = wordsOf(error);
+  const reason = reasonOf(error);
   const isUnsure = error instanceof Unsure;
   const isOver = error instanceof Refused || now.getTime() - created_at.getTime() >= patienceMs || (isUnsure && unsure + 1 >= maxUnsure);
   if (isOver) return { state: 'failed', reason };
@@ -266,11 +265,6 @@ function outcomeOf(error: unknown, { way, tries, unsure, created_at }: Waiting, 
   // Mails share a provider, and so do texts.
   return { ...waits, next, holdsUp: error instanceof Postponed ? 'same thing' : way === 'webhook' ? 'address' : 'way' };
 }
-
-export const wordsOf = (error: unknown): string =>
-  oneLine(error instanceof Error ? error.message : String(error))
-    .slice(0, maxWordsLength)
-    .toWellFormed();
 
 async function sendToProgram(db: Db, { webhooks, vault }: OutboxTools, notice: Waiting, now: Date): Promise<Outcome> {
   const webhook = notice.webhook_id === null ? undefined : await openWebhook(db, vault, notice.webhook_id);
@@ -290,6 +284,7 @@ async function sendToPerson(
   const { way, address, content, message_id: messageId, notice_id: noticeId } = notice;
   const contact = await contactOf(db, notice);
   if (contact === undefined) return { state: 'held back', reason: 'removed' };
+  if (!contact.isEnabled) return { state: 'held back', reason: contact.isUnsubscribed ? 'unsubscribed' : 'unconfirmed' };
   if (way === 'sms') {
     const seconds = await textTurn(peekTurn, db, notice.account_id, address, now);
     if (seconds !== undefined) {
@@ -314,7 +309,6 @@ async function sendToPerson(
     await turn();
     return { state: 'sent' };
   }
-  if (!contact.isEnabled) return { state: 'held back', reason: contact.isUnsubscribed ? 'unsubscribed' : 'unconfirmed' };
   const { contactId, language, by } = contact;
   const link = { contactId, addressHash: hashOfAddress(address), noticeId, writtenAt: now };
   const token = (wish: Parameters<Links['write']>[0]['wish']) => links.write({ ...link, wish });
@@ -343,7 +337,16 @@ async function contactOf(db: Db, { contact_id, way, address, content }: Waiting)
     .innerJoin('venue_contacts', 'venue_contacts.contact_id', 'contacts.contact_id')
     .where('contacts.contact_id', '=', contact_id)
     .where('venue_contacts.venue_id', '=', content.venue.venueId)
-    .select(['contacts.email_key', 'phone', 'email_enabled_at', 'unsubscribed_at', 'language', 'accounts.email as by'])
+    .select([
+      'contacts.email_key',
+      'phone',
+      'email_enabled_at',
+      'unsubscribed_at',
+      'phone_confirmed_at',
+      'phone_predates_codes',
+      'language',
+      'accounts.email as by',
+    ])
     .executeTakeFirst();
   const isThere = row !== undefined && (way === 'sms' ? row.phone === address : row.email_key === emailKey(address));
   if (!isThere) return undefined;
@@ -351,7 +354,7 @@ async function contactOf(db: Db, { contact_id, way, address, content }: Waiting)
     contactId: contact_id,
     language: row.language,
     by: row.by,
-    isEnabled: row.email_enabled_at !== null,
-    isUnsubscribed: row.unsubscribed_at !== null,
+    isEnabled: way === 'sms' ? phoneStateOf(row) !== 'unconfirmed' : row.email_enabled_at !== null,
+    isUnsubscribed: way === 'mail' && row.unsubscribed_at !== null,
   };
 }

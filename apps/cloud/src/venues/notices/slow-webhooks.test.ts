@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addContact, addVenueContact, subscribe } from '../../people/contacts/store.ts';
+import { addContact, addVenueContact, confirmPhone, subscribe } from '../../people/contacts/store.ts';
 import { createId } from '../../kit/identifiers.ts';
 import { expectOk, type Person } from '../../../test/cloud-rig.ts';
 import { addNotices } from './store.ts';
@@ -97,6 +97,7 @@ async function tellVictim() {
   const now = new Date(rig.cloud.clock.now());
   await addContact(db, victim.accountId, { contactId, name: 'Ada', ...ways, severityLevel: ['Critical'] }, now);
   await subscribe(db, contactId, true, now);
+  await confirmPhone(db, contactId, ways.phone, now);
   await addVenueContact(db, venueId, contactId);
   await tell(victim.accountId, venueId, { contactId, way: 'mail', address: ways.email });
   await tell(victim.accountId, venueId, { contactId, way: 'sms', address: ways.phone });

@@ -15,6 +15,7 @@ import { sql } from 'kysely';
 import { namedSince, shownName } from '../alarms/events.ts';
 import { updateFailuresOf, type ReadTrees } from '../alarms/updates.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { phoneStateOf } from '../../people/contacts/store.ts';
 import { hoursOf } from '../venues/hours.ts';
 import { happeningKinds, type NoticeCode, type NoticeLine } from '../../kit/db/tables/notice-content.ts';
 
@@ -191,7 +192,17 @@ async function recipientsOf(db: Db, venueId: string): Promise<readonly Reached[]
     .selectFrom('venue_contacts')
     .innerJoin('contacts', 'contacts.contact_id', 'venue_contacts.contact_id')
     .where('venue_id', '=', venueId)
-    .select(['contacts.contact_id', 'name', 'email', 'phone', 'severity_level', 'email_enabled_at', 'unsubscribed_at'])
+    .select([
+      'contacts.contact_id',
+      'name',
+      'email',
+      'phone',
+      'severity_level',
+      'email_enabled_at',
+      'unsubscribed_at',
+      'phone_confirmed_at',
+      'phone_predates_codes',
+    ])
     .orderBy('contacts.contact_id')
     .execute();
   const webhooks = await db
@@ -201,22 +212,24 @@ async function recipientsOf(db: Db, venueId: string): Promise<readonly Reached[]
     .orderBy('webhook_id')
     .execute();
   return [
-    ...contacts.flatMap(({ contact_id: contactId, name, email, phone, severity_level, email_enabled_at, unsubscribed_at }): Reached[] => {
-      const levels = readSeverities(severity_level).mask;
-      const reached = { contactId, webhookId: undefined, name, levels };
-      const asked = unsubscribed_at === null ? 'unconfirmed' : 'unsubscribed';
-      const by = (way: 'mail' | 'sms', address: string, cannot: Recipient['cannot']) => ({
-        ...reached,
-        recipientId: recipientIdOf(way, contactId, null),
-        way,
-        address,
-        cannot,
-      });
-      return [
-        ...(email === null ? [] : [by('mail', email, email_enabled_at === null ? asked : undefined)]),
-        ...(phone === null ? [] : [by('sms', phone, undefined)]),
-      ];
-    }),
+    ...contacts.flatMap(
+      ({ contact_id: contactId, name, email, phone, severity_level, email_enabled_at, unsubscribed_at, ...columns }): Reached[] => {
+        const levels = readSeverities(severity_level).mask;
+        const reached = { contactId, webhookId: undefined, name, levels };
+        const asked = unsubscribed_at === null ? 'unconfirmed' : 'unsubscribed';
+        const by = (way: 'mail' | 'sms', address: string, cannot: Recipient['cannot']) => ({
+          ...reached,
+          recipientId: recipientIdOf(way, contactId, null),
+          way,
+          address,
+          cannot,
+        });
+        return [
+          ...(email === null ? [] : [by('mail', email, email_enabled_at === null ? asked : undefined)]),
+          ...(phone === null ? [] : [by('sms', phone, phoneStateOf(columns) === 'unconfirmed' ? 'unconfirmed' : undefined)]),
+        ];
+      },
+    ),
     ...webhooks.map(({ webhook_id: webhookId, url, severity_level }) => ({
       recipientId: recipientIdOf('webhook', null, webhookId),
       contactId: undefined,

@@ -3,6 +3,7 @@
 import { printPhone } from '@headroom/model/people';
 import { Suspense } from 'react';
 import { useContacts, type OwnContact } from '../../cloud/contacts.ts';
+import { PhoneConfirmation } from '../../cloud/reach/phone-confirmation.tsx';
 import { SeverityChips } from '../../cloud/severity-chips.tsx';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useTitle } from '../../navigation/place.ts';
@@ -104,10 +105,13 @@ function Rows() {
   );
 }
 
-function Row({ contact: { contactId, name, email, emailState, phone, severityLevel } }: { readonly contact: OwnContact }) {
+function Row({ contact }: { readonly contact: OwnContact }) {
+  const { contactId, name, email, emailState, phone, phoneState, severityLevel } = contact;
   const words = useContactsWords();
+  const { refresh } = useContacts();
   const narrow = useNarrow();
   const country = countryOfNumber(phone);
+  const number = country ? printPhone(phone, country) : phone;
   const levels = <SeverityChips mask={severityLevel} />;
   return (
     <Person
@@ -128,9 +132,10 @@ function Row({ contact: { contactId, name, email, emailState, phone, severityLev
           {phone !== '' && (
             <span className={classes(layout.inline, styles.way)}>
               <Icon name="phone" size={16} />
-              {country ? printPhone(phone, country) : phone}
+              {number}
             </span>
           )}
+          <PhoneConfirmation contact={contact} number={number} state={phoneState} onConfirmed={() => void refresh()} />
           {narrow && <span className={classes(layout.wrap, styles.below)}>{levels}</span>}
         </>
       }

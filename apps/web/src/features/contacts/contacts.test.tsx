@@ -9,6 +9,7 @@ import {
   openCloudPage,
   openFailingPage,
   press,
+  type Answer,
   type Answers,
 } from '../../../test/cloud-page-rig.tsx';
 import { venuesTold } from '../../../test/scripted-cloud.tsx';
@@ -345,14 +346,14 @@ describe('contacts that the cloud does not deliver', () => {
     ['FETCH_VENUE_CONTACT_IDS_ERROR', 'viewer', { [`GET ${hall}/contacts`]: refused }],
     ['FETCH_CONTACTS_ERROR', 'owner', { 'GET /contacts': refused }],
   ] as const)('[ERR-18] %s is shown to the %s of a venue in place of its recipients', async (_, role, answers) => {
-    const told = {
+    const venueAnswers = {
       'GET /contacts': { contacts: [] },
       'GET /changes': venuesTold({ venueId: idOf(51), name: 'Hall', role }),
       [`GET ${hall}/members`]: { owner: { accountId: idOf(0), email }, members: [], invitations: [] },
       [`GET ${hall}/contacts`]: { venueContacts: [] },
       ...answers,
     };
-    await openFailingPage(`${hall}/settings`, told, { email });
+    await openFailingPage(`${hall}/settings`, venueAnswers, { email });
     await screen.findByText('The recipients could not be loaded.');
     expect(within(screen.getByRole('region', { name: 'Recipients' })).queryByText('Loading')).toBeNull();
   });
@@ -374,5 +375,55 @@ describe('contacts that the cloud does not deliver', () => {
     await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }).click());
     await screen.findByText('The contact could not be removed.');
     expect([address(), screen.queryByRole('alertdialog')]).toEqual([`/contacts/${idOf(3)}/edit`, null]);
+  });
+});
+
+describe('a number that is not confirmed', () => {
+  const unconfirmed = told(4, 'Ida', { email: undefined, phone: '+12125550188', phoneState: 'unconfirmed' });
+  const older = told(5, 'Jo', { email: undefined, phone: '+12125550189', phoneState: 'told unconfirmed' });
+  const own = `/contacts/${idOf(4)}`;
+  const confirmCall = `POST ${own}/phone_confirmation`;
+  const openBoth = (answers: Answers, listed = () => unconfirmed) =>
+    open('/contacts', { 'GET /contacts': () => ({ contacts: [listed(), older] }), ...answers });
+  const row = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
+
+  it('is marked, and confirmed with the code that it is sent', async () => {
+    let isConfirmed = false;
+    const confirm = (body: unknown): Answer => {
+      isConfirmed = (body as { readonly code: string }).code === '123456';
+      return isConfirmed ? {} : [400, { code: 'InvalidCode' }];
+    };
+    const { bodies } = await openBoth({ [`POST ${own}/phone_code`]: { isSent: true }, [confirmCall]: confirm }, () =>
+      isConfirmed ? { ...unconfirmed, phoneState: 'told' } : unconfirmed,
+    );
+    await screen.findByText('Ida');
+    expect(row('Ida').queryByText('Number not confirmed: it gets no SMS')).not.toBeNull();
+    expect(row('Jo').queryByText('Number not confirmed yet')).not.toBeNull();
+    await press('Send code: Ida');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the number of Ida' }));
+    fill('Code', '12');
+    await press('Confirm');
+    expect(dialog.queryByText('This code is not the one that was sent')).not.toBeNull();
+    expect(bodies(confirmCall)).toEqual([]);
+    fill('Code', '654321');
+    expect(dialog.queryByText('This code is not the one that was sent')).toBeNull();
+    await press('Confirm');
+    expect(await dialog.findByText('This code is not the one that was sent')).not.toBeNull();
+    fill('Code', '123456');
+    await press('Confirm');
+    await waitFor(() => expect(row('Ida').queryByText('Number not confirmed: it gets no SMS')).toBeNull());
+    expect(bodies(confirmCall)).toEqual([{ code: '654321' }, { code: '123456' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each<readonly [Answer, string]>([
+    [{ isSent: false, reason: 'status 400: No such number' }, 'The code was not sent. The answer was status 400: No such number'],
+    [[429, { code: 'TooManyRequests' }], 'Too many attempts. Try again later'],
+  ])('says why no code went to it: %j', async (answer, text) => {
+    await openBoth({ [`POST ${own}/phone_code`]: answer });
+    await screen.findByText('Ida');
+    await press('Send code: Ida');
+    expect(await screen.findByText(text)).not.toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -99,6 +99,30 @@ describe('the settings of a venue', () => {
     expect(screen.getByRole('button', { name: 'Delete venue' })).toBeDefined();
   });
 
+  it('[VENUE-20] [CONTACT-10] mark a recipient whose number is not confirmed, and send it a code', async () => {
+    const contact = { contactId: idOf(21), name: 'Ana', phone: '+12125550188', severityLevel: ['Info'] };
+    const sendCall = `POST /contacts/${idOf(21)}/phone_code`;
+    let sms = 'unconfirmed';
+    const { bodies } = await open(`${hall}/settings`, {
+      ...oneVenue(),
+      'GET /contacts': { contacts: [contact] },
+      [`GET ${hall}/contacts`]: () => ({ venueContacts: [{ contactId: idOf(21), gets: { mail: 'none', sms } }] }),
+      [`GET ${hall}/members`]: { owner: { accountId: idOf(0), email }, members: [], invitations: [] },
+      [sendCall]: { isSent: true },
+      [`POST /contacts/${idOf(21)}/phone_confirmation`]: () => {
+        sms = 'told';
+        return {};
+      },
+    });
+    const told = within(await screen.findByRole('list', { name: 'Recipients' }));
+    expect(told.queryByText('Number not confirmed: it gets no SMS')).not.toBeNull();
+    await press('Send code: Ana');
+    expect(bodies(sendCall)).toHaveLength(1);
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } });
+    await press('Confirm');
+    await waitFor(() => expect(told.queryByText('Number not confirmed: it gets no SMS')).toBeNull());
+  });
+
   it('[VENUE-23] delete it once its name was typed, and lead to the list', async () => {
     const { bodies } = await open(`${hall}/settings`, { ...oneVenue(), [`DELETE ${hall}`]: {} });
     await press('Delete venue');

@@ -1,9 +1,12 @@
 import { isE164, severities } from '@headroom/model/people';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
-import { emailOrEmpty, fields, id, line, name, nothing } from '../values.ts';
+import { code, emailOrEmpty, fields, id, line, name, nothing } from '../values.ts';
 
 const maxNameLength = 100;
+/** `told unconfirmed`: a number from before numbers were confirmed. */
+const phoneStates = ['told', 'told unconfirmed', 'unconfirmed'] as const;
+export type PhoneState = (typeof phoneStates)[number];
 const contactFields = {
   name: name(maxNameLength),
   // Omitted if empty [CONTACT-21].
@@ -26,6 +29,8 @@ export const contact = z.object({
   severityLevel: z.array(z.string()),
   /** Whether notices reach the e-mail address. */
   emailState: z.optional(z.enum(['told', 'unconfirmed', 'unsubscribed'])),
+  /** Whether notices reach the telephone. */
+  phoneState: z.optional(z.enum(phoneStates)),
 });
 
 /** [CONTACT-13] [CONTACT-15] [CONTACT-16] */
@@ -45,9 +50,14 @@ const refusals = {
 /** Also for a contact of another account. */
 const unknown = { UnknownContact: { status: 404, message: 'There is no such contact.' } } satisfies Record<string, ErrorRow>;
 const contactId = fields({ contactId: id() });
+const sent = z.object({
+  isSent: z.boolean(),
+  /** For `readTrouble`. */
+  reason: z.optional(z.string()),
+});
 const gets = z.object({
   mail: z.enum(['told', 'unconfirmed', 'unsubscribed', 'none']),
-  sms: z.enum(['told', 'none']),
+  sms: z.enum([...phoneStates, 'none']),
 });
 const venueContact = fields({ venueId: id(), contactId: id() });
 
@@ -116,6 +126,35 @@ export const contactCalls = {
       WayMissing: { status: 409, message: 'This contact has no e-mail address.' },
     },
     rate: 'mail',
+  },
+  sendPhoneCode: {
+    method: 'POST',
+    path: '/contacts/{contactId}/phone_code',
+    summary: 'Sends a code to the contact`s number, which gets no notices before the code comes back.',
+    caller: 'account',
+    params: contactId,
+    response: sent,
+    errors: {
+      ...unknown,
+      WayMissing: { status: 409, message: 'This contact has no telephone number.' },
+      AlreadyConfirmed: { status: 409, message: 'This number is confirmed already.' },
+    },
+    rate: 'mail',
+  },
+  confirmPhone: {
+    method: 'POST',
+    path: '/contacts/{contactId}/phone_confirmation',
+    summary: 'Takes the code that the contact`s number got: from then on it is told.',
+    caller: 'account',
+    params: contactId,
+    body: fields({ code: code() }),
+    response: nothing,
+    errors: {
+      ...unknown,
+      InvalidCode: { status: 400, message: 'Invalid code', field: 'code' },
+      CodeExpired: { status: 400, message: 'This code is too old, or was tried too often. Send another one.', field: 'code' },
+    },
+    rate: 'credential',
   },
   listVenueContacts: {
     method: 'GET',

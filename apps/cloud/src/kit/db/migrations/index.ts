@@ -6,6 +6,7 @@ import { firstRelease } from './0100-first-release.ts';
 import { movesInCode } from './0101-moves-in-code.ts';
 import { invitationsOfAddress } from './0102-invitations-of-address.ts';
 import { snapshotNames } from './0103-snapshot-names.ts';
+import { confirmedPhones } from './0104-confirmed-phones.ts';
 
 export interface Migration {
   readonly name: string;
@@ -14,4 +15,4 @@ export interface Migration {
   readonly up: (transaction: Transaction<Schema>) => Promise<void>;
 }
 
-export const migrations: readonly Migration[] = [firstRelease, movesInCode, invitationsOfAddress, snapshotNames];
+export const migrations: readonly Migration[] = [firstRelease, movesInCode, invitationsOfAddress, snapshotNames, confirmedPhones];

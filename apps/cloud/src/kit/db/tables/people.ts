@@ -13,7 +13,8 @@ interface Accounts {
 }
 interface Codes {
   account_id: string;
-  purpose: 'confirm' | 'reset' | 'email';
+  /** Of a telephone, its contact too. */
+  purpose: 'confirm' | 'reset' | 'email' | `phone ${string}`;
   code_hash: string;
   tries: Generated<number>;
   asked_from: string;

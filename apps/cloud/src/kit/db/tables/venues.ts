@@ -64,6 +64,8 @@ interface Contacts {
   severity_level: string[];
   email_enabled_at: Date | null;
   unsubscribed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  phone_confirmed_at: ColumnType<Date | null, never, Date | null>;
+  phone_predates_codes: Generated<boolean>;
   created_at: Date;
   changed: ChangeNumber;
 }

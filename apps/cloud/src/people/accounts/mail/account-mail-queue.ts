@@ -6,7 +6,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import type { Job, JobQueue } from '../../../kit/jobs/jobs.ts';
 import type { Ports } from '../../../kit/ports.ts';
 import { Refused } from '../../../kit/refused.ts';
-import { drawCode, issueCode, type DrawnCode, type Purpose } from '../proof/codes.ts';
+import { drawCode, issueCode, type DrawnCode, type MailedPurpose } from '../proof/codes.ts';
 import { codeMail, noticeMail, type NoticeKind } from './account-mail-texts.ts';
 import type { Standing } from '../proof/password.ts';
 import { accountByEmail, accountById, type Account } from '../store.ts';
@@ -28,7 +28,7 @@ export interface Letters {
   sendCode(
     db: Db,
     account: Pick<Account, 'accountId' | 'language'>,
-    purpose: Purpose,
+    purpose: MailedPurpose,
     to: string,
     address: string,
     now: Date,

@@ -2,7 +2,7 @@ import { writeLetter, type Letter } from '../../../kit/mail/mail-template.ts';
 import type { Language } from '@headroom/model/people';
 import type { MailMessage } from '../../../kit/mail/mail.ts';
 import type { Filling } from '../../../kit/quotas.ts';
-import type { Purpose } from '../proof/codes.ts';
+import type { MailedPurpose } from '../proof/codes.ts';
 import { chinese } from './account-mail-texts.zh.ts';
 import { spanish } from './account-mail-texts.es.ts';
 
@@ -26,7 +26,7 @@ export type NoticeKind =
   | `${Filling} nearly full`;
 type Text = Pick<Letter, 'subject' | 'paragraphs'>;
 export interface MailWords {
-  readonly code: (code: string) => Readonly<Record<Purpose, Text>>;
+  readonly code: (code: string) => Readonly<Record<MailedPurpose, Text>>;
   readonly notice: (detail: string) => Readonly<Record<NoticeKind, Text>>;
 }
 
@@ -133,7 +133,7 @@ const english: MailWords = {
 };
 const words: Readonly<Record<Language, MailWords>> = { en: english, es: spanish, zh: chinese };
 
-export const codeMail = (purpose: Purpose, to: string, language: Language, code: string): MailMessage =>
+export const codeMail = (purpose: MailedPurpose, to: string, language: Language, code: string): MailMessage =>
   writeLetter(to, language, { ...words[language].code(code)[purpose], code });
 export const noticeMail = (kind: NoticeKind, to: string, language: Language, detail: string): MailMessage =>
   writeLetter(to, language, words[language].notice(detail)[kind]);

@@ -12,7 +12,8 @@ import type { Random } from '../../../kit/ports.ts';
 import { countTry, forgetTry, standingOf, type Guesser } from './attempts.ts';
 import { hashSecret, isSecret, pretendToVerify, type Standing } from './password.ts';
 
-export type Purpose = Schema['codes']['purpose'];
+type Purpose = Schema['codes']['purpose'];
+export type MailedPurpose = Exclude<Purpose, `phone ${string}`>;
 const lifetimeMs = 10 * 60_000;
 const maxTries = 5;
 const maxTriesOfStrangers = 20;
@@ -65,9 +66,9 @@ export interface DrawnCode {
   readonly hash: string;
 }
 /** Rejects if the hashing queue is full, so call it before changing anything. */
-export async function drawCode(random: Random, standing: Standing): Promise<DrawnCode> {
+export async function drawCode(random: Random, standing: Standing, secretOf = (code: string) => code): Promise<DrawnCode> {
   const code = sixDigits(random);
-  return { code, hash: await hashSecret(code, standing) };
+  return { code, hash: await hashSecret(secretOf(code), standing) };
 }
 
 export async function issueCode(

@@ -3,6 +3,7 @@ import { holdReasons, type HoldReason } from '@headroom/model/people';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { useCloud } from '../../../cloud/account-context.ts';
+import { useTroubleText } from '../../../cloud/reach/trouble.ts';
 import { valueOf } from '../../../cloud/records.ts';
 import { useVenue, useVenues, type OwnVenue } from '../../../cloud/venues.ts';
 import { momentText, timeText } from '../../../i18n/date-text.ts';
@@ -22,7 +23,6 @@ import { classes } from '../../../ui/look/classes.ts';
 import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './notices.module.css';
-import { troubleWords } from './trouble.ts';
 import { useVenueNoticeWords, type Words } from './words.ts';
 
 type Notice = AnsweredWith<CloudApi['listNotices']>['notices'][number];
@@ -158,11 +158,10 @@ function Entry({ notice }: { readonly notice: Notice }) {
   );
 }
 function Reason({ words, notice: { state, reason } }: { readonly words: Words; readonly notice: Notice }) {
+  const troubleText = useTroubleText();
   if (reason === undefined || reason === '') return null;
-  return (
-    <p className={state === 'failed' ? styles.wrong : styles.lines}>{isHold(reason) ? words.holds[reason] : said(words, state, reason)}</p>
-  );
+  const isTrouble = state === 'waiting' || state === 'failed';
+  const said = isHold(reason) ? words.holds[reason] : isTrouble ? words.trouble[state](troubleText(reason)) : reason;
+  return <p className={state === 'failed' ? styles.wrong : styles.lines}>{said}</p>;
 }
-const said = (words: Words, state: Notice['state'], reason: string): string =>
-  state === 'waiting' || state === 'failed' ? words.trouble[state](troubleWords(words, reason)) : reason;
 const isHold = (reason: string): reason is HoldReason => holdReasons.some((hold) => hold === reason);

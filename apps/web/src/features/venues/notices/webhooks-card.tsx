@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { CallConfirm } from '../../../cloud/call-confirm.tsx';
+import { useTroubleText } from '../../../cloud/reach/trouble.ts';
 import { records } from '../../../cloud/records.ts';
 import { SeverityChips } from '../../../cloud/severity-chips.tsx';
 import { SeverityChoice } from '../../../cloud/severity-choice.tsx';
@@ -27,7 +28,6 @@ import { classes } from '../../../ui/look/classes.ts';
 import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './notices.module.css';
-import { troubleWords } from './trouble.ts';
 import { useVenueNoticeWords, type Words } from './words.ts';
 
 type Webhook = AnsweredWith<CloudApi['listWebhooks']>['webhooks'][number];
@@ -101,11 +101,11 @@ function Row({ venueId, webhook: { webhookId, url, severityLevel }, onRemove }: 
   const words = useVenueNoticeWords();
   const cloud = useCloud();
   const { busy, run } = useAttempt();
+  const troubleText = useTroubleText();
   const test = () =>
     run(
       () => cloud.testWebhook({ params: { venueId, webhookId } }),
-      ({ isTaken, reason = '' }) =>
-        isTaken ? toast.success(words.testSent(url)) : toast.error(words.testFailed(troubleWords(words, reason))),
+      ({ isTaken, reason = '' }) => (isTaken ? toast.success(words.testSent(url)) : toast.error(words.testFailed(troubleText(reason)))),
       () => tellFailure(words),
     );
   return (

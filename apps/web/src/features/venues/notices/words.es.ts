@@ -75,14 +75,6 @@ export const words: Words = {
   timesOver: 'Ese momento ya ha pasado',
   notInTime: 'Debe terminar después de ahora y durar como mucho un año.',
   retry: 'Reintentar',
-  why: {
-    noAnswer: (code) => `Nadie respondió (${code}).`,
-    unsure: (code) => `Se entregó, y nadie dijo si fue aceptado (${code}). Puede que haya llegado.`,
-    status: (status, said) => `La respuesta fue el estado ${status}${said === '' ? '.' : `: ${said}`}`,
-    said: (said) => `La respuesta fue: ${said}`,
-    tooMany: 'Demasiados SMS por ahora.',
-    held: 'Esta nube está en espera, como tras una restauración.',
-  },
   trouble: {
     waiting: (said) => `Se volverá a intentar. ${said}`,
     failed: (said) => `No se volverá a intentar. ${said}`,
@@ -137,7 +129,7 @@ export const words: Words = {
   tries: (tries) => (tries === 1 ? '1 intento' : `${tries} intentos`),
   whys: { alarm: 'Algo va mal', recovery: 'Se ha resuelto', flapping: 'Va y viene', event: 'Ha ocurrido algo', test: 'Una prueba' },
   holds: {
-    unconfirmed: 'La dirección aún no está confirmada',
+    unconfirmed: 'La dirección o el número aún no está confirmado',
     unsubscribed: 'La dirección se dio de baja',
     removed: 'Se quitó al destinatario',
     acknowledged: 'Alguien ya la había confirmado',

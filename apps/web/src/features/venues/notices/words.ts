@@ -75,14 +75,6 @@ const en = {
   timesOver: 'This time is over',
   notInTime: 'It must end after now, and take at most a year.',
   retry: 'Retry',
-  why: {
-    noAnswer: (code: string) => `Nobody answered (${code}).`,
-    unsure: (code: string) => `It was handed over, and nobody said whether it was taken (${code}). It may have arrived.`,
-    status: (status: string, said: string) => `The answer was status ${status}${said === '' ? '.' : `: ${said}`}`,
-    said: (said: string) => `The answer was: ${said}`,
-    tooMany: 'Too many text messages by now.',
-    held: 'This cloud is on hold, as after a restore.',
-  },
   trouble: {
     waiting: (said: string) => `It is tried again. ${said}`,
     failed: (said: string) => `Not tried again. ${said}`,
@@ -137,7 +129,7 @@ const en = {
   tries: (tries: number) => (tries === 1 ? '1 attempt' : `${tries} attempts`),
   whys: { alarm: 'Something is wrong', recovery: 'It is over', flapping: 'It comes and goes', event: 'Something happened', test: 'A test' },
   holds: {
-    unconfirmed: 'The address is not confirmed yet',
+    unconfirmed: 'The address or number is not confirmed yet',
     unsubscribed: 'The address was unsubscribed',
     removed: 'The recipient was removed',
     acknowledged: 'Somebody had acknowledged it',

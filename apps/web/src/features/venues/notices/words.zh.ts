@@ -75,14 +75,6 @@ export const words: Words = {
   timesOver: '该时间已过',
   notInTime: '结束时间必须晚于现在，且最长一年。',
   retry: '重试',
-  why: {
-    noAnswer: (code) => `对方无应答（${code}）。`,
-    unsure: (code) => `已交出，但未收到是否接受的确认（${code}）。可能已送达。`,
-    status: (status, said) => `对方答复状态 ${status}${said === '' ? '。' : `：${said}`}`,
-    said: (said) => `对方答复：${said}`,
-    tooMany: '近期短信过多。',
-    held: '此云端已暂停对外操作（例如恢复备份之后）。',
-  },
   trouble: {
     waiting: (said) => `将再次尝试。${said}`,
     failed: (said) => `不再尝试。${said}`,
@@ -137,7 +129,7 @@ export const words: Words = {
   tries: (tries) => `尝试 ${tries} 次`,
   whys: { alarm: '出现问题', recovery: '已恢复', flapping: '反复出现', event: '发生了事件', test: '测试' },
   holds: {
-    unconfirmed: '地址尚未确认',
+    unconfirmed: '地址或号码尚未确认',
     unsubscribed: '地址已退订',
     removed: '接收人已移除',
     acknowledged: '已有人确认',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCloud, useStanding } from '../../../cloud/account-context.ts';
 import { useContacts, type OwnContact } from '../../../cloud/contacts.ts';
 import { isReached, useMembers, useVenueContacts, type Gets } from '../../../cloud/members.ts';
+import { PhoneConfirmation } from '../../../cloud/reach/phone-confirmation.tsx';
 import { SeverityChips } from '../../../cloud/severity-chips.tsx';
 import { useAttempt } from '../../../cloud/use-attempt.ts';
 import type { OwnVenue } from '../../../cloud/venues.ts';
@@ -113,7 +114,7 @@ function Recipients({ venue }: VenueProps) {
                 checked={wanted?.has(contact.contactId)}
                 busy={busy}
                 onToggle={() => toggle(contact.contactId)}
-                onResent={() => void refresh()}
+                onChange={() => void refresh()}
               />
             </li>
           ))}
@@ -146,9 +147,9 @@ interface RowProps {
   readonly checked: boolean | undefined;
   readonly busy: boolean;
   readonly onToggle: () => void;
-  readonly onResent: () => void;
+  readonly onChange: () => void;
 }
-function Row({ contact, gets, checked, busy, onToggle, onResent }: RowProps) {
+function Row({ contact, gets, checked, busy, onToggle, onChange }: RowProps) {
   const { name, email, phone, severityLevel } = contact;
   const way = email === '' ? phone : email;
   const chips = <SeverityChips mask={severityLevel} />;
@@ -162,23 +163,38 @@ function Row({ contact, gets, checked, busy, onToggle, onResent }: RowProps) {
   return (
     <>
       <Person name={name} lines={<span>{way}</span>} beside={chips} />
-      {gets && <Reach contact={contact} gets={gets} onResent={onResent} />}
+      {gets && <Reach contact={contact} gets={gets} onChange={onChange} />}
     </>
   );
 }
 
 /** Why a contact is not reached, and what helps. */
-function Reach({ contact: { contactId, name, email }, gets, onResent }: Pick<RowProps, 'contact' | 'onResent'> & { readonly gets: Gets }) {
+function Reach({ contact, gets, onChange }: Pick<RowProps, 'contact' | 'onChange'> & { readonly gets: Gets }) {
+  return (
+    <>
+      {gets.mail !== 'told' && gets.mail !== 'none' && <MailReach contact={contact} gets={gets} mail={gets.mail} onChange={onChange} />}
+      {(gets.sms === 'unconfirmed' || gets.sms === 'told unconfirmed') && (
+        <div className={classes(layout.rowApart, styles.reach)}>
+          <PhoneConfirmation contact={contact} number={contact.phone} state={gets.sms} onConfirmed={onChange} />
+        </div>
+      )}
+    </>
+  );
+}
+interface MailReachProps extends Pick<RowProps, 'contact' | 'onChange'> {
+  readonly gets: Gets;
+  readonly mail: 'unconfirmed' | 'unsubscribed';
+}
+function MailReach({ contact: { contactId, name, email }, gets, mail, onChange }: MailReachProps) {
   const words = useVenuePeopleWords();
   const cloud = useCloud();
   const { busy, run } = useAttempt();
-  if (gets.mail === 'told' || (gets.mail === 'none' && gets.sms === 'told')) return null;
   const resend = () =>
     run(
       () => cloud.resubscribeContact({ params: { contactId } }),
       ({ emailEnabled }) => {
         toast.success(emailEnabled ? words.reachedNow(name) : words.resent(email));
-        onResent();
+        onChange();
       },
       ({ code }) => {
         toast.error(code === 'TooManyRequests' ? words.errors.TooManyRequests : words.failed);
@@ -191,14 +207,12 @@ function Reach({ contact: { contactId, name, email }, gets, onResent }: Pick<Row
         <Icon name="fault" size={16} />
         <span>
           {!isReached(gets) && <b>{words.getsNothing} </b>}
-          {words.unreachedBecause[gets.mail]}
+          {words.unreachedBecause[mail]}
         </span>
       </p>
-      {gets.mail !== 'none' && (
-        <Button small icon="mail" aria-label={words.resendTo(name)} busy={busy ? words.sending : undefined} onClick={resend}>
-          {words.resend}
-        </Button>
-      )}
+      <Button small icon="mail" aria-label={words.resendTo(name)} busy={busy ? words.sending : undefined} onClick={resend}>
+        {words.resend}
+      </Button>
     </div>
   );
 }

@@ -69,7 +69,6 @@ export const words: Words = {
   unreachedBecause: {
     unconfirmed: 'La dirección de correo no está confirmada.',
     unsubscribed: 'La dirección de correo se dio de baja.',
-    none: 'No hay ninguna vía por la que esta nube pueda enviar.',
   },
   resend: 'Enviar la confirmación otra vez',
   resendTo: (name) => `Enviar la confirmación otra vez: ${name}`,

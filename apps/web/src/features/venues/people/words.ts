@@ -69,7 +69,6 @@ const en = {
   unreachedBecause: {
     unconfirmed: 'The e-mail address is not confirmed.',
     unsubscribed: 'The e-mail address was unsubscribed.',
-    none: 'There is no way on which this cloud can send.',
   },
   resend: 'Send the confirmation again',
   resendTo: (name: string) => `Send the confirmation again: ${name}`,

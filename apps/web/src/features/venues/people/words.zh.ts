@@ -69,7 +69,6 @@ export const words: Words = {
   unreachedBecause: {
     unconfirmed: '邮箱地址尚未确认。',
     unsubscribed: '邮箱地址已退订。',
-    none: '云端没有可用的发送方式。',
   },
   resend: '重新发送确认邮件',
   resendTo: (name) => `重新发送确认邮件：${name}`,

@@ -1,0 +1,48 @@
+/** A number is told of faults once a code that it got comes back. */
+
+import { troubleText, type Language } from '@headroom/model/people';
+import type { Db } from '../../kit/db/database.ts';
+import type { Embargo } from '../../kit/embargo.ts';
+import { takeTurn } from '../../kit/http/rate-limit.ts';
+import { codeTextTurn } from '../../kit/mail/mailbox-rate-limit.ts';
+import type { Ports } from '../../kit/ports.ts';
+import { reasonOf } from '../../kit/refused.ts';
+import { drawCode, issueCode, useCode } from '../accounts/proof/codes.ts';
+import { phoneCodeText } from './words.ts';
+
+interface Asked {
+  readonly accountId: string;
+  readonly contactId: string;
+  readonly phone: string;
+}
+type PhoneCodeTools = Pick<Ports, 'sms' | 'random'> & { readonly embargo: Embargo };
+export interface Sent {
+  readonly isSent: boolean;
+  readonly reason?: string;
+}
+
+/** Or the seconds to wait. */
+export async function sendPhoneCode(
+  { sms, random, embargo }: PhoneCodeTools,
+  db: Db,
+  { accountId, contactId, phone }: Asked,
+  { by, language }: { readonly by: string; readonly language: Language },
+  { now, address }: { readonly now: Date; readonly address: string },
+): Promise<Sent | { readonly seconds: number }> {
+  if (await embargo.stands()) return { isSent: false, reason: troubleText({ kind: 'held' }) };
+  const seconds = await codeTextTurn(takeTurn, db, accountId, phone, now);
+  if (seconds !== undefined) return { seconds };
+  const drawn = await drawCode(random, 'known', (code) => secretOf(phone, code));
+  const code = await issueCode(db, { accountId, purpose: `phone ${contactId}`, address }, now, drawn);
+  return sms.send({ to: phone, text: phoneCodeText[language](code, by) }).then(
+    () => ({ isSent: true }),
+    (error: unknown) => ({ isSent: false, reason: reasonOf(error) }),
+  );
+}
+
+/** Five tries of each code in all, by whichever session: the number may be somebody else's. */
+export const usePhoneCode = (db: Db, { accountId, contactId, phone }: Asked, code: string, now: Date) =>
+  useCode(db, { accountId, receiver: contactId }, { device: contactId }, `phone ${contactId}`, secretOf(phone, code), now);
+
+/** A code is of no use for another number. */
+const secretOf = (phone: string, code: string) => `${phone} ${code}`;
