@@ -42,6 +42,7 @@ test('[ACCOUNT-08] [ACCOUNT-09] [SHELL-14] a session ended elsewhere leads to th
     if (!isCurrent) await elsewhere.endSession({ params: { sessionId }, body: { password: cloudPassword } });
   await expect(page).toHaveURL(/\/login/, { timeout: 90_000 });
   await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByText(/^You were signed out from another browser at \d\d:\d\d\. Sign in again\.$/)).toBeVisible();
   await expect.poll(() => closed).toHaveLength(1);
   for (const step of [() => page.goBack(), () => page.goForward()]) {
     await step();

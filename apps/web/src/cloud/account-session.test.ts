@@ -229,6 +229,30 @@ describe('the session of a cloud account', () => {
     expect(preferences.get('loggedIn')).toBe(false);
   });
 
+  it('[ACCOUNT-24] why the cloud ended it is known to every tab', async () => {
+    const ending = { because: 'password changed', at: '2026-11-26T14:02:00.000Z' };
+    for (const path of ['/venues', '/account/refresh']) {
+      const { answers, open } = browser();
+      const [one, other] = [open(), open()];
+      one.enter(tokens('first'));
+      answers[path] = () => ({ status: 401, body: { code: 'SessionEnded', message: '', details: ending } });
+      await (path === '/venues' ? one.client.listVenues() : one.refresh());
+      expect([one.standing(), other.standing()]).toEqual([
+        { state: 'out', because: 'ended', ending },
+        { state: 'out', because: 'signed out', ending },
+      ]);
+    }
+  });
+
+  it('[ACCOUNT-24] a reason that this version does not know is none', async () => {
+    const { answers, open } = browser();
+    const session = open();
+    session.enter(tokens('first'));
+    answers['/venues'] = () => ({ status: 401, body: { code: 'SessionEnded', message: '', details: { because: 'moon', at: 'x' } } });
+    await session.client.listVenues();
+    expect(session.standing()).toEqual({ state: 'out', because: 'ended' });
+  });
+
   it('without a session nothing is requested', () => {
     const { open, asked } = browser();
     expect(open().standing()).toEqual({ state: 'out', because: 'never in' });

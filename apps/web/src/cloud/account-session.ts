@@ -4,11 +4,13 @@ import {
   accountCalls,
   clientOf,
   createClientInParts,
+  sessionEnds,
   type AnsweredWith,
   type CallError,
   type CallName,
   type CloudApi,
   type CloudClient,
+  type SessionEnd,
 } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';
 import { isLooking } from '../device/binding/looking.ts';
@@ -17,10 +19,15 @@ import { part } from '../parts/lazy-chunks.ts';
 import { preferences } from '../preferences/preferences.ts';
 
 type Tokens = AnsweredWith<CloudApi['signIn']>;
+export interface Ending {
+  readonly because: SessionEnd;
+  /** In the cloud's time. */
+  readonly at: string;
+}
 /** `asking`: an earlier session may continue. `unreachable`: this cannot be known for now. */
 export type Standing =
   | { readonly state: 'asking' | 'unreachable' }
-  | { readonly state: 'out'; readonly because: 'never in' | 'signed out' | 'ended' }
+  | { readonly state: 'out'; readonly because: 'never in' | 'signed out' | 'ended'; readonly ending?: Ending | undefined }
   | { readonly state: 'in'; readonly email: string; readonly emailVerified: boolean; readonly isHeld: boolean };
 
 export interface AccountSession {
@@ -32,7 +39,7 @@ export interface AccountSession {
   enter(tokens: Tokens): void;
   signOut(): Promise<void>;
   /** For calls that end the session themselves. */
-  end(): void;
+  end(because?: SessionEnd): void;
   /** Gets fresh tokens after a change of the account. */
   refresh(): Promise<void>;
   close(): void;
@@ -49,7 +56,9 @@ export interface SessionPorts {
   /** One tab at a time; without browser locks the cloud tolerates two. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
-type Message = { readonly kind: 'signed in'; readonly tokens: Tokens } | { readonly kind: 'signed out' };
+type Message =
+  | { readonly kind: 'signed in'; readonly tokens: Tokens }
+  | { readonly kind: 'signed out'; readonly ending?: Ending | undefined };
 
 /** [ACCOUNT-10] */
 const refreshEvery = 60_000;
@@ -80,12 +89,12 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
     become({ state: 'in', email: next.username, emailVerified: next.emailVerified, isHeld: next.isHeld === true });
     later();
   };
-  const drop = (because: 'signed out' | 'ended') => {
+  const drop = (because: 'signed out' | 'ended', ending?: Ending) => {
     stopTimer();
     tokens = undefined;
     sessionStorage.removeItem(refreshKey);
     preferences.set('loggedIn', false);
-    become({ state: 'out', because });
+    become({ state: 'out', because, ending });
   };
   const tell = (message: Message) => others.tell(message);
 
@@ -101,8 +110,9 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
         keep(answered.value);
         tell({ kind: 'signed in', tokens: { ...answered.value, refreshToken: '' } });
       } else if (answered.error.status === 401 || answered.error.status === 403) {
-        drop('ended');
-        tell({ kind: 'signed out' });
+        const ending = endingIn(answered.error);
+        drop('ended', ending);
+        tell({ kind: 'signed out', ending });
       } else {
         // A poor connection keeps the session (OQ-040).
         if (tokens === undefined) become({ state: 'unreachable' });
@@ -114,7 +124,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
   others.listen((message) => {
     const data = message as Message;
     if (data.kind === 'signed out') {
-      if (standing.state !== 'out') drop('signed out');
+      if (standing.state !== 'out') drop('signed out', data.ending);
     } else if (ownRefreshToken().refreshToken === undefined) keep(data.tokens);
   });
 
@@ -125,10 +135,11 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
   );
   const client = renewing(bare, {
     refresh,
-    end() {
+    end(error) {
       if (standing.state !== 'in') return;
-      drop('ended');
-      tell({ kind: 'signed out' });
+      const ending = endingIn(error);
+      drop('ended', ending);
+      tell({ kind: 'signed out', ending });
     },
   });
   if (standing.state === 'asking') void refresh();
@@ -151,9 +162,10 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
       tell({ kind: 'signed out' });
       await told;
     },
-    end() {
-      drop('signed out');
-      tell({ kind: 'signed out' });
+    end(because) {
+      const ending = because && { because, at: new Date(clock.now()).toISOString() };
+      drop('signed out', ending);
+      tell({ kind: 'signed out', ending });
     },
     // A running refresh may predate the caller's change, so another one follows.
     refresh: () => (refreshing === undefined ? refresh() : refreshing.then(refresh)),
@@ -187,8 +199,16 @@ const lookingError = (): CallError<string> => ({
   details: {},
 });
 
+function endingIn({ details: { because, at } }: CallError<string>): Ending | undefined {
+  const known = sessionEnds.find((one) => one === because);
+  return known === undefined || typeof at !== 'string' ? undefined : { because: known, at };
+}
+
 /** Repeats a call once if only its token's age failed it (OQ-042). */
-function renewing(bare: CloudClient, { refresh, end }: { refresh: () => Promise<void>; end: () => void }): CloudClient {
+function renewing(
+  bare: CloudClient,
+  { refresh, end }: { refresh: () => Promise<void>; end: (error: CallError<string>) => void },
+): CloudClient {
   type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CallError<string> };
   type AnyMethod = (...asked: never[]) => Promise<Answer>;
   return clientOf((name) => {
@@ -199,7 +219,7 @@ function renewing(bare: CloudClient, { refresh, end }: { refresh: () => Promise<
       if (first.ok || first.error.status !== 401) return first;
       if (first.error.code === 'TokenExpired') await refresh();
       const second = first.error.code === 'TokenExpired' ? await method(...asked) : first;
-      if (!second.ok && (second.error.code === 'SessionEnded' || second.error.code === 'NotSignedIn')) end();
+      if (!second.ok && (second.error.code === 'SessionEnded' || second.error.code === 'NotSignedIn')) end(second.error);
       return second;
     };
   });

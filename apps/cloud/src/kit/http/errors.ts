@@ -1,6 +1,6 @@
 /** Never shows internals. */
 
-import { generalErrors, type Call, type ErrorBody, type ErrorRow, type GeneralError } from '@headroom/protocol/cloud';
+import { generalErrors, type Call, type ErrorBody, type ErrorDetails, type ErrorRow, type GeneralError } from '@headroom/protocol/cloud';
 import { isDatabaseAway, isDiskFull, isLostRace, isReferenceGone } from '../db/trouble.ts';
 import type { Refusal } from './handler.ts';
 import type { InputProblem } from './input.ts';
@@ -11,7 +11,10 @@ export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
 }
-export const generalAnswer = (code: GeneralError): ErrorAnswer => answer(code, generalErrors[code]);
+export function generalAnswer(code: GeneralError, details?: ErrorDetails): ErrorAnswer {
+  const { status, body } = answer(code, generalErrors[code]);
+  return { status, body: { ...body, ...(details === undefined ? {} : { details }) } };
+}
 
 export function refusalAnswer(call: Call, { code, field, details }: Refusal<string>): ErrorAnswer {
   const row = call.errors[code] ?? (generalErrors as Readonly<Record<string, ErrorRow>>)[code] ?? generalErrors.Unknown;

@@ -22,6 +22,7 @@ import type { SessionCache } from './session-cache.ts';
 import { runOnce } from './idempotency.ts';
 import { originOf } from './origin.ts';
 import { takeTurn, turnOf, type Rates } from './rate-limit.ts';
+import { endingOf } from './session-ending.ts';
 import { sendStream } from './stream.ts';
 
 export interface RouteContext {
@@ -81,6 +82,7 @@ async function run(
     caller === undefined
       ? { venue: undefined, wait: turn && (await takeTurn(context.db, turn)) }
       : await rightsOf(context.db, context.sessionCache, call, caller, params.value, turn);
+  if (rights === 'SessionEnded' && caller !== undefined) return generalAnswer(rights, await endingOf(context.db, caller));
   if (typeof rights === 'string') return generalAnswer(rights);
   if ('field' in query) return inputAnswer(query);
   if ('field' in body) return inputAnswer(body);

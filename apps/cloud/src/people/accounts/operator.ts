@@ -22,7 +22,7 @@ export const runAccountOrder = (
     const account = await accountByEmail(transaction, order.email);
     if (account === undefined) throw new Error(`There is no account with the address ${order.email}.`);
     const { accountId, email, language } = account;
-    if (order.do === 'end-sessions') await endSessions(transaction, accountId, undefined, now);
+    if (order.do === 'end-sessions') await endSessions(transaction, accountId, undefined, 'ended by the operator', now);
     else if (account.hasSecondFactor) await removeSecondFactor(transaction, accountId);
     else throw new Error(`${email} has no second factor.`);
     const kind = told[order.do];

@@ -42,6 +42,22 @@ describe('the sign-in to the cloud', () => {
     expect(history.length).toBe(entries);
   });
 
+  it.each([
+    ['password changed', 'Your password was changed in another browser at 14:02. Sign in again.'],
+    ['ended elsewhere', 'You were signed out from another browser at 14:02. Sign in again.'],
+    ['moon', 'You were signed out here: from another place, by a new password, or after a long time. Sign in again.'],
+  ])('[ACCOUNT-24] says why one was signed out: %s', async (because, sentence) => {
+    const at = new Date();
+    at.setHours(14, 2, 0, 0);
+    const { answers } = await openCloudPage('/venues', { 'GET /changes': venuesTold() }, { email });
+    const ended = [401, { code: 'SessionEnded', details: { because, at: at.toISOString() } }] as const;
+    answers['GET /changes'] = ended;
+    answers['GET /contacts'] = ended;
+    navigate('/contacts');
+    await isAt('/login?then=%2Fcontacts');
+    expect(await screen.findByText(sentence)).not.toBeNull();
+  });
+
   it('[ACCOUNT-01] requires an e-mail and a password', async () => {
     await openCloudPage('/login', {});
     await screen.findByLabelText('E-mail');

@@ -4,7 +4,11 @@ import { loginProblem } from '@headroom/model/people';
 import { useState } from 'react';
 import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud';
 import { useAccount, useStanding } from '../../cloud/account-context.ts';
+import type { Standing } from '../../cloud/account-session.ts';
+import { useNow } from '../../cloud/now.ts';
 import type { Answer } from '../../cloud/use-attempt.ts';
+import { recentText } from '../../i18n/date-text.ts';
+import { useLanguage } from '../../i18n/language.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -58,7 +62,7 @@ function SignInPage() {
   });
   return (
     <EntryPage title={words.signInTitle} lead={words.signInLead}>
-      {standing.state === 'out' && standing.because === 'ended' && <Banner tone="warn">{words.ended}</Banner>}
+      <WhySignedOut standing={standing} />
       {region.demo.email !== '' && <DemoAccount onTake={() => form.change(region.demo)} />}
       <Fields onSubmit={form.submit}>
         <TextField
@@ -100,6 +104,17 @@ function SignInPage() {
   );
 }
 export { SignInPage as Screen };
+
+/** [ACCOUNT-24] */
+function WhySignedOut({ standing }: { readonly standing: Standing }) {
+  const words = useAccountWords();
+  const language = useLanguage();
+  const now = useNow();
+  if (standing.state !== 'out' || (standing.because !== 'ended' && standing.ending === undefined)) return null;
+  const { ending } = standing;
+  const said = ending === undefined ? words.ended : words.endings[ending.because](recentText(language, new Date(ending.at), now));
+  return <Banner tone="warn">{said}</Banner>;
+}
 
 /** The cloud sends one code a minute, and each is good for ten. */
 const isJustSent = ({ code, details }: CallError<string>): boolean => code === 'TooManyRequests' && Number(details['seconds']) <= 60;

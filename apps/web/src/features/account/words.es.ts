@@ -12,6 +12,16 @@ export const words: Words = {
   signIn: 'Iniciar sesión',
   signingIn: 'Iniciando sesión',
   ended: 'Su sesión se cerró aquí: desde otro lugar, por una contraseña nueva o por el tiempo. Vuelva a iniciar sesión.',
+  endings: {
+    'signed out': (at) => `Cerró la sesión aquí (${at}). Inicie sesión de nuevo.`,
+    'ended elsewhere': (at) => `Se cerró su sesión desde otro navegador (${at}). Inicie sesión de nuevo.`,
+    'password changed': (at) => `Su contraseña se cambió en otro navegador (${at}). Inicie sesión de nuevo.`,
+    'email changed': () => 'Su nueva dirección espera su código. Inicie sesión de nuevo para introducirlo.',
+    'ended by the operator': (at) => `Quien gestiona esta nube cerró su sesión (${at}). Inicie sesión de nuevo.`,
+    'token reused': (at) =>
+      `Esta sesión se usó en dos lugares, por lo que se cerró (${at}). Inicie sesión de nuevo. Si el otro no era usted, cambie su contraseña.`,
+    expired: (at) => `Su sesión se cerró tras mucho tiempo (${at}). Inicie sesión de nuevo.`,
+  },
   email: 'Correo electrónico',
   password: 'Contraseña',
   forgot: 'Contraseña olvidada',

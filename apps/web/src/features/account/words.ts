@@ -12,6 +12,16 @@ const en = {
   signIn: 'Sign in',
   signingIn: 'Signing in',
   ended: 'You were signed out here: from another place, by a new password, or after a long time. Sign in again.',
+  endings: {
+    'signed out': (at: string) => `You signed out here at ${at}. Sign in again.`,
+    'ended elsewhere': (at: string) => `You were signed out from another browser at ${at}. Sign in again.`,
+    'password changed': (at: string) => `Your password was changed in another browser at ${at}. Sign in again.`,
+    'email changed': () => 'Your new address waits for its code. Sign in again to enter it.',
+    'ended by the operator': (at: string) => `Whoever runs this cloud signed you out at ${at}. Sign in again.`,
+    'token reused': (at: string) =>
+      `This session was used in two places, so it ended at ${at}. Sign in again. If the other was not you, change your password.`,
+    expired: (at: string) => `You were signed out at ${at}, after a long time. Sign in again.`,
+  },
   email: 'E-mail',
   password: 'Password',
   forgot: 'Forgot password',

@@ -7,6 +7,7 @@ import { movesInCode } from './0101-moves-in-code.ts';
 import { invitationsOfAddress } from './0102-invitations-of-address.ts';
 import { snapshotNames } from './0103-snapshot-names.ts';
 import { confirmedPhones } from './0104-confirmed-phones.ts';
+import { whySessionsEnd } from './0105-why-sessions-end.ts';
 
 export interface Migration {
   readonly name: string;
@@ -15,4 +16,11 @@ export interface Migration {
   readonly up: (transaction: Transaction<Schema>) => Promise<void>;
 }
 
-export const migrations: readonly Migration[] = [firstRelease, movesInCode, invitationsOfAddress, snapshotNames, confirmedPhones];
+export const migrations: readonly Migration[] = [
+  firstRelease,
+  movesInCode,
+  invitationsOfAddress,
+  snapshotNames,
+  confirmedPhones,
+  whySessionsEnd,
+];

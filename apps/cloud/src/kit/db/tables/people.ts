@@ -1,4 +1,5 @@
 import type { Language } from '@headroom/model/people';
+import type { SessionEnd } from '@headroom/protocol/cloud';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JWK } from 'jose';
 
@@ -29,6 +30,8 @@ interface Sessions {
   created_at: Date;
   used_at: Date;
   ended_at: ColumnType<Date | null, never, Date>;
+  /** Null also of sessions that an older version ended. */
+  ended_because: ColumnType<SessionEnd | null, never, SessionEnd>;
 }
 interface RefreshTokens {
   token_hash: Uint8Array;

@@ -37,7 +37,7 @@ export function emailHandlers(
       await db.transaction().execute(async (transaction) => {
         await claimEmail(transaction, account.accountId, email, now);
         // [ACCOUNT-24]
-        await endSession(transaction, caller, now);
+        await endSession(transaction, caller, 'email changed', now);
         await announce(tools, transaction, account, asked, 'email change asked', { from: account.email, to: email, detail: email });
         if (hideAccounts) await letters.wish(jobs, transaction, { kind: 'email', accountId: account.accountId, address });
       });

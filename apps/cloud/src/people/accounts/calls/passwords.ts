@@ -66,7 +66,7 @@ export function passwordHandlers(tools: AccountTools): Handlers<PasswordCalls> {
       }
       await db.transaction().execute(async (transaction) => {
         await setPassword(transaction, account.accountId, passwordHash);
-        await endSessions(transaction, account.accountId, undefined, now);
+        await endSessions(transaction, account.accountId, undefined, 'password changed', now);
         await forgetFailures(transaction, account.email);
         await announce(tools, transaction, account, { address, now }, 'password changed');
       });
@@ -95,7 +95,7 @@ export function passwordHandlers(tools: AccountTools): Handlers<PasswordCalls> {
       const passwordHash = await hashSecret(body.password, 'known');
       await db.transaction().execute(async (transaction) => {
         await setPassword(transaction, account.accountId, passwordHash);
-        await endSessions(transaction, account.accountId, caller.sessionId, now);
+        await endSessions(transaction, account.accountId, caller.sessionId, 'password changed', now);
         await announce(tools, transaction, account, asked, 'password changed');
       });
       return {};

@@ -29,10 +29,10 @@ export function sessionHandlers(tools: AccountTools): Handlers<SessionCalls> {
       const token = body.refreshToken || refreshCookie.token;
       if (token === undefined) return refuse('NotSignedIn');
       const session = await rotate(db, token, now, random);
-      const account = session === 'SessionEnded' ? undefined : await accountById(db, session.accountId);
-      if (session === 'SessionEnded' || account === undefined) {
+      const account = session instanceof Refusal ? undefined : await accountById(db, session.accountId);
+      if (session instanceof Refusal || account === undefined) {
         if (refreshCookie.token !== undefined) refreshCookie.drop();
-        return refuse('SessionEnded');
+        return session instanceof Refusal ? session : refuse('SessionEnded');
       }
       // A session proves as much as a sign-in.
       if (deviceOf(tools, deviceCookie, account.accountId) === undefined) rememberDevice(tools, deviceCookie, account.accountId, now);
@@ -40,7 +40,7 @@ export function sessionHandlers(tools: AccountTools): Handlers<SessionCalls> {
     },
 
     async signOut({ db, now, caller, refreshCookie }) {
-      await endSession(db, caller, now);
+      await endSession(db, caller, 'signed out', now);
       if (refreshCookie.isUsable) refreshCookie.drop();
       return {};
     },
@@ -49,7 +49,7 @@ export function sessionHandlers(tools: AccountTools): Handlers<SessionCalls> {
       const { db, now, address, caller, refreshCookie, body } = asked;
       const proven = await proveOwner(tools, asked, body);
       if (proven instanceof Refusal) return proven;
-      await endSessions(db, caller.accountId, undefined, now);
+      await endSessions(db, caller.accountId, undefined, 'ended elsewhere', now);
       await announce(tools, db, proven, { address, now }, 'all sessions ended');
       if (refreshCookie.isUsable) refreshCookie.drop();
       return {};
@@ -72,7 +72,7 @@ export function sessionHandlers(tools: AccountTools): Handlers<SessionCalls> {
       const { sessionId } = asked.params;
       const proven = await proveOwner(tools, asked, body);
       if (proven instanceof Refusal) return proven;
-      if (!(await endSession(db, { accountId: caller.accountId, sessionId }, now))) return refuse('NotFound');
+      if (!(await endSession(db, { accountId: caller.accountId, sessionId }, 'ended elsewhere', now))) return refuse('NotFound');
       await announce(tools, db, proven, { address, now }, 'session ended', { from: sessionId, detail: address });
       return {};
     },

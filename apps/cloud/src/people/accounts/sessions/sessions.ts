@@ -1,7 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { SessionEnd } from '@headroom/protocol/cloud';
 import { createId } from '../../../kit/identifiers.ts';
 import type { Db } from '../../../kit/db/database.ts';
-import type { SignedIn } from '../../../kit/http/handler.ts';
+import { refuse, type Refusal, type SignedIn } from '../../../kit/http/handler.ts';
+import { endingDetails } from '../../../kit/http/session-ending.ts';
 import type { Random } from '../../../kit/ports.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -34,7 +36,7 @@ export function openSession(db: Db, accountId: string, { address, agent, now }: 
 }
 
 /** Within the grace time every process returns the same next token; later reuse ends the whole family, as stolen. */
-export function rotate(db: Db, refreshToken: string, now: Date, random: Random): Promise<OpenedSession | 'SessionEnded'> {
+export function rotate(db: Db, refreshToken: string, now: Date, random: Random): Promise<OpenedSession | Refusal<'SessionEnded'>> {
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('refresh_tokens')
@@ -47,11 +49,14 @@ export function rotate(db: Db, refreshToken: string, now: Date, random: Random):
         'rotated_at',
         'successor_salt',
         'ended_at',
+        'ended_because',
         'sessions.created_at as opened_at',
       ])
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined || row.ended_at !== null || row.expires_at <= now) return 'SessionEnded';
+    if (row === undefined) return ended(undefined);
+    if (row.ended_at !== null) return ended({ because: row.ended_because, at: row.ended_at });
+    if (row.expires_at <= now) return ended({ because: 'expired', at: row.expires_at });
     const opened = { accountId: row.account_id, sessionId: row.session_id };
     const session = transaction.updateTable('sessions').where('session_id', '=', row.session_id);
     if (row.rotated_at !== null) {
@@ -62,8 +67,9 @@ export function rotate(db: Db, refreshToken: string, now: Date, random: Random):
           refreshToken: successorOf(refreshToken, row.successor_salt),
           expiresAt: expiryOf(row.opened_at, row.rotated_at),
         };
-      await session.set({ ended_at: now }).execute();
-      return 'SessionEnded';
+      const because = 'token reused';
+      await session.set({ ended_at: now, ended_because: because }).execute();
+      return ended({ because, at: now });
     }
     const salt = random(32);
     const next = successorOf(refreshToken, salt);
@@ -97,20 +103,24 @@ export function sessionsOf(db: Db, accountId: string, now: Date): Promise<Listed
     .execute();
 }
 
-export async function endSession(db: Db, { accountId, sessionId }: SignedIn, now: Date): Promise<boolean> {
-  const ended = await db
+export async function endSession(db: Db, { accountId, sessionId }: SignedIn, because: SessionEnd, now: Date): Promise<boolean> {
+  const found = await db
     .updateTable('sessions')
-    .set({ ended_at: now })
+    .set({ ended_at: now, ended_because: because })
     .where('account_id', '=', accountId)
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
     .returning('session_id')
     .executeTakeFirst();
-  return ended !== undefined;
+  return found !== undefined;
 }
 
-export async function endSessions(db: Db, accountId: string, except: string | undefined, now: Date): Promise<void> {
-  let sessions = db.updateTable('sessions').set({ ended_at: now }).where('account_id', '=', accountId).where('ended_at', 'is', null);
+export async function endSessions(db: Db, accountId: string, except: string | undefined, because: SessionEnd, now: Date): Promise<void> {
+  let sessions = db
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_because: because })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null);
   if (except !== undefined) sessions = sessions.where('session_id', '<>', except);
   await sessions.execute();
 }
@@ -123,6 +133,10 @@ async function addToken(db: Db, sessionId: string, token: string, openedAt: Date
     .execute();
   return expiresAt;
 }
+const ended = (ending: Parameters<typeof endingDetails>[0] | undefined) => {
+  const details = ending && endingDetails(ending);
+  return refuse('SessionEnded', details === undefined ? {} : { details });
+};
 const expiryOf = (openedAt: Date, now: Date) => new Date(Math.min(now.getTime() + lifetimeMs, openedAt.getTime() + maxMs));
 /** Neither an old token nor the database alone yields the next token. */
 const successorOf = (token: string, salt: Uint8Array) => createHmac('sha256', salt).update(token).digest('base64url');

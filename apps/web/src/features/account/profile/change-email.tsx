@@ -30,7 +30,7 @@ export function useEmailChanged(): (email: string) => void {
   const account = useAccount();
   const go = useGo();
   return (email) => {
-    account.end();
+    account.end('email changed');
     toast.success(words.emailAsked(email));
     go(cloudPaths.root, { replace: true });
   };

@@ -65,7 +65,7 @@ it('[ACCOUNT-22] [ACCOUNT-24] [ACCOUNT-26] after a warning and the correct passw
   await press('Next');
   await isAt('/login');
   expect(bodies('PUT /account/email')).toEqual([{ password: 'Correct-horse-7', email: 'new@example.com' }]);
-  expect(account.standing()).toEqual({ state: 'out', because: 'signed out' });
+  expect(account.standing()).toMatchObject({ state: 'out', because: 'signed out', ending: { because: 'email changed' } });
 });
 
 it('[ACCOUNT-23] [ACCOUNT-26] each of the three fields of a new password is shown and hidden separately, and the change leads back', async () => {
