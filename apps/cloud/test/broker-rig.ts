@@ -138,7 +138,7 @@ export async function certify(db: Db, authority: Authority, name: string, kind: 
   if (!issued) throw new Error('The authority has no key.');
   return { key: own.privateKey, cert: issued.certificate, ca: await authority.certificate(), serial: issued.serial };
 }
-const usual: IClientOptions = { reconnectPeriod: 0, protocolVersion: 4, keepalive: 10, connectTimeout: 20_000 };
+const usual: IClientOptions = { reconnectPeriod: 0, protocolVersion: 4, keepalive: 10, connectTimeout: 120_000 };
 export function connectTls(
   { port }: Pick<BrokerNode, 'port'>,
   clientId: string,
