@@ -272,3 +272,9 @@ test.describe('the missed changes of a group', () => {
     await expect(catchUp).toHaveCount(0);
   });
 });
+
+test('the page of no groups is as tall as its window', async ({ page, open }) => {
+  await open('/groups');
+  await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+});

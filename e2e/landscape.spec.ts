@@ -10,6 +10,10 @@ const boxOf = async (locator: Locator) => {
   if (!box) throw new Error('not laid out');
   return box;
 };
+const bottomOf = async (locator: Locator) => {
+  const { y, height } = await boxOf(locator);
+  return y + height;
+};
 /** Scrolled to the bar. */
 async function toTop(plot: Locator): Promise<void> {
   await expect(plot).toBeVisible();
@@ -53,4 +57,52 @@ test('each plot is as wide as the window, and its controls are in sight below it
         expect(y + height, (await slider.getAttribute('aria-label')) ?? '').toBeLessThanOrEqual(window.height);
       }
     });
+});
+
+test('the fader of a channel and its value are in sight without scrolling, and so is mute', async ({ page, open, site }) => {
+  await open(`${site.base('Lounge')}/channels?channel=1`);
+  const strip = page.getByRole('region', { name: /^Channel 1/ });
+  for (const control of [
+    strip.getByRole('slider'),
+    strip.getByRole('button', { name: /^Mute/ }),
+    strip.getByRole('button', { name: /^Gain/ }),
+  ])
+    expect(await bottomOf(control)).toBeLessThanOrEqual(window.height);
+  expect(await strip.getByRole('slider').evaluate((cap) => cap.parentElement?.getBoundingClientRect().height)).toBeGreaterThan(140);
+});
+
+test('one line above each tab of a channel leaves its plot in sight', async ({ page, open, site }) => {
+  await open(`${site.base('Lounge')}/channels/1/EQUALIZER`);
+  expect(await bottomOf(page.locator('[role="group"][aria-label="Equalizer"][aria-describedby]'))).toBeLessThanOrEqual(window.height);
+});
+
+test('nothing lies under the camera or the rounded corners', async ({ page, context, open, site }) => {
+  const insets = { left: 47, right: 47, bottom: 21 };
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  const outside = () =>
+    page.evaluate(({ left, right }) => {
+      const shown = [...document.querySelectorAll('a[href], button, input, [role="slider"]')].filter(
+        // Tabs scroll.
+        (control) => control.checkVisibility({ visibilityProperty: true }) && control.closest('nav ul') === null,
+      );
+      return shown.flatMap((control) => {
+        const box = control.getBoundingClientRect();
+        const isSkip = box.right < 0;
+        return !isSkip && (box.left < left || box.right > innerWidth - right) ? [control.outerHTML.slice(0, 120)] : [];
+      });
+    }, insets);
+  for (const path of [
+    '/amps',
+    `${site.base('Lounge')}/channels`,
+    `${site.base('Lounge')}/channels/1/INPUTS`,
+    `${site.base('Lounge')}/events`,
+  ]) {
+    await open(path);
+    expect(await outside(), path).toEqual([]);
+  }
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  // It slides in.
+  await expect.poll(outside).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { at } from '@headroom/model/property';
-import { describeForms, expect, forms, test } from './fixtures.ts';
+import { describeForms, expect, forms, prefer, test } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -74,4 +74,52 @@ describeForms('logs', forms, () => {
     await expect(page.getByText(/Started, firmware/).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Clear events' })).toBeDisabled();
   });
+});
+
+test('a long log prints whole, black on white, with its amplifier, page and date and without what only a screen needs', async ({
+  page,
+  open,
+  site,
+}) => {
+  const lines = Array.from({ length: 120 }, (_, index) => `2026-11-20 10:${String(index % 60).padStart(2, '0')}:00 Find me ${index}`);
+  site.amp('Main bar').amplifier.core.setAt('/logs/events', lines.join('\n'));
+  await open(`${site.base('Main bar')}/events`);
+  await prefer(page, 'darkMode', 'true');
+  const sheets = Buffer.from(await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(sheets.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+  await page.setViewportSize({ width: 718, height: 1016 });
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const rows = page.getByRole('listitem').filter({ has: page.locator('summary') });
+  await expect(rows).toHaveCount(120);
+  const laidOut = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    cut: [...document.querySelectorAll('body *')].flatMap((box) =>
+      box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible' && getComputedStyle(box).clipPath === 'none'
+        ? [box.outerHTML.slice(0, 120)]
+        : [],
+    ),
+    colours: [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('summary') ?? document.body).color],
+    head: getComputedStyle(document.body, '::before').content,
+  }));
+  const last = await rows.last().boundingBox();
+  expect(laidOut.cut).toEqual([]);
+  expect(laidOut.height).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
+  expect(laidOut.colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+  expect(laidOut.head).toMatch(/"Main bar · Events · \d+ \w+ \d{4}, \d\d:\d\d"/);
+  for (const role of ['banner', 'navigation', 'button', 'searchbox'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+});
+
+test('in forced colours the chosen level is the highlighted one', async ({ page, open, site }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(`${site.base('Main bar')}/events`);
+  const looks = await page.getByRole('group', { name: 'Level' }).evaluate((group) => {
+    const probe = document.createElement('i');
+    probe.style.background = 'Highlight';
+    document.body.append(probe);
+    const highlight = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return [...group.querySelectorAll('label')].map((label) => getComputedStyle(label).backgroundColor === highlight);
+  });
+  expect(looks).toEqual([true, false, false, false]);
 });

@@ -173,6 +173,8 @@ test.describe('the shell', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(`${site.base('Main bar')}/green`);
     await expect(page.getByRole('banner')).toContainText('Main bar');
+    // The page has the room.
+    await expect(page.getByRole('article')).toHaveCount(0);
     await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();
     await expect(page).toHaveURL(site.url(site.base('Main bar')));
     // (OQ-051) [AMPS-08]

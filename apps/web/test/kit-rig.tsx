@@ -82,7 +82,7 @@ export function layOut({ height = 600, row = 50 } = {}): void {
 let isNarrow = false;
 const media = (query: string) => ({
   get matches() {
-    return isNarrow && query.startsWith('(max-width: 47.99em)');
+    return isNarrow && query.startsWith('screen and (max-width: 47.99em)');
   },
   addEventListener() {},
   removeEventListener() {},

@@ -11,7 +11,7 @@ export const SeatProvider = SeatContext.Provider;
 /** For actions; use `useAmp` for what is shown. */
 export function useSeat(): Seat {
   const seat = useContext(SeatContext);
-  if (!seat) throw new Error('SeatProvider is missing: the page is about no amplifier');
+  if (!seat) throw new Error('SeatProvider is missing');
   return seat;
 }
 

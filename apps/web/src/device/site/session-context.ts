@@ -6,7 +6,7 @@ export const SessionProvider = SessionContext.Provider;
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('SessionProvider is missing: nobody can be signed in');
+  if (!session) throw new Error('SessionProvider is missing');
   return session;
 }
 export function useSignedIn(): boolean {

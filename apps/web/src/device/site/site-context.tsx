@@ -18,7 +18,7 @@ export function LocalSiteProvider({ site, children }: { readonly site: LocalSite
 export const SiteProvider = SiteContext.Provider;
 
 function useFollowed<S extends Site>(site: S | null): S {
-  if (!site) throw new Error('The provider is missing: there is no site to show');
+  if (!site) throw new Error('SiteProvider is missing');
   useSyncExternalStore(site.subscribe, site.version);
   return site;
 }

@@ -31,7 +31,7 @@ describe('the head of an amplifier`s pages', () => {
       const head = (
         <SeatProvider value={amp.seat}>
           <AmpPartsProvider value={parts}>
-            <AmpHead amp={amp} name="Bar" />
+            <AmpHead amp={amp} name="Bar" short={false} />
           </AmpPartsProvider>
         </SeatProvider>
       );
@@ -59,6 +59,26 @@ describe('the head of an amplifier`s pages', () => {
     const card = screen.queryByRole('article');
     expect([told.filter((text) => card?.textContent.includes(text)), card !== null]).toEqual([told, narrow]);
     if (narrow) expect(screen.getByRole('main').firstElementChild).toBe(card);
+    site.close();
+  });
+
+  it('is on one line of a page on a phone: the name for screen readers, and mute', async () => {
+    onPhone(true);
+    const { site, wrapper } = await siteRig([{ model: '704D', settings: { '/amp/deviceInfo/deviceName': 'Bar' } }]);
+    const [amp] = site.amps();
+    if (!amp) throw new Error('no amplifier');
+    renderKit(
+      wrapper({
+        children: (
+          <SeatProvider value={amp.seat}>
+            <AmpHead amp={amp} name="Bar" short />
+          </SeatProvider>
+        ),
+      }),
+    );
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bar');
+    expect(screen.getByRole('button', { name: 'Mute all, Bar' })).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
     site.close();
   });
 });

@@ -16,6 +16,7 @@ import { historyOf } from '../../device/history/history.ts';
 import { useHistoryWords } from '../../device/history/words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip, Count, StatusChip } from '../../ui/look/chip.tsx';
+import { Hidden } from '../../ui/look/text.tsx';
 import { NavMenu, TabLinks, type TabItem } from '../../ui/surfaces/tabs.tsx';
 import { Link } from '../../ui/provider.tsx';
 import { Icon } from '../../ui/look/icon.tsx';
@@ -27,7 +28,13 @@ import layout from '../../ui/look/layout.module.css';
 import styles from './amp-head.module.css';
 import { useAmpScreenWords } from './words.ts';
 
-export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: string }) {
+interface AmpHeadProps {
+  readonly amp: SiteAmp;
+  readonly name: string;
+  /** The end of one line, because the bar has the name. */
+  readonly short: boolean;
+}
+export function AmpHead({ amp, name, short }: AmpHeadProps) {
   const narrow = useNarrow();
   const wide = useWide();
   const words = useAmpWords();
@@ -42,6 +49,20 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
   const [worst] = summary.isConnected ? facts.reasons : [];
   const isLocked = useAmpAt(amp.seat, hidesLinks);
   const cause = worst && causeLink(amp.seat.base, worst, isLocked);
+  const face = faceOf(facts);
+  const said = face === 'unknown' ? age : summary.isConnected ? causesText(words, facts.reasons) : undefined;
+  const status = <StatusChip status={face} label={said ?? faceWord(words, face)} href={cause} />;
+  if (short)
+    return (
+      <>
+        <h1>
+          <Hidden>{name}</Hidden>
+        </h1>
+        {face !== 'ok' && status}
+        {actions}
+        {summary.isConnected && <span className={styles.icon}>{mute}</span>}
+      </>
+    );
   if (narrow)
     return (
       <AmpCard
@@ -56,14 +77,12 @@ export function AmpHead({ amp, name }: { readonly amp: SiteAmp; readonly name: s
         }
       />
     );
-  const face = faceOf(facts);
-  const said = face === 'unknown' ? age : summary.isConnected ? causesText(words, facts.reasons) : undefined;
   return (
     <header className={classes(layout.line3, styles.head)}>
       <h1 className={classes(layout.oneLine, styles.name)} title={name}>
         {name}
       </h1>
-      <StatusChip status={face} label={said ?? faceWord(words, face)} href={cause} />
+      {status}
       {facts.isUpdating && (
         <Chip tone="accent" icon="spinner">
           {words.updating}

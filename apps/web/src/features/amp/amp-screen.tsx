@@ -16,11 +16,12 @@ import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { ampPath, ampTable } from '../../navigation/amp-table.ts';
 import { readTab } from '../../navigation/channel-paging.ts';
+import { useSheetName } from '../../navigation/sheet.ts';
 import { sectionOf } from '../../navigation/table.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
-import { useNarrow } from '../../ui/look/width.ts';
+import { useFlat, useNarrow } from '../../ui/look/width.ts';
 import { AmpHead, AmpMenu } from './amp-head.tsx';
 import { leadsTo, offeredPages } from './amp-nav.ts';
 import { classes } from '../../ui/look/classes.ts';
@@ -95,6 +96,7 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
   const parts = useAmpParts();
   const Lost = parts?.Lost ?? Disconnected;
   const narrow = useNarrow();
+  const flat = useFlat();
   const language = useLanguage();
   const page = useRoute()?.page ?? 'home';
   const { tab } = useParams();
@@ -114,6 +116,7 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
   }, [section]);
   // A locked amplifier's own page only redirects, so back skips it.
   useTitle(name, page === 'home' || isUACLocked ? list : base);
+  useSheetName(section && ampTable[section].menu?.label[language]);
   const standing = { mode, isUACLocked, hasDot1x, base, back: list };
   const elsewhere = leadsTo(page, standing);
   // Features are unknown until loaded.
@@ -124,12 +127,20 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
     href: ampPath(base, key),
     ...(key === 'faults' ? { count: faults } : {}),
   }));
+  const menu = <AmpMenu items={items} current={section ?? null} home={page === 'home'} />;
+  const isShort = narrow && page !== 'home' && (flat || page !== 'channels');
+  const head = <AmpHead amp={amp} name={name} short={isShort} />;
   return (
     <main className={layout.pane}>
-      {!(narrow && isChannelPage) && (
+      {narrow && isChannelPage ? null : isShort ? (
+        <div className={classes(layout.line2, styles.short)}>
+          {menu}
+          {head}
+        </div>
+      ) : (
         <>
-          <AmpHead amp={amp} name={name} />
-          <AmpMenu items={items} current={section ?? null} home={page === 'home'} />
+          {head}
+          {menu}
         </>
       )}
       {/* The generator's tab has its own notice, in a fixed place: its switches must not move under a finger. */}

@@ -34,7 +34,7 @@ async function stage(mode: 'local' | 'cloud', key: string, lock: DeviceStatus['l
   const amp = { ampId: seat.id, device: road, seat, listed: undefined };
   renderKit(
     <SeatProvider value={seat}>
-      <AmpHead amp={amp} name="Bar" />
+      <AmpHead amp={amp} name="Bar" short={false} />
       <Notices amp={amp} />
     </SeatProvider>,
   );

@@ -20,6 +20,7 @@ const wide = (width: number) => (window as unknown as { happyDOM: { setViewport(
 const media = (query: string) => ({
   get matches() {
     const isMet = (condition: string) => {
+      if (condition.trim() === 'screen') return true;
       const [, edge, side, em] = /^\((min|max)-(width|height): ([\d.]+)em\)$/.exec(condition.trim()) ?? [];
       const has = side === 'width' ? window.innerWidth : window.innerHeight;
       return edge === 'min' ? has >= Number(em) * 16 : edge === 'max' && has <= Number(em) * 16;

@@ -75,9 +75,11 @@ export function GroupsScreen({ blocked }: { readonly blocked: boolean }) {
               loading
             ) : groups.length === 0 ? (
               !blocked && (
-                <Empty icon="mixer" title={words.noneTitle}>
-                  {words.noneBody}
-                </Empty>
+                <div className={layout.tall}>
+                  <Empty icon="mixer" title={words.noneTitle}>
+                    {words.noneBody}
+                  </Empty>
+                </div>
               )
             ) : (
               <ul className={classes(layout.tall, styles.list)} aria-label={words.groups}>

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { useTitle } from '../../navigation/place.ts';
+import { useSheetName } from '../../navigation/sheet.ts';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
 import { classes } from '../../ui/look/classes.ts';
@@ -8,7 +9,9 @@ import styles from './venue-page.module.css';
 
 interface VenuePageProps {
   readonly title: string | undefined;
-  readonly back?: string;
+  /** On paper, where the title is the venue's. */
+  readonly sheet?: string | undefined;
+  readonly back?: string | undefined;
   readonly above?: ReactNode;
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
@@ -16,13 +19,13 @@ interface VenuePageProps {
   readonly children: ReactNode;
 }
 
-export function VenuePage({ title, back, above, beside, actions, scroller, children }: VenuePageProps) {
+export function VenuePage({ title, sheet, back, above, beside, actions, scroller, children }: VenuePageProps) {
   return (
     <Page scroller={scroller}>
       {above}
       {title !== undefined && (
         <header className={classes(layout.rowApart, styles.head)}>
-          <Titled title={title} back={back} />
+          <Titled {...{ title, sheet, back }} />
           {beside}
           {actions !== undefined && <div className={classes(layout.wrap2, layout.end)}>{actions}</div>}
         </header>
@@ -31,7 +34,8 @@ export function VenuePage({ title, back, above, beside, actions, scroller, child
     </Page>
   );
 }
-function Titled({ title, back }: { readonly title: string; readonly back: string | undefined }) {
+function Titled({ title, sheet, back }: { readonly title: string } & Pick<VenuePageProps, 'sheet' | 'back'>) {
   useTitle(title, back);
+  useSheetName(sheet);
   return <PageTitle>{title}</PageTitle>;
 }

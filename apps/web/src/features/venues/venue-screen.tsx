@@ -64,6 +64,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
       scroller={scroller}
       above={narrow && <VenueTabs />}
       title={name}
+      sheet={words.amps}
       back={cloudPaths.venues}
       beside={
         <>

@@ -18,8 +18,14 @@ describe('the conditions of style sheets', () => {
   });
 });
 
-function holds(query: string, size: { readonly width: number; readonly height: number }): boolean {
+interface Size {
+  readonly medium: 'screen' | 'print';
+  readonly width: number;
+  readonly height: number;
+}
+function holds(query: string, size: Size): boolean {
   const isMet = (condition: string) => {
+    if (/^\w+$/.test(condition.trim())) return condition.trim() === size.medium;
     const [, edge, side, em] = /^\((min|max)-(width|height): ([\d.]+)em\)$/.exec(condition.trim()) ?? [];
     const has = side === 'width' ? size.width : size.height;
     return edge === 'min' ? has >= Number(em) * 16 : has <= Number(em) * 16;
@@ -35,5 +41,11 @@ it.each([
   [959, 500, false],
   [960, 400, false],
 ])('[SHELL-29] a layout of %d by %d px is narrow: %j, and otherwise roomy', (width, height, isNarrow) => {
-  expect([holds(narrow, { width, height }), holds(built('(--roomy)'), { width, height })]).toEqual([isNarrow, !isNarrow]);
+  const size = { medium: 'screen', width, height } as const;
+  expect([holds(narrow, size), holds(built('(--roomy)'), size)]).toEqual([isNarrow, !isNarrow]);
+});
+
+it('a sheet of paper has the layout of a desk', () => {
+  const sheet = { medium: 'print', width: 718, height: 1047 } as const;
+  expect([holds(narrow, sheet), holds(built('(--roomy)'), sheet)]).toEqual([false, true]);
 });

@@ -1,15 +1,16 @@
 /** The shared media conditions, by the names in style sheets: `@media (--narrow)`. */
 
-export const narrow = '(max-width: 47.99em), (max-width: 59.99em) and (max-height: 31.24em)';
+// A sheet of paper would be narrow, but is read like a page on a desk.
+export const narrow = 'screen and (max-width: 47.99em), screen and (max-width: 59.99em) and (max-height: 31.24em)';
 export const flat = '(min-width: 37.5em) and (max-width: 59.99em) and (max-height: 31.24em)';
 
 const named: Readonly<Record<string, string>> = {
   '--narrow': narrow,
-  '--roomy': '(min-width: 60em), (min-width: 48em) and (min-height: 31.25em)',
+  '--roomy': 'print, (min-width: 60em), (min-width: 48em) and (min-height: 31.25em)',
   '--flat': flat,
   /** Narrower than the narrowest window at the usual text size: text is set large on a phone. */
   '--tight': '(max-width: 19.99em)',
-  '--upright': '(min-width: 22.5em) and (max-width: 47.99em) and (min-height: 31.25em)',
+  '--upright': 'screen and (min-width: 22.5em) and (max-width: 47.99em) and (min-height: 31.25em)',
 };
 
 /** For the CSS build: replaces the names by their conditions; an unknown name fails the build. */

@@ -21,10 +21,12 @@ interface DayLogProps {
 export function DayLog({ columns, days, heading: Heading, wide }: DayLogProps) {
   return (
     <div className={classes(layout.panel, styles.log, wide && styles.wide)}>
-      <div className={classes(styles.line, styles.columns)} aria-hidden="true">
-        {columns.map((column) => (
-          <span key={column}>{column}</span>
-        ))}
+      <div className={styles.head} aria-hidden="true">
+        <div className={classes(styles.line, styles.columns)}>
+          {columns.map((column) => (
+            <span key={column}>{column}</span>
+          ))}
+        </div>
       </div>
       {days.map(({ head, lines }) => (
         <section key={head} aria-label={head}>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { layOut } from '../../../test/kit-rig.tsx';
@@ -45,5 +45,13 @@ describe('the list in a page', () => {
     expect([third.getAttribute('aria-posinset'), third.getAttribute('aria-setsize')]).toEqual(['3', '1000']);
     expect(third.previousElementSibling).toBeNull();
     vi.restoreAllMocks();
+  });
+  it('prints every row', async () => {
+    render(<Page itemWidth={Number.POSITIVE_INFINITY} />);
+    await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(12));
+    fireEvent(window, new Event('beforeprint'));
+    expect(screen.getAllByRole('listitem').length).toBe(1000);
+    fireEvent(window, new Event('afterprint'));
+    await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeLessThan(20));
   });
 });

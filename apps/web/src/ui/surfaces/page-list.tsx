@@ -2,11 +2,15 @@
 
 import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { Virtualizer, WindowVirtualizer } from 'virtua';
+import { usePrinting } from '../look/printing.ts';
 import { useElementWidth, useNarrow } from '../look/width.ts';
 import styles from './page-list.module.css';
 
 /** All in the page: they cost little. */
 const fewRows = 12;
+
+/** In pixels, within the margins and a page's own. */
+const sheetWidth = 665;
 
 interface PageListProps<Item> {
   readonly label: string;
@@ -23,6 +27,7 @@ interface PageListProps<Item> {
 
 export function PageList<Item>({ label, items, keyOf, renderRow, itemWidth, usualHeight, scroller }: PageListProps<Item>) {
   const narrow = useNarrow();
+  const printing = usePrinting();
   const place = useRef<HTMLDivElement>(null);
   /** The content above the list may change its height. */
   const [above, setAbove] = useState(0);
@@ -31,7 +36,8 @@ export function PageList<Item>({ label, items, keyOf, renderRow, itemWidth, usua
     const { top } = place.current.getBoundingClientRect();
     setAbove(Math.round(top - scroller.current.getBoundingClientRect().top + scroller.current.scrollTop));
   }, [items, narrow, scroller]);
-  const perRow = Math.max(1, Math.floor(useElementWidth(place) / itemWidth));
+  const width = useElementWidth(place);
+  const perRow = Math.max(1, Math.floor((printing ? sheetWidth : width) / itemWidth));
   const rows = Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) => items.slice(row * perRow, (row + 1) * perRow));
   const child = (row: readonly Item[], rowIndex: number) => (
     <div
@@ -53,7 +59,7 @@ export function PageList<Item>({ label, items, keyOf, renderRow, itemWidth, usua
   const settings = { data: rows, itemSize: usualHeight };
   return (
     <div ref={place} role="list" aria-label={label}>
-      {rows.length <= fewRows ? (
+      {printing || rows.length <= fewRows ? (
         rows.map(child)
       ) : narrow ? (
         <WindowVirtualizer {...settings}>{child}</WindowVirtualizer>
