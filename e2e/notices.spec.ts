@@ -143,6 +143,11 @@ describeForms('who is told of a venue', forms, () => {
     await signIn(page, email);
     const recipients = page.getByRole('region', { name: 'Recipients' });
     await expect(recipients.getByText('Gets nothing yet.')).toBeVisible();
+    const preview = page.getByRole('region', { name: 'Who is told now' });
+    await expect(preview.getByRole('listitem')).toContainText([/Ana.*Critical: not confirmed.*Warning, Info: not chosen/]);
+    await preview.getByRole('button', { name: 'Send me a test e-mail' }).click();
+    await expect(page.getByText('A test is on its way to your own address')).toBeVisible();
+    expect((await cloud.messages()).some((mail) => mail.to === email && mail.text.includes('Nothing is wrong.'))).toBe(true);
     await expectAccessible(page);
     await recipients.getByRole('button', { name: 'Send the confirmation again: Ana' }).click();
     await expect.poll(async () => (await linksTo()).length, { timeout: 90_000 }).toBe(2);

@@ -43,6 +43,7 @@ import type { Handlers } from './kit/http/handler.ts';
 import { createHttp } from './kit/http/server.ts';
 import { createJobs, type Jobs } from './kit/jobs/jobs.ts';
 import { createLog } from './kit/log.ts';
+import type { Mail } from './kit/mail/mail.ts';
 import { createPromptMail } from './kit/mail/prompt-mail.ts';
 import { createAuthority, type Authority } from './amplifiers/authority/authority.ts';
 import { registrationHandlers } from './amplifiers/authority/handlers.ts';
@@ -88,6 +89,7 @@ export interface Cloud extends AsyncDisposable {
 /** Built first: jobs and call handlers use these. */
 interface Parts {
   readonly db: Db;
+  readonly mail: Mail;
   readonly log: Logger;
   readonly embargo: Embargo;
   readonly vault: Vault;
@@ -151,6 +153,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   );
   const parts = {
     db,
+    mail,
     log,
     embargo,
     vault,
@@ -255,7 +258,7 @@ function createHandlers(config: Config, ports: Ports, parts: Parts, jobs: Jobs):
     ...passkeyHandlers(tools),
     ...venueHandlers(tools),
     ...contactHandlers(tools),
-    ...noticeHandlers(tools),
+    ...noticeHandlers({ ...tools, mail: parts.mail }),
     ...memberHandlers(tools),
     ...auditHandlers(),
     ...changeHandlers(tools),

@@ -51,6 +51,8 @@ export const records = {
   bridges: (cloud: CloudClient, venueId: string) =>
     queryOptions({ queryKey: ['bridges', venueId], queryFn: () => valueOf(cloud.listBridges({ params: { venueId } })) }),
   dashboard: (cloud: CloudClient) => queryOptions({ queryKey: ['dashboard'], queryFn: () => valueOf(cloud.getDashboard()) }),
+  noticePreview: (cloud: CloudClient, venueId: string) =>
+    queryOptions({ queryKey: ['notice preview', venueId], queryFn: () => valueOf(cloud.previewNotices({ params: { venueId } })) }),
   webhooks: (cloud: CloudClient, venueId: string) =>
     queryOptions({ queryKey: ['webhooks', venueId], queryFn: () => valueOf(cloud.listWebhooks({ params: { venueId } })) }),
   alarms: (cloud: CloudClient, venueId: string) =>

@@ -4,6 +4,7 @@ export * from './contact.ts';
 export * from './notice.ts';
 export * from './phone.ts';
 export * from './notification-policy.ts';
+export * from './notification-preview.ts';
 export * from './venue.ts';
 export * from './hours.ts';
 export * from './next-hours.ts';

@@ -64,7 +64,13 @@ type Says = Exclude<Told['says'], 'happened'>;
 type Line = { readonly says: Says; readonly trouble: Trouble } | { readonly says: 'happened'; readonly happening: Happening };
 export interface NotificationPlan {
   readonly messages: readonly { readonly recipientId: string; readonly why: NoticeReason; readonly lines: readonly Line[] }[];
-  readonly held: readonly { readonly recipientId: string; readonly reason: HoldReason; readonly lines: readonly Line[] }[];
+  readonly held: readonly {
+    readonly recipientId: string;
+    readonly reason: HoldReason;
+    /** The latest; undefined where time alone changes nothing. */
+    readonly until: number | undefined;
+    readonly lines: readonly Line[];
+  }[];
   readonly settled: readonly string[];
   /** When time alone changes the answer. */
   readonly nextAt: number | undefined;
@@ -91,7 +97,7 @@ export function planNotifications({ troubles, happenings, maintenances, recipien
 
   for (const recipient of recipients) {
     const ready: { readonly line: Line; readonly dueAt: number }[] = [];
-    const holding = new Map<HoldReason, Line[]>();
+    const holding = new Map<HoldReason, { readonly until: number | undefined; readonly lines: readonly Line[] }>();
     for (const episodes of things) {
       const due = dueOf(episodes, recipient);
       if (due === undefined || !wants(recipient, due.trouble.severity)) continue;
@@ -106,14 +112,16 @@ export function planNotifications({ troubles, happenings, maintenances, recipien
         if (hold.until !== undefined) later(hold.until);
         const isLogged = says === 'ended' || recipient.told.get(trouble.thing)?.says === says;
         if (isLogged || recipient.held.has(heldKey(trouble.alarmId, hold.reason))) continue;
-        holding.set(hold.reason, [...(holding.get(hold.reason) ?? []), { says, trouble }]);
+        const { until, lines = [] } = holding.get(hold.reason) ?? {};
+        const latest = hold.until === undefined ? until : Math.max(hold.until, until ?? hold.until);
+        holding.set(hold.reason, { until: latest, lines: [...lines, { says, trouble }] });
       }
     }
     if (quietUntil === undefined && recipient.cannot === undefined)
       for (const happening of happenings)
         if (wants(recipient, happening.severity) && !recipient.told.has(eventKey(happening.eventId)))
           ready.push({ line: { says: 'happened', happening }, dueAt: happening.at });
-    for (const [reason, lines] of holding) held.push({ recipientId: recipient.recipientId, reason, lines });
+    for (const [reason, hold] of holding) held.push({ recipientId: recipient.recipientId, reason, ...hold });
     if (ready.length === 0) continue;
     const goesAt = Math.max(
       Math.min(...ready.map(({ dueAt }) => dueAt)) + gatherMs,

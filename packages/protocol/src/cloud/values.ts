@@ -66,3 +66,9 @@ export const registrationToken = () =>
   line(66).check(z.trim(), z.regex(/^[\w-]{22}\.[\w-]{43}$/, 'must be a registration token as a venue gives it'));
 
 export const nothing = fields({});
+/** Of a message that somebody waits for. */
+export const sent = z.object({
+  isSent: z.boolean(),
+  /** For `readTrouble`. */
+  reason: z.optional(z.string()),
+});

@@ -1,10 +1,9 @@
-import { readSeverities, troubleText } from '@headroom/model/people';
+import { previewNotifications, readSeverities, troubleText, type NoticeWay } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
 import { recordCall } from '../../kit/audit/record.ts';
 import { atomically } from '../../kit/db/atomically.ts';
 import { refuse, type Handlers } from '../../kit/http/handler.ts';
 import { createId } from '../../kit/identifiers.ts';
-import type { Embargo } from '../../kit/embargo.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { reasonOf } from '../../kit/refused.ts';
 import type { Vault } from '../../kit/vault.ts';
@@ -21,12 +20,13 @@ import { webhookProblem } from '../../kit/webhooks/webhook.ts';
 import { followLink, readLink, type LinkTools } from './link-actions.ts';
 import { writeJson } from './message.ts';
 import { shortened } from './shortened.ts';
+import { sendTest, type TestTools } from './test-notice.ts';
+import { loadReach } from './venue-state.ts';
 import { addNotices, countNotices, noticesOf, type StoredNotice } from './store.ts';
 
-interface NoticeTools extends Pick<Ports, 'random' | 'webhooks'>, LinkTools {
+interface NoticeTools extends Pick<Ports, 'random' | 'webhooks'>, LinkTools, TestTools {
   readonly vault: Vault;
   readonly privateWebhooks: boolean;
-  readonly embargo: Embargo;
 }
 const pageLength = 50;
 const maxWebhooks = 20;
@@ -41,6 +41,25 @@ export function noticeHandlers(tools: NoticeTools): Handlers<(typeof areas)['not
       const next = found.length > pageLength ? page.at(-1)?.noticeId : undefined;
       return { notices: page.map((notice) => shownNotice(notice, role === 'owner')), total, ...(next === undefined ? {} : { next }) };
     },
+
+    async previewNotices({ db, now, venue: { venueId, role } }) {
+      const reach = await loadReach(db, venueId, now);
+      const previews = previewNotifications(reach, now.getTime());
+      return {
+        recipients: reach.recipients.map(({ recipientId, way, name, address }) => ({
+          way,
+          name,
+          to: shownAddress(way, address, role === 'owner'),
+          levels: (previews.get(recipientId) ?? []).map(({ severity, hold, until }) => ({
+            severity,
+            ...(hold === undefined ? {} : { hold }),
+            ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
+          })),
+        })),
+      };
+    },
+
+    testNotice: (asked) => sendTest(tools, asked),
 
     listWebhooks: async ({ db, venue }) => ({ webhooks: (await webhooksOf(db, venue.venueId)).map(shownWebhook) }),
 
@@ -105,6 +124,7 @@ const shownWebhook = ({ createdAt, ...webhook }: StoredWebhook) => ({ ...webhook
 const logged = ({ url, severityLevel }: StoredWebhook) => ({ host: hostOf(url), severityLevel });
 export const hostOf = (url: string): string => new URL(url).host;
 
+const shownAddress = (way: NoticeWay, to: string, isOwner: boolean) => (isOwner ? to : way === 'webhook' ? hostOf(to) : shortened(to));
 /** Providers repeat the recipient in their errors. */
 const withoutAddress = (reason: string, to: string) =>
   reason.replaceAll(new RegExp(to.replace(/^\+/, '').replaceAll(/\W/g, String.raw`\$&`), 'gi'), '…');
@@ -112,7 +132,7 @@ const shownNotice = ({ at, contactId, webhookId, reason, sentAt, to, way, ...not
   ...notice,
   way,
   at: at.toISOString(),
-  to: isOwner ? to : way === 'webhook' ? hostOf(to) : shortened(to),
+  to: shownAddress(way, to, isOwner),
   ...(contactId === null ? {} : { contactId }),
   ...(webhookId === null ? {} : { webhookId }),
   ...(reason === null ? {} : { reason: isOwner ? reason : withoutAddress(reason, to) }),

@@ -31,6 +31,29 @@ export interface VenueState extends Situation {
   readonly facts: ReadonlyMap<string, Omit<NoticeLine, 'says' | 'at'>>;
 }
 
+/** Whom the venue tells, and when not. */
+export async function loadReach(
+  db: Db,
+  venueId: string,
+  now: Date,
+): Promise<{ readonly recipients: readonly Reached[] } & Pick<Situation, 'maintenances' | 'hours'>> {
+  const maintenances = await db
+    .selectFrom('maintenances')
+    .where('venue_id', '=', venueId)
+    .where('ends_at', '>', now)
+    .select(['device_id', 'begins_at', 'ends_at'])
+    .execute();
+  return {
+    recipients: await recipientsOf(db, venueId),
+    maintenances: maintenances.map(({ device_id, begins_at, ends_at }) => ({
+      deviceId: device_id ?? undefined,
+      from: begins_at.getTime(),
+      to: ends_at.getTime(),
+    })),
+    hours: await hoursOf(db, venueId),
+  };
+}
+
 const dayMs = 24 * 3_600_000;
 /** Older endings were told or never will be. */
 const alarmsMs = 7 * dayMs;
@@ -58,17 +81,11 @@ export async function loadVenueState(
     readTrees,
   );
   const events = await happeningsOf(db, venueId, now);
-  const recipients = await recipientsOf(db, venueId);
   const things = [...alarms.map(thingOf), ...events.map(({ event_id }) => eventKey(event_id))];
   const told = await toldOf(db, venueId, things, alarms, now);
   const held = await heldOf(db, venueId, alarms);
   const latest = await latestOf(db, venueId, now);
-  const maintenances = await db
-    .selectFrom('maintenances')
-    .where('venue_id', '=', venueId)
-    .where('ends_at', '>', now)
-    .select(['device_id', 'begins_at', 'ends_at'])
-    .execute();
+  const { recipients, maintenances, hours } = await loadReach(db, venueId, now);
   return {
     troubles: alarms.map((alarm) => ({
       alarmId: alarm.alarm_id,
@@ -85,11 +102,7 @@ export async function loadVenueState(
       snoozedUntil: timeOf(alarm.snoozed_until),
     })),
     happenings: events.map(({ event_id, severity, at }) => ({ eventId: event_id, severity: severityNames[severity], at: at.getTime() })),
-    maintenances: maintenances.map(({ device_id, begins_at, ends_at }) => ({
-      deviceId: device_id ?? undefined,
-      from: begins_at.getTime(),
-      to: ends_at.getTime(),
-    })),
+    maintenances,
     recipients: recipients.map(({ recipientId, levels, cannot }) => ({
       recipientId,
       levels,
@@ -98,7 +111,7 @@ export async function loadVenueState(
       told: told.get(recipientId) ?? new Map<string, Told>(),
       held: held.get(recipientId) ?? new Set<string>(),
     })),
-    hours: await hoursOf(db, venueId),
+    hours,
     addresses: new Map(recipients.map((recipient) => [recipient.recipientId, recipient])),
     facts: new Map([...alarms.map((alarm) => factsOfAlarm(alarm, failures)), ...events.map(factsOfEvent)]),
   };

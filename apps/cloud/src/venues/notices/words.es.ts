@@ -30,5 +30,6 @@ export const spanish: NoticeWords = {
   open: 'Abrir el local',
   openAmp: 'Abrir el amplificador',
   unsubscribe: 'Darse de baja',
+  test: { subject: 'Prueba de avisos', body: 'Así le llegan los avisos de fallos. No ocurre nada.' },
   footer: (venue, by) => `Recibe avisos de ${venue} porque ${by} le anotó como contacto y usted aceptó.`,
 };

@@ -20,6 +20,7 @@ export interface NoticeWords {
   readonly open: string;
   readonly openAmp: string;
   readonly unsubscribe: string;
+  readonly test: { readonly subject: string; readonly body: string };
   readonly footer: (venue: string, by: string) => string;
 }
 
@@ -51,6 +52,7 @@ const english: NoticeWords = {
   open: 'Open the venue',
   openAmp: 'Open the amplifier',
   unsubscribe: 'Unsubscribe',
+  test: { subject: 'A test of notices', body: 'This is how notices of faults reach you. Nothing is wrong.' },
   footer: (venue, by) => `You are told of ${venue} because ${by} wrote you down as a contact, and you agreed.`,
 };
 export const noticeWords: Readonly<Record<Language, NoticeWords>> = { en: english, es: spanish, zh: chinese };

@@ -30,5 +30,6 @@ export const chinese: NoticeWords = {
   open: '打开场所',
   openAmp: '打开功放',
   unsubscribe: '退订',
+  test: { subject: '通知测试', body: '故障通知将以此方式送达您。一切正常。' },
   footer: (venue, by) => `您收到${venue}的通知，是因为 ${by} 将您添加为联系人，并且您已同意。`,
 };

@@ -17,6 +17,7 @@ import { toast } from '../../ui/feedback/toast.tsx';
 import { HoursCard } from './notices/hours-card.tsx';
 import { LevelsCard } from './notices/levels-card.tsx';
 import { MaintenancesCard } from './notices/maintenances-card.tsx';
+import { PreviewCard } from './notices/preview-card.tsx';
 import { WebhooksCard } from './notices/webhooks-card.tsx';
 import { MembersCard } from './people/members-card.tsx';
 import { RecipientsCard } from './people/recipients-card.tsx';
@@ -43,6 +44,7 @@ function VenueSettingsPage() {
         </Stack>
         <Stack gap={16}>
           <RecipientsCard key={venue.venueId} venue={venue} />
+          <PreviewCard key={`preview ${venue.venueId}`} venue={venue} />
           <LevelsCard key={`levels ${venue.venueId}`} venue={venue} />
           <Firmware venue={venue} />
           <MaintenancesCard key={`maintenance ${venue.venueId}`} venue={venue} />

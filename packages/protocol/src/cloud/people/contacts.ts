@@ -1,7 +1,7 @@
 import { isE164, severities } from '@headroom/model/people';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
-import { code, emailOrEmpty, fields, id, line, name, nothing } from '../values.ts';
+import { code, emailOrEmpty, fields, id, line, name, nothing, sent } from '../values.ts';
 
 const maxNameLength = 100;
 /** `told unconfirmed`: a number from before numbers were confirmed. */
@@ -50,11 +50,6 @@ const refusals = {
 /** Also for a contact of another account. */
 const unknown = { UnknownContact: { status: 404, message: 'There is no such contact.' } } satisfies Record<string, ErrorRow>;
 const contactId = fields({ contactId: id() });
-const sent = z.object({
-  isSent: z.boolean(),
-  /** For `readTrouble`. */
-  reason: z.optional(z.string()),
-});
 const gets = z.object({
   mail: z.enum(['told', 'unconfirmed', 'unsubscribed', 'none']),
   sms: z.enum([...phoneStates, 'none']),

@@ -1,8 +1,8 @@
 import { alarmCodes } from '@headroom/model/health';
-import { noticeReasons, noticeWays, severities } from '@headroom/model/people';
+import { noticeReasons, noticeWays, previewHolds, severities } from '@headroom/model/people';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
-import { fields, id, line, name, nothing, token } from '../values.ts';
+import { fields, id, line, name, nothing, sent, token } from '../values.ts';
 
 export const noticeStates = ['waiting', 'sent', 'failed', 'held back'] as const;
 export type NoticeState = (typeof noticeStates)[number];
@@ -62,6 +62,42 @@ export const noticeCalls = {
     }),
     errors: {},
     rate: 'read',
+  },
+  previewNotices: {
+    method: 'GET',
+    path: '/venues/{venueId}/notices/preview',
+    summary: 'Tells who would be told of a new alarm of the venue at this moment, and why others would not.',
+    caller: 'viewer',
+    params: venueId,
+    response: z.object({
+      recipients: z.array(
+        z.object({
+          way: z.enum(noticeWays),
+          name: z.string(),
+          /** Shortened unless the caller owns the venue. */
+          to: z.string(),
+          levels: z.array(
+            z.object({
+              severity: z.enum(['Critical', 'Warning', 'Info']),
+              hold: z.optional(z.enum(previewHolds)),
+              until: z.optional(z.string()),
+            }),
+          ),
+        }),
+      ),
+    }),
+    errors: {},
+    rate: 'read',
+  },
+  testNotice: {
+    method: 'POST',
+    path: '/notices/test',
+    summary: 'Sends a test at once to one`s own address, or to the confirmed number of the contact that has this address.',
+    caller: 'account',
+    body: fields({ way: z.enum(['mail', 'sms']) }),
+    response: sent,
+    errors: { NumberMissing: { status: 409, message: 'No contact with your own address has a confirmed number.' } },
+    rate: 'mail',
   },
   listWebhooks: {
     method: 'GET',

@@ -23,6 +23,7 @@ import { classes } from '../../../ui/look/classes.ts';
 import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './notices.module.css';
+import { wayIcons } from './way-icons.ts';
 import { useVenueNoticeWords, type Words } from './words.ts';
 
 type Notice = AnsweredWith<CloudApi['listNotices']>['notices'][number];
@@ -121,7 +122,6 @@ function Days({ notices }: { readonly notices: readonly Notice[] }) {
   );
 }
 
-const ways: Readonly<Record<Notice['way'], IconName>> = { mail: 'mail', sms: 'phone', webhook: 'network' };
 const looks: Readonly<Record<Notice['state'], { readonly tone: Tone; readonly icon: IconName }>> = {
   waiting: { tone: 'plain', icon: 'clock' },
   sent: { tone: 'ok', icon: 'check' },
@@ -142,7 +142,7 @@ function Entry({ notice }: { readonly notice: Notice }) {
         <h3 className={typography.name}>{subject}</h3>
         <p className={styles.lines}>
           <span className={classes(layout.inline, styles.way)}>
-            <Icon name={ways[way]} size={16} label={words.ways[way]} />
+            <Icon name={wayIcons[way]} size={16} label={words.ways[way]} />
             <span>{name === to ? to : `${name} · ${to}`}</span>
           </span>
         </p>
