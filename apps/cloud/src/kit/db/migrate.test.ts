@@ -7,6 +7,7 @@ import { migrations } from './migrations/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts';
 import { run } from '../../../test/database-server.ts';
 import { databaseSchema, openDatabase } from '../../operations/open-database.ts';
+import { phoneStateOf } from '../../people/contacts/store.ts';
 import { rowsOfEachTable } from '../../../test/rows-of-each-table.ts';
 
 const fillings: Readonly<Record<string, string>> = { '0100-first-release': rowsOfEachTable };
@@ -86,6 +87,22 @@ describe('a database of the last version before the first release', () => {
     expect(await structureOf(opened.db)).toEqual(await structureOf(other.db));
     const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(opened.db);
     expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+  });
+
+  it('still tells the telephone numbers that it has, but no new ones before they are confirmed', async () => {
+    await using database = await lastDatabase();
+    await run(database.url, `update contacts set phone = '+12125550123'`);
+    await using opened = await openDatabase({ url: database.url }, () => undefined);
+    const [before] = await opened.db.selectFrom('contacts').selectAll().execute();
+    if (before === undefined) throw new Error('no contact');
+    await sql`
+      insert into contacts (contact_id, account_id, name, phone, severity_level, created_at)
+      values (gen_random_uuid(), ${before.account_id}, 'new', '+12125550124', '{Info}', now())`.execute(opened.db);
+    const contacts = await opened.db.selectFrom('contacts').select(['phone', 'phone_confirmed_at', 'phone_predates_codes']).execute();
+    expect(contacts.map((row) => [row.phone, phoneStateOf(row)])).toEqual([
+      ['+12125550123', 'told unconfirmed'],
+      ['+12125550124', 'unconfirmed'],
+    ]);
   });
 
   it('is refused with a sentence by a command run beside it, and always when it is not of the last version', async () => {

@@ -64,7 +64,7 @@ describe('contacts', () => {
     await screen.findByLabelText('E-mail');
     expect(
       shows(
-        'Your own address is subscribed automatically, and another once its reader follows the link in our mail. Choose at least one level, and give an e-mail or a phone.',
+        'Your own address is subscribed automatically, and another once its reader follows the link in our mail. A phone gets messages once its code was entered. Choose at least one level, and give an e-mail or a phone.',
       ),
     ).toBe(true);
     const levelled = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent ?? '');

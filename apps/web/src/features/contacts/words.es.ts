@@ -19,7 +19,7 @@ export const words: Words = {
   phone: 'Teléfono',
   notifyAbout: 'Avisar de',
   addHelp:
-    'Su propia dirección queda suscrita automáticamente, y otra cuando su lector siga el enlace de nuestro correo. Elija al menos un nivel e indique un correo o un teléfono.',
+    'Su propia dirección queda suscrita automáticamente, y otra cuando su lector siga el enlace de nuestro correo. Un teléfono recibe mensajes una vez introducido su código. Elija al menos un nivel e indique un correo o un teléfono.',
   emailStates: { unconfirmed: 'Sin confirmar', unsubscribed: 'Dado de baja' },
   notSubscribed: 'Este correo no está confirmado o se dio de baja.',
   resubscribe:

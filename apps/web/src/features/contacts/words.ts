@@ -19,7 +19,7 @@ const en = {
   phone: 'Phone',
   notifyAbout: 'Notify about',
   addHelp:
-    'Your own address is subscribed automatically, and another once its reader follows the link in our mail. Choose at least one level, and give an e-mail or a phone.',
+    'Your own address is subscribed automatically, and another once its reader follows the link in our mail. A phone gets messages once its code was entered. Choose at least one level, and give an e-mail or a phone.',
   emailStates: { unconfirmed: 'Not confirmed yet', unsubscribed: 'Unsubscribed' },
   notSubscribed: 'This e-mail is not confirmed, or was unsubscribed.',
   resubscribe:

@@ -18,7 +18,8 @@ export const words: Words = {
   country: '国家/地区',
   phone: '电话',
   notifyAbout: '通知内容',
-  addHelp: '您自己的邮箱会自动订阅；他人的邮箱在其点击我们邮件中的链接后订阅。请至少选择一个级别，并填写邮箱或电话。',
+  addHelp:
+    '您自己的邮箱会自动订阅；他人的邮箱在其点击我们邮件中的链接后订阅。电话在输入验证码后才会收到消息。请至少选择一个级别，并填写邮箱或电话。',
   emailStates: { unconfirmed: '尚未确认', unsubscribed: '已退订' },
   notSubscribed: '此邮箱尚未确认，或已退订。',
   resubscribe: '退订邮件的人可通过之前消息中的链接重新订阅。停止接收短信的人可向原发送号码回复 START。',

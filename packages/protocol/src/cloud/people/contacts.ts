@@ -147,7 +147,7 @@ export const contactCalls = {
     errors: {
       ...unknown,
       InvalidCode: { status: 400, message: 'Invalid code', field: 'code' },
-      CodeExpired: { status: 400, message: 'This code is too old, or was tried too often. Send another one.', field: 'code' },
+      CodeExpired: { status: 410, message: 'This code is too old, or was tried too often. Send another one.', field: 'code' },
     },
     rate: 'credential',
   },
