@@ -54,7 +54,7 @@ export function CardStop({ summary, role }: { readonly summary: AmpSummary; read
   return <StopGenerator summary={summary} device={device} why={why} isOff={failed} />;
 }
 /** For everybody who may mute one of its channels. */
-export function MuteVenue({ venue, compact }: { readonly venue: OwnVenue; readonly compact: boolean }) {
+export function MuteVenue({ venue }: { readonly venue: OwnVenue }) {
   const cloud = useCloud();
   const { refresh } = useVenues();
   if (!isAtLeast(venue.role, 'operator')) return null;
@@ -67,5 +67,5 @@ export function MuteVenue({ venue, compact }: { readonly venue: OwnVenue; readon
       device: isConnected ? commandDevice(cloud, ampId) : undefined,
       asOne: (act: () => Promise<void>) => act().finally(() => void refresh()),
     }));
-  return <MuteEverything compact={compact} mute={() => muteAndSay(targets)} />;
+  return <MuteEverything compact={false} mute={() => muteAndSay(targets)} />;
 }

@@ -80,6 +80,17 @@ describe('the page of a venue', () => {
       expect((await screen.findByRole('heading', { level: 1, name: 'Union Hall' })).textContent).toBe('Union Hall');
       const led = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
       expect(['Venue settings', 'Add amp', 'Create group'].map(led)).toEqual([`${hall}/settings`, `${hall}/add`, `${hall}/groups/new`]);
+      // A phone has no tooltips, so each action shows a word of its name.
+      const links = within(screen.getByRole('main')).getAllByRole('link', {
+        name: /Events|All amplifiers|Venue settings|Create group|Add amp/,
+      });
+      if (narrow) {
+        expect(links.map(({ textContent }) => textContent)).toEqual(['Events', 'All amplifiers', 'Settings', 'Group', 'Add amp']);
+        expect(links.every((link) => (link.ariaLabel ?? link.textContent).toLowerCase().includes(link.textContent.toLowerCase()))).toBe(
+          true,
+        );
+        expect(screen.getByRole('button', { name: 'Mute everything' }).textContent).toBe('Mute everything');
+      }
       const tabs = within(screen.getByRole('navigation', { name: 'Venues and dashboard' })).getAllByRole('link');
       expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href'), tab.getAttribute('aria-current')]).slice(0, 2)).toEqual([
         ['Venues', '/venues', null],

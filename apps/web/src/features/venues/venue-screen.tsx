@@ -19,10 +19,11 @@ import { FaultBanner } from './fault-banner.tsx';
 import { VenueAmps } from './venue-amps.tsx';
 import { UnderMaintenance } from './under-maintenance.tsx';
 import { VenueTabs } from './venue-tabs.tsx';
+import { PhoneActions, type PhoneAction } from './phone-actions.tsx';
 import { NoVenuesBesideList } from './no-venues.tsx';
 import { VenuePage } from './venue-page.tsx';
 import { faceOf, faceWord } from './venue-row.tsx';
-import { useVenuesWords } from './words.ts';
+import { useVenuesWords, type Words } from './words.ts';
 
 function VenueAmpsPage() {
   const { venueId } = useParams();
@@ -45,15 +46,8 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
   const ampCount = Object.keys(venue.amps).length;
   const scroller = useRef<HTMLElement>(null);
   // [VENUE-11]
-  const group =
-    isAtLeast(role, 'operator') &&
-    (narrow ? (
-      <IconButton icon="mixer" label={words.createGroup} href={cloudPaths.venueGroup(venueId, 'new')} />
-    ) : (
-      <Button icon="mixer" href={cloudPaths.venueGroup(venueId, 'new')}>
-        {words.createGroup}
-      </Button>
-    ));
+  const newGroup = isAtLeast(role, 'operator') ? cloudPaths.venueGroup(venueId, 'new') : undefined;
+  const waits = showsFirmwareIcon(venue);
   const add = venue.role === 'owner' && (
     <Button variant="primary" icon="plus" href={cloudPaths.addAmp(venueId)}>
       {words.addAmp}
@@ -80,18 +74,28 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
       }
       actions={
         <>
-          {showsFirmwareIcon(venue) && <IconButton icon="firmware" label={words.firmware} href={cloudPaths.venueFirmware(venueId)} />}
           {narrow ? (
-            <IconButton icon="list" label={words.events} href={events} />
+            <PhoneActions actions={phoneActions(words, { venueId, newGroup, waits })} />
           ) : (
-            <Button icon="list" href={events}>
-              {words.events}
-            </Button>
+            <>
+              {waits && <IconButton icon="firmware" label={words.firmware} href={cloudPaths.venueFirmware(venueId)} />}
+              <Button icon="list" href={events}>
+                {words.events}
+              </Button>
+              <IconButton icon="tiles" label={words.all} href={cloudPaths.venueMeters(venueId)} />
+            </>
           )}
-          <IconButton icon="tiles" label={words.all} href={cloudPaths.venueMeters(venueId)} />
-          {ampCount > 0 && <MuteVenue venue={venue} compact={narrow} />}
-          <IconButton icon="settings" label={words.settings} href={cloudPaths.venueSettings(venueId)} />
-          {group}
+          {ampCount > 0 && <MuteVenue venue={venue} />}
+          {!narrow && (
+            <>
+              <IconButton icon="settings" label={words.settings} href={cloudPaths.venueSettings(venueId)} />
+              {newGroup !== undefined && (
+                <Button icon="mixer" href={newGroup}>
+                  {words.createGroup}
+                </Button>
+              )}
+            </>
+          )}
           {add}
         </>
       }
@@ -109,4 +113,19 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
       {dialog}
     </VenuePage>
   );
+}
+
+interface Offered {
+  readonly venueId: string;
+  readonly newGroup: string | undefined;
+  readonly waits: boolean;
+}
+function phoneActions({ words: short, ...words }: Words, { venueId, newGroup, waits }: Offered): PhoneAction[] {
+  return [
+    ...(waits ? [{ icon: 'firmware', word: short.firmware, label: words.firmware, href: cloudPaths.venueFirmware(venueId) } as const] : []),
+    { icon: 'list', word: words.events, label: words.events, href: cloudPaths.venueEvents(venueId) },
+    { icon: 'tiles', word: short.all, label: words.all, href: cloudPaths.venueMeters(venueId) },
+    { icon: 'settings', word: short.settings, label: words.settings, href: cloudPaths.venueSettings(venueId) },
+    ...(newGroup === undefined ? [] : [{ icon: 'mixer', word: short.createGroup, label: words.createGroup, href: newGroup } as const]),
+  ];
 }

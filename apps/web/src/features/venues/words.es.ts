@@ -43,6 +43,7 @@ export const words: Words = {
   createGroup: 'Crear grupo',
   all: 'Todos los amplificadores a la vez',
   events: 'Eventos',
+  words: { firmware: 'Firmware', all: 'Todos', settings: 'Ajustes', createGroup: 'Grupo' },
   openAlarms: (count) => (count === 1 ? '1 alarma abierta' : `${count} alarmas abiertas`),
   openAlarmsOf: (count, venue) => `${count === 1 ? '1 alarma abierta' : `${count} alarmas abiertas`}: ${venue}`,
   maintenance: (until) => `Mantenimiento hasta ${until}: no se avisa a nadie de las alarmas.`,

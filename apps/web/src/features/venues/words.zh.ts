@@ -42,6 +42,7 @@ export const words: Words = {
   createGroup: '创建分组',
   all: '所有功放',
   events: '事件',
+  words: { firmware: '固件更新', all: '所有功放', settings: '设置', createGroup: '创建分组' },
   openAlarms: (count) => `${count} 个未解除的警报`,
   openAlarmsOf: (count, venue) => `${count} 个未解除的警报：${venue}`,
   maintenance: (until) => `维护至 ${until}：警报不会通知任何人。`,
