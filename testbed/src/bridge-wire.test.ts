@@ -357,7 +357,7 @@ describe('a bridge', () => {
     bridge.close();
   });
 
-  it('leaves to another bridge what that serves while it is connected, and takes over all of it when the other dies', async () => {
+  it('leaves to another bridge what that serves while it is connected, says so on its page, and takes over all of it when the other dies', async () => {
     const venueId = await addVenue();
     await using testbed = await amplifiers(...Array.from({ length: 4 }, () => ({ model: '352D' })));
     const all = ['connected', 'connected', 'connected', 'connected'];
@@ -369,11 +369,18 @@ describe('a bridge', () => {
     await soon(() => expect(other.said.filter((words) => words.includes('another bridge serves it'))).toHaveLength(ids.length));
     const connected = ({ bridge }: Opened) => bridge.served().filter(({ isConnected }) => isConnected);
     expect([connected(one).length, connected(other).length]).toEqual([ids.length, 0]);
+    const pages = [await serveLocally(one.bridge), await serveLocally(other.bridge)];
+    const told = ({ origin }: (typeof pages)[number]) =>
+      fetch(`${origin}/host`).then((answer) => answer.json() as Promise<{ servedElsewhere?: string[] }>);
+    expect((await told(pages[0]!)).servedElsewhere).toBeUndefined();
+    expect((await told(pages[1]!)).servedElsewhere?.toSorted()).toEqual(addresses().toSorted());
     const shown = async () => (await bridgesOf(venueId)).map(({ deviceIds }) => deviceIds.join()).toSorted();
     expect(await shown()).toEqual(['', ids.join()]);
 
     one.bridge.close();
     await soon(() => expect(connected(other)).toHaveLength(ids.length));
+    expect((await told(pages[1]!)).servedElsewhere).toBeUndefined();
+    for (const { stop } of pages) await stop();
     await soon(async () => expect(await shown()).toEqual(['', ids.join()]));
     await soon(async () => expect(await connections(venueId, testbed)).toEqual(all));
     for (const amp of testbed.amps) expect((await mute(amp, true)).ok).toBe(true);

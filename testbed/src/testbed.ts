@@ -11,6 +11,7 @@ import {
   openStateFile,
   prepare,
   readWebRoot,
+  replaceIn,
   serveApplication,
   standardPorts,
   tryBinding,
@@ -25,6 +26,7 @@ import {
   type TouchPanel,
   type WebRoot,
 } from '@headroom/amp';
+import { isJsonObject, readJson } from '@headroom/model/files';
 import type { TouchConfiguration } from '@headroom/model/touch';
 import { machineClock, type Clock } from '@headroom/protocol';
 import { builtWebRoot } from './web-build.ts';
@@ -54,6 +56,8 @@ export interface TestbedOptions {
   /** Without it settings are lost. */
   readonly data?: string;
   readonly webRoot?: string;
+  /** Address of the cloud that the served pages offer for registration, once it is known. */
+  readonly cloudOrigin?: () => string | undefined;
   readonly origins?: readonly string[];
   readonly names?: readonly string[];
   readonly onFault?: (error: unknown) => void;
@@ -67,11 +71,20 @@ export interface Testbed extends AsyncDisposable {
 }
 
 export async function createTestbed(options: TestbedOptions): Promise<Testbed> {
-  const { amps: specs, panels = [], clock = machineClock, httpPort = 8000, data, webRoot = builtWebRoot } = options;
+  const { amps: specs, panels = [], clock = machineClock, httpPort = 8000, data, webRoot = builtWebRoot, cloudOrigin = noCloud } = options;
   const { origins = [], names = [], onFault = report, say = () => undefined } = options;
   // Two fleets would overwrite each other's settings.
   const lock = data === undefined ? undefined : lockFolder(data);
-  const fleet = createFleet({ clock, fixed: [], mdns: false, web: webReader(webRoot), simulator: true, names, origins, onFault });
+  const fleet = createFleet({
+    clock,
+    fixed: [],
+    mdns: false,
+    web: webReader(webRoot, cloudOrigin),
+    simulator: true,
+    names,
+    origins,
+    onFault,
+  });
   const close = async () => {
     await fleet.close();
     lock?.release();
@@ -144,13 +157,31 @@ async function addAmp(fleet: Fleet, spec: AmpSpec, index: number, { hosts, httpP
 }
 
 /** Forwards everything to the amplifier. */
-export const serveBuiltApplication = (options: Omit<ApplicationServerOptions, 'web' | 'isOlderCopy'>): Promise<ApplicationServer> =>
-  serveApplication({ ...options, web: webReader(builtWebRoot), isOlderCopy: () => false });
+export const serveBuiltApplication = (
+  options: Omit<ApplicationServerOptions, 'web' | 'isOlderCopy' | 'servedElsewhere'>,
+  cloudOrigin = noCloud,
+): Promise<ApplicationServer> =>
+  serveApplication({ ...options, web: webReader(builtWebRoot, cloudOrigin), isOlderCopy: () => false, servedElsewhere: () => [] });
 
 /** Rereads after a build, so that a running fleet serves the newest. */
-function webReader(folder: string): () => WebRoot | undefined {
+function webReader(folder: string, cloudOrigin: () => string | undefined): () => WebRoot | undefined {
   let known: WebRoot | undefined;
-  return () => (known ??= existsSync(folder) ? readWebRoot(folder) : undefined);
+  let offering: { readonly origin: string; readonly root: WebRoot } | undefined;
+  return () => {
+    known ??= existsSync(folder) ? readWebRoot(folder) : undefined;
+    const origin = cloudOrigin();
+    if (known === undefined || origin === undefined) return known;
+    if (offering?.origin !== origin) offering = { origin, root: replaceIn(known, '/config.json', (before) => withRegion(before, origin)) };
+    return offering.root;
+  };
+}
+const noCloud = (): string | undefined => undefined;
+/** The operator's own regions come first. */
+function withRegion(before: Buffer | undefined, endpoint: string): string {
+  const read = before && readJson(before);
+  const config = read?.ok && isJsonObject(read.value) ? read.value : {};
+  const regions = Array.isArray(config['cloudRegions']) ? config['cloudRegions'] : [];
+  return JSON.stringify({ ...config, cloudRegions: [...regions, { name: 'This computer', endpoint }] });
 }
 
 interface Hosts {

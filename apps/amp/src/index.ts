@@ -17,5 +17,5 @@ export { uploadPath } from './sockets/http.ts';
 export { openStateFile } from './persistence/state-file.ts';
 export { createTicker, type Ticker } from './surroundings/ticker.ts';
 export type { TouchPanel } from './surroundings/touch-panel.ts';
-export { readWebRoot, type WebRoot } from './sockets/web-root.ts';
+export { readWebRoot, replaceIn, type WebRoot } from './sockets/web-root.ts';
 export type { UploadDamage, World } from './surroundings/world.ts';

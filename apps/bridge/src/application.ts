@@ -5,7 +5,7 @@ import type { Clock } from '@headroom/protocol';
 import type { Bridge } from './bridge.ts';
 
 interface ApplicationOptions {
-  readonly bridge: Pick<Bridge, 'reached' | 'isOlderCopy'>;
+  readonly bridge: Pick<Bridge, 'reached' | 'isOlderCopy' | 'servedElsewhere'>;
   readonly clock: Clock;
   readonly host: string;
   readonly port: number;
@@ -27,7 +27,13 @@ export function serveLocalApplication({ bridge, clock, opened, failed, ...option
   }
   function look(): void {
     if (amplifiers().length === 0) return void (stopLooking = clock.after(lookMs, look));
-    application = serveApplication({ ...options, clock, amplifiers, isOlderCopy: bridge.isOlderCopy });
+    application = serveApplication({
+      ...options,
+      clock,
+      amplifiers,
+      isOlderCopy: bridge.isOlderCopy,
+      servedElsewhere: bridge.servedElsewhere,
+    });
     application.then(({ port }) => opened(port), failed);
   }
   return async () => {

@@ -49,6 +49,8 @@ export interface Bridge {
   locked(): readonly { readonly id: string; readonly why: Locked }[];
   /** Another box with a copy of its folder began later, so the cloud refuses this one. */
   isOlderCopy(): boolean;
+  /** Addresses of amplifiers that the cloud leaves to another bridge while that is connected. */
+  servedElsewhere(): readonly string[];
   look(): void;
   close(): void;
 }
@@ -180,6 +182,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     served: () => Array.from(served, ([id, { isConnected }]) => ({ id, isConnected: isConnected() })),
     locked: () => connections.list().flatMap(({ id, device }) => (device.status().needsPassword ? [{ id, why: passwords.why(id) }] : [])),
     isOlderCopy: () => isOlderCopy,
+    servedElsewhere: () => connections.list().flatMap(({ id, address }) => (served.get(id)?.isServedElsewhere() ? [address] : [])),
     look() {
       sealedStore.reload();
       connections.look();

@@ -31,6 +31,8 @@ interface ServedOptions {
 export interface Served {
   readonly device: LocalDevice;
   isConnected(): boolean;
+  /** By another bridge, or by its own certificate. */
+  isServedElsewhere(): boolean;
   close(): void;
 }
 /** A rejected certificate is replaced at most this often. */
@@ -60,7 +62,6 @@ export function serve({ id, device, sealedStore, firmware, fetch, clock, random,
     // Prevents a second request meanwhile.
     enrolledAt = Number.POSITIVE_INFINITY;
     spread = 1 + random() / 2;
-    isServedElsewhere = false;
     refusal = 'It waits for its turn to be registered.';
     await turn();
     enrolledAt = clock.elapsed();
@@ -79,8 +80,8 @@ export function serve({ id, device, sealedStore, firmware, fetch, clock, random,
       meant: { authority: bridge.authority },
       idField: 'deviceId',
     });
+    isServedElsewhere = !answer.ok && answer.code === 'ServedElsewhere';
     if (!answer.ok) {
-      isServedElsewhere = answer.code === 'ServedElsewhere';
       refusal = answer.code === 'ProofRefused' ? revoked : answer.message;
       return refusal;
     }
@@ -120,6 +121,7 @@ export function serve({ id, device, sealedStore, firmware, fetch, clock, random,
   return {
     device,
     isConnected: () => agent.status().isConnected,
+    isServedElsewhere: () => isServedElsewhere,
     close() {
       isClosed = true;
       stopLooking();

@@ -61,7 +61,12 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   // Pages must know a non-standard socket port.
   const simulated = () =>
     options.simulator
-      ? { host: ports.webSocket === standardPorts.webSocket ? host : `${host}:${ports.webSocket}`, carried: false, isOlderCopy: false }
+      ? {
+          host: ports.webSocket === standardPorts.webSocket ? host : `${host}:${ports.webSocket}`,
+          carried: false,
+          isOlderCopy: false,
+          servedElsewhere: [],
+        }
       : undefined;
   const web = createHttpFace({
     clock: amplifier.core.clock,

@@ -26,6 +26,7 @@ async function serve(target: string, uploadPorts: readonly number[] = [], clock:
     uploadPorts,
     web: () => undefined,
     isOlderCopy: () => false,
+    servedElsewhere: () => [],
   });
   closing.push(server.close);
   return server;
@@ -63,9 +64,9 @@ it('[API-24] tells the page that it forwards; an amplifier that serves the same 
   const rules = createHostRules({ own: () => ['127.0.0.1'], discovered: () => [], configured: [] });
   const simulated = (content: string) => `<meta name="headroom-simulator" content="${content}">`;
   for (const [mode, mark] of [
-    [{ host: 'amp', carried: false, isOlderCopy: false }, simulated('')],
-    [{ host: 'amp', carried: true, isOlderCopy: false }, simulated('carried')],
-    [{ host: 'amp', carried: false, isOlderCopy: false }, simulated('')],
+    [{ host: 'amp', carried: false, isOlderCopy: false, servedElsewhere: [] }, simulated('')],
+    [{ host: 'amp', carried: true, isOlderCopy: false, servedElsewhere: [] }, simulated('carried')],
+    [{ host: 'amp', carried: false, isOlderCopy: false, servedElsewhere: [] }, simulated('')],
     [undefined, ''],
   ] as const) {
     const { http } = createHttpFace({

@@ -30,6 +30,8 @@ export interface ApplicationServerOptions {
   readonly web: () => WebRoot | undefined;
   /** For a bridge: another box uses a copy of its folder. */
   readonly isOlderCopy: () => boolean;
+  /** Addresses of amplifiers that another bridge serves to the cloud. */
+  readonly servedElsewhere: () => readonly string[];
 }
 
 /** Throws a sentence for an invalid address. */
@@ -41,6 +43,7 @@ export function serveApplication({
   uploadPorts,
   web,
   isOlderCopy,
+  servedElsewhere,
 }: ApplicationServerOptions): Promise<ApplicationServer> {
   const first = () => amplifiers()[0] ?? '';
   if (!readPlace(first()))
@@ -53,7 +56,7 @@ export function serveApplication({
     const place = await placeOf(wanted);
     return place ? carryUpload(request, place, uploadPorts) : { status: 403, message: `This page sends no uploads to ${wanted}.` };
   };
-  const simulated = () => ({ host: first(), carried: true, isOlderCopy: isOlderCopy() });
+  const simulated = () => ({ host: first(), carried: true, isOlderCopy: isOlderCopy(), servedElsewhere: servedElsewhere() });
   const face = createHttpFace({ clock, limits: carryingLimits, rules, web, simulated, upload });
   face.onSocket((request, socket, head) => {
     socket.on('error', () => socket.destroy());

@@ -25,6 +25,8 @@ interface Simulated {
   readonly host: string;
   readonly carried: boolean;
   readonly isOlderCopy: boolean;
+  /** Addresses of amplifiers that another bridge serves to the cloud. */
+  readonly servedElsewhere: readonly string[];
 }
 interface HttpFaceOptions {
   readonly clock: Clock;
@@ -71,7 +73,9 @@ export function createHttpFace({ clock, limits, rules, web, simulated, upload }:
     if (simulator !== undefined && path === '/host') {
       response.setHeader('cache-control', 'no-store');
       response.setHeader('content-type', 'application/json');
-      return void response.end(JSON.stringify({ host: simulator.host, ...(simulator.isOlderCopy ? { isOlderCopy: true } : {}) }));
+      const { host, isOlderCopy, servedElsewhere } = simulator;
+      const trouble = { ...(isOlderCopy && { isOlderCopy }), ...(servedElsewhere.length > 0 && { servedElsewhere }) };
+      return void response.end(JSON.stringify({ host, ...trouble }));
     }
     const root = web();
     if (!root) return say(response, 503, 'The web application is not built yet: npm run build');

@@ -17,6 +17,14 @@ export interface WebFile {
 export interface WebRoot {
   find(path: string): WebFile | undefined;
 }
+/** With other content for one of its files. */
+export function replaceIn(root: WebRoot, path: string, content: (before: Buffer | undefined) => string): WebRoot {
+  const before = root.find(path);
+  const body = Buffer.from(content(before?.body));
+  const type = types[extname(path)] ?? otherType;
+  const file: WebFile = { type, etag: etagOf(body), immutable: false, body, br: undefined, gzip: undefined };
+  return { find: (asked) => (asked === path ? file : root.find(asked)) };
+}
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -29,6 +37,8 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 };
+const otherType = 'application/octet-stream';
+const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 const documents = ['local.html', 'index.html'];
 
@@ -54,8 +64,8 @@ function readWebFile(path: string, name: string, extension: string): WebFile {
   const gzip = worth ? gzipSync(body, { level: 9 }) : undefined;
   const br = worth ? twin(`${path}.br`, () => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })) : undefined;
   return {
-    type: types[extension] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    type: types[extension] ?? otherType,
+    etag: etagOf(body),
     immutable: name.startsWith('assets/'),
     body,
     gzip,

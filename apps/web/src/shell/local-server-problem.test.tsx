@@ -110,16 +110,32 @@ it('a device without a network is blamed itself, if an amplifier serves the page
   expect(dialog()).toBeNull();
 });
 
-it('a bridge whose folder another box also uses says so on its pages, as long as the cloud refuses it', async () => {
+it.each<readonly [string, object, string]>([
+  [
+    'whose folder another box also uses',
+    { isOlderCopy: true },
+    'Another box runs with a copy of this bridge, so the cloud takes that one and not this.',
+  ],
+  [
+    'beside which another serves its amplifier',
+    { servedElsewhere: ['10.0.0.5'] },
+    'Another bridge serves this amplifier to the cloud: 10.0.0.5. This one takes over when that one stops.',
+  ],
+  [
+    'beside which another serves many',
+    { servedElsewhere: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },
+    'Another bridge serves these amplifiers to the cloud: a, b, c, d, e and 2 more. This one takes over',
+  ],
+])('a bridge %s says so on its pages, as long as the cloud refuses it', async (_, trouble, sentence) => {
   const mark = document.head.appendChild(document.createElement('meta'));
   mark.name = 'headroom-simulator';
   mark.content = 'carried';
   closing.push(() => mark.remove());
-  let isOlderCopy = true;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ host: 'amp', isOlderCopy })));
+  let told = trouble;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ host: 'amp', ...told })));
   const { bar } = await stage(false);
-  await waitFor(() => expect(bar()).toMatch(/^Another box runs with a copy of this bridge, so the cloud takes that one and not this\./));
-  isOlderCopy = false;
+  await waitFor(() => expect(bar().slice(0, sentence.length)).toBe(sentence));
+  told = {};
   act(() => void dispatchEvent(new Event('online')));
   await waitFor(() => expect(bar()).toBe(''));
 });

@@ -5,7 +5,7 @@ import { machineClock } from '@headroom/protocol';
 import { useEffect, useState } from 'react';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
 import { useCulprit } from '../device/site/culprit.ts';
-import { useCulpritWords } from '../device/site/culprit-words.ts';
+import { useCulpritWords, type Words } from '../device/site/culprit-words.ts';
 import { clearProblem, showProblem } from '../device/site/problems.ts';
 import { answersAt, ownServer, watchOwnServer } from '../device/site/own-server.ts';
 import { isCarried } from '../device/site/road.ts';
@@ -16,16 +16,17 @@ export function LocalServerProblem() {
   const site = useLocalSite();
   const { state } = useAmpAt(site.mainSeat, ({ status }) => status());
   const words = useCulpritWords();
-  const [isOlderCopy, setOlderCopy] = useState(false);
+  const [said, setSaid] = useState('');
   useEffect(() => {
     if (!isCarried()) return undefined;
-    const ask = answersAt('/host', (text) => setOlderCopy(saysOlderCopy(text)));
+    const ask = answersAt('/host', setSaid);
     return watchOwnServer({ clock: machineClock, ask });
   }, []);
   useEffect(() => {
-    if (isOlderCopy) showProblem('bridge', words.olderCopy);
-    else clearProblem('bridge');
-  }, [isOlderCopy, words]);
+    const problem = bridgeProblem(words, said);
+    if (problem === undefined) clearProblem('bridge');
+    else showProblem('bridge', problem);
+  }, [said, words]);
   useEffect(
     () =>
       ownServer.onReturn(() => {
@@ -37,7 +38,13 @@ export function LocalServerProblem() {
   return null;
 }
 
-function saysOlderCopy(text: string): boolean {
+const maxNamed = 5;
+function bridgeProblem(words: Words, text: string): string | undefined {
   const read = readJson(text);
-  return read.ok && isJsonObject(read.value) && read.value['isOlderCopy'] === true;
+  if (!read.ok || !isJsonObject(read.value)) return undefined;
+  const { isOlderCopy, servedElsewhere } = read.value;
+  if (isOlderCopy === true) return words.olderCopy;
+  const amps = Array.isArray(servedElsewhere) ? servedElsewhere.filter((one) => typeof one === 'string') : [];
+  if (amps.length === 0) return undefined;
+  return words.servedElsewhere(amps.slice(0, maxNamed).join(', '), amps.length, amps.length - maxNamed);
 }

@@ -11,6 +11,8 @@ const en = {
     'The cloud does not answer. Check your internet connection. The amplifiers and their audio are not affected. The page goes on by itself.',
   olderCopy:
     'Another box runs with a copy of this bridge, so the cloud takes that one and not this. Stop one of the two, or register this one anew in a folder of its own.',
+  servedElsewhere: (amps: string, count: number, more: number) =>
+    `Another bridge serves ${count === 1 ? 'this amplifier' : 'these amplifiers'} to the cloud: ${amps}${more > 0 ? ` and ${more} more` : ''}. This one takes over when that one stops.`,
 };
 export type Words = WordsOf<typeof en>;
 
