@@ -170,6 +170,24 @@ describe('an amplifier with an agent of its own', () => {
   });
 });
 
+describe('an amplifier that was removed from its venue', () => {
+  it('says itself that it is no longer registered, and is again by a new token', async () => {
+    await using joined = await byItself();
+    const { testbed, deviceId } = joined;
+    const { amplifier: amp } = testbed.amps[0]!;
+    const registeredAt = () => at(amp.core.tree, '/cloud/registrationEndpoint');
+    await soon(async () => expect(await isConnectedIn(deviceId)).toBe(true));
+    expect(registeredAt()).toBe(`${origin}/api/devices/register`);
+    answerOf(await client.removeDevice({ params: { deviceId } }));
+    await soon(() => expect(registeredAt()).toBe(''));
+    expect(at(amp.core.tree, '/logs/events')).toContain(`No longer registered at ${new URL(origin).host}`);
+    const registration = { registrationToken: await tokenOf(), registrationEndpoint: `${origin}/devices/register` };
+    expect(await amp.device.write('/cloud', registration, session)).toEqual({ ok: true, result: 'OK' });
+    await soon(async () => expect(await isConnectedIn(deviceId)).toBe(true));
+    expect(registeredAt()).toBe(`${origin}/devices/register`);
+  });
+});
+
 describe('an amplifier whose network cable is pulled', () => {
   it('shows as offline in the cloud within 15 s, receives no command meanwhile, and is back with the cable', async () => {
     await using joined = await byItself();

@@ -111,11 +111,13 @@ describe('npm start', () => {
     }
   });
 
-  it('starts an empty cloud with --empty, which names no account', async () => {
+  it('[CONNECT-01] starts an empty cloud with --empty, which names no account and is the region that its amplifiers offer', async () => {
     const text = await start('--empty', '--host', hostOf(113), '--port', `${port}`, ...any).said('An amplifier by itself');
     expect(text).not.toContain('sign in as');
     const origin = originIn(text);
     expect(await (await fetch(`${origin}/config.json`)).json()).toEqual({});
+    const served = (await (await fetch(`http://${hostOf(113)}:${port}/config.json`)).json()) as { cloudRegions: object[] };
+    expect(served.cloudRegions).toEqual([{ name: 'This computer', endpoint: origin.replace('localhost', '127.0.0.1') }]);
     const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });
     expect(await stranger.signIn({ body: demoAccount })).toMatchObject({ error: { code: 'EmailNotFound' } });
   });

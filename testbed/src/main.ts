@@ -78,6 +78,8 @@ async function runFleet(order: FleetOrder): Promise<void> {
 async function openFleet(order: FleetOrder): Promise<AsyncDisposableStack> {
   const { host, port, data, listen, local } = order;
   await using stack = new AsyncDisposableStack();
+  let cloud: DemonstrationCloud | undefined;
+  const cloudOrigin = () => cloud?.origin;
   const testbed = stack.use(
     await createTestbed({
       amps: demonstrationAmps,
@@ -85,10 +87,11 @@ async function openFleet(order: FleetOrder): Promise<AsyncDisposableStack> {
       firstHost: host,
       httpPort: port,
       ...(data === undefined ? {} : { data }),
+      cloudOrigin,
       say: (message) => console.error(message),
     }),
   );
-  const cloud = local ? undefined : await openCloud(order, testbed.amps);
+  cloud = local ? undefined : await openCloud(order, testbed.amps);
   if (cloud) stack.use(cloud);
   console.log(table(testbed.amps));
   for (const panel of testbed.panels)
@@ -97,7 +100,8 @@ async function openFleet(order: FleetOrder): Promise<AsyncDisposableStack> {
   if (cloud) inviteToCloud(cloud);
   console.log(`\n${cloud ? 'An amplifier by itself: ' : 'Open '}${first?.url ?? ''}    (Ctrl-C ends everything)`);
   // Loopback addresses are local, so a server forwards the network's requests.
-  if (listen !== undefined && first !== undefined) stack.adopt(await serve(first, listen, port + 1), (server) => server.close());
+  if (listen !== undefined && first !== undefined)
+    stack.adopt(await serve(first, listen, port + 1, cloudOrigin), (server) => server.close());
   return stack.move();
 }
 /** A failure leaves the amplifiers running. */
@@ -136,14 +140,20 @@ function inviteToCloud({ origin: listensAt, mqttPort, account }: DemonstrationCl
   if (account) console.log(`  sign in as ${account.email} with the password ${account.password}`);
   console.log(`  its mails and text messages: ${origin}/mailbox    its calls: ${origin}/docs    amplifiers reach it at port ${mqttPort}`);
 }
-async function serve({ host, appliance }: TestbedAmp, listen: string, port: number): Promise<ApplicationServer> {
-  const server = await serveBuiltApplication({
+async function serve(
+  { host, appliance }: TestbedAmp,
+  listen: string,
+  port: number,
+  cloudOrigin: () => string | undefined,
+): Promise<ApplicationServer> {
+  const application = {
     host: listen,
     port,
     clock: machineClock,
     amplifiers: () => [host],
     uploadPorts: appliance ? [appliance.ports.http] : [],
-  });
+  };
+  const server = await serveBuiltApplication(application, cloudOrigin);
   invite(listen, server);
   return server;
 }

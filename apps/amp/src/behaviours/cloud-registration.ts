@@ -11,6 +11,7 @@ import {
   createRequest,
   enrol,
   keepRenewed,
+  notAdmitted,
   openTlsLink,
   pinIn,
   proofOf,
@@ -90,6 +91,14 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
     logs.event(`Registered at ${host}`);
     return { ok: true, result: 'OK' };
   }
+  /** Keeps the key: a cloud that is restored from a backup may know it again. */
+  function forget(): void {
+    const told = core.part(cloud, {});
+    const endpoint = told.values.registrationEndpoint ?? '';
+    if (endpoint === '') return;
+    told.set('registrationEndpoint', '');
+    logs.event(`No longer registered at ${new URL(endpoint).host}`);
+  }
 
   function run(): void {
     if (!served || !enrolment || running || lifecycle.state() !== 'on') return;
@@ -107,9 +116,11 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
         const { broker, key, certificate, authority } = enrolment;
         return openTlsLink({ ...broker, clientId: id, key, certificate, authority, carrier: cable.dial }, events);
       },
-      onStatus({ isConnected }) {
+      onStatus({ isConnected, trouble }) {
         if (isConnected !== wasConnected) logs.event(isConnected ? 'Connected to the cloud' : 'The cloud was lost');
         wasConnected = isConnected;
+        if (isConnected) core.part(cloud, {}).set('registrationEndpoint', `${enrolment?.base ?? ''}${registerPath}`);
+        else if (trouble === notAdmitted) forget();
       },
     });
     const stops = [

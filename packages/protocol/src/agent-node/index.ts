@@ -3,4 +3,4 @@
 export { anyDateFetch } from './any-date-fetch.ts';
 export { createKey, createRequest, pinOf, proofOf } from './keys.ts';
 export * from './registration.ts';
-export { olderCopy, openTlsLink, type TlsPlace } from './tls-link.ts';
+export { notAdmitted, olderCopy, openTlsLink, type TlsPlace } from './tls-link.ts';

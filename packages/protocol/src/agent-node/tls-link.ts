@@ -72,11 +72,15 @@ function isRight(socket: TLSSocket, host: string, authority: string): boolean {
 /** Shown to the copy that connected first. */
 export const olderCopy =
   'Another box runs with a copy of this folder and connected later, so the cloud takes that one. Stop one of the two, or register this one with a new token in a folder of its own.';
+/** Its certificate was revoked, as by the removal from its venue. */
+export const notAdmitted = 'The cloud does not admit this any more: it was removed there.';
+const certificateRefused = 5;
 /** MQTT's "bad user name": here another copy of this client is connected. */
 const lifeRefused = 4;
 function wordsOf(error: (Error & { readonly code?: unknown }) | undefined): string {
   const { code } = error ?? {};
   if (code === lifeRefused) return olderCopy;
+  if (code === certificateRefused) return notAdmitted;
   if (typeof code === 'number') return 'The cloud refuses this connection.';
   if (typeof code !== 'string' || code.startsWith('ERR_SSL') || code === 'ECONNRESET' || code === 'EPIPE')
     return 'The connection to the cloud was lost.';

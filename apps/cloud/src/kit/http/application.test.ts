@@ -85,6 +85,22 @@ describe('the pages that the cloud serves', () => {
   });
 });
 
+it('[CONNECT-05] what an amplifier asks for is answered below the address of the cloud as below that of its calls', async () => {
+  const said = async (method: string, path: string) => {
+    const answer = await fetch(rig.cloud.origin + path, { method });
+    return [answer.status, await answer.text()];
+  };
+  for (const [method, path, status] of [
+    ['POST', '/devices/register', 400],
+    ['POST', '/devices/0011223344AA/certificate', 400],
+    ['GET', `/firmware/1/A-1.0.tar.xz?expires=1&signature=a`, 403],
+  ] as const) {
+    expect([path, await said(method, path)]).toEqual([path, await said(method, `/api${path}`)]);
+    expect([path, (await said(method, path))[0]]).toEqual([path, status]);
+  }
+  expect(await (await ask('/devices/register/more')).text()).toContain('<title>Headroom</title>');
+});
+
 describe('below a path', () => {
   it.each(['takes the path away', 'leaves it'])('the page finds its parts, its calls and its cookie where the proxy %s', async (way) => {
     const below = '/headroom';

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
+import { basePath } from '@headroom/protocol/cloud';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { bareHost, listenerHosts } from './hosts.ts';
@@ -40,6 +41,10 @@ export function withoutBase(url: string, base: string): string {
   const rest = url.slice(base.length);
   return rest === '' || rest.startsWith('?') ? `/${rest}` : rest.startsWith('/') ? rest : url;
 }
+
+/** What an amplifier asks for below the address of its region, which operators also give without the path of the calls [CONNECT-05]. */
+const askedByAmps = /^\/(?:devices\/(?:register|[^/?]+\/certificate)|firmware\/[^/?]+\/[^/?]+)(?:\?|$)/;
+export const withBasePath = (url: string): string => (askedByAmps.test(url) ? basePath + url : url);
 
 /** With two Host headers a proxy and this process may read different ones. */
 export const namesTwoHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean =>

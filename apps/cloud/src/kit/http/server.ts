@@ -16,7 +16,7 @@ import type { Handlers } from './handler.ts';
 import { createLargeCalls } from './large-calls.ts';
 import { addMailbox, mailboxStyle } from './mailbox-page.ts';
 import { addOperating, isProbe } from './operating.ts';
-import { namesTwoHosts, pathIn, withoutBase } from './origin.ts';
+import { namesTwoHosts, pathIn, withBasePath, withoutBase } from './origin.ts';
 import { addRoute, type AnyHandler, type RouteContext } from './route.ts';
 import { addSecurityHeaders } from './security.ts';
 import { watchUnderWay } from './under-way.ts';
@@ -51,7 +51,7 @@ export function createHttp(
     ...(config.tls
       ? { https: { ...limits, cert: config.tls.cert, key: config.tls.key, handshakeTimeout: config.requestTimeoutMs } }
       : { http: limits }),
-    ...(base === '' ? {} : { rewriteUrl: ({ url = '/' }) => withoutBase(url, base) }),
+    rewriteUrl: ({ url = '/' }) => withBasePath(withoutBase(url, base)),
     // Requests in progress are answered.
     forceCloseConnections: 'idle',
     trustProxy: config.proxies.length > 0 ? [...config.proxies] : false,

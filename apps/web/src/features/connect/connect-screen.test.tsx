@@ -31,7 +31,7 @@ async function opened({ isDevelopment = false, china = false } = {}) {
   preferences.set('language', 'en');
   await configured({ china, cloudRegions });
   const asked: unknown[] = [];
-  const { turn, wrapper, link } = await pageRig({
+  const { amp, turn, wrapper, link } = await pageRig({
     settings: (tree) => put(tree, '/amp/deviceInfo/deviceName', 'Main bar'),
     hooks: {
       setHandlers: {
@@ -54,7 +54,7 @@ async function opened({ isDevelopment = false, china = false } = {}) {
     await turn(1000);
   };
   const wrong = () => document.getElementById(token.getAttribute('aria-describedby') ?? '')?.textContent;
-  return { asked, turn, link, token, register, send, wrong };
+  return { amp, asked, turn, link, token, register, send, wrong };
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -101,6 +101,17 @@ describe('the page that registers an amplifier with a cloud', () => {
     press('OK');
     expect([screen.queryByRole('dialog'), token.value, register().disabled]).toEqual([null, '', true]);
     expect(screen.getByText('Registered at cloud.example.cn. A new token moves it to another venue.')).toBeDefined();
+  });
+
+  it('says that the amplifier is no longer registered once the cloud has removed it', async () => {
+    const { amp, turn, send } = await opened();
+    await send('GOOD');
+    press('OK');
+    amp.report([['/cloud/registrationEndpoint', '']]);
+    await turn(10_000);
+    expect(screen.queryByText(/^Registered at/)).toBeNull();
+    expect(screen.getByText('Not registered')).toBeDefined();
+    expect(screen.getByText('No longer registered at cloud.example: it was removed there. A new token brings it back.')).toBeDefined();
   });
 
   it('[CONNECT-06] reports an error below the field, with the reason, until another token is typed', async () => {

@@ -47,6 +47,8 @@ function Register() {
   const available = useAmp((amp) => amp.available);
   const { lockedWhy } = useParameter(cloud.properties.registrationEndpoint, {});
   const registeredAt = useAmp((amp) => amp.read(cloud.properties.registrationEndpoint, {})) ?? '';
+  const [lastAt, setLastAt] = useState(registeredAt);
+  if (registeredAt !== '' && registeredAt !== lastAt) setLastAt(registeredAt);
   const name = useAmp((amp) => amp.read(deviceInfo.properties.deviceName, {})) ?? '';
   const regions = offeredRegions(operator.cloudRegions, import.meta.env.DEV);
   const [chosen, setChosen] = useState(() => firstRegion(regions, operator.china)?.name);
@@ -92,6 +94,7 @@ function Register() {
       <Form className={classes(layout.stack, styles.form)} onSubmit={form.submit}>
         <p>{words.intro}</p>
         {registeredAt !== '' && <Banner tone="ok">{words.registeredAt(hostOf(registeredAt))}</Banner>}
+        {registeredAt === '' && lastAt !== '' && <Banner tone="warn">{words.noLongerAt(hostOf(lastAt))}</Banner>}
         {lockedWhy !== undefined && (
           <Banner tone="plain" icon="lock">
             {lockedWhy}

@@ -24,6 +24,7 @@ export const words = {
   successBody: (name: string) => `${name} pertenece ahora a su local en la nube, donde aparecerá en menos de un minuto.`,
   ok: 'Aceptar',
   registeredAt: (host: string) => `Registrado en ${host}. Un código nuevo lo lleva a otro local.`,
+  noLongerAt: (host: string) => `Ya no está registrado en ${host}: se quitó allí. Un código nuevo lo trae de vuelta.`,
   connection: 'Conexión de este amplificador',
   address: 'Dirección',
   gateway: 'Puerta de enlace',

@@ -24,6 +24,7 @@ const en = {
   successBody: (name: string) => `${name} now belongs to its venue in the cloud, where it shows within a minute.`,
   ok: 'OK',
   registeredAt: (host: string) => `Registered at ${host}. A new token moves it to another venue.`,
+  noLongerAt: (host: string) => `No longer registered at ${host}: it was removed there. A new token brings it back.`,
   connection: 'Connection of this amplifier',
   address: 'Address',
   gateway: 'Gateway',

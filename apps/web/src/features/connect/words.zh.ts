@@ -24,6 +24,7 @@ export const words = {
   successBody: (name: string) => `${name} 已归入云端的场所，一分钟内即会显示。`,
   ok: '确定',
   registeredAt: (host: string) => `已在 ${host} 注册。使用新的令牌可移至其他场所。`,
+  noLongerAt: (host: string) => `不再在 ${host} 注册：已在那里移除。使用新的令牌可重新加入。`,
   connection: '此功放的连接',
   address: '地址',
   gateway: '网关',
