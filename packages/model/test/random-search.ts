@@ -1,6 +1,6 @@
 /** A peer for the fit: many random searches within the same limits, of which the best counts. */
 
-import { levelsOf, type FitLimits, type FittedBand } from '../src/dsp/measured/bells.ts';
+import { totalOf, type FitLimits, type FittedBand } from '../src/dsp/measured/bells.ts';
 import { deviation, judgedPoints } from '../src/dsp/measured/judged.ts';
 import type { Curve, Deviation, FitTarget } from '../src/dsp/measured/judged.ts';
 import { chanceOf } from './rooms.ts';
@@ -45,7 +45,7 @@ export function bestOfRandomSearches(room: Curve, target: FitTarget, limits: Fit
   let best: readonly FittedBand[] = [];
   for (let search = 0; search < searches; search++) {
     const bands = Array.from({ length: limits.bands }, anyBand);
-    const each = bands.map((band) => levelsOf(band, tangents));
+    const each = bands.map((band) => totalOf([band], tangents));
     let total = new Float64Array(levels.length);
     let squares = squaresOf(total);
     for (let change = 0; change < changes; change++) {
@@ -58,7 +58,7 @@ export function bestOfRandomSearches(room: Curve, target: FitTarget, limits: Fit
         gain: moved(gain, 6 * reach),
         q: 2 ** moved(Math.log2(q), 2 * reach),
       });
-      const own = levelsOf(tried, tangents);
+      const own = totalOf([tried], tangents);
       const before = each[band]!;
       const next = total.map((level, index) => level - before[index]! + own[index]!);
       const nextSquares = squaresOf(next);
@@ -73,6 +73,6 @@ export function bestOfRandomSearches(room: Curve, target: FitTarget, limits: Fit
     best = bands;
   }
   const heard = judged.levels.slice();
-  for (const band of best) for (const [index, level] of levelsOf(band, judged.tangents).entries()) heard[index]! += level;
+  for (const [index, level] of totalOf(best, judged.tangents).entries()) heard[index]! += level;
   return deviation(heard);
 }

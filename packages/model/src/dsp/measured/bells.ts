@@ -45,15 +45,28 @@ function shapeOf({ frequency, gain, q }: FittedBand): Shape {
   const a = 10 ** (gain / 40);
   return { centre: tangent(frequency), over: (a / q) ** 2, under: 1 / (a * q) ** 2 };
 }
-export function levelsOf(band: FittedBand, tangents: Float64Array): Float64Array {
+/** By power. Those of several bands are multiplied first, as a logarithm takes the longest. */
+function ratiosOf(band: FittedBand, tangents: Float64Array): Float64Array {
   const { centre, over, under } = shapeOf(band);
-  const levels = new Float64Array(tangents.length);
-  for (let index = 0; index < levels.length; index++) {
+  const ratios = new Float64Array(tangents.length);
+  for (let index = 0; index < ratios.length; index++) {
     const square = (tangents[index]! / centre) ** 2;
     const reactance = (1 - square) ** 2;
-    levels[index] = decibels * Math.log((reactance + over * square) / (reactance + under * square));
+    ratios[index] = (reactance + over * square) / (reactance + under * square);
   }
-  return levels;
+  return ratios;
+}
+export function totalOf(bands: readonly FittedBand[], tangents: Float64Array): Float64Array {
+  return totalOfRatios(
+    bands.map((band) => ratiosOf(band, tangents)),
+    tangents.length,
+  );
+}
+function totalOfRatios(ratios: readonly Float64Array[], points: number): Float64Array {
+  const total = new Float64Array(points).fill(1);
+  for (const own of ratios) for (let index = 0; index < points; index++) total[index]! *= own[index]!;
+  for (let index = 0; index < points; index++) total[index] = decibels * Math.log(total[index]!);
+  return total;
 }
 
 export type Problem = ReturnType<typeof createProblem>;
@@ -72,9 +85,8 @@ export function createProblem({ frequencies, levels: wanted, tangents }: Points,
   const excess = (total: number) => (total > limits.boost ? total - limits.boost : total < -limits.cut ? total + limits.cut : 0);
   /** `kept` holds bands that did not change. */
   function responseOf(at: Parameters, kept: readonly Float64Array[] = []): Response {
-    const total = new Float64Array(points);
-    const each = bandsOf(at).map((band, index) => kept[index] ?? levelsOf(band, tangents));
-    for (const own of each) for (let index = 0; index < points; index++) total[index]! += own[index]!;
+    const each = bandsOf(at).map((band, index) => kept[index] ?? ratiosOf(band, tangents));
+    const total = totalOfRatios(each, points);
     let level = 0;
     for (let index = 0; index < points; index++) level += wanted[index]! + total[index]!;
     level /= points;

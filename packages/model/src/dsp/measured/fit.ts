@@ -1,6 +1,6 @@
 /** Proposes bands on the device's steps that fit a measured curve to a target. */
 import { logGrid } from '../grid.ts';
-import { bandsOf, createProblem, levelsOf, without } from './bells.ts';
+import { bandsOf, createProblem, totalOf, without } from './bells.ts';
 import type { Bounds, FitLimits, FittedBand, Problem, Solution } from './bells.ts';
 import { deviation, filled, judgedPoints, tangent } from './judged.ts';
 import type { Curve, Deviation, FitTarget, Points } from './judged.ts';
@@ -24,6 +24,8 @@ const leastGain = 0.2;
 const leastHelp = 0.02;
 /** Nearer than this, no more bands are spent; decibels rms. */
 const nearEnough = 0.1;
+/** A band that leaves this many times the cost does not win it back with the others. */
+const hopelessCost = 1.5;
 /** Band exchanges without a gain end the search earlier. */
 const mostExchanges = 24;
 
@@ -62,7 +64,7 @@ function* bestOf(problem: Problem, count: number): Generator<undefined, Solution
   }
   for (let tried = 0, band = 0, exchanges = 0; tried < best.at.length / 3 && exchanges < mostExchanges; exchanges++) {
     band = (band + 1) % (best.at.length / 3);
-    const exchanged = yield* oneMore(problem, problem.refine(without(best.at, band), 5));
+    const exchanged = yield* oneMore(problem, problem.refine(without(best.at, band), 5), hopelessCost * best.cost);
     const isBetter = exchanged !== undefined && exchanged.cost < 0.995 * best.cost;
     if (isBetter) best = exchanged;
     tried = isBetter ? 0 : tried + 1;
@@ -80,14 +82,14 @@ function* bestOf(problem: Problem, count: number): Generator<undefined, Solution
     best = fewer;
   }
 }
-function* oneMore(problem: Problem, from: Solution): Generator<undefined, Solution | undefined> {
+function* oneMore(problem: Problem, from: Solution, mostCost = Infinity): Generator<undefined, Solution | undefined> {
   let next: Solution | undefined;
   for (const band of problem.candidates(from.at)) {
     const tried = problem.refine(Float64Array.of(...from.at, ...band), 8, from.at.length);
     if (next === undefined || tried.cost < next.cost) next = tried;
     yield;
   }
-  return next && problem.refine(next.at, 14);
+  return next && next.cost < mostCost ? problem.refine(next.at, 14) : undefined;
 }
 
 /** In decibels below the middle: an end that is lower rolls off. */
@@ -174,12 +176,6 @@ function withoutUseless(bands: readonly FittedBand[], { levels, tangents }: Poin
     ({ fewer: kept, rms } = best);
   }
 }
-
-const totalOf = (bands: readonly FittedBand[], tangents: Float64Array): Float64Array =>
-  bands.reduce((total, band) => {
-    const own = levelsOf(band, tangents);
-    return total.map((level, index) => level + own[index]!);
-  }, new Float64Array(tangents.length));
 
 const everywhere = logGrid(20, 20_000, 1600).frequencies.map(tangent);
 

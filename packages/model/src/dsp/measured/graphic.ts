@@ -1,7 +1,7 @@
 /** Fits bands to the curve of a graphic equalizer. */
 import type { GraphicPoint } from '../filter-text.ts';
 import type { FittedBand } from './bells.ts';
-import { levelsOf } from './bells.ts';
+import { totalOf } from './bells.ts';
 import { fitBands } from './fit.ts';
 import type { FitRanges } from './fit.ts';
 import { tangent } from './judged.ts';
@@ -33,7 +33,7 @@ export function* fitGraphic(
   if (fit === undefined) return undefined;
   const misses = wanted.slice();
   const tangents = frequencies.map(tangent);
-  for (const band of fit.bands) for (const [index, level] of levelsOf(band, tangents).entries()) misses[index]! -= level;
+  for (const [index, level] of totalOf(fit.bands, tangents).entries()) misses[index]! -= level;
   return { bands: fit.bands, offset: misses.reduce((sum, miss) => sum + miss, 0) / length, deviation: fit.after.rms };
 }
 
