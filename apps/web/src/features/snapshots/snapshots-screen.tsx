@@ -244,16 +244,18 @@ function Row({ shelf, row }: { readonly shelf: Shelf; readonly row: ShelfRow }) 
         <div className={typography.caption}>{facts.join(' · ')}</div>
       </div>
       <span className={classes(layout.line, styles.itemActions)}>
-        <Button small icon="copy" href={`${site.toolPath('compare') ?? ''}?${new URLSearchParams({ a: live, b: side })}`}>
-          {words.compare}
-          <Hidden> {title}</Hidden>
-        </Button>
-        {shelf.mayKeep() && (
-          <Button small icon="undo" disabled={isUnfinished(state) || state.kind === 'planning'} onClick={() => void restore()}>
-            {words.restore}
+        <span className={classes(layout.line, styles.itemVerbs)}>
+          <Button small icon="copy" href={`${site.toolPath('compare') ?? ''}?${new URLSearchParams({ a: live, b: side })}`}>
+            {words.compare}
             <Hidden> {title}</Hidden>
           </Button>
-        )}
+          {shelf.mayKeep() && (
+            <Button small icon="undo" disabled={isUnfinished(state) || state.kind === 'planning'} onClick={() => void restore()}>
+              {words.restore}
+              <Hidden> {title}</Hidden>
+            </Button>
+          )}
+        </span>
         <IconButton icon="download" label={words.saveFileOf(title)} onClick={() => void save()} />
         {row.mayChange && (
           <>
