@@ -23,6 +23,9 @@ describe('the preview of who is told', () => {
     await rig.contact('Ada', { email: 'ada@example.com', phone: '+15550199' });
     await rig.contact('Bob', { email: 'bob@example.com', levels: ['Info'] });
     await rig.contact('Cy', { email: 'cy@example.com', isSubscribed: false });
+    const dee = { name: 'Dee', phone: '+15550198', severityLevel: ['Critical'] };
+    const { contactId } = expectOk(await rig.owner.client.addContact({ body: dee })).contact;
+    expectOk(await rig.owner.client.addVenueContact({ params: { ...params(), contactId } }));
     const body = { url: rig.program.url, severityLevel: ['Critical'] };
     expectOk(await rig.owner.client.addWebhook({ params: params(), body }));
     expect(await shown()).toEqual({
@@ -30,13 +33,20 @@ describe('the preview of who is told', () => {
       'Ada by sms': ['told', 'told', 'told'],
       'Bob by mail': ['level', 'level', 'told'],
       'Cy by mail': ['unconfirmed', 'unconfirmed', 'unconfirmed'],
+      'Dee by sms': ['unconfirmed', 'level', 'level'],
       [`${new URL(rig.program.url).host} by webhook`]: ['told', 'level', 'level'],
     });
     await rig.faulted(1, 1);
     await rig.after(20 * second);
     await rig.after(20 * second);
     expect(new Set((await rig.notices()).map(({ name, way, state }) => `${name} by ${way}: ${state}`))).toEqual(
-      new Set(['Ada by mail: sent', 'Ada by sms: sent', 'Cy by mail: held back', `${new URL(rig.program.url).host} by webhook: sent`]),
+      new Set([
+        'Ada by mail: sent',
+        'Ada by sms: sent',
+        'Cy by mail: held back',
+        'Dee by sms: held back',
+        `${new URL(rig.program.url).host} by webhook: sent`,
+      ]),
     );
   });
 
