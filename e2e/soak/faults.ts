@@ -36,7 +36,8 @@ const cableOut = (seconds: number): Fault => ({
     await pause(seconds * 1000);
     for (const { appliance } of amps) appliance?.setCable(true);
   },
-  events: ['offline', 'online'],
+  // Repeated within ten minutes, it is flapping.
+  events: ['offline', 'online', 'flapping'],
 });
 const faults: readonly Fault[] = [
   { name: 'killed under commands', happen: (place) => place.restart('killed'), cuts: true },
