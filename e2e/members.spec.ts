@@ -103,16 +103,16 @@ describeForms('the recipients of a venue', forms, () => {
     const added = await owner.addVenue({ body: { venue: { name: 'Pier 12' } } });
     await open(`/venues/${added.ok && !added.unchanged ? added.value.venue.venueId : ''}/settings`);
     await signIn(page, email);
-    await expect(page.getByText('Nobody is told of this venue.')).toBeVisible();
     const shown = page.getByRole('list', { name: 'Recipients' }).getByRole('listitem');
     const card = page.getByRole('region', { name: 'Recipients' });
+    await expect(card.getByText('Nobody is told of this venue.')).toBeVisible();
     const [change, save] = [card.getByRole('button', { name: 'Change' }), card.getByRole('button', { name: 'Save' })];
     await change.click();
     await expect(shown).toHaveCount(3);
     await expect(save).toBeDisabled();
     await page.getByRole('checkbox', { name: 'Ana' }).check();
     await card.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Nobody is told of this venue.')).toBeVisible();
+    await expect(card.getByText('Nobody is told of this venue.')).toBeVisible();
     await change.click();
     await page.getByRole('checkbox', { name: 'Ana' }).check();
     await page.getByRole('checkbox', { name: 'Cleo' }).check();

@@ -62,9 +62,10 @@ describe('the head of an amplifier`s pages', () => {
     site.close();
   });
 
-  it('is on one line of a page on a phone: the name for screen readers, and mute', async () => {
+  it('[AMPS-24] is on one line of a page on a phone: the name for screen readers, locks, and mute', async () => {
     onPhone(true);
-    const { site, wrapper } = await siteRig([{ model: '704D', settings: { '/amp/deviceInfo/deviceName': 'Bar' } }]);
+    const settings = { '/amp/deviceInfo/deviceName': 'Bar', '/UAC/key': 'mark' };
+    const { site, wrapper } = await siteRig([{ model: '704D', settings }]);
     const [amp] = site.amps();
     if (!amp) throw new Error('no amplifier');
     renderKit(
@@ -77,6 +78,7 @@ describe('the head of an amplifier`s pages', () => {
       }),
     );
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bar');
+    expect(screen.getByRole('img', { name: 'Locked by UAC' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Mute all, Bar' })).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
     site.close();

@@ -2,7 +2,7 @@
 
 import { whyNot } from '../../device/parameters/parameter.ts';
 import { useControlWords } from '../../device/control-words.ts';
-import { AmpCard, faceWord } from '../../device/site/cards/amp-card.tsx';
+import { AmpCard, faceWord, Locks } from '../../device/site/cards/amp-card.tsx';
 import { faceOf, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { useAmpWords } from '../../device/site/cards/amp-words.ts';
 import { causeLink, causesText, hidesLinks } from '../../device/site/cause.ts';
@@ -52,12 +52,19 @@ export function AmpHead({ amp, name, short }: AmpHeadProps) {
   const face = faceOf(facts);
   const said = face === 'unknown' ? age : summary.isConnected ? causesText(words, facts.reasons) : undefined;
   const status = <StatusChip status={face} label={said ?? faceWord(words, face)} href={cause} />;
+  const updating = facts.isUpdating && (
+    <Chip tone="accent" icon="spinner">
+      {words.updating}
+    </Chip>
+  );
   if (short)
     return (
       <>
         <h1>
           <Hidden>{name}</Hidden>
         </h1>
+        <Locks facts={facts} />
+        {updating}
         {face !== 'ok' && status}
         {actions}
         {summary.isConnected && <span className={styles.icon}>{mute}</span>}
@@ -83,11 +90,7 @@ export function AmpHead({ amp, name, short }: AmpHeadProps) {
         {name}
       </h1>
       {status}
-      {facts.isUpdating && (
-        <Chip tone="accent" icon="spinner">
-          {words.updating}
-        </Chip>
-      )}
+      {updating}
       {wide && summary.modelID !== '' && <Chip>{summary.modelID}</Chip>}
       {wide && <span className={classes(typography.caption, styles.ip)}>{summary.ipAddress || words.noIp}</span>}
       <div className={classes(layout.line2, layout.end, layout.rigid)}>

@@ -105,7 +105,7 @@ export function faceWord(words: Words, face: ReturnType<typeof faceOf>): string 
   return { ok, warn, fault, standby, offline, unknown }[face];
 }
 
-function Locks({ facts: { summary, isLoggedIn } }: { readonly facts: AmpFacts }) {
+export function Locks({ facts: { summary, isLoggedIn } }: { readonly facts: AmpFacts }) {
   const words = useAmpWords();
   const lock = padlock(summary, isLoggedIn);
   return (
