@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, vi } from 'vitest';
 
 async function answers(port: number): Promise<boolean> {
@@ -18,18 +19,26 @@ export const hasNats = spawnSync('nats-server', ['--version']).status === 0;
 /** Said in the names of tests that are skipped without it. */
 export const noNats = hasNats ? '' : '(nats-server is not installed)';
 
+let lastPort = 10_000 + ((process.pid * 20) % 20_000);
+/** Below the system's ephemeral ports, so that nobody takes it while its server is away. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  do lastPort += 1;
+  while (await answers(lastPort));
+  return lastPort;
 }
 
 export async function startNats(port: number, more: readonly string[] = [], errors: 'ignore' | 'pipe' = 'ignore') {
   const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...more], { stdio: ['ignore', 'ignore', errors] });
   await vi.waitUntil(() => answers(port), { timeout: 60_000 });
   return server;
+}
+
+/** Returns once every thread stands still: until then the server may still carry messages. */
+export async function freeze({ pid = 0 }: ChildProcess): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  const tasks = `/proc/${pid}/task`;
+  const isStopped = (task: string) => / T /.test(readFileSync(`${tasks}/${task}/stat`, 'utf8'));
+  await vi.waitUntil(() => readdirSync(tasks).every(isStopped), { timeout: 60_000 });
 }
 
 /** A server for the tests of one file, which receives no messages of another; gives its address. */

@@ -5,7 +5,7 @@ import { ampIdOf } from '../../test/sample-amps.ts';
 import type { Bus } from '../kit/nodes/bus.ts';
 import { createLocalBuses } from '../kit/nodes/local-bus.ts';
 import { openNatsBus } from '../kit/nodes/nats-bus.ts';
-import { freePort, hasNats, noNats, startNats, useNats } from '../../test/nats-server.ts';
+import { freePort, freeze, hasNats, noNats, startNats, useNats } from '../../test/nats-server.ts';
 import type { Command } from '../amplifiers/commands/command.ts';
 import { wholeEveryMs } from '../amplifiers/commands/watchers.ts';
 import { owner, testVenue } from '../../test/shadow-rig.ts';
@@ -245,7 +245,6 @@ describe('two processes that never receive messages from one another', () => {
 
 describe.skipIf(!hasNats)('while NATS is away', () => {
   it('local work continues, a remote command is refused with a reason, and subscribers get the current state when it is back', async () => {
-    // Below the system's ephemeral ports.
     const port = await freePort();
     let server = await startNats(port);
     try {
@@ -272,7 +271,6 @@ describe.skipIf(!hasNats)('while NATS is away', () => {
 
 describe.skipIf(!hasNats)('while NATS hangs', () => {
   it('[CLOUDAPI-21] a command held by it is never carried out after its sender was told, and the next one is', async () => {
-    // Below the system's ephemeral ports.
     const port = await freePort();
     const server = await startNats(port);
     try {
@@ -281,7 +279,7 @@ describe.skipIf(!hasNats)('while NATS hangs', () => {
       const carried = await obey(amp, 1, fine);
       const ask = (id: string, ms: number) => rig.other.broker.dispatcher.send(ampIdOf(1), findMe({ id }), ms);
       await expect.poll(async () => (await ask('before', 4000)).kind).toBe('done');
-      server.kill('SIGSTOP');
+      await freeze(server);
       expect((await ask('held', 300)).kind).not.toBe('done');
       server.kill('SIGCONT');
       await expect.poll(async () => (await ask('after', 4000)).kind).toBe('done');
