@@ -229,7 +229,7 @@ describe('the session of a cloud account', () => {
     expect(preferences.get('loggedIn')).toBe(false);
   });
 
-  it('[ACCOUNT-24] why the cloud ended it is known to every tab', async () => {
+  it('why the cloud ended it is known to every tab', async () => {
     const ending = { because: 'password changed', at: '2026-11-26T14:02:00.000Z' };
     for (const path of ['/venues', '/account/refresh']) {
       const { answers, open } = browser();
@@ -244,7 +244,7 @@ describe('the session of a cloud account', () => {
     }
   });
 
-  it('[ACCOUNT-24] a reason that this version does not know is none', async () => {
+  it('a reason that this version does not know is none', async () => {
     const { answers, open } = browser();
     const session = open();
     session.enter(tokens('first'));

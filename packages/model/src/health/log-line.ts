@@ -90,7 +90,7 @@ const sentences: readonly (readonly [RegExp, HealthCode])[] = [
   [/^pilot tone says open\b/i, 'pilotToneOpen'],
 ];
 const codes = Object.keys(healthNames) as HealthCode[];
-/** What a line says is wrong, by its English name or in an amplifier's own sentence. */
+/** Finds the fault that a line reports, by its English name or by an amplifier's own sentence. */
 export function codeOfLine({ text }: Pick<LogEntry, 'text'>): HealthCode | undefined {
   const said = text.toLowerCase();
   return codes.find((code) => healthNames[code].toLowerCase() === said) ?? sentences.find(([sentence]) => sentence.test(text))?.[1];

@@ -48,7 +48,7 @@ describe('the pages that the cloud serves', () => {
     ['/a%00b', '/a%00b'],
     [`/${'a'.repeat(300)}`, `/${'a'.repeat(300)}`],
   ])(
-    '[CONTACT-06] serve the application, which says what is there, at the malformed address %s with one slash for several: %s',
+    'serve the application, which says what is there, at the malformed address %s with one slash for several: %s',
     async (path, single) => {
       const answer = await ask(path);
       expect([answer.url, answer.status, await answer.text()]).toEqual([rig.cloud.origin + single, 200, page.replace('./', '/')]);

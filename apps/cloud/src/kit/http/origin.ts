@@ -42,7 +42,7 @@ export function withoutBase(url: string, base: string): string {
   return rest === '' || rest.startsWith('?') ? `/${rest}` : rest.startsWith('/') ? rest : url;
 }
 
-/** What an amplifier asks for below the address of its region, which operators also give without the path of the calls [CONNECT-05]. */
+/** Amplifiers send these calls to the address of their region, which operators also give without the base path [CONNECT-05]. */
 const askedByAmps = /^\/(?:devices\/(?:register|[^/?]+\/certificate)|firmware\/[^/?]+\/[^/?]+)(?:\?|$)/;
 export const withBasePath = (url: string): string => (askedByAmps.test(url) ? basePath + url : url);
 

@@ -31,7 +31,7 @@ export interface VenueState extends Situation {
   readonly facts: ReadonlyMap<string, Omit<NoticeLine, 'says' | 'at'>>;
 }
 
-/** Whom the venue tells, and when not. */
+/** The recipients of a venue, with the times that hold notices back. */
 export async function loadReach(
   db: Db,
   venueId: string,

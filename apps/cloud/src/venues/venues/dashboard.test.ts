@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
@@ -23,6 +24,29 @@ async function addAmp(number: number, logs: object | string | undefined): Promis
     .execute();
   return ampIdOf(number);
 }
+async function addAlarms(amp: string, rows: readonly object[]): Promise<void> {
+  const now = new Date(rig.clock.now()).toISOString();
+  const usual = {
+    venue_id: venueId,
+    device_id: amp,
+    code: 'loadOpen',
+    severity: 'warning',
+    began_at: now,
+    changed_at: now,
+    is_told: true,
+    is_present: true,
+    is_flapping: false,
+    ended_at: null,
+    acknowledged_at: null,
+    acknowledged_by: null,
+    snoozed_until: null,
+  };
+  const values = rows.map((row, index) => ({ ...usual, alarm_id: randomUUID(), channel: index + 1, ...row }));
+  await rig.cloud.db
+    .insertInto('alarms')
+    .values(values as never)
+    .execute();
+}
 const dashboardOf = async ({ client }: Person) => expectOk(await client.getDashboard()).amps;
 
 describe('the dashboard', () => {
@@ -41,29 +65,13 @@ describe('the dashboard', () => {
 
   it('[DASH-04] names the open alarms of an amplifier, each kind once, and none that ended or is held back', async () => {
     const amp = await addAmp(6, undefined);
-    const now = new Date(rig.clock.now()).toISOString();
-    const alarm = (number: number, change: object) => ({
-      alarm_id: `00000000-0000-4000-8000-00000000000${number}`,
-      venue_id: venueId,
-      device_id: amp,
-      channel: number,
-      severity: 'warning',
-      began_at: now,
-      changed_at: now,
-      is_told: true,
-      code: 'loadOpen',
-      ...change,
-    });
-    await rig.cloud.db
-      .insertInto('alarms')
-      .values([
-        alarm(1, { is_present: false }),
-        alarm(2, {}),
-        alarm(3, { code: 'channelThermal', is_present: false, is_flapping: true }),
-        alarm(4, { code: 'outputFaulted', ended_at: now }),
-        alarm(5, { code: 'loadShort', is_told: false }),
-      ] as never)
-      .execute();
+    await addAlarms(amp, [
+      { is_present: false },
+      {},
+      { code: 'channelThermal', is_present: false, is_flapping: true },
+      { code: 'outputFaulted', ended_at: new Date(rig.clock.now()) },
+      { code: 'loadShort', is_told: false },
+    ]);
     const alarms = (await dashboardOf(ada)).find(({ ampId }) => ampId === amp)?.alarms;
     expect(alarms).toEqual([
       { code: 'channelThermal', isPresent: false },
@@ -76,29 +84,14 @@ describe('the dashboard', () => {
     const now = new Date(rig.clock.now()).toISOString();
     const later = new Date(rig.clock.now() + 60_000).toISOString();
     const { account_id } = await rig.cloud.db.selectFrom('accounts').select('account_id').executeTakeFirstOrThrow();
-    const alarm = (number: number, change: object) => ({
-      alarm_id: `00000000-0000-4000-8000-00000000001${number}`,
-      venue_id: venueId,
-      device_id: amp,
-      channel: number,
-      severity: 'warning',
-      began_at: now,
-      changed_at: now,
-      is_told: true,
-      ...change,
-    });
-    await rig.cloud.db
-      .insertInto('alarms')
-      .values(
-        [
-          alarm(1, { code: 'outputFaulted', acknowledged_at: now, acknowledged_by: account_id }),
-          alarm(2, { code: 'outputFaulted', snoozed_until: later, is_present: false }),
-          alarm(3, { code: 'loadOpen', acknowledged_at: now, acknowledged_by: account_id }),
-          alarm(4, { code: 'loadOpen', snoozed_until: now }),
-          alarm(5, { code: 'channelThermal', acknowledged_at: now, acknowledged_by: account_id }),
-        ].map((one) => ({ is_present: true, acknowledged_at: null, acknowledged_by: null, snoozed_until: null, ...one })) as never,
-      )
-      .execute();
+    const acknowledged = { acknowledged_at: now, acknowledged_by: account_id };
+    await addAlarms(amp, [
+      { code: 'outputFaulted', ...acknowledged },
+      { code: 'outputFaulted', snoozed_until: later, is_present: false },
+      acknowledged,
+      { snoozed_until: now },
+      { code: 'channelThermal', ...acknowledged },
+    ]);
     const alarms = (await dashboardOf(ada)).find(({ ampId }) => ampId === amp)?.alarms;
     expect(alarms).toEqual([
       { code: 'channelThermal', isPresent: true, acknowledgedAt: now, acknowledgedBy: 'ada@example.com' },

@@ -21,7 +21,7 @@ const { enable, gain } = outputEqFilter.properties;
 
 interface ChannelPreset {
   readonly preset: EqPreset;
-  /** What bands 6 to 8 are while bands 1 or 2 are on, so that Manual is shown [EQ-10]. */
+  /** The preset of bands 6 to 8 that shows as Manual, because band 1 or 2 is on [EQ-10]. */
   readonly hindered: EqPreset | undefined;
   /** Bands 6 to 8 have the user's own settings, which another preset would replace. */
   readonly own: boolean;

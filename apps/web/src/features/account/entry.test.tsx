@@ -46,7 +46,7 @@ describe('the sign-in to the cloud', () => {
     ['password changed', 'Your password was changed in another browser at 14:02. Sign in again.'],
     ['ended elsewhere', 'You were signed out from another browser at 14:02. Sign in again.'],
     ['moon', 'You were signed out here: from another place, by a new password, or after a long time. Sign in again.'],
-  ])('[ACCOUNT-24] says why one was signed out: %s', async (because, sentence) => {
+  ])('says why one was signed out: %s', async (because, sentence) => {
     const at = new Date();
     at.setHours(14, 2, 0, 0);
     const { answers } = await openCloudPage('/venues', { 'GET /changes': venuesTold() }, { email });

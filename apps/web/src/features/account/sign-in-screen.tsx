@@ -105,7 +105,6 @@ function SignInPage() {
 }
 export { SignInPage as Screen };
 
-/** [ACCOUNT-24] */
 function WhySignedOut({ standing }: { readonly standing: Standing }) {
   const words = useAccountWords();
   const language = useLanguage();

@@ -9,7 +9,6 @@ import {
   openCloudPage,
   openFailingPage,
   press,
-  type Answer,
   type Answers,
 } from '../../../test/cloud-page-rig.tsx';
 import { venuesTold } from '../../../test/scripted-cloud.tsx';
@@ -375,55 +374,5 @@ describe('contacts that the cloud does not deliver', () => {
     await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }).click());
     await screen.findByText('The contact could not be removed.');
     expect([address(), screen.queryByRole('alertdialog')]).toEqual([`/contacts/${idOf(3)}/edit`, null]);
-  });
-});
-
-describe('a number that is not confirmed', () => {
-  const unconfirmed = told(4, 'Ida', { email: undefined, phone: '+12125550188', phoneState: 'unconfirmed' });
-  const older = told(5, 'Jo', { email: undefined, phone: '+12125550189', phoneState: 'told unconfirmed' });
-  const own = `/contacts/${idOf(4)}`;
-  const confirmCall = `POST ${own}/phone_confirmation`;
-  const openBoth = (answers: Answers, listed = () => unconfirmed) =>
-    open('/contacts', { 'GET /contacts': () => ({ contacts: [listed(), older] }), ...answers });
-  const row = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
-
-  it('is marked, and confirmed with the code that it is sent', async () => {
-    let isConfirmed = false;
-    const confirm = (body: unknown): Answer => {
-      isConfirmed = (body as { readonly code: string }).code === '123456';
-      return isConfirmed ? {} : [400, { code: 'InvalidCode' }];
-    };
-    const { bodies } = await openBoth({ [`POST ${own}/phone_code`]: { isSent: true }, [confirmCall]: confirm }, () =>
-      isConfirmed ? { ...unconfirmed, phoneState: 'told' } : unconfirmed,
-    );
-    await screen.findByText('Ida');
-    expect(row('Ida').queryByText('Number not confirmed: it gets no SMS')).not.toBeNull();
-    expect(row('Jo').queryByText('Number not confirmed yet')).not.toBeNull();
-    await press('Send code: Ida');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm the number of Ida' }));
-    fill('Code', '12');
-    await press('Confirm');
-    expect(dialog.queryByText('This code is not the one that was sent')).not.toBeNull();
-    expect(bodies(confirmCall)).toEqual([]);
-    fill('Code', '654321');
-    expect(dialog.queryByText('This code is not the one that was sent')).toBeNull();
-    await press('Confirm');
-    expect(await dialog.findByText('This code is not the one that was sent')).not.toBeNull();
-    fill('Code', '123456');
-    await press('Confirm');
-    await waitFor(() => expect(row('Ida').queryByText('Number not confirmed: it gets no SMS')).toBeNull());
-    expect(bodies(confirmCall)).toEqual([{ code: '654321' }, { code: '123456' }]);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it.each<readonly [Answer, string]>([
-    [{ isSent: false, reason: 'status 400: No such number' }, 'The code was not sent. The answer was status 400: No such number'],
-    [[429, { code: 'TooManyRequests' }], 'Too many attempts. Try again later'],
-  ])('says why no code went to it: %j', async (answer, text) => {
-    await openBoth({ [`POST ${own}/phone_code`]: answer });
-    await screen.findByText('Ida');
-    await press('Send code: Ida');
-    expect(await screen.findByText(text)).not.toBeNull();
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

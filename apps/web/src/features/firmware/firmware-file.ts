@@ -29,7 +29,7 @@ export type FirmwareFile =
       readonly content: Uint8Array<ArrayBuffer>;
       readonly entries: readonly (ZipEntry & { readonly says: ImageSays })[];
     };
-/** What an image says of itself: only its name counts where that is nothing. */
+/** From the manifest at an image's start; without one its name decides. */
 export interface ImageSays {
   readonly prefix?: string;
   /** The most channels that it has parts for. */

@@ -69,7 +69,7 @@ const ways: readonly (readonly [string, (person: Person, elsewhere: Elsewhere) =
 
 describe('a session that ended', () => {
   it.each(ways.map(([because, act], index) => [because, index, act] as const))(
-    '[ACCOUNT-24] because of "%s" tells so with the time to whoever holds its tokens (%i)',
+    'because of "%s" tells so with the time to whoever holds its tokens (%i)',
     async (because, index, act) => {
       const person = await rig.signUp(`person-${index}@example.com`);
       const elsewhere = expectOk(await rig.client(undefined).signIn({ body: { email: person.email, password } }));
@@ -82,7 +82,7 @@ describe('a session that ended', () => {
     },
   );
 
-  it('[ACCOUNT-24] with its time tells so once the access token is too old too', async () => {
+  it('with its time tells so once the access token is too old too', async () => {
     const person = await rig.signUp('late@example.com');
     const elsewhere = expectOk(await rig.client(undefined).signIn({ body: { email: person.email, password } }));
     expectOk(await person.client.signOutEverywhere({ body: { password } }));
@@ -91,7 +91,7 @@ describe('a session that ended', () => {
     expect(await ofRefresh(elsewhere)).toMatchObject(['SessionEnded', { because: 'ended elsewhere' }]);
   });
 
-  it('[ACCOUNT-24] by its age says that it expired', async () => {
+  it('by its age says that it expired', async () => {
     await using alone = await createTestCloud();
     const { refreshToken } = await alone.signUp('old@example.com');
     const at = new Date(alone.clock.now() + 30 * 24 * 3_600_000).toISOString();

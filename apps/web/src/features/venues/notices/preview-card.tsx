@@ -27,7 +27,7 @@ type Level = Recipient['levels'][number];
 /** Others change contacts and hours, and quiet hours begin by themselves. */
 const every = 10_000;
 
-/** What a new alarm would do now, by the rule that sends. */
+/** The cloud plans a new alarm by the same rule that sends notices. */
 export function PreviewCard({ venue: { venueId } }: { readonly venue: Pick<OwnVenue, 'venueId'> }) {
   const words = useVenueNoticeWords();
   const cloud = useCloud();
