@@ -1,0 +1,13 @@
+import { filterCauses } from './filters.ts';
+import { inputCauses } from './inputs.ts';
+import { levelCauses } from './level.ts';
+import { outputCauses } from './output.ts';
+import { roadCauses } from './road.ts';
+import type { CauseRow } from './row.ts';
+import { sourceCauses } from './source.ts';
+
+/** Every cause by its name; to add one, add its row and its sentence in each language. */
+const causes = { ...roadCauses, ...sourceCauses, ...inputCauses, ...levelCauses, ...filterCauses, ...outputCauses };
+export type CauseName = keyof typeof causes;
+export const causeNames = Object.keys(causes) as readonly CauseName[];
+export const rowOf = (name: CauseName): CauseRow => causes[name];

@@ -1,0 +1,212 @@
+/** The output, its protection and what is connected to it. */
+
+import {
+  bandGainAndDelay,
+  gpio,
+  highPassFilter,
+  inputSelector,
+  levels,
+  loadMonitor,
+  logs,
+  output,
+  pilotToneDetector,
+  powerSupply,
+} from '../../amplifier/index.ts';
+import { numbersAt } from '../../catalogue/channel-numbers.ts';
+import { isFaulted, monitorFinding } from '../../health/health.ts';
+import { readLog } from '../../health/log-line.ts';
+import { writeTo } from '../../property/write.ts';
+import { seenNumber, seenValue, type Reading } from '../evidence.ts';
+import { hasListened } from '../listening.ts';
+import { filterRange } from './filters.ts';
+import { found, type CauseRow, type CauseTable, type Found } from './row.ts';
+import { liveLevel, liveWay } from './live-source.ts';
+
+const { enable, status, ready, thermal, fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn } = output.properties;
+
+/** Of a pair, either half stops both; a failing supply stops all and is named before. */
+function faultedHalf({ halves, tree, read }: Reading): number | undefined {
+  if (read(powerSupply.properties.fault, {}) === true) return undefined;
+  return halves.find((channel) => isFaulted(tree, channel));
+}
+const isHot = ({ halves, read }: Reading) => halves.some((channel) => read(thermal, { channel }) === true);
+/** By the load monitor, or by the amplifier's newest line about this channel. */
+function isShorted({ read }: Reading, channel: number): boolean {
+  const { status: monitor, measuredImpedance, lowLimit } = loadMonitor.properties;
+  if (read(loadMonitor.properties.enable, { channel }) === true && read(monitor, { channel }) === 'Short') return true;
+  const [ohms, least] = [read(measuredImpedance, { channel }), read(lowLimit, { channel })];
+  if (ohms !== undefined && least !== undefined && ohms > 0 && ohms < least) return true;
+  const lines = readLog('faults', (read(logs.properties.faults, {}) ?? '').slice(-newestLog));
+  const [newest] = lines.filter(({ place }) => place.kind === 'channel' && place.channel === channel);
+  return newest !== undefined && /short circuit/i.test(newest.text);
+}
+const newestLog = 4000;
+
+const monitors = (of: typeof loadMonitor | typeof pilotToneDetector, finding: string, more: Pick<CauseRow, 'effects'>): CauseRow => ({
+  step: 'load',
+  place: of.properties.status,
+  ...more,
+  find(reading) {
+    const half = reading.halves.find((channel) => monitorFinding(reading.tree, of, channel) === finding);
+    if (half === undefined || reading.hides(of.properties.status, { channel: half })) return undefined;
+    const at = { channel: half };
+    const { measuredImpedance } = loadMonitor.properties;
+    const values = of === loadMonitor ? { ohms: seenValue(measuredImpedance, at, reading.read(measuredImpedance, at) ?? 0) } : undefined;
+    return { at, ...(values && { values }), since: reading.changeOf(of.properties.status, at)?.at };
+  },
+});
+
+/** In dB: the channel's level settings together. */
+function levelSum(reading: Reading): number {
+  const { read, channel } = reading;
+  const at = { channel };
+  const way = liveWay(reading);
+  const inputFader =
+    way === undefined
+      ? 0
+      : (read(way === 'primary' ? inputSelector.properties.primaryFader : inputSelector.properties.secondaryFader, at) ?? 0);
+  return [fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn, bandGainAndDelay.properties.gain].reduce(
+    (sum, handle) => sum + (read(handle, at) ?? 0),
+    inputFader,
+  );
+}
+/** The lowest level that an amplifier reports. */
+const floor = levels.properties.level_db.property.min;
+/** In dB: so much more must be expected before its absence means anything. */
+const margin = 8;
+/** A signal arrives, nothing leaves: what is expected at the output, in dBFS. */
+function unheard(reading: Reading): { readonly input: number; readonly sum: number; readonly expected: number } | undefined {
+  const { listening, loudest, channel } = reading;
+  const input = liveLevel(reading);
+  if (listening === undefined || !hasListened(listening) || input === undefined || input <= -65) return undefined;
+  const measured = loudest(levels.properties.level_db, { channel });
+  if (measured === undefined || measured > floor) return undefined;
+  const sum = levelSum(reading);
+  return { input, sum, expected: input + sum + filterRange(reading).level };
+}
+const missing = (place: CauseRow['place'], why: (reading: Reading) => Found | undefined): CauseRow => ({
+  step: 'terminals',
+  effects: ['stops'],
+  isInferred: true,
+  place,
+  find(reading) {
+    const silence = unheard(reading);
+    return silence && silence.expected > floor + margin ? why(reading) : undefined;
+  },
+});
+
+export const outputCauses = {
+  outputOff: {
+    step: 'output',
+    effects: ['stops'],
+    place: enable,
+    find: ({ halves, read, changeOf }) => {
+      const off = halves.find((channel) => read(enable, { channel }) === false);
+      return off === undefined ? undefined : { at: { channel: off }, since: changeOf(enable, { channel: off })?.at };
+    },
+    fix: ({ halves }) => ({
+      kind: 'write',
+      name: 'switchOn',
+      writes: halves.map((channel) => writeTo(output, { channel }, { enable: true })),
+      makesSound: true,
+    }),
+  },
+  outputDown: {
+    step: 'output',
+    effects: ['stops'],
+    place: status,
+    find: ({ halves, read }) => found(halves.some((channel) => read(status, { channel }) === 'Offline')),
+  },
+
+  shortCircuit: {
+    step: 'protection',
+    effects: ['stops'],
+    place: status,
+    find(reading) {
+      const half = faultedHalf(reading);
+      return half !== undefined && isShorted(reading, half) ? { at: { channel: half } } : undefined;
+    },
+  },
+  outputFaulted: {
+    step: 'protection',
+    effects: ['stops'],
+    place: 'logs',
+    find(reading) {
+      const half = faultedHalf(reading);
+      if (half === undefined || isHot(reading)) return undefined;
+      return { since: reading.changeOf(output.properties.fault, { channel: half })?.at };
+    },
+  },
+  notReady: {
+    step: 'protection',
+    effects: ['stops'],
+    place: 'logs',
+    find(reading) {
+      const { halves, read } = reading;
+      const at = { channel: reading.channel };
+      const isOn = read(enable, at) === true && read(output.properties.autoStandbyActive, at) !== true;
+      return found(isOn && read(status, at) === 'Ok' && !halves.some((half) => isFaulted(reading.tree, half)) && read(ready, at) === false);
+    },
+  },
+  overheated: {
+    step: 'thermal',
+    effects: ['stops'],
+    place: thermal,
+    find(reading) {
+      const half = faultedHalf(reading);
+      return half !== undefined && isHot(reading) && !isShorted(reading, half) ? { at: { channel: half } } : undefined;
+    },
+  },
+  tooHot: {
+    step: 'thermal',
+    effects: ['reduces', 'interrupts'],
+    place: thermal,
+    find: (reading) => found(isHot(reading) && faultedHalf(reading) === undefined),
+  },
+
+  loadOpen: monitors(loadMonitor, 'Open', { effects: ['stops'] }),
+  pilotOpen: monitors(pilotToneDetector, 'Open', { effects: ['stops'] }),
+  loadShort: monitors(loadMonitor, 'Short', { effects: ['reduces', 'distorts', 'interrupts'] }),
+  pilotShort: monitors(pilotToneDetector, 'Short', { effects: ['reduces', 'distorts', 'interrupts'] }),
+  loadUnwatched: {
+    step: 'load',
+    effects: ['unknown'],
+    place: loadMonitor.properties.enable,
+    find: ({ tree, channel }) => found(monitorFinding(tree, loadMonitor, channel) === 'off'),
+    fix: ({ channel }) => ({
+      kind: 'write',
+      name: 'watchLoad',
+      writes: [writeTo(loadMonitor, { channel }, { enable: true })],
+      makesSound: false,
+    }),
+  },
+  loadUntested: {
+    step: 'load',
+    effects: ['unknown'],
+    place: loadMonitor.properties.enable,
+    find({ tree, channel }) {
+      const finding = monitorFinding(tree, loadMonitor, channel);
+      return found(finding === 'waiting' || finding === 'Low Signal' || finding === 'unknown');
+    },
+    fix: () => ({ kind: 'run', name: 'quietNoise', makesSound: true }),
+  },
+
+  levelsAddUp: {
+    step: 'terminals',
+    effects: ['stops'],
+    isInferred: true,
+    place: fader,
+    find(reading) {
+      const silence = unheard(reading);
+      return silence && silence.sum < 0 && silence.input + silence.sum <= floor + margin
+        ? { values: { level: seenNumber(silence.sum, 'dB') } }
+        : undefined;
+    },
+  },
+  remoteVolumeDown: missing(gpio.properties.mode, ({ read, channel, tree }) => {
+    const isRemote = numbersAt(tree, '/GPIO').includes(channel) && read(gpio.properties.mode, { channel }) === 'Remote Volume Control';
+    return found(isRemote, { port: seenNumber(channel) });
+  }),
+  bandMissesProgramme: missing(highPassFilter.properties.frequency, (reading) => found(filterRange(reading).isNarrowed)),
+  unexplained: missing(levels.properties.level_db, (reading) => found(true, { input: seenNumber(liveLevel(reading) ?? 0, 'dBFS') })),
+} as const satisfies CauseTable;

@@ -1,0 +1,10 @@
+export { causeNames, type CauseName } from './causes/index.ts';
+export type { Fix, Page } from './causes/row.ts';
+export { diagnose, type Diagnosis, type Finding, type Place, type StepResult, type Verdict } from './diagnose.ts';
+export { changers, roadOf, type Changer, type Evidence, type KnownChange, type Road, type Seen } from './evidence.ts';
+export { hasListened, listen, pauseMs, type Listening } from './listening.ts';
+export { diagnosisWords, fixNames, type DiagnosisWords, type FixName } from './names.ts';
+export { spanishDiagnosisWords } from './names.es.ts';
+export { chineseDiagnosisWords } from './names.zh.ts';
+export { steps, symptoms, type Effect, type Step, type Symptom } from './path.ts';
+export { printSeen, sentenceOf, type SentenceOptions } from './sentence.ts';

@@ -1,0 +1,46 @@
+/** The path of the sound, in order: the road to the amplifier, its inputs, the channel, its terminals. */
+
+export const steps = [
+  'road',
+  'power',
+  'standby',
+  'lock',
+  'source',
+  'inputChoice',
+  'mixer',
+  'generator',
+  'inputGain',
+  'inputFader',
+  'delay',
+  'mute',
+  'fader',
+  'zone',
+  'backPanel',
+  'inputEq',
+  'crossover',
+  'fir',
+  'eq',
+  'limiter',
+  'polarity',
+  'output',
+  'highImpedance',
+  'protection',
+  'thermal',
+  'load',
+  'terminals',
+] as const;
+export type Step = (typeof steps)[number];
+
+export const symptoms = ['silent', 'quiet', 'distorted', 'cutsOut'] as const;
+export type Symptom = (typeof symptoms)[number];
+
+/** What a finding does to the sound; `unknown`: the amplifier does not tell what this step does. */
+export type Effect = 'stops' | 'reduces' | 'distorts' | 'interrupts' | 'delays' | 'unknown';
+
+/** What stops the sound explains every complaint about it. */
+export const explains: Readonly<Record<Symptom, readonly Effect[]>> = {
+  silent: ['stops'],
+  quiet: ['stops', 'reduces'],
+  distorted: ['stops', 'distorts'],
+  cutsOut: ['stops', 'interrupts'],
+};
