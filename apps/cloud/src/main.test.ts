@@ -97,8 +97,25 @@ describe('the program', () => {
       text: expect.stringContaining('cannot be read (ENOENT).') as string,
     });
 
-    const account = (...words: string[]) => run('account', ...words, '--data', data).ended;
+    const account = (...words: string[]) => run('accounts', ...words, '--data', data).ended;
+    expect(await account('list', 'ADA')).toEqual({
+      code: 0,
+      text: expect.stringMatching(/^active {7}since \d{4}-\d\d-\d\d {2}used never .* ada@example\.com\n$/) as string,
+    });
+    expect(JSON.parse((await account('show', body.email, '--json')).text)).toMatchObject({ email: body.email, state: 'active', venues: 0 });
+    expect(await run('venues', 'list', '--data', data).ended).toEqual({ code: 0, text: '' });
+    const { port } = new URL(await second.origin);
+    const doctor = (...words: string[]) => run('doctor', '--data', data, '--mqtt-port', '0', ...words).ended;
+    const looked = await doctor('--port', port);
+    expect(looked).toMatchObject({ code: 0, text: expect.stringMatching(/^ok +database +PostgreSQL /) as string });
+    expect(looked.text).toMatch(/\nok +processes +1 running\n/);
+    expect(await doctor('--port', '1', '--json')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('"condition": "bad"') as string,
+    });
     expect(await account('end-second-factor', body.email)).toEqual({ code: 1, text: 'ada@example.com has no second factor.\n' });
+    expect(await account('disable', body.email)).toMatchObject({ code: 0 });
+    expect(await account('list')).toMatchObject({ code: 0, text: expect.stringMatching(/^disabled /) as string });
     expect(await account('end-sessions', body.email)).toEqual({
       code: 0,
       text: 'ada@example.com: sessions ended by the operator. The running cloud tells its owner by mail.\n',
@@ -121,6 +138,8 @@ describe('the program', () => {
     expect(await stop(restored)).toBe(0);
     expect(await stop(second)).toBe(0);
     expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
+    const stopped = await doctor('--port', port);
+    expect(stopped).toMatchObject({ code: 0, text: expect.stringMatching(/\nwarning +processes +no process/) as string });
   });
 
   it('migrates tables with the migrate command, and with no command that may run beside a cloud', async () => {

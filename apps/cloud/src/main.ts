@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';
 import { createLetters } from './people/accounts/mail/account-mail-queue.ts';
-import { runAccountOrder } from './people/accounts/operator.ts';
+import { actOnAccount, listAccounts, showAccount } from './people/accounts/operator.ts';
 import { createCloud } from './cloud.ts';
-import { help, readOrder, type AccountOrder, type Config, type FirmwareOrder } from './kit/config.ts';
+import { help, readOrder, type Config } from './kit/config.ts';
 import { ownDatabase, reachDatabase } from './kit/db/database.ts';
 import { createJobs } from './kit/jobs/jobs.ts';
 import { createLog, standardOutput } from './kit/log.ts';
@@ -12,6 +12,8 @@ import type { Bus } from './kit/nodes/bus.ts';
 import { createLocalBuses } from './kit/nodes/local-bus.ts';
 import { createSteadyClock } from './kit/nodes/steady-clock.ts';
 import { backup, restore } from './operations/backup.ts';
+import type { AccountAct, AccountsOrder, FirmwareOrder, ListOrder } from './kit/orders.ts';
+import { accountDetails, accountLines, findingLines, printable, printableJson, venueLines } from './operations/console.ts';
 import { createEmbargo, liftEmbargo, raiseEmbargo } from './kit/embargo.ts';
 import { sentenceOf, untilStopped } from './program.ts';
 import { openDatabase } from './operations/open-database.ts';
@@ -67,14 +69,52 @@ async function runRelease({ database }: Config): Promise<void> {
   await using opened = await reachDatabase(database, sayTrouble);
   console.error((await liftEmbargo(opened.db)) ? 'The cloud is released, and reports present alarms now.' : 'The cloud was not on hold.');
 }
-async function runAccount(config: Config, order: AccountOrder): Promise<void> {
+async function runAct(config: Config, act: AccountAct): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const { db, url } = stack.use(await reachDatabase(config.database, sayTrouble));
   const log = createLog(config.logLevel, standardOutput());
   const letters = createLetters({ ...openPost(config), random: randomBytes, log });
   const jobs = createJobs(letters.jobs, { url, db, clock: machineClock, log, beats: [], embargo: createEmbargo(db, machineClock) });
   stack.defer(() => jobs.close());
-  console.log(await runAccountOrder(db, order, { letters, jobs }, new Date()));
+  console.log(printable(await actOnAccount(db, act, { letters, jobs }, new Date())));
+}
+async function runAccounts(config: Config, order: AccountsOrder, asJson: boolean): Promise<void> {
+  if (order.do !== 'list' && order.do !== 'show') return runAct(config, order);
+  await using opened = await reachDatabase(config.database, sayTrouble);
+  if (order.do === 'list') return printPage(await listAccounts(opened.db, order), order, asJson, accountLines, ({ email }) => email);
+  const account = await showAccount(opened.db, order.email);
+  print(asJson ? [printableJson(account)] : accountDetails(account));
+}
+async function runVenues({ database }: Config, order: ListOrder, asJson: boolean): Promise<void> {
+  const { listVenues } = await import('./venues/venues/operator.ts');
+  await using opened = await reachDatabase(database, sayTrouble);
+  printPage(await listVenues(opened.db, order), order, asJson, venueLines, ({ venueId }) => venueId);
+}
+function printPage<Row>(
+  rows: readonly Row[],
+  { limit }: ListOrder,
+  asJson: boolean,
+  linesOf: (rows: readonly Row[]) => Iterable<string>,
+  placeOf: (row: Row) => string,
+): void {
+  const shown = rows.slice(0, limit);
+  print(asJson ? [printableJson(shown)] : linesOf(shown));
+  const last = shown.at(-1);
+  if (rows.length > limit && last !== undefined) console.error(printable(`There are more: add --after '${placeOf(last)}'.`));
+}
+function print(lines: Iterable<string>): void {
+  for (const line of lines) console.log(line);
+}
+async function runDoctor(config: Config, asJson: boolean): Promise<void> {
+  const [{ examine }, { tries }] = await Promise.all([import('./operations/doctor.ts'), import('./operations/doctor-tries.ts')]);
+  await using stack = new AsyncDisposableStack();
+  const reached = await reachDatabase(config.database, sayTrouble).then(
+    (opened) => stack.use(opened).db,
+    (error: unknown) => ({ unusable: sentenceOf(error) }),
+  );
+  const findings = await examine({ config, db: reached, tries, now: () => new Date() });
+  print(asJson ? [printableJson(findings)] : findingLines(findings));
+  if (findings.some(({ condition }) => condition === 'bad')) process.exitCode = 1;
 }
 async function runFirmware({ database }: Config, order: FirmwareOrder): Promise<void> {
   const { runFirmwareOrder } = await import('./amplifiers/firmware/operator.ts');
@@ -91,7 +131,9 @@ try {
   else if (order.kind === 'release') await runRelease(order.config);
   else if (order.kind === 'backup') await runBackup(order.config, order.file);
   else if (order.kind === 'restore') await runRestore(order.config, order.file);
-  else if (order.kind === 'account') await runAccount(order.config, order.what);
+  else if (order.kind === 'accounts') await runAccounts(order.config, order.what, order.asJson);
+  else if (order.kind === 'venues') await runVenues(order.config, order.what, order.asJson);
+  else if (order.kind === 'doctor') await runDoctor(order.config, order.asJson);
   else if (order.kind === 'firmware') await runFirmware(order.config, order.what);
 } catch (error) {
   console.error(sentenceOf(error));

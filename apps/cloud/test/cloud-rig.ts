@@ -65,6 +65,7 @@ export async function createTestCloud(
         hstsSubdomains: false,
         documentation: true,
         hideAccounts: false,
+        signUp: 'open',
         mailbox: false,
         offlineGraceMs: 120_000,
         retention: usualRetention,

@@ -6,6 +6,7 @@ import { usualRates } from './http/rate-limit.ts';
 import { usualRetention } from './retention.ts';
 import { usualQuotas } from './quotas.ts';
 
+const accountsTakes = 'accounts takes list, list PART, or show, disable, enable, delete, end-second-factor, end-sessions with EMAIL.';
 const manifest = fileURLToPath(new URL('../../package.json', import.meta.url));
 
 describe('the configuration', () => {
@@ -28,6 +29,7 @@ describe('the configuration', () => {
         hstsSubdomains: false,
         documentation: true,
         hideAccounts: false,
+        signUp: 'open',
         mailbox: false,
         offlineGraceMs: 120_000,
         retention: usualRetention,
@@ -61,10 +63,25 @@ describe('the configuration', () => {
     expect(order).toMatchObject({ kind: 'backup', file: 'a.gz', config: { database: { url: 'postgres://me:secret@db/cloud' } } });
   });
 
+  it('reads the commands of the operator', () => {
+    const list = { do: 'list', search: '', after: '', limit: 50 };
+    expect(readOrder(['accounts', 'list'], {})).toMatchObject({ kind: 'accounts', what: list, asJson: false });
+    expect(readOrder(['venues', 'list', 'bar', '--limit=1000', '--after=x', '--json'], {})).toMatchObject({
+      kind: 'venues',
+      what: { do: 'list', search: 'bar', after: 'x', limit: 1000 },
+      asJson: true,
+    });
+    expect(readOrder(['accounts', 'delete', 'ada@example.com', '--yes'], {})).toMatchObject({
+      what: { do: 'delete', email: 'ada@example.com' },
+    });
+    expect(readOrder(['doctor', '--json'], {})).toMatchObject({ kind: 'doctor', asJson: true });
+  });
+
   it.each([
     [['--port', '70000'], '--port must be a whole number up to 65535, not 70000.'],
     [['--mqtt-port', 'x'], '--mqtt-port must be a whole number up to 65535, not x.'],
     [['--log', 'loud'], '--log must be one of debug, info, warn, error, silent, not loud.'],
+    [['--sign-up', 'friends'], '--sign-up must be one of open, invitation, closed, not friends.'],
     [['--public', 'https://cloud.example/a b'], 'The path of --public may hold letters, digits, ., _, ~ and - only, not /a%20b.'],
     [['--tls', 'only-one.pem'], '--tls takes the names of two files: CERT KEY.'],
     [['--tls', 'cert.pem', '--port', '1'], '--tls takes the names of two files: CERT KEY.'],
@@ -72,13 +89,26 @@ describe('the configuration', () => {
     [['--tls', manifest, manifest], `--tls needs a certificate and its key as PEM: ${manifest} and ${manifest} are none.`],
     [['--public', 'cloud.example'], '--public must be an address such as https://cloud.example, not cloud.example.'],
     [['--mailbox', '--public', 'https://cloud.example'], '--mailbox shows codes to this machine: it does not go with --public.'],
-    [['destroy'], 'destroy is no order: use migrate, backup FILE, restore FILE, hold, release, account or firmware, or none to serve.'],
+    [
+      ['destroy'],
+      'destroy is no order: use migrate, backup FILE, restore FILE, hold, release, accounts, venues, doctor or firmware, or none to serve.',
+    ],
     [['migrate', 'a'], 'migrate takes no words of its own.'],
     [['release', 'a'], 'release takes no words of its own.'],
-    [['account'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
-    [['account', 'end-sessions'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
-    [['account', 'remove', 'ada@example.com'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
-    [['account', 'end-sessions', 'a@example.com', 'b@example.com'], 'account takes end-second-factor EMAIL or end-sessions EMAIL.'],
+    [['doctor', 'a'], 'doctor takes no words of its own.'],
+    [['accounts'], accountsTakes],
+    [['accounts', 'end-sessions'], accountsTakes],
+    [['accounts', 'remove', 'ada@example.com'], accountsTakes],
+    [['accounts', 'end-sessions', 'a@example.com', 'b@example.com'], accountsTakes],
+    [
+      ['accounts', 'delete', 'ada@example.com'],
+      'delete removes the account and its venues for good: add --yes, after a backup. Nothing was changed.',
+    ],
+    [['accounts', 'list', '--limit', '1001'], '--limit must be a whole number from 1 to 1000, not 1001.'],
+    [['accounts', 'list', '--limit', '0'], '--limit must be a whole number from 1 to 1000, not 0.'],
+    [['accounts', 'list', 'a'.repeat(255)], 'list takes words of at most 254 characters.'],
+    [['venues'], 'venues takes list, or list PART.'],
+    [['venues', 'list', 'a', 'b'], 'venues takes list, or list PART.'],
     [['firmware'], 'firmware takes add FILE..., list or withdraw NAME.'],
     [['firmware', 'add'], 'firmware takes add FILE..., list or withdraw NAME.'],
     [['firmware', 'withdraw', 'a', 'b'], 'firmware takes add FILE..., list or withdraw NAME.'],

@@ -3,12 +3,14 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { signUps, type SignUp } from '@headroom/protocol/cloud';
 import type { Place } from './db/database.ts';
 import type { Application } from './http/application.ts';
 import { readTls, type Tls } from './http/certificate.ts';
 import { usualRates, type Rates } from './http/rate-limit.ts';
 import type { SmtpOptions } from './mail/smtp-mail.ts';
 import { readNatsServers } from './nodes/nats-servers.ts';
+import { orderOptions, readWords, type Words } from './orders.ts';
 import { usualRetention, type Retention } from './retention.ts';
 import { usualQuotas, type Quotas } from './quotas.ts';
 import type { SmsOptions } from './sms/http-sms.ts';
@@ -30,8 +32,15 @@ export const help = `The self-hosted cloud: accounts, venues and their amplifier
   npm run cloud -- restore FILE --data ./data       reads such a file into an empty folder or database
   npm run cloud -- hold --data ./data               has it tell nobody, update no amplifier and call no webhook, as after a restore
   npm run cloud -- release --data ./data            ends that
-  npm run cloud -- account end-second-factor EMAIL --data ./data    for who has lost it and the recovery codes; the account is told by mail
-  npm run cloud -- account end-sessions EMAIL --data ./data         signs it out everywhere
+  npm run cloud -- accounts list [PART] --data ./data      names the accounts whose address holds PART
+  npm run cloud -- accounts show EMAIL --data ./data       tells what there is of one
+  npm run cloud -- accounts disable EMAIL --data ./data    signs it out and lets nobody sign in; its venues stay; enable ends that
+  npm run cloud -- accounts delete EMAIL --yes --data ./data         removes it and its venues for good
+  npm run cloud -- accounts end-second-factor EMAIL --data ./data    for who has lost it and the recovery codes
+  npm run cloud -- accounts end-sessions EMAIL --data ./data         signs it out everywhere
+  npm run cloud -- venues list [PART] --data ./data        names the venues whose name or owner holds PART
+  npm run cloud -- doctor --data ./data                    looks at everything that the cloud needs, and tells what to do; the options
+                                                           and the environment are those of the cloud itself
   npm run cloud -- firmware add FILE... --data ./data      offers these packages, or those in a zip, to amplifiers of their models
   npm run cloud -- firmware list --data ./data             names what is offered
   npm run cloud -- firmware withdraw NAME --data ./data    offers it no longer
@@ -53,6 +62,7 @@ export const help = `The self-hosted cloud: accounts, venues and their amplifier
   --hsts-subdomains     has browsers come over https to every name below that of --public as well, for a year
   --no-docs             does not explain its calls at /docs and /openapi.json
   --hide-accounts       answers nobody whether an e-mail address has an account, neither in words nor in time
+  --sign-up WHO         who may open an account: open, invitation (whose address is invited into a venue) or closed (default: open)
   --offline-grace MIN   how long an amplifier may be away before its venue's contacts are told, in minutes (default: 2)
   --keep-events DAYS    how long a venue remembers what happened in it (default: ${usualRetention.eventDays})
   --events COUNT        how many events the venues of one account keep, the oldest of those with most go first (default: ${usualRetention.events})
@@ -66,6 +76,9 @@ export const help = `The self-hosted cloud: accounts, venues and their amplifier
   --snapshots-size MB   how much room they take (default: ${usualQuotas.snapshotBytes / million})
   --members COUNT       how many members and invitations they have; beyond that nobody is invited (default: ${usualQuotas.members}).
                         From 80 % of any of these an account is told, in its log and by mail
+  --limit COUNT, --after WHERE
+                        of a list: how many (default: 50), and after which address or venue's id
+  --json                prints the answer of list, show or doctor as JSON
   --help                this text
 
 From the environment:
@@ -103,6 +116,7 @@ export interface Config {
   readonly hstsSubdomains: boolean;
   readonly documentation: boolean;
   readonly hideAccounts: boolean;
+  readonly signUp: SignUp;
   readonly mailbox: boolean;
   /** How long an amplifier may be away before anybody is notified. */
   readonly offlineGraceMs: number;
@@ -120,23 +134,7 @@ export interface Config {
   readonly privateWebhooks: boolean;
   readonly jobs: boolean;
 }
-/** As PEM. */
-export type Order =
-  | { readonly kind: 'help' }
-  | { readonly kind: 'serve'; readonly config: Config }
-  | { readonly kind: 'migrate' | 'hold' | 'release'; readonly config: Config }
-  | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly config: Config }
-  | { readonly kind: 'account'; readonly what: AccountOrder; readonly config: Config }
-  | { readonly kind: 'firmware'; readonly what: FirmwareOrder; readonly config: Config };
-const accountOrders = ['end-second-factor', 'end-sessions'] as const;
-export interface AccountOrder {
-  readonly do: (typeof accountOrders)[number];
-  readonly email: string;
-}
-export type FirmwareOrder =
-  | { readonly do: 'add'; readonly files: readonly string[] }
-  | { readonly do: 'list' }
-  | { readonly do: 'withdraw'; readonly name: string };
+export type Order = { readonly kind: 'help' } | (Words & { readonly config: Config });
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
@@ -168,7 +166,9 @@ const options = {
   'hsts-subdomains': { type: 'boolean', default: false },
   'no-docs': { type: 'boolean', default: false },
   'hide-accounts': { type: 'boolean', default: false },
+  'sign-up': { type: 'string', default: 'open' },
   help: { type: 'boolean', default: false },
+  ...orderOptions,
 } as const;
 
 export function readOrder(words: readonly string[], environment: Readonly<Record<string, string | undefined>>): Order {
@@ -191,6 +191,7 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
     hstsSubdomains: values['hsts-subdomains'],
     documentation: !values['no-docs'],
     hideAccounts: values['hide-accounts'],
+    signUp: readSignUp(values['sign-up']),
     mailbox: values.mailbox,
     offlineGraceMs: readMinutes('--offline-grace', values['offline-grace']) * 60_000,
     retention: {
@@ -221,31 +222,7 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
   };
   if (config.mailbox && config.publicUrl !== undefined)
     throw new Error('--mailbox shows codes to this machine: it does not go with --public.');
-  const [kind, file, ...rest] = positionals;
-  if (kind === undefined) return { kind: 'serve', config };
-  if (kind === 'account') return { kind, what: readAccountOrder(file, rest), config };
-  if (kind === 'firmware') return { kind, what: readFirmwareOrder(file, rest), config };
-  if (kind === 'migrate' || kind === 'hold' || kind === 'release') {
-    if (file !== undefined) throw new Error(`${kind} takes no words of its own.`);
-    return { kind, config };
-  }
-  if (kind !== 'backup' && kind !== 'restore')
-    throw new Error(`${kind} is no order: use migrate, backup FILE, restore FILE, hold, release, account or firmware, or none to serve.`);
-  if (file === undefined || rest.length > 0) throw new Error(`${kind} takes the name of one file.`);
-  return { kind, file, config };
-}
-
-function readAccountOrder(what: string | undefined, [email, ...rest]: readonly string[]): AccountOrder {
-  const known = accountOrders.find((one) => one === what);
-  if (known !== undefined && email !== undefined && rest.length === 0) return { do: known, email };
-  throw new Error('account takes end-second-factor EMAIL or end-sessions EMAIL.');
-}
-function readFirmwareOrder(what: string | undefined, words: readonly string[]): FirmwareOrder {
-  const [name] = words;
-  if (what === 'add' && words.length > 0) return { do: what, files: words };
-  if (what === 'list' && words.length === 0) return { do: what };
-  if (what === 'withdraw' && name !== undefined && words.length === 1) return { do: what, name };
-  throw new Error('firmware takes add FILE..., list or withdraw NAME.');
+  return { ...readWords(positionals, values), config };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -346,6 +323,11 @@ function readVaultKey(folder: string, secret: string | undefined): VaultKey {
   // Do not repeat the secret.
   if (!isVaultKey(key)) throw new Error('CLOUD_SECRET must be 64 hexadecimal digits, or several such with commas.');
   return { key };
+}
+function readSignUp(value: string): SignUp {
+  const signUp = signUps.find((known) => known === value);
+  if (signUp === undefined) throw new Error(`--sign-up must be one of ${signUps.join(', ')}, not ${value}.`);
+  return signUp;
 }
 function readLogLevel(value: string): LogLevel {
   const level = logLevels.find((known) => known === value);

@@ -34,6 +34,7 @@ export const createRecords = (): QueryClient =>
   });
 
 export const records = {
+  signUp: (cloud: CloudClient) => queryOptions({ queryKey: ['sign-up'], queryFn: () => valueOf(cloud.readSignUp()) }),
   profile: (cloud: CloudClient) => queryOptions({ queryKey: ['profile'], queryFn: () => valueOf(cloud.getProfile()) }),
   contacts: (cloud: CloudClient) => queryOptions({ queryKey: ['contacts'], queryFn: () => valueOf(cloud.listContacts()) }),
   emailEnabled: (cloud: CloudClient, contactId: string) =>
@@ -75,6 +76,11 @@ export const records = {
     queryOptions({ queryKey: ['snapshots', venueId], queryFn: () => valueOf(cloud.listSnapshots({ params: { venueId } })) }),
   sessions: (cloud: CloudClient) => queryOptions({ queryKey: ['sessions'], queryFn: () => valueOf(cloud.listSessions()) }),
   passkeys: (cloud: CloudClient) => queryOptions({ queryKey: ['passkeys'], queryFn: () => valueOf(cloud.listPasskeys()) }),
+  registrationTokens: (cloud: CloudClient, venueId: string) =>
+    queryOptions({
+      queryKey: ['registration tokens', venueId],
+      queryFn: () => valueOf(cloud.listRegistrationTokens({ params: { venueId } })),
+    }),
   /** A token serves once (OQ-158). */
   registrationToken: (cloud: CloudClient, venueId: string) =>
     queryOptions({

@@ -2,7 +2,16 @@ export const noticeWays = ['mail', 'sms', 'webhook'] as const;
 export type NoticeWay = (typeof noticeWays)[number];
 export const noticeReasons = ['alarm', 'recovery', 'flapping', 'event', 'test'] as const;
 export type NoticeReason = (typeof noticeReasons)[number];
-export const holdReasons = ['unconfirmed', 'unsubscribed', 'removed', 'acknowledged', 'snoozed', 'maintenance', 'quiet hours'] as const;
+export const holdReasons = [
+  'unconfirmed',
+  'unsubscribed',
+  'removed',
+  'account disabled',
+  'acknowledged',
+  'snoozed',
+  'maintenance',
+  'quiet hours',
+] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
 export type NoticeTrouble =

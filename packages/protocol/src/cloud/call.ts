@@ -30,6 +30,8 @@ export interface Call {
   readonly response: z.ZodMiniType;
   readonly errors: Readonly<Record<string, ErrorRow>>;
   readonly rate: RateClass;
+  /** No page needs it: amplifiers, bridges and other programs call it. */
+  readonly forPrograms?: true;
   readonly largestBody?: number;
   /** An `Idempotency-Key` makes a repetition return the first answer. */
   readonly once?: true;

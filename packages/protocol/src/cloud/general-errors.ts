@@ -26,6 +26,7 @@ export const sessionEnds = [
   'password changed',
   'email changed',
   'ended by the operator',
+  'account disabled',
   'token reused',
   'expired',
 ] as const;

@@ -1,6 +1,6 @@
 /** Local pages must not import this: they carry no schemas. */
 
-export { accountCalls } from './people/accounts.ts';
+export { accountCalls, signUps, type SignUp } from './people/accounts.ts';
 export * from './base-path.ts';
 export * from './broker-region.ts';
 export * from './call.ts';
@@ -12,5 +12,6 @@ export { commandMethods, connections, type CommandMethod } from './amplifiers/de
 export * from './general-errors.ts';
 export type { LinkAction, NoticeState } from './venues/notices.ts';
 export * from './open-api.ts';
+export { auditActions, unknownOutcome, type AuditAction } from './venues/audit-actions.ts';
 export * from './roles.ts';
 export * from './whole-client.ts';

@@ -72,3 +72,10 @@ export const sent = z.object({
   /** For `readTrouble`. */
   reason: z.optional(z.string()),
 });
+export const moment = () =>
+  line(40).check(
+    z.refine(
+      (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+      'must be a time such as 2026-11-22T20:00:00Z',
+    ),
+  );

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@headroom/protocol/cloud';
 import { isDeviceId } from '@headroom/model/catalogue';
 import { tellOfAmp, tellOfMove } from '../../venues/alarms/events.ts';
 import { record } from '../../kit/audit/record.ts';
@@ -92,8 +93,14 @@ async function place(
   if (before === undefined) await tellOfAmp(db, deviceId, [{ venueId, kind: 'ampAdded' }], now);
   if (isMoved) await tellOfMove(db, deviceId, before.venueId, venueId, now);
   const entry = { at: now, actorId: undefined, address, deviceId, from: undefined, to: undefined };
-  if (isMoved) await record(db, { ...entry, accountId: before.ownerId, venueId: before.venueId, action: 'amplifier registered elsewhere' });
-  await record(db, { ...entry, accountId: ownerId, venueId, action: 'amplifier registered' });
+  if (isMoved)
+    await record(db, {
+      ...entry,
+      accountId: before.ownerId,
+      venueId: before.venueId,
+      action: 'amplifier registered elsewhere' satisfies AuditAction,
+    });
+  await record(db, { ...entry, accountId: ownerId, venueId, action: 'amplifier registered' satisfies AuditAction });
   return true;
 }
 
@@ -180,7 +187,7 @@ export async function registerBridge(
     if (knownId === undefined) {
       if (!(await addBridge(db, { bridgeId, venueId, name }, now))) return refuse('TooMany');
       const entry = { at: now, accountId: ownerId, actorId: undefined, address, venueId, deviceId: undefined, from: undefined };
-      await record(db, { ...entry, action: 'bridge registered', to: name });
+      await record(db, { ...entry, action: 'bridge registered' satisfies AuditAction, to: name });
     }
     return issue(tools, db, holder, request, now);
   });

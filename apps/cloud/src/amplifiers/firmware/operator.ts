@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { compareVersions } from '@headroom/model/catalogue';
 import { extractEntry, firmwareZipLimits, readZip } from '@headroom/model/files';
 import { isNamedFor, maxPackageBytes, readPackage, type PackageManifest, type PackageProblem } from '@headroom/protocol/firmware-node';
-import type { FirmwareOrder } from '../../kit/config.ts';
+import type { FirmwareOrder } from '../../kit/orders.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { createId } from '../../kit/identifiers.ts';
 import type { Random } from '../../kit/ports.ts';

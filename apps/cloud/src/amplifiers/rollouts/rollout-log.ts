@@ -1,3 +1,4 @@
+import type { AuditAction } from '@headroom/protocol/cloud';
 import { countRollout, type RolloutPlan, type RolloutProgress } from '@headroom/model/firmware';
 import { record } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -22,7 +23,7 @@ export async function logOutcome(db: Db, rollout: RolloutRow, row: ProgressRow, 
   await record(db, {
     ...byTheCloud(rollout, now),
     deviceId: device_id,
-    action: isUpdated ? 'firmware updated' : 'firmware update failed',
+    action: (isUpdated ? 'firmware updated' : 'firmware update failed') satisfies AuditAction,
     from,
     to: isUpdated ? to_version : { version: to_version, reason: progress.reason ?? null, what: progress.what },
   });
@@ -31,5 +32,11 @@ export async function logOutcome(db: Db, rollout: RolloutRow, row: ProgressRow, 
 export async function logEnd(db: Db, rollout: RolloutRow, { state, result, progress }: RolloutPlan, now: Date): Promise<void> {
   const { total, succeeded, failed, cancelled } = countRollout([...progress.values()].map((one) => one.state));
   const to = { rolloutId: rollout.rollout_id, state, result, total, succeeded, failed, cancelled };
-  await record(db, { ...byTheCloud(rollout, now), deviceId: undefined, action: 'firmware update ended', from: undefined, to });
+  await record(db, {
+    ...byTheCloud(rollout, now),
+    deviceId: undefined,
+    action: 'firmware update ended' satisfies AuditAction,
+    from: undefined,
+    to,
+  });
 }

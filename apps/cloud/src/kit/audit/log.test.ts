@@ -95,6 +95,41 @@ describe('the audit log', () => {
     expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => `change ${249 - index}`));
   });
 
+  it('answers only what a person did, to one thing, in a time', async () => {
+    const ada = await rig.signUp('filters@example.com');
+    const start = rig.clock.now();
+    const hall = expectOk(await ada.client.addVenue({ body: { venue: { name: 'One' } } })).venue.venueId;
+    expectOk(await ada.client.addVenue({ body: { venue: { name: 'Two' } } }));
+    const entry = { accountId: ada.accountId, address: '', venueId: hall, from: undefined, to: undefined };
+    for (const [minutes, actorId, deviceId] of [
+      [1, ada.accountId, '0010000000A1'],
+      [2, owner.accountId, '0010000000A1'],
+      [3, owner.accountId, '0010000000A2'],
+    ] as const)
+      await record(rig.cloud.db, { ...entry, at: new Date(start + minutes * 60_000), actorId, deviceId, action: `${minutes}` });
+    const ask = async (query: Parameters<Person['client']['listAccountLog']>[0]['query']) => {
+      const { entries } = expectOk(await ada.client.listAccountLog({ query }));
+      return entries.map(({ action }) => action);
+    };
+    const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+    expect(await ask({ venueId: hall })).toEqual(['3', '2', '1', 'venue added']);
+    expect(await ask({ actor: 'OWNER@' })).toEqual(['3', '2']);
+    expect(await ask({ actor: '%' })).toEqual([]);
+    expect(await ask({ from: at(1), to: at(3) })).toEqual(['2', '1']);
+    const { entries } = expectOk(
+      await ada.client.listVenueLog({ params: { venueId: hall }, query: { deviceId: '0010000000A1', actor: 'owner' } }),
+    );
+    expect(entries.map(({ action }) => action)).toEqual(['2']);
+    const csv = await textOf(
+      expectOk(await ada.client.exportVenueLog({ params: { venueId: hall }, query: { format: 'csv', deviceId: '0010000000A2' } })),
+    );
+    expect(csv).toHaveLength(2);
+    expect(refusalOf(await ada.client.listAccountLog({ query: { actor: 'a'.repeat(255) } }))?.code).toBe('BadRequest');
+    const own = { params: { venueId }, query: { actor: 'owner' } };
+    expect(refusalOf(await ada.client.listVenueLog(own))?.code).toBe('NotFound');
+    expect(expectOk(await ada.client.listAccountLog({ query: { venueId } })).entries).toEqual([]);
+  });
+
   it('exports everything as CSV without formulas and as JSON lines', async () => {
     const csv = await textOf(expectOk(await owner.client.exportVenueLog({ params: { venueId }, query: { format: 'csv' } })));
     expect(csv[0]).toBe('at,actor,address,venueId,deviceId,action,from,to');

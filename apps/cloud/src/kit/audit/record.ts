@@ -1,6 +1,7 @@
 /** One entry per change, in the change's own transaction. */
 
 import { CompiledQuery, sql } from 'kysely';
+import { unknownOutcome, type AuditAction } from '@headroom/protocol/cloud';
 import { keptWords, type Db } from '../db/database.ts';
 import type { SignedIn, VenueRights } from '../http/handler.ts';
 
@@ -57,11 +58,10 @@ export const doubt = async (db: Db, entries: Entries): Promise<void> =>
     .set({ action: sql`action || ${unknownOutcome}::text` })
     .where('entry_id', 'in', entries)
     .execute());
-const unknownOutcome = ' (outcome unknown)';
 export const withoutOutcome = (action: string): string =>
   action.endsWith(unknownOutcome) ? action.slice(0, -unknownOutcome.length) : action;
 
-export const recordCall = (db: Db, call: RecordedCall, action: string, what: Partial<Pick<Change, 'from' | 'to' | 'deviceId'>>) =>
+export const recordCall = (db: Db, call: RecordedCall, action: AuditAction, what: Partial<Pick<Change, 'from' | 'to' | 'deviceId'>>) =>
   record(db, { at: call.now, ...whoseIn(call), action, deviceId: undefined, from: undefined, to: undefined, ...what });
 
 interface RecordedCall {

@@ -17,12 +17,27 @@ const handOverMs = 20_000;
 export const lastAnswerMs = 10 * 60_000;
 const connections = 50;
 
+const safety = (plain: boolean) => ({ requireTLS: !plain, disableFileAccess: true, disableUrlAccess: true });
+
+/** Throws the trouble, and sends nothing. */
+export async function tryLogIn({ url, plain }: SmtpOptions): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const waiting = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, socketTimeout: greetingMs };
+  const transport = createTransport({ url, ...safety(plain), ...waiting });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw isWithoutTls(error) ? withoutTls(error) : error;
+  } finally {
+    transport.close();
+  }
+}
+
 export function createSmtpMail({ url, from, plain }: SmtpOptions, clock: Clock): Mail & AsyncDisposable {
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     const waiting = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, socketTimeout: 2 * lastAnswerMs };
-    const safe = { requireTLS: !plain, disableFileAccess: true, disableUrlAccess: true };
-    const transport = createTransport({ url, pool: true, maxConnections: connections, ...safe, ...waiting }, { from });
+    const transport = createTransport({ url, pool: true, maxConnections: connections, ...safety(plain), ...waiting }, { from });
     transport.use('stream', ({ message, data }, done) => {
       message.processFunc((stream) => stream.once('end', (data as { readonly handedOver: () => void }).handedOver));
       done();
@@ -60,7 +75,7 @@ export function createSmtpMail({ url, from, plain }: SmtpOptions, clock: Clock):
         .sendMail(message)
         .catch((failure: unknown) => {
           const error: unknown = tooLate.signal.aborted ? tooLate.signal.reason : failure;
-          if (isWithoutTls(error)) throw new Error('The mail server offers no TLS. SMTP_PLAIN=yes allows such a server.', { cause: error });
+          if (isWithoutTls(error)) throw withoutTls(error);
           if (isAboutThisMessage(error, 5)) throw new Refused((error as Error).message);
           if (isAboutThisMessage(error, 4)) throw new Postponed((error as Error).message);
           if (isHandedOver && !isRefusal(error)) throw unsure(error);
@@ -75,6 +90,7 @@ export function createSmtpMail({ url, from, plain }: SmtpOptions, clock: Clock):
   };
 }
 
+const withoutTls = (cause: unknown) => new Error('The mail server offers no TLS. SMTP_PLAIN=yes allows such a server.', { cause });
 function isWithoutTls(error: unknown): boolean {
   const { code, command } = error as { readonly code?: unknown; readonly command?: unknown };
   return code === 'ETLS' && command === 'STARTTLS';

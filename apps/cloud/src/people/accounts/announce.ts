@@ -1,3 +1,4 @@
+import type { AuditAction } from '@headroom/protocol/cloud';
 import { record, type Change } from '../../kit/audit/record.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { JobQueue } from '../../kit/jobs/jobs.ts';
@@ -15,14 +16,14 @@ export function note(
   db: Db,
   accountId: string,
   { address, now }: Where,
-  action: string,
+  action: AuditAction,
   values: Partial<Pick<Change, 'from' | 'to'>> = {},
 ) {
   const { from, to } = values;
   return record(db, { at: now, accountId, actorId: accountId, address, venueId: undefined, deviceId: undefined, action, from, to });
 }
 
-export const noteOther = (db: Db, accountId: string, { address, now }: Where, action: string) =>
+export const noteOther = (db: Db, accountId: string, { address, now }: Where, action: AuditAction) =>
   record(db, {
     at: now,
     accountId,
@@ -42,7 +43,7 @@ export const mailNearlyFull = async (
   what: Filling,
 ): Promise<void> => {
   const account = await accountById(db, accountId);
-  if (account !== undefined)
+  if (account !== undefined && !account.isDisabled)
     await letters.tell(jobs, db, { kind: `${what} nearly full`, to: account.email, language: account.language, detail: '' });
 };
 
@@ -51,7 +52,7 @@ export async function announce(
   db: Db,
   account: Pick<Account, 'accountId' | 'email' | 'language'>,
   where: Where,
-  kind: NoticeKind,
+  kind: NoticeKind & AuditAction,
   { detail = '', ...values }: Partial<Pick<Change, 'from' | 'to'>> & { readonly detail?: string } = {},
 ): Promise<void> {
   await note(db, account.accountId, where, kind, values);

@@ -1,7 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import {
+  createTestCloud,
+  exportOf,
+  expectOk,
+  invite,
+  refusalOf,
+  testPassword as password,
+  type Person,
+  type TestCloud,
+} from '../../../test/cloud-rig.ts';
+import { createTestKey } from '../../../test/device-key.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
+import type { AccountAct } from '../../kit/orders.ts';
 import { createLetters } from './mail/account-mail-queue.ts';
-import { runAccountOrder } from './operator.ts';
+import { listVenues } from '../../venues/venues/operator.ts';
+import { actOnAccount, listAccounts, showAccount } from './operator.ts';
 
 let rig: TestCloud;
 let ada: Person;
@@ -12,21 +25,22 @@ beforeEach(async () => {
 afterEach(() => rig[Symbol.asyncDispose]());
 
 const now = () => new Date(rig.clock.now());
-function order(what: 'end-second-factor' | 'end-sessions', email = ada.email) {
+function order(act: AccountAct['do'], email = ada.email) {
   const nowhere = {
     mail: { send: () => Promise.reject(new Error('not from here')) },
     random: () => new Uint8Array(),
     log: { error: () => undefined },
   };
-  return runAccountOrder(rig.cloud.db, { do: what, email }, { letters: createLetters(nowhere), jobs: rig.cloud.jobs }, now());
+  return actOnAccount(rig.cloud.db, { do: act, email }, { letters: createLetters(nowhere), jobs: rig.cloud.jobs }, now());
 }
-const signIn = () => rig.client(undefined).signIn({ body: { email: ada.email, password } });
+const signIn = (given = password) => rig.client(undefined).signIn({ body: { email: ada.email, password: given } });
 const lastMail = async () => {
   await rig.cloud.jobs.runDue();
   const mail = rig.mails.at(-1);
   return [mail?.to, mail?.subject];
 };
 const latest = async () => expectOk(await ada.client.listAccountLog({ query: {} })).entries[0];
+const addVenue = async (name: string, person = ada) => expectOk(await person.client.addVenue({ body: { venue: { name } } })).venue.venueId;
 
 describe('an operator of the cloud', () => {
   it('removes a lost second factor, which the owner learns by mail and in the log', async () => {
@@ -65,5 +79,111 @@ describe('an operator of the cloud', () => {
 
   it('gets an error when the account does not exist', async () => {
     await expect(order('end-sessions', 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com.');
+    await expect(showAccount(rig.cloud.db, 'nobody@example.com')).rejects.toThrow('There is no account');
+  });
+
+  it('deletes an account as its own owner would', async () => {
+    await addVenue('Hall');
+    await order('delete');
+    expect(await lastMail()).toEqual([ada.email, 'Your account was deleted']);
+    expect(refusalOf(await signIn())?.code).toBe('EmailNotFound');
+    expect(await rig.cloud.db.selectFrom('venues').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a disabled account', () => {
+  it('is signed out, and its sign-in says why to its owner only', async () => {
+    const wrong = refusalOf(await signIn('Wrong-horse-7'))?.code;
+    await order('disable');
+    expect(await lastMail()).toEqual([ada.email, 'Your account was disabled']);
+    await rig.clock.advance(1000);
+    expect(refusalOf(await ada.client.getProfile())?.code).toBe('SessionEnded');
+    expect(refusalOf(await rig.client(undefined).refresh({ body: { refreshToken: ada.refreshToken } }))?.code).toBe('SessionEnded');
+    expect(refusalOf(await signIn('Wrong-horse-7'))?.code).toBe(wrong);
+    expect(refusalOf(await signIn())).toMatchObject({ code: 'AccountDisabled' });
+    expect(await rig.cloud.db.selectFrom('sessions').where('ended_at', 'is', null).selectAll().execute()).toEqual([]);
+    await expect(order('disable')).rejects.toThrow('ada@example.com is disabled already.');
+  });
+
+  it('opens no session to who was signing in while it was disabled', async () => {
+    const [answer] = await Promise.all([signIn(), order('disable')]);
+    await rig.clock.advance(1000);
+    if (answer.ok && 'value' in answer) expect(refusalOf(await rig.client(answer.value.idToken).getProfile())?.code).toBe('SessionEnded');
+    expect(await rig.cloud.db.selectFrom('sessions').where('ended_at', 'is', null).selectAll().execute()).toEqual([]);
+  });
+
+  it('keeps its venues for their members, while its registration tokens register nothing more', async () => {
+    const bob = await rig.signUp('bob@example.com');
+    const venueId = await addVenue('Hall');
+    await invite(rig, ada, venueId, bob, 'viewer');
+    const { registrationToken: token } = expectOk(await ada.client.createRegistrationToken({ params: { venueId } }));
+    await order('disable');
+    expect(expectOk(await bob.client.getVenue({ params: { venueId } })).venue).toMatchObject({ name: 'Hall' });
+    const csr = await (await createTestKey()).request(ampIdOf(1));
+    const register = rig.client(undefined).registerDevice({ body: { url: 'http://192.168.1.20/', token, region: 'Europe', csr } });
+    expect(refusalOf(await register)?.code).toBe('TokenRevoked');
+  });
+
+  it('signs in again once it is enabled, and both stand in its log', async () => {
+    await order('disable');
+    await lastMail();
+    await order('enable');
+    expect(await lastMail()).toEqual([ada.email, 'Your account is enabled again']);
+    ada = { ...ada, client: rig.client(expectOk(await signIn()).idToken) };
+    const actions = expectOk(await ada.client.listAccountLog({ query: {} })).entries.map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['account disabled by the operator', 'account enabled by the operator']));
+    expect((await exportOf(ada)).tables['accounts']).toMatchObject([{ disabled_at: null }]);
+    await expect(order('enable')).rejects.toThrow('ada@example.com is not disabled.');
+  });
+});
+
+describe('the lists of an operator', () => {
+  const listing = { search: '', after: '', limit: 2 };
+  it('show accounts by address, a page at a time, with one more where there are more', async () => {
+    const { db } = rig.cloud;
+    for (const name of ['bob', 'cleo']) await rig.signUp(`${name}@example.com`);
+    await addVenue('Hall');
+    await order('disable', 'bob@example.com');
+    const first = await listAccounts(db, listing);
+    expect(first.map(({ email, state, venues }) => [email, state, venues])).toEqual([
+      ['ada@example.com', 'active', 1],
+      ['bob@example.com', 'disabled', 0],
+      ['cleo@example.com', 'active', 0],
+    ]);
+    const rest = await listAccounts(db, { ...listing, after: 'Bob@example.com' });
+    expect(rest.map(({ email }) => email)).toEqual(['cleo@example.com']);
+    expect((await listAccounts(db, { ...listing, search: 'LEO@' })).map(({ email }) => email)).toEqual(['cleo@example.com']);
+    expect(await listAccounts(db, { ...listing, search: '%' })).toEqual([]);
+  });
+
+  it('show one account with what is its own and where it is a member', async () => {
+    const bob = await rig.signUp('bob@example.com');
+    await invite(rig, bob, await addVenue('Bar', bob), ada, 'viewer');
+    await addVenue('Hall');
+    expect(await showAccount(rig.cloud.db, 'ADA@example.com')).toMatchObject({
+      email: ada.email,
+      state: 'active',
+      disabledAt: null,
+      secondFactor: false,
+      sessions: 1,
+      ownVenues: ['Hall'],
+      memberOf: [{ venue: 'Bar', role: 'viewer' }],
+    });
+  });
+
+  it('show venues by a part of the name or of the owner', async () => {
+    const { db } = rig.cloud;
+    const bob = await rig.signUp('bob@example.com');
+    const hall = await addVenue('Great Hall');
+    // Ids of one moment have no order.
+    await rig.clock.advance(1000);
+    const bar = await addVenue('Bar', bob);
+    const ids = async (change: Partial<typeof listing>) => (await listVenues(db, { ...listing, ...change })).map(({ venueId }) => venueId);
+    expect(await ids({})).toEqual([hall, bar]);
+    expect(await ids({ after: hall })).toEqual([bar]);
+    expect(await ids({ search: 'great' })).toEqual([hall]);
+    expect(await ids({ search: 'BOB@' })).toEqual([bar]);
+    expect(await ids({ limit: 1 })).toEqual([hall, bar]);
+    expect((await listVenues(db, listing))[0]).toMatchObject({ name: 'Great Hall', owner: ada.email, amplifiers: 0, members: 0 });
   });
 });

@@ -1,32 +1,123 @@
-import type { AccountOrder } from '../../kit/config.ts';
+/** What the operator of a cloud does with accounts. */
+
+import { sql, type RawBuilder } from 'kysely';
+import type { AccountAct } from '../../kit/orders.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { noteOther } from './announce.ts';
+import { deleteAccount } from './deletion.ts';
 import type { NoticeKind } from './mail/account-mail-texts.ts';
 import { removeSecondFactor } from './proof/second-factor.ts';
 import { endSessions } from './sessions/sessions.ts';
-import { accountByEmail } from './store.ts';
+import { accountByEmail, emailKey, setDisabled, type Account } from './store.ts';
 import type { AccountTools } from './tools.ts';
 
 const told = {
   'end-second-factor': 'second factor ended by the operator',
   'end-sessions': 'sessions ended by the operator',
-} as const satisfies Record<AccountOrder['do'], NoticeKind>;
+  disable: 'account disabled by the operator',
+  enable: 'account enabled by the operator',
+} as const satisfies Record<Exclude<AccountAct['do'], 'delete'>, NoticeKind>;
+const sentence = (email: string, what: string) => `${email}: ${what}. The running cloud tells its owner by mail.`;
 
-export const runAccountOrder = (
-  db: Db,
-  order: AccountOrder,
-  { letters, jobs }: Pick<AccountTools, 'letters' | 'jobs'>,
-  now: Date,
-): Promise<string> =>
+type Tools = Pick<AccountTools, 'letters' | 'jobs'>;
+/** Returns one sentence; throws one if nothing was changed. */
+export const actOnAccount = (db: Db, { do: act, email: asked }: AccountAct, tools: Tools, now: Date): Promise<string> =>
   db.transaction().execute(async (transaction) => {
-    const account = await accountByEmail(transaction, order.email);
-    if (account === undefined) throw new Error(`There is no account with the address ${order.email}.`);
+    const account = await accountByEmail(transaction, asked);
+    if (account === undefined) throw new Error(`There is no account with the address ${asked}.`);
     const { accountId, email, language } = account;
-    if (order.do === 'end-sessions') await endSessions(transaction, accountId, undefined, 'ended by the operator', now);
-    else if (account.hasSecondFactor) await removeSecondFactor(transaction, accountId);
-    else throw new Error(`${email} has no second factor.`);
-    const kind = told[order.do];
+    if (act === 'delete') {
+      await deleteAccount(tools, transaction, account);
+      return sentence(email, 'account deleted');
+    }
+    const kind = told[act];
+    await acts[act](transaction, account, now);
     await noteOther(transaction, accountId, { address: '', now }, kind);
-    await letters.tell(jobs, transaction, { kind, to: email, language, detail: '' });
-    return `${email}: ${kind}. The running cloud tells its owner by mail.`;
+    await tools.letters.tell(tools.jobs, transaction, { kind, to: email, language, detail: '' });
+    return sentence(email, kind);
   });
+
+const acts: Readonly<Record<Exclude<AccountAct['do'], 'delete'>, (db: Db, account: Account, now: Date) => Promise<void>>> = {
+  'end-sessions': (db, { accountId }, now) => endSessions(db, accountId, undefined, 'ended by the operator', now),
+  async 'end-second-factor'(db, { accountId, email, hasSecondFactor }) {
+    if (!hasSecondFactor) throw new Error(`${email} has no second factor.`);
+    await removeSecondFactor(db, accountId);
+  },
+  async disable(db, { accountId, email }, now) {
+    if (!(await setDisabled(db, accountId, now))) throw new Error(`${email} is disabled already.`);
+    await endSessions(db, accountId, undefined, 'account disabled', now);
+    await db
+      .updateTable('registration_tokens')
+      .set({ revoked_at: now })
+      .where('revoked_at', 'is', null)
+      .where('venue_id', 'in', db.selectFrom('venues').where('account_id', '=', accountId).select('venue_id'))
+      .execute();
+  },
+  async enable(db, { accountId, email }) {
+    if (!(await setDisabled(db, accountId, null))) throw new Error(`${email} is not disabled.`);
+  },
+};
+
+export interface Listing {
+  /** A part of the address or name. */
+  readonly search: string;
+  /** Where the page before ended. */
+  readonly after: string;
+  readonly limit: number;
+}
+export interface ListedAccount {
+  readonly email: string;
+  readonly state: 'active' | 'unconfirmed' | 'disabled';
+  readonly createdAt: Date;
+  /** When one of its sessions was used last. */
+  readonly usedAt: Date | null;
+  readonly venues: number;
+  readonly amplifiers: number;
+}
+const listed = sql`
+  a.email, case when a.disabled_at is not null then 'disabled' when a.confirmed_at is null then 'unconfirmed' else 'active' end as state,
+  a.created_at as "createdAt", (select max(used_at) from sessions s where s.account_id = a.account_id) as "usedAt",
+  (select count(*)::int from venues v where v.account_id = a.account_id) as venues,
+  (select count(*)::int from devices d join venues v on v.venue_id = d.venue_id where v.account_id = a.account_id) as amplifiers`;
+
+/** One more than the limit tells that there are more. */
+export async function listAccounts(db: Db, { search, after, limit }: Listing): Promise<readonly ListedAccount[]> {
+  return rowsOf<ListedAccount>(
+    db,
+    sql`select ${listed} from accounts a
+    where a.email_key > ${emailKey(after)} and strpos(a.email_key, ${emailKey(search)}) > 0 order by a.email_key limit ${limit + 1}`,
+  );
+}
+
+export interface ShownAccount extends ListedAccount {
+  readonly disabledAt: Date | null;
+  readonly secondFactor: boolean;
+  readonly passkeys: number;
+  readonly sessions: number;
+  readonly contacts: number;
+  /** The first hundred of each, by name. */
+  readonly ownVenues: readonly string[];
+  readonly memberOf: readonly { readonly venue: string; readonly role: string }[];
+}
+const shownVenues = 100;
+export async function showAccount(db: Db, email: string): Promise<ShownAccount> {
+  const [account] = await rowsOf<ShownAccount>(
+    db,
+    sql`select ${listed}, a.disabled_at as "disabledAt",
+      exists (select from second_factors f where f.account_id = a.account_id and f.confirmed_at is not null) as "secondFactor",
+      (select count(*)::int from passkeys p where p.account_id = a.account_id) as passkeys,
+      (select count(*)::int from sessions s where s.account_id = a.account_id and s.ended_at is null) as sessions,
+      (select count(*)::int from contacts c where c.account_id = a.account_id) as contacts,
+      array(select v.name from venues v where v.account_id = a.account_id order by v.name_key limit ${shownVenues}) as "ownVenues",
+      (select coalesce(json_agg(m), '[]') from (
+        select v.name as venue, m.role from memberships m join venues v on v.venue_id = m.venue_id
+        where m.account_id = a.account_id order by v.name_key limit ${shownVenues}) m) as "memberOf"
+    from accounts a where a.email_key = ${emailKey(email)}`,
+  );
+  if (account === undefined) throw new Error(`There is no account with the address ${email}.`);
+  return account;
+}
+
+async function rowsOf<Row>(db: Db, query: RawBuilder<unknown>): Promise<readonly Row[]> {
+  return (await query.execute(db)).rows as readonly Row[];
+}

@@ -8,6 +8,7 @@ export interface Account {
   readonly email: string;
   readonly passwordHash: string;
   readonly isConfirmed: boolean;
+  readonly isDisabled: boolean;
   readonly language: Language;
   readonly newEmail: string | undefined;
   readonly hasSecondFactor: boolean;
@@ -25,6 +26,7 @@ const select = (db: Db) =>
       'accounts.email',
       'password_hash',
       'accounts.confirmed_at',
+      'accounts.disabled_at',
       'language',
       'email_changes.email as new_email',
       sql<boolean>`second_factors.confirmed_at is not null`.as('has_second_factor'),
@@ -35,6 +37,7 @@ const accountOf = (row: Row): Account => ({
   email: row.email,
   passwordHash: row.password_hash,
   isConfirmed: row.confirmed_at !== null,
+  isDisabled: row.disabled_at !== null,
   language: row.language,
   newEmail: row.new_email ?? undefined,
   hasSecondFactor: row.has_second_factor,
@@ -122,6 +125,18 @@ export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account)
 }
 export async function dropClaimedEmail(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
+}
+
+/** False if it is so already. */
+export async function setDisabled(db: Db, accountId: string, disabledAt: Date | null): Promise<boolean> {
+  const changed = await db
+    .updateTable('accounts')
+    .set({ disabled_at: disabledAt })
+    .where('account_id', '=', accountId)
+    .where('disabled_at', disabledAt === null ? 'is not' : 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 export async function removeAccount(db: Db, accountId: string): Promise<void> {

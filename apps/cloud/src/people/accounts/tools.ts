@@ -1,3 +1,4 @@
+import type { SignUp } from '@headroom/protocol/cloud';
 import type { JobQueue } from '../../kit/jobs/jobs.ts';
 import type { CloudClock } from '../../kit/nodes/steady-clock.ts';
 import type { Embargo } from '../../kit/embargo.ts';
@@ -16,4 +17,5 @@ export interface AccountTools {
   readonly embargo: Embargo;
   /** Neither answers nor their timing tell whether an account exists. */
   readonly hideAccounts: boolean;
+  readonly signUp: SignUp;
 }

@@ -162,7 +162,7 @@ function change({ jobs, changedLetter }: MemberTools, asked: AskingInVenue, acco
   const tellMember = async (db: Db, member: Member) => {
     const [actor, told] = await Promise.all([accountById(db, caller.accountId), accountById(db, accountId)]);
     const place = await db.selectFrom('venues').where('venue_id', '=', venue.venueId).select('name').executeTakeFirst();
-    if (actor === undefined || told === undefined || place === undefined) return;
+    if (actor === undefined || told === undefined || told.isDisabled || place === undefined) return;
     if ((await letterTurn(takeTurn, db, 'membership', caller.accountId, member.email, now)) !== undefined) return;
     await jobs.send(db, changedLetter, { to: told.email, language: told.language, by: actor.email, venue: place.name, role });
   };

@@ -1,4 +1,4 @@
-import type { AnsweredWith, CloudApi, LinkAction } from '@headroom/protocol/cloud';
+import type { AnsweredWith, AuditAction, CloudApi, LinkAction } from '@headroom/protocol/cloud';
 import { acknowledge, channelNameOf, snooze } from '../alarms/store.ts';
 import { record } from '../../kit/audit/record.ts';
 import { subscribe } from '../../people/contacts/store.ts';
@@ -77,7 +77,7 @@ async function changeSubscription(
     const said = { at: asked.now, accountId, actorId: undefined, address: asked.address, venueId: undefined, deviceId: undefined };
     await record(transaction, {
       ...said,
-      action: wanted ? 'contact subscribed' : 'contact unsubscribed',
+      action: (wanted ? 'contact subscribed' : 'contact unsubscribed') satisfies AuditAction,
       from: undefined,
       to: { name, email },
     });
@@ -101,7 +101,12 @@ async function answerAlarms(db: Db, found: Found, wish: 'acknowledge' | 'snooze'
       if (answer !== 'done') return;
       const said = { at: asked.now, accountId, actorId: undefined, address: asked.address, venueId: venue.venueId, deviceId: undefined };
       const to = wish === 'acknowledge' ? { name } : { name, until: until.toISOString() };
-      await record(transaction, { ...said, action: wish === 'acknowledge' ? 'alarm acknowledged' : 'alarm snoozed', from: alarmId, to });
+      await record(transaction, {
+        ...said,
+        action: (wish === 'acknowledge' ? 'alarm acknowledged' : 'alarm snoozed') satisfies AuditAction,
+        from: alarmId,
+        to,
+      });
     });
   asked.announce(await audienceOf(db, venue.venueId));
   return true;

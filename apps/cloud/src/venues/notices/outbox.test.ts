@@ -93,6 +93,18 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('tells nothing to the address of a disabled account', async () => {
+    await rig.cloud.signUp('ada@example.com');
+    const { db } = rig.cloud.cloud;
+    const disable = (at: Date | null) =>
+      db.updateTable('accounts').where('email', '=', 'ada@example.com').set({ disabled_at: at }).execute();
+    await disable(new Date(rig.cloud.clock.now()));
+    rig.post.forget();
+    await add(1);
+    await rig.after(second);
+    expect([ids(), (await rig.notices()).map(({ state, reason }) => [state, reason])]).toEqual([[], [['held back', 'account disabled']]]);
+  });
+
   async function beginRound(heard: number) {
     const round = rig.cloud.cloud.jobs.runBeats();
     await expect.poll(ids).toHaveLength(heard);

@@ -284,6 +284,7 @@ async function sendToPerson(
   const { way, address, content, message_id: messageId, notice_id: noticeId } = notice;
   const contact = await contactOf(db, notice);
   if (contact === undefined) return { state: 'held back', reason: 'removed' };
+  if (contact.isOfDisabled) return { state: 'held back', reason: 'account disabled' };
   if (!contact.isEnabled) return { state: 'held back', reason: contact.isUnsubscribed ? 'unsubscribed' : 'unconfirmed' };
   if (way === 'sms') {
     const seconds = await textTurn(peekTurn, db, notice.account_id, address, now);
@@ -328,6 +329,8 @@ interface Reached {
   readonly by: string;
   readonly isEnabled: boolean;
   readonly isUnsubscribed: boolean;
+  /** The contact's address is that of a disabled account. */
+  readonly isOfDisabled: boolean;
 }
 async function contactOf(db: Db, { contact_id, way, address, content }: Waiting): Promise<Reached | undefined> {
   if (contact_id === null) return undefined;
@@ -335,6 +338,7 @@ async function contactOf(db: Db, { contact_id, way, address, content }: Waiting)
     .selectFrom('contacts')
     .innerJoin('accounts', 'accounts.account_id', 'contacts.account_id')
     .innerJoin('venue_contacts', 'venue_contacts.contact_id', 'contacts.contact_id')
+    .leftJoin('accounts as person', 'person.email_key', 'contacts.email_key')
     .where('contacts.contact_id', '=', contact_id)
     .where('venue_contacts.venue_id', '=', content.venue.venueId)
     .select([
@@ -344,8 +348,9 @@ async function contactOf(db: Db, { contact_id, way, address, content }: Waiting)
       'unsubscribed_at',
       'phone_confirmed_at',
       'phone_predates_codes',
-      'language',
+      'accounts.language',
       'accounts.email as by',
+      'person.disabled_at',
     ])
     .executeTakeFirst();
   const isThere = row !== undefined && (way === 'sms' ? row.phone === address : row.email_key === emailKey(address));
@@ -356,5 +361,6 @@ async function contactOf(db: Db, { contact_id, way, address, content }: Waiting)
     by: row.by,
     isEnabled: way === 'sms' ? phoneStateOf(row) !== 'unconfirmed' : row.email_enabled_at !== null,
     isUnsubscribed: way === 'mail' && row.unsubscribed_at !== null,
+    isOfDisabled: row.disabled_at !== null,
   };
 }

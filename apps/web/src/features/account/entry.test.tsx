@@ -26,6 +26,32 @@ const signIn = async () => {
   await press('Sign in');
 };
 
+describe('the registration', () => {
+  const labels = () => screen.queryAllByLabelText('E-mail').length;
+  it('has no form where the cloud takes no new accounts', async () => {
+    await openCloudPage('/register', { 'GET /account/sign-up': { signUp: 'closed' } });
+    expect(await screen.findByRole('heading', { name: 'No new accounts' })).not.toBeNull();
+    expect(labels()).toBe(0);
+    await press('Return to sign-in');
+    await isAt('/login');
+  });
+
+  it('opens its form to who is invited where accounts are by invitation, and says when the address has none', async () => {
+    await openCloudPage('/register', {
+      'GET /account/sign-up': { signUp: 'invitation' },
+      'POST /account/register': [403, { code: 'SignUpByInvitation', field: 'email' }],
+    });
+    expect(await screen.findByRole('heading', { name: 'New accounts are by invitation' })).not.toBeNull();
+    expect(labels()).toBe(0);
+    await press('I am invited');
+    fill('E-mail', email);
+    fill('Password', password);
+    fill('Confirm password', password);
+    await press('Register');
+    await waitFor(() => expect(faults()).toEqual(['This address has no invitation. Ask an owner of a venue to invite it.']));
+  });
+});
+
 describe('the sign-in to the cloud', () => {
   it('[ACCOUNT-02] leads to registration, replaces its page with that of a forgotten password, and signs in with the typed values', async () => {
     const { bodies, account } = await openCloudPage('/login', { 'POST /account/sign-in': signedInAs(email) });
@@ -266,7 +292,7 @@ describe('a new account', () => {
     fill('Password', password);
     await press('Register');
     expect(faults()).toEqual(['Passwords do not match']);
-    expect(asked).toEqual([]);
+    expect(asked.map(({ call }) => call)).toEqual(['GET /account/sign-up']);
     await press('Return to sign-in');
     await isAt('/login');
   });

@@ -1,8 +1,10 @@
 /** [ACCOUNT-15] to [ACCOUNT-18] */
 
 import { registerProblem } from '@headroom/model/people';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
+import { records } from '../../cloud/records.ts';
 import { useAttempt } from '../../cloud/use-attempt.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
@@ -10,6 +12,7 @@ import { useSearch } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { Fields } from '../../ui/entrance/entrance.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { CodeStep } from './code-step.tsx';
@@ -25,12 +28,46 @@ function RegisterPage() {
   const [password, setPassword] = useState('');
   const [confirmed, setConfirmed] = useState(false);
   if (confirmed) return <LastStep title={words.thanksTitle} lead={words.thanksLead} />;
-  if (confirm === undefined) return <Form onRegistered={setPassword} />;
+  if (confirm === undefined) return <Begin onRegistered={setPassword} />;
   return <Confirm email={confirm} registeredWith={password} onConfirmed={() => setConfirmed(true)} />;
 }
 export { RegisterPage as Screen };
 
-function Form({ onRegistered }: { readonly onRegistered: (password: string) => void }) {
+interface BeginProps {
+  readonly onRegistered: (password: string) => void;
+}
+/** No form where nobody may register. Where the cloud does not tell, the call itself refuses. */
+function Begin({ onRegistered }: BeginProps) {
+  const words = useAccountWords();
+  const [isInvited, setInvited] = useState(false);
+  const { data, isPending } = useQuery(records.signUp(useCloud()));
+  if (isPending)
+    return (
+      <EntryPage title={words.registerTitle}>
+        <Loading label={words.registerTitle}>
+          <Skeleton height={44} />
+        </Loading>
+      </EntryPage>
+    );
+  if (data?.signUp === 'closed')
+    return (
+      <EntryPage {...words.signUpClosed.closed}>
+        <ToSignIn />
+      </EntryPage>
+    );
+  if (data?.signUp !== 'invitation' || isInvited) return <Form onRegistered={onRegistered} />;
+  const { title, lead, invited } = words.signUpClosed.invitation;
+  return (
+    <EntryPage title={title} lead={lead}>
+      <Button variant="primary" block onClick={() => setInvited(true)}>
+        {invited}
+      </Button>
+      <ToSignIn />
+    </EntryPage>
+  );
+}
+
+function Form({ onRegistered }: BeginProps) {
   const words = useAccountWords();
   const cloud = useCloud();
   const go = useGo();

@@ -18,6 +18,7 @@ export const words: Words = {
     'password changed': (at) => `Su contraseña se cambió en otro navegador (${at}). Inicie sesión de nuevo.`,
     'email changed': () => 'Su nueva dirección espera su código. Inicie sesión de nuevo para introducirlo.',
     'ended by the operator': (at) => `Quien gestiona esta nube cerró su sesión (${at}). Inicie sesión de nuevo.`,
+    'account disabled': (at) => `Quien gestiona esta nube desactivó su cuenta (${at}). Pídale que la active.`,
     'token reused': (at) =>
       `Esta sesión se usó en dos lugares, por lo que se cerró (${at}). Inicie sesión de nuevo. Si el otro no era usted, cambie su contraseña.`,
     expired: (at) => `Su sesión se cerró tras mucho tiempo (${at}). Inicie sesión de nuevo.`,
@@ -35,6 +36,14 @@ export const words: Words = {
   ok: 'Aceptar',
   registerTitle: 'Cree su cuenta',
   registerLead: 'Una cuenta para todos sus locales.',
+  signUpClosed: {
+    invitation: {
+      title: 'Las cuentas nuevas son por invitación',
+      lead: 'Pida al propietario de un local que invite su dirección. Después, regístrese con ella.',
+      invited: 'Tengo una invitación',
+    },
+    closed: { title: 'No se admiten cuentas nuevas', lead: 'Esta nube no admite cuentas nuevas. Pregunte a quien la gestiona.' },
+  },
   passwordConfirm: 'Confirmar contraseña',
   passwordHint: 'Al menos 8 caracteres, con mayúsculas, minúsculas, un número y un carácter especial.',
   registerVerb: 'Registrarse',
@@ -88,6 +97,9 @@ export const words: Words = {
   },
   errors: {
     EmailNotFound: 'No existe ningún usuario con ese correo',
+    SignUpClosed: 'Esta nube no admite cuentas nuevas. Pregunte a quien la gestiona.',
+    SignUpByInvitation: 'Esta dirección no tiene invitación. Pida al propietario de un local que la invite.',
+    AccountDisabled: 'Esta cuenta está desactivada. Pida a quien gestiona esta nube que la active.',
     InvalidPassword: 'La contraseña no es correcta',
     BadPassword: 'Esta contraseña no cumple las reglas',
     RequiredFieldsMissing: 'Rellene todos los campos',

@@ -18,6 +18,7 @@ const en = {
     'password changed': (at: string) => `Your password was changed in another browser at ${at}. Sign in again.`,
     'email changed': () => 'Your new address waits for its code. Sign in again to enter it.',
     'ended by the operator': (at: string) => `Whoever runs this cloud signed you out at ${at}. Sign in again.`,
+    'account disabled': (at: string) => `Whoever runs this cloud disabled your account at ${at}. Ask them to enable it.`,
     'token reused': (at: string) =>
       `This session was used in two places, so it ended at ${at}. Sign in again. If the other was not you, change your password.`,
     expired: (at: string) => `You were signed out at ${at}, after a long time. Sign in again.`,
@@ -35,6 +36,14 @@ const en = {
   ok: 'OK',
   registerTitle: 'Create your account',
   registerLead: 'One account for all your venues.',
+  signUpClosed: {
+    invitation: {
+      title: 'New accounts are by invitation',
+      lead: 'Ask an owner of a venue to invite your address. Then register with it.',
+      invited: 'I am invited',
+    },
+    closed: { title: 'No new accounts', lead: 'This cloud takes no new accounts. Ask whoever runs it.' },
+  },
   passwordConfirm: 'Confirm password',
   passwordHint: 'At least 8 characters, with upper and lower case, a number and a special character.',
   registerVerb: 'Register',
@@ -88,6 +97,9 @@ const en = {
   },
   errors: {
     EmailNotFound: 'A user with that email does not exist',
+    SignUpClosed: 'This cloud takes no new accounts. Ask whoever runs it.',
+    SignUpByInvitation: 'This address has no invitation. Ask an owner of a venue to invite it.',
+    AccountDisabled: 'This account is disabled. Ask whoever runs this cloud to enable it.',
     InvalidPassword: 'Invalid password provided',
     BadPassword: 'This password does not meet the rules',
     RequiredFieldsMissing: 'Please fill out all fields',

@@ -18,6 +18,7 @@ export const words: Words = {
     'password changed': (at) => `您的密码已于 ${at} 在另一浏览器中更改。请重新登录。`,
     'email changed': () => '您的新邮箱正在等待验证码。请重新登录以输入。',
     'ended by the operator': (at) => `此云端的运营者已于 ${at} 结束您的会话。请重新登录。`,
+    'account disabled': (at) => `此云端的运营者已于 ${at} 停用您的账户。请联系运营者启用。`,
     'token reused': (at) => `此会话在两处被使用，已于 ${at} 结束。请重新登录。如果另一处不是您本人，请更改密码。`,
     expired: (at) => `由于时间过长，您已于 ${at} 退出登录。请重新登录。`,
   },
@@ -34,6 +35,10 @@ export const words: Words = {
   ok: '确定',
   registerTitle: '创建账户',
   registerLead: '一个账户管理所有场所。',
+  signUpClosed: {
+    invitation: { title: '新账户须经邀请', lead: '请让场所的所有者邀请您的邮箱，然后用它注册。', invited: '我已被邀请' },
+    closed: { title: '不接受新账户', lead: '此云端不接受新账户。请联系其运营者。' },
+  },
   passwordConfirm: '确认密码',
   passwordHint: '至少 8 个字符，包含大写字母、小写字母、数字和特殊字符。',
   registerVerb: '注册',
@@ -87,6 +92,9 @@ export const words: Words = {
   },
   errors: {
     EmailNotFound: '不存在使用该邮箱的用户',
+    SignUpClosed: '此云端不接受新账户。请联系其运营者。',
+    SignUpByInvitation: '此邮箱没有邀请。请让场所的所有者邀请它。',
+    AccountDisabled: '此账户已停用。请联系此云端的运营者启用。',
     InvalidPassword: '密码不正确',
     BadPassword: '该密码不符合规则',
     RequiredFieldsMissing: '请填写所有字段',

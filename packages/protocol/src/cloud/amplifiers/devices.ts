@@ -67,6 +67,7 @@ export const deviceCalls = {
     }),
     errors: {},
     rate: 'read',
+    forPrograms: true,
     tagged: true,
   },
   /** [CLOUDAPI-08] [CLOUDAPI-09] */
@@ -91,6 +92,7 @@ export const deviceCalls = {
     errors: { TooMuch: { status: 413, message: 'This is too much for one answer: ask for fewer attributes.' } },
     largestBody,
     rate: 'read',
+    forPrograms: true,
   },
   /** [CLOUDAPI-11] [ERR-22] [ERR-23] */
   removeDevice: {
@@ -131,6 +133,7 @@ export const deviceCalls = {
     }),
     errors: {},
     rate: 'read',
+    forPrograms: true,
     tagged: true,
   },
   /** [CLOUDAPI-18] */
@@ -149,6 +152,7 @@ export const deviceCalls = {
     },
     largestBody,
     rate: 'command',
+    forPrograms: true,
   },
   /** [CLOUDAPI-19] */
   getDeviceInfo: {
@@ -160,6 +164,7 @@ export const deviceCalls = {
     response: z.object({ deviceInfo: tree() }),
     errors: {},
     rate: 'read',
+    forPrograms: true,
     tagged: true,
   },
   /** [CLOUDAPI-20] [CLOUDAPI-23] */

@@ -84,6 +84,7 @@ export const registrationCalls = {
     response: device,
     errors: { ...tokenErrors, ...csrRefused, ...noPlace },
     rate: 'write',
+    forPrograms: true,
   },
   renewDevice: {
     method: 'POST',
@@ -95,6 +96,7 @@ export const registrationCalls = {
     response: device,
     errors: { ...csrRefused, ...proofRefused },
     rate: 'write',
+    forPrograms: true,
   },
   registerBridge: {
     method: 'POST',
@@ -105,6 +107,7 @@ export const registrationCalls = {
     response: ofBridge,
     errors: { ...tokenErrors, ...csrRefused, TooMany: { status: 409, message: 'This venue has as many bridges as it can have.' } },
     rate: 'write',
+    forPrograms: true,
   },
   renewBridge: {
     method: 'POST',
@@ -116,6 +119,7 @@ export const registrationCalls = {
     response: ofBridge,
     errors: { ...csrRefused, ...proofRefused },
     rate: 'write',
+    forPrograms: true,
   },
   registerBridgeDevice: {
     method: 'POST',
@@ -138,6 +142,7 @@ export const registrationCalls = {
       },
     },
     rate: 'write',
+    forPrograms: true,
   },
   listBridges: {
     method: 'GET',

@@ -10,6 +10,8 @@ export const mailFailed = {
 const invalidCode = { status: 400, message: 'Invalid code', field: 'code' } satisfies ErrorRow;
 const notTheSame = { status: 400, message: 'Passwords do not match' } satisfies ErrorRow;
 const userNotFound = { status: 404, message: 'The username provided could not be found', field: 'email' } satisfies ErrorRow;
+/** Told only to who proved to be its owner. */
+export const accountDisabled = { status: 403, message: 'Whoever runs this cloud has disabled this account.' } satisfies ErrorRow;
 export const secondFactorErrors = {
   SecondFactorMissing: {
     status: 403,
@@ -32,7 +34,24 @@ export const session = z.object({
   isHeld: z.optional(z.boolean()),
 });
 
+/** Who may open an account. */
+export const signUps = ['open', 'invitation', 'closed'] as const;
+export type SignUp = (typeof signUps)[number];
+const signUpErrors = {
+  SignUpClosed: { status: 403, message: 'This cloud takes no new accounts. Ask whoever runs it.' },
+  SignUpByInvitation: { status: 403, message: 'New accounts are by invitation only, and this address has none.', field: 'email' },
+} satisfies Record<string, ErrorRow>;
+
 export const accountCalls = {
+  readSignUp: {
+    method: 'GET',
+    path: '/account/sign-up',
+    summary: 'Tells who may open an account: everybody, who is invited into a venue, or nobody.',
+    caller: 'open',
+    response: z.object({ signUp: z.enum(signUps) }),
+    errors: {},
+    rate: 'read',
+  },
   register: {
     method: 'POST',
     path: '/account/register',
@@ -43,6 +62,7 @@ export const accountCalls = {
     errors: {
       RequiredFieldsMissing: missing,
       EmailExists: { status: 409, message: 'An account with that email address already exists', field: 'email' },
+      ...signUpErrors,
       PasswordsDoNotMatch: { ...notTheSame, field: 'passwordConfirm' },
       InvalidRegistrationCredentials: { status: 400, message: 'This password does not meet the rules', field: 'password' },
       MailFailed: mailFailed,
@@ -58,6 +78,7 @@ export const accountCalls = {
     response: nothing,
     errors: {
       RequiredFieldsMissing: missing,
+      ...signUpErrors,
       InvalidCode: invalidCode,
       CodeExpired: { status: 410, message: 'The confirmation code has expired', field: 'code' },
       UserNotFound: userNotFound,
@@ -72,7 +93,7 @@ export const accountCalls = {
     caller: 'open',
     body: fields({ email: emailOrEmpty() }),
     response: nothing,
-    errors: { RequiredFieldsMissing: missing, UserNotFound: userNotFound, MailFailed: mailFailed },
+    errors: { RequiredFieldsMissing: missing, ...signUpErrors, UserNotFound: userNotFound, MailFailed: mailFailed },
     rate: 'mail',
   },
   signIn: {
@@ -87,6 +108,7 @@ export const accountCalls = {
       EmailNotFound: { status: 404, message: 'A user with that email does not exist', field: 'email' },
       InvalidPassword: { status: 403, message: 'Invalid password provided', field: 'password' },
       UserNotConfirmed: { status: 403, message: 'This account is not confirmed yet' },
+      AccountDisabled: accountDisabled,
       ...secondFactorErrors,
     },
     rate: 'credential',

@@ -1,7 +1,7 @@
 /** For secure contexts. Binary values are base64url, as in the browser's toJSON(). */
 
 import * as z from 'zod/mini';
-import { session } from './accounts.ts';
+import { accountDisabled, session } from './accounts.ts';
 import type { Calls, ErrorRow } from '../call.ts';
 import { proof, proofErrors } from './profile.ts';
 import { encoded, fields, id, line, name, nothing } from '../values.ts';
@@ -91,7 +91,7 @@ export const passkeyCalls = {
       signature: encoded(maxAnswerLength),
     }),
     response: session,
-    errors: { PasskeyRefused: refused, PasskeysUnavailable: unavailable },
+    errors: { AccountDisabled: accountDisabled, PasskeyRefused: refused, PasskeysUnavailable: unavailable },
     largestBody: 4 * maxAnswerLength,
     rate: 'credential',
   },

@@ -1,17 +1,10 @@
 import { alarmCodes, alarmSeverities, eventKinds } from '@headroom/model/health';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
-import { deviceId, fields, id, line, name, nothing } from '../values.ts';
+import { deviceId, fields, id, line, moment, name, nothing } from '../values.ts';
 
 const venueId = fields({ venueId: id() });
 const alarm = fields({ venueId: id(), alarmId: id() });
-const moment = () =>
-  line(40).check(
-    z.refine(
-      (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
-      'must be a time such as 2026-11-22T20:00:00Z',
-    ),
-  );
 const maxTextLength = 100;
 /** The file system limit. */
 const maxFileNameLength = 255;

@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
 import type { Calls } from '../call.ts';
-import { fields, id, line } from '../values.ts';
+import { deviceId, fields, id, line, moment } from '../values.ts';
 
 const venueId = fields({ venueId: id() });
-const page = fields({
-  /** The previous page's cursor; default: the latest. */
+const maxPartLength = 254;
+const filter = {
+  /** Part of the address of who did it. */
+  actor: z.optional(line(maxPartLength)),
+  deviceId: z.optional(deviceId()),
+  from: z.optional(moment()),
+  /** Exclusive. */
+  to: z.optional(moment()),
+};
+const filterOfAccount = { ...filter, venueId: z.optional(id()) };
+/** The previous page's cursor; default: the latest. */
+const cursor = {
   cursor: z.optional(line(18).check(z.refine((text) => /^[1-9]\d*$/.test(text), 'must be a cursor as an answer gave it'))),
-});
+};
 const entries = z.object({
   entries: z.array(
     z.object({
@@ -24,17 +34,17 @@ const entries = z.object({
   ),
   cursor: z.optional(z.string()),
 });
-const format = fields({ format: z.enum(['csv', 'jsonl']) });
+const format = { format: z.enum(['csv', 'jsonl']) };
 const textLine = z.string();
 
 export const auditCalls = {
   listVenueLog: {
     method: 'GET',
     path: '/venues/{venueId}/log',
-    summary: 'Answers who changed what in a venue, the latest first.',
+    summary: 'Answers who changed what in a venue, or a part of it, the latest first.',
     caller: 'owner',
     params: venueId,
-    query: page,
+    query: fields({ ...filter, ...cursor }),
     response: entries,
     errors: {},
     rate: 'read',
@@ -42,10 +52,10 @@ export const auditCalls = {
   exportVenueLog: {
     method: 'GET',
     path: '/venues/{venueId}/log/export',
-    summary: 'Answers the whole log of a venue, one entry a line, the latest first.',
+    summary: 'Answers the log of a venue, or a part of it, one entry a line, the latest first.',
     caller: 'owner',
     params: venueId,
-    query: format,
+    query: fields({ ...filter, ...format }),
     response: textLine,
     errors: {},
     rate: 'large',
@@ -54,9 +64,9 @@ export const auditCalls = {
   listAccountLog: {
     method: 'GET',
     path: '/account/log',
-    summary: 'Answers who changed what in one`s account and venues, the latest first.',
+    summary: 'Answers who changed what in one`s account and venues, or a part of it, the latest first.',
     caller: 'account',
-    query: page,
+    query: fields({ ...filterOfAccount, ...cursor }),
     response: entries,
     errors: {},
     rate: 'read',
@@ -64,9 +74,9 @@ export const auditCalls = {
   exportAccountLog: {
     method: 'GET',
     path: '/account/log/export',
-    summary: 'Answers the whole log of one`s account and venues, one entry a line, the latest first.',
+    summary: 'Answers the log of one`s account and venues, or a part of it, one entry a line, the latest first.',
     caller: 'account',
-    query: format,
+    query: fields({ ...filterOfAccount, ...format }),
     response: textLine,
     errors: {},
     rate: 'large',

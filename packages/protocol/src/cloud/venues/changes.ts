@@ -51,6 +51,7 @@ export const changeCalls = {
     response: changes,
     errors: { TooMany: tooMany },
     rate: 'read',
+    forPrograms: true,
     streams: 'events',
   },
 } as const satisfies Calls;

@@ -50,6 +50,7 @@ export const venueCalls = {
     response: z.object({ venues: z.array(z.object({ venueId: id(), name: z.string() })) }),
     errors: {},
     rate: 'read',
+    forPrograms: true,
     tagged: true,
   },
   addVenue: {
@@ -73,6 +74,7 @@ export const venueCalls = {
     response: z.object({ venue: venueWithAmps }),
     errors: {},
     rate: 'read',
+    forPrograms: true,
     tagged: true,
   },
   renameVenue: {

@@ -8,6 +8,7 @@ import { invitationsOfAddress } from './0102-invitations-of-address.ts';
 import { snapshotNames } from './0103-snapshot-names.ts';
 import { confirmedPhones } from './0104-confirmed-phones.ts';
 import { whySessionsEnd } from './0105-why-sessions-end.ts';
+import { disabledAccounts } from './0107-disabled-accounts.ts';
 
 export interface Migration {
   readonly name: string;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   snapshotNames,
   confirmedPhones,
   whySessionsEnd,
+  disabledAccounts,
 ];

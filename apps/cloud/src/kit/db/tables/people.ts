@@ -9,6 +9,8 @@ interface Accounts {
   email_key: string;
   password_hash: string;
   confirmed_at: Date | null;
+  /** By the operator. */
+  disabled_at: ColumnType<Date | null, never, Date | null>;
   created_at: Date;
   language: Language;
 }

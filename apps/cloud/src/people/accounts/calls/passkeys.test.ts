@@ -40,6 +40,15 @@ describe('a passkey', () => {
     expect(subjects).toEqual(expect.arrayContaining(['Your account has a new passkey', 'A passkey was removed']));
   });
 
+  it('tells who signs in with it that the account is disabled', async () => {
+    expectOk(await add(ada));
+    await rig.cloud.db
+      .updateTable('accounts')
+      .set({ disabled_at: new Date(rig.clock.now()) })
+      .execute();
+    expect(refusalOf(await signIn())?.code).toBe('AccountDisabled');
+  });
+
   it('is requested with what a browser needs, without a user name', async () => {
     expect(refusalOf(await ada.client.beginPasskey({ body: { password: 'Wrong-horse-7' } }))?.code).toBe('InvalidPassword');
     expectOk(await add(ada));

@@ -10,6 +10,7 @@ import { deviceOf, rememberDevice } from '../proof/devices.ts';
 import { hashSecret } from '../proof/password.ts';
 import { proveOwner, provePassword } from '../proof/proof.ts';
 import { endSessions } from '../sessions/sessions.ts';
+import { refusedSignUp } from '../sign-up.ts';
 import { accountByEmail, addAccount, confirmAccount, emailKey, setPassword } from '../store.ts';
 import type { AccountTools } from '../tools.ts';
 
@@ -17,7 +18,7 @@ type PasswordCalls = Pick<(typeof areas)['accounts'], 'requestReset' | 'confirmR
   Pick<(typeof areas)['profile'], 'provePassword' | 'changePassword'>;
 
 export function passwordHandlers(tools: AccountTools): Handlers<PasswordCalls> {
-  const { letters, jobs, random, hideAccounts } = tools;
+  const { letters, jobs, random, hideAccounts, signUp } = tools;
   return {
     async requestReset({ db, now, address, deviceCookie, body }) {
       const { email } = body;
@@ -54,6 +55,7 @@ export function passwordHandlers(tools: AccountTools): Handlers<PasswordCalls> {
       const refusal = await useCode(db, { accountId: account?.accountId, receiver: emailKey(email) }, guesser, 'reset', code, now);
       if (refusal !== undefined || account === undefined) return refuse('InvalidCode');
       if (!account.isConfirmed) {
+        if ((await refusedSignUp(db, signUp, email, now)) !== undefined) return refuse('InvalidCode');
         // Somebody else may have begun the account, so keep nothing of it.
         const own = { accountId: createId(now, random), email: account.email, passwordHash, language: language() };
         const isAdded = await db.transaction().execute(async (transaction) => {

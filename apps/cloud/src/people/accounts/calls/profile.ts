@@ -1,17 +1,16 @@
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../../../kit/http/handler.ts';
 import { note } from '../announce.ts';
+import { deleteAccount } from '../deletion.ts';
 import { documentOf } from '../export.ts';
-import { forgetFailures } from '../proof/attempts.ts';
 import { proveOwner } from '../proof/proof.ts';
 import { recoveryCodesLeft } from '../proof/second-factor.ts';
-import { accountById, removeAccount } from '../store.ts';
+import { accountById } from '../store.ts';
 import type { AccountTools } from '../tools.ts';
 
 export function profileHandlers(
   tools: AccountTools,
 ): Handlers<Pick<(typeof areas)['profile'], 'getProfile' | 'exportAccount' | 'deleteAccount'>> {
-  const { letters, jobs } = tools;
   return {
     async getProfile({ db, caller }) {
       const account = await accountById(db, caller.accountId);
@@ -36,12 +35,7 @@ export function profileHandlers(
       const { db, refreshCookie, body } = asked;
       const account = await proveOwner(tools, asked, body);
       if (account instanceof Refusal) return account;
-      const { email, language } = account;
-      await db.transaction().execute(async (transaction) => {
-        await removeAccount(transaction, account.accountId);
-        await forgetFailures(transaction, email);
-        await letters.tell(jobs, transaction, { kind: 'account deleted', to: email, language, detail: '' });
-      });
+      await db.transaction().execute((transaction) => deleteAccount(tools, transaction, account));
       if (refreshCookie.isUsable) refreshCookie.drop();
       return {};
     },

@@ -7,20 +7,25 @@ import { note } from '../announce.ts';
 import { takeCodeTurn, useCode } from '../proof/codes.ts';
 import { isCommonPassword } from '../proof/common-passwords.ts';
 import { hashSecret } from '../proof/password.ts';
+import { refusedSignUp } from '../sign-up.ts';
 import { accountByEmail, addAccount, confirmAccount, emailKey } from '../store.ts';
 import type { AccountTools } from '../tools.ts';
 
 export function accountRegistrationHandlers(
   tools: AccountTools,
-): Handlers<Pick<(typeof areas)['accounts'], 'register' | 'confirmRegistration' | 'resendConfirmation'>> {
-  const { letters, jobs, random, hideAccounts } = tools;
+): Handlers<Pick<(typeof areas)['accounts'], 'readSignUp' | 'register' | 'confirmRegistration' | 'resendConfirmation'>> {
+  const { letters, jobs, random, hideAccounts, signUp } = tools;
   return {
+    readSignUp: () => Promise.resolve({ signUp }),
+
     async register({ db, now, address, language, body }) {
       const { email } = body;
       const problem = registerProblem({ ...body, code: '' });
       if (problem !== undefined) return refuse(problem.code, { details: { rules: [...problem.rules] } });
       if (!canReceiveMail(email)) return refuse('BadRequest', { field: 'email' });
       if (isCommonPassword(body.password)) return refuse('InvalidRegistrationCredentials', { details: { rules: ['CommonPassword'] } });
+      const refused = await refusedSignUp(db, signUp, email, now);
+      if (refused !== undefined) return refused;
       const account = {
         accountId: createId(now, random),
         email,
@@ -48,6 +53,8 @@ export function accountRegistrationHandlers(
       if (problem !== undefined || body.password === '') return refuse('RequiredFieldsMissing');
       const rules = [...passwordProblems(body.password), ...(isCommonPassword(body.password) ? ['CommonPassword'] : [])];
       if (rules.length > 0) return refuse('InvalidPassword', { details: { rules } });
+      const refused = await refusedSignUp(db, signUp, body.email, now);
+      if (refused !== undefined) return refused;
       const account = await accountByEmail(db, body.email);
       if (account === undefined && !hideAccounts) return refuse('UserNotFound');
       // The code stays valid if the hashing queue is full.
@@ -70,6 +77,8 @@ export function accountRegistrationHandlers(
     async resendConfirmation({ db, now, address, body }) {
       const { email } = body;
       if (resendProblem(body) !== undefined) return refuse('RequiredFieldsMissing');
+      const refused = await refusedSignUp(db, signUp, email, now);
+      if (refused !== undefined) return refused;
       // The turn stays available if the hashing queue is full.
       const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
       const seconds = await takeCodeTurn(db, 'confirm', email, { address }, now);

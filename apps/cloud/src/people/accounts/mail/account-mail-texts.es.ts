@@ -77,6 +77,17 @@ export const spanish: MailWords = {
       subject: 'Se han cerrado todas sus sesiones',
       paragraphs: ['Quien gestiona esta nube ha cerrado todas las sesiones de su cuenta. Vuelva a iniciar sesión para continuar.'],
     },
+    'account disabled by the operator': {
+      subject: 'Su cuenta se ha desactivado',
+      paragraphs: [
+        'Quien gestiona esta nube ha desactivado su cuenta. Se han cerrado todas sus sesiones y no recibirá más avisos. Sus locales y sus amplificadores siguen como están.',
+        'Pida a quien gestiona esta nube que la active de nuevo.',
+      ],
+    },
+    'account enabled by the operator': {
+      subject: 'Su cuenta está activa de nuevo',
+      paragraphs: ['Quien gestiona esta nube ha activado su cuenta de nuevo. Ya puede iniciar sesión.'],
+    },
     'recovery codes replaced': {
       subject: 'Sus códigos de recuperación son nuevos',
       paragraphs: ['Su cuenta tiene códigos de recuperación nuevos; los anteriores ya no sirven.', notYou],

@@ -18,6 +18,8 @@ export type NoticeKind =
   | 'session ended'
   | 'all sessions ended'
   | 'sessions ended by the operator'
+  | 'account disabled by the operator'
+  | 'account enabled by the operator'
   | 'recovery codes replaced'
   | 'recovery code used'
   | 'passkey added'
@@ -106,6 +108,17 @@ const english: MailWords = {
     'sessions ended by the operator': {
       subject: 'You were signed out everywhere',
       paragraphs: ['Whoever runs this cloud ended all sessions of your account. Sign in again to go on.'],
+    },
+    'account disabled by the operator': {
+      subject: 'Your account was disabled',
+      paragraphs: [
+        'Whoever runs this cloud disabled your account. You are signed out everywhere and get no more notices. Your venues and their amplifiers stay as they are.',
+        'Ask whoever runs this cloud to enable it again.',
+      ],
+    },
+    'account enabled by the operator': {
+      subject: 'Your account is enabled again',
+      paragraphs: ['Whoever runs this cloud enabled your account again. You can sign in.'],
     },
     'recovery codes replaced': {
       subject: 'Your recovery codes were replaced',

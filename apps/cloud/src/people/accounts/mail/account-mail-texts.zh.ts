@@ -45,6 +45,14 @@ export const chinese: MailWords = {
       subject: '您已在所有设备上退出登录',
       paragraphs: ['此云的运营者已结束您账户的所有会话。请重新登录以继续。'],
     },
+    'account disabled by the operator': {
+      subject: '您的账户已停用',
+      paragraphs: [
+        '此云的运营者已停用您的账户。您已在所有设备上退出登录，也不会再收到通知。您的场所及其功放保持不变。',
+        '请联系此云的运营者重新启用。',
+      ],
+    },
+    'account enabled by the operator': { subject: '您的账户已重新启用', paragraphs: ['此云的运营者已重新启用您的账户。您可以登录了。'] },
     'recovery codes replaced': { subject: '您的恢复码已更换', paragraphs: ['您的账户有了新的恢复码，旧的不再有效。', notYou] },
     'recovery code used': { subject: '一个恢复码已被使用', paragraphs: ['有人使用了您账户的一个恢复码，现在少了一个。', notYou] },
     'passkey added': { subject: '您的账户有了新的通行密钥', paragraphs: [`通行密钥“${detail}”已添加到您的账户。`, notYou] },

@@ -36,7 +36,7 @@ export async function proveSignIn(
   where: Where & { readonly deviceCookie: DeviceCookie },
   account: Account | undefined,
   given: Given,
-): Promise<Account | OwnerRefusal | Refusal<'EmailNotFound' | 'UserNotConfirmed'>> {
+): Promise<Account | OwnerRefusal | Refusal<'EmailNotFound' | 'UserNotConfirmed' | 'AccountDisabled'>> {
   if (account === undefined) {
     const attempt = await beginAttempt(where.db, given.email, { address: where.address }, where.now);
     if ('seconds' in attempt) return locked(attempt);
@@ -46,7 +46,9 @@ export async function proveSignIn(
   }
   const device = deviceOf(tools, where.deviceCookie, account.accountId);
   const proven = await prove(tools, where, account, given, device === undefined ? { address: where.address } : { device });
-  return proven instanceof Refusal || proven.isConfirmed ? proven : refuse('UserNotConfirmed');
+  if (proven instanceof Refusal) return proven;
+  if (proven.isDisabled) return refuse('AccountDisabled');
+  return proven.isConfirmed ? proven : refuse('UserNotConfirmed');
 }
 
 export async function proveOwner(
@@ -71,7 +73,7 @@ async function prove(
   // With hidden accounts an unconfirmed one counts as none.
   const isRight =
     (await looked(attempt, isSecret(account.passwordHash, password, standingOf(guesser)))) && (account.isConfirmed || !tools.hideAccounts);
-  const refused = <Code extends string>(code: Code, what: string) =>
+  const refused = <Code extends string>(code: Code, what: 'wrong password' | 'wrong second factor') =>
     noteOther(db, account.accountId, { address, now }, 'session' in guesser ? `${what} refused` : `sign-in refused: ${what}`).then(() =>
       refuse(code),
     );

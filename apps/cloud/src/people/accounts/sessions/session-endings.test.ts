@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIn, createTestCloud, expectOk, testPassword as password, type Person, type TestCloud } from '../../../../test/cloud-rig.ts';
 import { createLetters } from '../mail/account-mail-queue.ts';
-import { runAccountOrder } from '../operator.ts';
+import { actOnAccount } from '../operator.ts';
 
 let rig: TestCloud;
 beforeAll(async () => void (rig = await createTestCloud()));
@@ -17,6 +17,16 @@ const told = (answer: { readonly ok: true } | Failed) => (answer.ok ? undefined 
 const ofCall = async ({ idToken }: Elsewhere) => told(await rig.client(idToken).getProfile());
 const ofRefresh = async ({ refreshToken }: Elsewhere) => told(await rig.client(undefined).refresh({ body: { refreshToken } }));
 
+const operate = (act: 'end-sessions' | 'disable', email: string) =>
+  actOnAccount(
+    rig.cloud.db,
+    { do: act, email },
+    {
+      letters: createLetters({ mail: { send: async () => undefined }, random: () => Buffer.alloc(0), log: { error: () => undefined } }),
+      jobs: rig.cloud.jobs,
+    },
+    new Date(rig.clock.now()),
+  );
 const ways: readonly (readonly [string, (person: Person, elsewhere: Elsewhere) => Promise<unknown>])[] = [
   [
     'password changed',
@@ -44,19 +54,8 @@ const ways: readonly (readonly [string, (person: Person, elsewhere: Elsewhere) =
     'email changed',
     async ({ email }, { idToken }) => expectOk(await rig.client(idToken).updateEmail({ body: { email: `new-${email}`, password } })),
   ],
-  [
-    'ended by the operator',
-    ({ email }) =>
-      runAccountOrder(
-        rig.cloud.db,
-        { do: 'end-sessions', email },
-        {
-          letters: createLetters({ mail: { send: async () => undefined }, random: () => Buffer.alloc(0), log: { error: () => undefined } }),
-          jobs: rig.cloud.jobs,
-        },
-        new Date(rig.clock.now()),
-      ),
-  ],
+  ['ended by the operator', ({ email }) => operate('end-sessions', email)],
+  ['account disabled', ({ email }) => operate('disable', email)],
   [
     'token reused',
     async (_, { refreshToken }) => {

@@ -1,6 +1,7 @@
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import type { Db } from '../../../kit/db/database.ts';
 import type { DeviceCookie, RefreshCookie } from '../../../kit/http/cookies.ts';
+import { refuse, type Refusal } from '../../../kit/http/handler.ts';
 import { note } from '../announce.ts';
 import { rememberDevice } from '../proof/devices.ts';
 import { openSession, type OpenedSession } from './sessions.ts';
@@ -17,10 +18,12 @@ interface Entering {
 }
 type Session = AnsweredWith<CloudApi['signIn']>;
 
-export async function enter(tools: AccountTools, asked: Entering, account: Account): Promise<Session> {
+export async function enter(tools: AccountTools, asked: Entering, account: Account): Promise<Session | Refusal<'SessionEnded'>> {
+  const session = await openSession(asked.db, account.accountId, asked, tools.random);
+  if (session === undefined) return refuse('SessionEnded');
   rememberDevice(tools, asked.deviceCookie, account.accountId, asked.now);
   await note(asked.db, account.accountId, asked, 'signed in', { to: asked.agent });
-  return sessionOf(tools, asked, account, await openSession(asked.db, account.accountId, asked, tools.random));
+  return sessionOf(tools, asked, account, session);
 }
 
 /** [PROP-35] */

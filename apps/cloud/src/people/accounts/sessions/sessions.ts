@@ -23,8 +23,18 @@ interface Where {
   readonly now: Date;
 }
 
-export function openSession(db: Db, accountId: string, { address, agent, now }: Where, random: Random): Promise<OpenedSession> {
+/** Undefined if the account was disabled or deleted meanwhile. */
+export function openSession(db: Db, accountId: string, { address, agent, now }: Where, random: Random): Promise<OpenedSession | undefined> {
   return db.transaction().execute(async (transaction) => {
+    // Disabling waits for this lock and then ends the session too.
+    const account = await transaction
+      .selectFrom('accounts')
+      .where('account_id', '=', accountId)
+      .where('disabled_at', 'is', null)
+      .select('account_id')
+      .forShare()
+      .executeTakeFirst();
+    if (account === undefined) return undefined;
     const sessionId = createId(now, random);
     await transaction
       .insertInto('sessions')

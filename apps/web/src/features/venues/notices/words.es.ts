@@ -149,6 +149,7 @@ export const words: Words = {
     unconfirmed: 'La dirección o el número aún no está confirmado',
     unsubscribed: 'La dirección se dio de baja',
     removed: 'Se quitó al destinatario',
+    'account disabled': 'La cuenta de esta dirección está desactivada',
     acknowledged: 'Alguien ya la había confirmado',
     snoozed: 'Estaba pospuesta',
     maintenance: 'Había un mantenimiento en curso',

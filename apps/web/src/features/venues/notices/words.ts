@@ -149,6 +149,7 @@ const en = {
     unconfirmed: 'The address or number is not confirmed yet',
     unsubscribed: 'The address was unsubscribed',
     removed: 'The recipient was removed',
+    'account disabled': 'The account of this address is disabled',
     acknowledged: 'Somebody had acknowledged it',
     snoozed: 'It was snoozed',
     maintenance: 'Maintenance was under way',

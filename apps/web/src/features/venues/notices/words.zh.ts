@@ -149,6 +149,7 @@ export const words: Words = {
     unconfirmed: '地址或号码尚未确认',
     unsubscribed: '地址已退订',
     removed: '接收人已移除',
+    'account disabled': '此地址的账户已停用',
     acknowledged: '已有人确认',
     snoozed: '已暂停提醒',
     maintenance: '正在维护',
