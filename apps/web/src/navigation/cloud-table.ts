@@ -35,6 +35,8 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
   venueCompare: { path: '/venues/$venueId/compare', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueCopy: { path: '/venues/$venueId/copy', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueNotices: { path: '/venues/$venueId/notices', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  // Who changed what.
+  venueLog: { path: '/venues/$venueId/log', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   notice: { path: '/notice', mode: 'cloud', guard: 'open', menu: null },
   addAmp: { path: '/venues/$venueId/add', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   amp: { path: '/venues/$venueId/amps/$ampId', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
@@ -63,6 +65,7 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
     guard: 'verified',
     menu: { icon: 'user', label: { en: 'Profile', es: 'Perfil', zh: '个人资料' } },
   },
+  accountLog: { path: '/profile/log', mode: 'cloud', guard: 'verified', menu: { under: 'profile' } },
   register: { path: '/register', mode: 'cloud', guard: 'signedOut', menu: null },
   forgot: { path: '/forgot', mode: 'cloud', guard: 'signedOut', menu: null },
   verifyEmail: { path: '/verify-email', mode: 'cloud', guard: 'unverified', menu: null },

@@ -42,6 +42,7 @@ const screens: Screens<typeof cloudTable> = {
   venueCompare: [whole, shelf, part(() => import('../features/snapshots/compare-screen.tsx'))],
   venueCopy: [whole, part(() => import('../features/copying/copy-screen.tsx'))],
   venueNotices: [list, part(() => import('../features/venues/notices/notices-screen.tsx'))],
+  venueLog: [list, part(() => import('../features/venues/log/venue-log-screen.tsx'))],
   notice: [part(() => import('../features/notice-link/notice-link-screen.tsx'))],
   addAmp: [list, part(() => import('../features/venues/add-amp-screen.tsx'))],
   amp: { around: [list, road, part(() => import('../features/amp/amp-screen.tsx'))], pages: ampScreens },
@@ -53,6 +54,7 @@ const screens: Screens<typeof cloudTable> = {
   update: [update],
   updateProgress: [part(() => import('../features/updates/progress-screen.tsx'))],
   profile: [part(() => import('../features/account/profile/profile-screen.tsx'))],
+  accountLog: [part(() => import('../features/venues/log/account-log-screen.tsx'))],
   preferences: [part(() => import('../features/preferences/preferences-screen.tsx'))],
   about: [part(() => import('../features/about/cloud-about-screen.tsx'))],
 };

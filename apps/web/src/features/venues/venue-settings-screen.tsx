@@ -21,6 +21,7 @@ import { PreviewCard } from './notices/preview-card.tsx';
 import { WebhooksCard } from './notices/webhooks-card.tsx';
 import { MembersCard } from './people/members-card.tsx';
 import { RecipientsCard } from './people/recipients-card.tsx';
+import { BridgesCard, TokensCard } from './registration/registration-cards.tsx';
 import { VenueForm } from './venue-form.tsx';
 import { useVenueName } from './venue-name.ts';
 import { NoVenuesBesideList } from './no-venues.tsx';
@@ -41,6 +42,8 @@ function VenueSettingsPage() {
           <Name key={venue.venueId} venue={venue} />
           <MembersCard venue={venue} />
           <HoursCard key={`hours ${venue.venueId}`} venue={venue} />
+          <BridgesCard key={`bridges ${venue.venueId}`} venue={venue} />
+          {mayChange(venue) && <TokensCard key={`tokens ${venue.venueId}`} venue={venue} />}
         </Stack>
         <Stack gap={16}>
           <RecipientsCard key={venue.venueId} venue={venue} />
@@ -49,6 +52,7 @@ function VenueSettingsPage() {
           <Firmware venue={venue} />
           <MaintenancesCard key={`maintenance ${venue.venueId}`} venue={venue} />
           {mayChange(venue) && <WebhooksCard key={`webhooks ${venue.venueId}`} venue={venue} />}
+          {mayChange(venue) && <LogLink venue={venue} />}
           <Deletion venue={venue} />
         </Stack>
       </Columns>
@@ -119,6 +123,22 @@ function Firmware({ venue: { venueId, amps } }: VenueProps) {
       aside={
         <Button icon="firmware" href={`${cloudPaths.update}?venue=${venueId}`}>
           {words.firmwareOpen}
+        </Button>
+      }
+    />
+  );
+}
+
+function LogLink({ venue: { venueId } }: VenueProps) {
+  const words = useVenuesWords();
+  return (
+    <SectionCard
+      title={words.logTitle}
+      icon="list"
+      caption={words.logBody}
+      aside={
+        <Button icon="list" href={cloudPaths.venueLog(venueId)}>
+          {words.logOpen}
         </Button>
       }
     />

@@ -44,6 +44,16 @@ export function DataCard({ profile }: { readonly profile: Profile }) {
   return (
     <>
       <SectionCard
+        title={words.log}
+        icon="list"
+        caption={words.logBody}
+        aside={
+          <Button small icon="list" href={cloudPaths.accountLog}>
+            {words.logOpen}
+          </Button>
+        }
+      />
+      <SectionCard
         title={words.data}
         icon="file"
         caption={words.dataBody}

@@ -1,0 +1,86 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fill, idOf, leaveCloudPage, openCloudPage, press, type Answers } from '../../../../test/cloud-page-rig.tsx';
+import { ampTold, venuesTold } from '../../../../test/scripted-cloud.tsx';
+import { words } from './action-words.ts';
+import { actionText, valueText } from './entry-text.ts';
+
+afterEach(leaveCloudPage);
+
+const venueId = idOf(1);
+const at = '2026-11-22T07:00:00.000Z';
+const told = (role: 'owner' | 'viewer' = 'owner') => venuesTold({ venueId, name: 'Hall', role, amps: [ampTold('001122334455', 'Amp 1')] });
+const entries = [
+  {
+    entryId: '3',
+    at,
+    actor: 'bob@example.com',
+    address: '10.0.0.1',
+    venueId,
+    deviceId: '001122334455',
+    action: '/amp/channels/2/output/mute',
+    from: true,
+    to: false,
+  },
+  { entryId: '2', at, actor: 'ada@example.com', address: '', venueId, action: 'venue renamed', from: 'Bar', to: 'Hall' },
+  { entryId: '1', at, address: '', action: 'events nearly full' },
+];
+const open = (path: string, answers: Answers) => openCloudPage(path, { 'GET /changes': told(), ...answers }, { email: 'ada@example.com' });
+
+describe('the log of a venue', () => {
+  it('says who changed what, and leads there', async () => {
+    await open(`/venues/${venueId}/log`, { [`GET /venues/${venueId}/log`]: { entries } });
+    const change = await screen.findByText('Amp 1: /amp/channels/2/output/mute: true → false');
+    expect(change.closest('a')?.getAttribute('href')).toBe(`/venues/${venueId}/amps/001122334455/channels/2`);
+    expect(screen.getByText('Hall: Venue renamed: Bar → Hall').closest('a')?.getAttribute('href')).toBe(`/venues/${venueId}/settings`);
+    expect(screen.getByText('bob@example.com')).not.toBeNull();
+    expect(screen.getByText('The cloud')).not.toBeNull();
+  });
+
+  it('asks the cloud anew for a person, and offers to show all when nothing matches', async () => {
+    const { answers } = await open(`/venues/${venueId}/log`, { [`GET /venues/${venueId}/log`]: { entries } });
+    await screen.findByText('bob@example.com');
+    answers[`GET /venues/${venueId}/log`] = { entries: [] };
+    fill('Person (part of the e-mail)', 'zoe');
+    await screen.findByText('Nothing found');
+    answers[`GET /venues/${venueId}/log`] = { entries };
+    await press('Show all');
+    expect(await screen.findByText('bob@example.com')).not.toBeNull();
+  });
+
+  it('is for owners only', async () => {
+    const { asked } = await openCloudPage(`/venues/${venueId}/log`, { 'GET /changes': told('viewer') }, { email: 'ada@example.com' });
+    await screen.findByText('Only owners see this');
+    expect(asked.map(({ call }) => call)).not.toContain(`GET /venues/${venueId}/log`);
+  });
+});
+
+describe('the log of an account', () => {
+  it('shows the next page on request', async () => {
+    const { answers } = await open('/profile/log', { 'GET /account/log': { entries: entries.slice(0, 1), cursor: '3' } });
+    await screen.findByText('bob@example.com');
+    answers['GET /account/log'] = { entries: entries.slice(1) };
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show more' })));
+    await screen.findByText('Hall: Venue renamed: Bar → Hall');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
+  });
+});
+
+describe('an entry of the log', () => {
+  it.each([
+    ['venue renamed', 'Venue renamed'],
+    ['/amp/standby', '/amp/standby'],
+    ['/amp/standby (outcome unknown)', '/amp/standby (?)'],
+    ['something of a later version', 'something of a later version'],
+  ])('%s is named %s', (action, text) => {
+    expect(actionText(action, words, (unsure) => `${unsure} (?)`)).toBe(text);
+  });
+  it.each([
+    [{ email: 'a@example.com', role: 'viewer' }, 'email a@example.com, role viewer'],
+    [['Info', 'Critical'], 'Info, Critical'],
+    [null, 'null'],
+    [-3.5, '-3.5'],
+  ])('writes %j on one line', (value, text) => {
+    expect(valueText(value)).toBe(text);
+  });
+});

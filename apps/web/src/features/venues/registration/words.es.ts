@@ -1,0 +1,33 @@
+import type { Words } from './words.ts';
+
+export const words: Words = {
+  loading: 'Cargando',
+  loadFailed: 'No se ha podido cargar.',
+  failed: 'La nube no lo ha aceptado. Inténtelo de nuevo.',
+  bridges: 'Puentes',
+  bridgesBody: 'Equipos que conectan amplificadores de este local con la nube.',
+  noBridges: 'No hay puentes.',
+  connected: 'Conectado',
+  lost: 'Perdido',
+  copied: 'Funciona dos veces',
+  since: (moment) => `Desde: ${moment}`,
+  serves: (amps) => (amps === 1 ? 'Atiende 1 amplificador:' : `Atiende ${amps} amplificadores:`),
+  servesNothing: 'No atiende ningún amplificador',
+  revoke: 'Revocar',
+  revokeOf: (name) => `Revocar ${name}`,
+  revoking: 'Revocando',
+  revokeTitle: (name) => `¿Revocar el puente ${name}?`,
+  revokeBody: (amps) =>
+    `El puente y ${amps === 1 ? 'su amplificador' : `sus ${amps} amplificadores`} pierden la conexión con la nube. Siguen en el local y siguen sonando.`,
+  renewBody: 'Un puente renueva su certificado por sí mismo. Uno revocado vuelve con un código de registro nuevo.',
+  tokens: 'Códigos de registro',
+  tokensBody: 'Quien tenga uno de estos registra aquí amplificadores y puentes.',
+  noTokens: 'Ahora no hay ningún código válido.',
+  newToken: 'Código nuevo',
+  given: (moment) => `Entregado: ${moment}`,
+  until: (moment) => `Válido hasta: ${moment}`,
+  takeBack: 'Retirar',
+  takeBackOf: (moment) => `Retirar el código (${moment})`,
+  takeBackTitle: '¿Retirar este código?',
+  takeBackBody: 'Con él ya no se registra nada más. Lo ya registrado se queda.',
+};
