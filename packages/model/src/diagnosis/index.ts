@@ -1,4 +1,4 @@
-export { causeNames, type CauseName } from './causes/index.ts';
+export { causeNames, stepOf, type CauseName } from './causes/index.ts';
 export type { Fix, Page } from './causes/row.ts';
 export { diagnose, type Diagnosis, type Finding, type Place, type StepResult, type Verdict } from './diagnose.ts';
 export { changers, roadOf, type Changer, type Evidence, type KnownChange, type Road, type Seen } from './evidence.ts';

@@ -8,6 +8,7 @@ import { tellOfAmp, tellOfMove } from '../../venues/alarms/events.ts';
 import { recordCall } from '../../kit/audit/record.ts';
 import type { Authority } from '../authority/authority.ts';
 import { exclude } from './bridges.ts';
+import { diagnosisOf } from './diagnosis.ts';
 import { beginLimits } from '../commands/generator-limits.ts';
 import { atomically } from '../../kit/db/atomically.ts';
 import { refuse, type Handlers } from '../../kit/http/handler.ts';
@@ -139,6 +140,15 @@ export function deviceHandlers({
       const states = (await shadows.reported(db, [deviceId])).get(deviceId);
       const reported = states === undefined ? {} : branchAt(mergeStates(states.values()), deviceInfo, {});
       return { deviceInfo: { deviceName, modelID, firmwareVersion, ...reported } };
+    },
+
+    async diagnoseChannel(asked) {
+      const { db, venue, params, query } = asked;
+      const { deviceId } = params;
+      const [device] = await devicesOf(db, { deviceId });
+      if (device === undefined) return refuse('NotFound');
+      const about = { deviceId, channel: Number(query.channel), symptom: query.symptom ?? 'silent', language: asked.language() };
+      return (await diagnosisOf(db, { ...about, venue, summary: device.summary })) ?? refuse('UnknownChannel');
     },
   };
 }

@@ -1,3 +1,4 @@
+import { symptoms } from '@headroom/model/diagnosis';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
 import { deviceId, fields, id, line, nothing } from '../values.ts';
@@ -29,6 +30,15 @@ const shadowName = () => line(20).check(z.regex(/^(?:amp|channel[1-8])$/, 'must 
 /** [CLOUDAPI-22] `get` reads values no shadow holds, such as custom FIR coefficients. */
 export const commandMethods = ['set', 'reset', 'unlock', 'lock', 'get'] as const;
 export type CommandMethod = (typeof commandMethods)[number];
+
+const diagnosedCause = () =>
+  z.object({
+    name: z.string(),
+    step: z.string(),
+    /** Absent where nobody recorded it. */
+    since: z.optional(z.string()),
+    sentence: z.string(),
+  });
 
 /** With a lost bridge the amplifier's own state is unknown. */
 export const connections = ['connected', 'amplifier lost', 'bridge lost'] as const;
@@ -166,6 +176,23 @@ export const deviceCalls = {
     rate: 'read',
     forPrograms: true,
     tagged: true,
+  },
+  diagnoseChannel: {
+    method: 'GET',
+    path: '/devices/{deviceId}/diagnosis',
+    summary: 'Says why a channel is not heard as it should be, by what its amplifier reported last, in the language of the caller.',
+    caller: 'viewer',
+    params: device,
+    query: fields({ channel: line(1).check(z.regex(/^[1-8]$/, 'must be a channel from 1 to 8')), symptom: z.optional(z.enum(symptoms)) }),
+    response: z.object({
+      symptom: z.enum(symptoms),
+      /** Absent where nothing that was reported explains it. */
+      cause: z.optional(diagnosedCause()),
+      further: z.array(diagnosedCause()),
+      steps: z.array(z.object({ step: z.string(), verdict: z.string(), sentences: z.array(z.string()) })),
+    }),
+    errors: { UnknownChannel: { status: 404, message: 'This amplifier has no such channel.', field: 'channel' } },
+    rate: 'read',
   },
   /** [CLOUDAPI-20] [CLOUDAPI-23] */
   createMqttCredentials: {

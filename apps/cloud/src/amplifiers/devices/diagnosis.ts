@@ -1,0 +1,109 @@
+/** Why a channel is not heard, by what its amplifier reported last and by the log. */
+
+import { output } from '@headroom/model/amplifier';
+import { channelNumbers } from '@headroom/model/catalogue';
+import { bridgePair } from '@headroom/model/channel';
+import {
+  chineseDiagnosisWords,
+  diagnose,
+  diagnosisWords,
+  roadOf,
+  sentenceOf,
+  spanishDiagnosisWords,
+  type DiagnosisWords,
+  type Evidence,
+  type Finding,
+  type KnownChange,
+  type Symptom,
+} from '@headroom/model/diagnosis';
+import type { AmpSummary } from '@headroom/model/health';
+import type { Language } from '@headroom/model/people';
+import { addressOf, at, type Tree } from '@headroom/model/property';
+import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
+import { mergeStates } from '@headroom/protocol/shadow';
+import type { Db } from '../../kit/db/database.ts';
+import type { VenueRights } from '../../kit/http/handler.ts';
+import { shownTo } from '../shadows/attributes.ts';
+import { readShadows } from '../shadows/documents.ts';
+
+const words: Readonly<Record<Language, DiagnosisWords>> = { en: diagnosisWords, es: spanishDiagnosisWords, zh: chineseDiagnosisWords };
+
+interface Asked {
+  readonly deviceId: string;
+  readonly channel: number;
+  readonly symptom: Symptom;
+  readonly language: Language;
+  readonly venue: Pick<VenueRights, 'venueId' | 'role'>;
+  readonly summary: AmpSummary;
+}
+/** Undefined without such a channel. */
+export async function diagnosisOf(db: Db, asked: Asked): Promise<AnsweredWith<CloudApi['diagnoseChannel']> | undefined> {
+  const { deviceId, channel, symptom, language, venue, summary } = asked;
+  const shadows = [...((await readShadows(db, deviceId))?.values() ?? [])];
+  const tree = shownTo(venue.role, mergeStates(shadows.map(({ state }) => state?.reported ?? {})));
+  if (!channelNumbers(tree).includes(channel)) return undefined;
+  const stamps = mergeStates(shadows.map(({ stamps: { reported = {} } }) => reported));
+  const changes = await changesOf(db, asked, tree, stamps);
+  const evidence: Evidence = {
+    tree,
+    road: roadOf(summary, { isOld: false, since: undefined, losses: 0 }),
+    // Shadows hold no levels.
+    listening: undefined,
+    lastChange: (address) => changes.get(address),
+  };
+  const { cause, further, steps } = diagnose(evidence, channel, symptom);
+  const said = (finding: Finding) => ({
+    name: finding.name,
+    step: finding.step,
+    since: finding.since === undefined ? undefined : new Date(finding.since).toISOString(),
+    sentence: sentenceOf(finding, { words: words[language], time: (moment) => new Date(moment).toISOString().slice(0, 16) + 'Z' }),
+  });
+  return {
+    symptom,
+    ...(cause && { cause: said(cause) }),
+    further: further.map(said),
+    steps: steps.map(({ step, verdict, findings }) => ({ step, verdict, sentences: findings.map((finding) => said(finding).sentence) })),
+  };
+}
+
+/** Entries looked through, the newest first. */
+const maxEntries = 1000;
+const { mute, enable, fader } = output.properties;
+/** In ms: so long after a command its amplifier reports the value. */
+const reportMs = 10_000;
+
+/** A value that was reported again later may be somebody else's: of it the log knows nothing. */
+async function changesOf(
+  db: Db,
+  { deviceId, channel, venue: { venueId, role } }: Asked,
+  tree: Tree,
+  stamps: Tree,
+): Promise<ReadonlyMap<string, KnownChange>> {
+  const addresses = bridgePair(channel).flatMap((half) => [mute, enable, fader].map((handle) => addressOf(handle, { channel: half })));
+  const newest = db
+    .selectFrom('audit_log')
+    .where('venue_id', '=', venueId)
+    .select(['entry_id', 'recorded_at', 'actor_id', 'device_id', 'action', 'value_after'])
+    .orderBy('entry_id', 'desc')
+    .limit(maxEntries);
+  const rows = await db
+    .selectFrom(newest.as('newest'))
+    .leftJoin('accounts', 'accounts.account_id', 'newest.actor_id')
+    .where('newest.device_id', '=', deviceId)
+    .where('newest.action', 'in', addresses)
+    .select(['recorded_at', 'accounts.email', 'action', 'value_after'])
+    .orderBy('entry_id', 'desc')
+    .execute();
+  const changes = new Map<string, KnownChange>();
+  for (const { recorded_at, email, action, value_after } of rows) {
+    const stamp = at(stamps, action);
+    const isLast = typeof stamp === 'number' && stamp * 1000 <= recorded_at.getTime() + reportMs;
+    if (changes.has(action) || !isLast || value_after !== at(tree, action)) continue;
+    // Only owners read the log.
+    changes.set(action, {
+      at: recorded_at.getTime(),
+      by: role === 'owner' && email !== null ? { kind: 'person', name: email } : undefined,
+    });
+  }
+  return changes;
+}
