@@ -97,7 +97,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...patience, name: 'node', include: ['testbed/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node', isolate: false },
+        test: {
+          ...patience,
+          name: 'node',
+          include: ['testbed/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+        },
       },
       // All state belongs to the cloud that a test creates, so a worker loads the modules once.
       {

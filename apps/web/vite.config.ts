@@ -1,24 +1,28 @@
 import { globSync } from 'node:fs';
 import { relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { gzipAsync } from '@gfx/zopfli';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leanerReact } from './src/leaner-react.ts';
 import { namedMedia } from './src/ui/look/media.ts';
 import { oldest, withUnstarted } from './src/unstarted.ts';
 import manifest from './package.json' with { type: 'json' };
 
-/** A compressed copy beside every text: an amplifier has no time to compress. */
+/** Compressed copies beside every text: an amplifier has no time to compress, and browsers take Brotli over https only. */
 const compressed: Plugin = {
   name: 'compressed-twins',
   apply: 'build',
   generateBundle: {
     order: 'post',
-    handler(_, bundle) {
+    async handler(_, bundle) {
       for (const [fileName, file] of Object.entries(bundle)) {
         if (!/\.(?:js|css|html|svg)$/.test(fileName)) continue;
         const text = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        if (text.length <= 600) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
-        if (text.length > 600) this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(text, { params }) });
+        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(text, { params }) });
+        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: await gzipAsync(text, { numiterations: 5 }) });
       }
     },
   },
@@ -48,11 +52,18 @@ const sheets = globSync('{src,gallery}/**/*.module.css', { cwd: import.meta.dirn
 /** A number per style sheet keeps its names apart; the first page holds hundreds of them, and hashes do not compress. */
 const scoped = (name: string, file: string): string => `${name}_${sheets.indexOf(relative(import.meta.dirname, file)).toString(36)}`;
 
+const lean: Plugin = {
+  name: 'leaner-react',
+  apply: 'build',
+  enforce: 'pre',
+  transform: { filter: { id: /react-dom-client\.production\.js$/ }, handler: (code) => ({ code: leanerReact(code), map: null }) },
+};
+
 const unstarted: Plugin = { name: 'unstarted', transformIndexHtml: withUnstarted };
 
 /** Two applications of one source, built apart: `vite build` the amplifier's, `vite build --mode cloud` the cloud's. */
 export default defineConfig(({ mode }) => ({
-  plugins: [shipped, react(), compressed, pages, unstarted],
+  plugins: [shipped, lean, react(), compressed, pages, unstarted],
   css: { postcss: namedMedia, modules: { generateScopedName: scoped } },
   appType: 'spa',
   // Relative addresses work below any path of a proxy.

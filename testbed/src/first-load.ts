@@ -1,7 +1,17 @@
-/** For the budget test and the bench. */
+/** The first page as a phone gets it, for the budget test and the bench: over plain http from a name, where browsers take gzip but no Brotli. */
+
+/** The amplifiers must know it. */
+export const phoneName = 'amp.example';
+
+/** For Chromium with this flag, `url` under that name. */
+export function fromPhone(url: string): { readonly url: string; readonly flag: string } {
+  const { hostname, port } = new URL(url);
+  return { url: `http://${phoneName}:${port}/`, flag: `--host-resolver-rules=MAP ${phoneName} ${hostname}` };
+}
 
 interface LoadedResponse {
   url(): string;
+  headers(): Readonly<Record<string, string>>;
   request(): { sizes(): Promise<{ readonly responseBodySize: number }> };
 }
 interface LoadingPage {
@@ -13,6 +23,8 @@ interface FirstLoad {
   readonly all: number;
   readonly scriptFiles: number;
   readonly files: number;
+  /** How the scripts were compressed. */
+  readonly codings: readonly string[];
 }
 
 /** Call the result once the page is idle. */
@@ -21,10 +33,20 @@ export function weighLoad(page: LoadingPage): () => Promise<FirstLoad> {
   page.on('response', (response) => responses.push(response));
   return async () => {
     const loaded = await Promise.all(
-      responses.map(async (response) => ({ url: response.url(), bytes: (await response.request().sizes()).responseBodySize })),
+      responses.map(async (response) => ({
+        isScript: new URL(response.url()).pathname.endsWith('.js'),
+        coding: response.headers()['content-encoding'] ?? 'none',
+        bytes: (await response.request().sizes()).responseBodySize,
+      })),
     );
-    const scripts = loaded.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
+    const scripts = loaded.filter(({ isScript }) => isScript);
     const sum = (of: readonly { readonly bytes: number }[]) => of.reduce((total, { bytes }) => total + bytes, 0);
-    return { scripts: sum(scripts), all: sum(loaded), scriptFiles: scripts.length, files: loaded.length };
+    return {
+      scripts: sum(scripts),
+      all: sum(loaded),
+      scriptFiles: scripts.length,
+      files: loaded.length,
+      codings: [...new Set(scripts.map(({ coding }) => coding))],
+    };
   };
 }

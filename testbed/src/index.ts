@@ -10,7 +10,7 @@ export {
   type CloudProgram,
   type ProgramPlan,
 } from './cloud-site.ts';
-export { weighLoad } from './first-load.ts';
+export { fromPhone, phoneName, weighLoad } from './first-load.ts';
 export { answerOf, bridgeWords, cloudWords, missingAccounts, signUpAt, startServer, type Running } from './cloud-program.ts';
 export { freePort } from './free-port.ts';
 export { createHeldClock } from './held-clock.ts';

@@ -3,7 +3,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHostRules } from './host-rules.ts';
 import { machineClock } from '@headroom/protocol';
@@ -12,6 +12,11 @@ import { createHttpFace, type HttpFace } from './http.ts';
 import { readWebRoot } from './web-root.ts';
 
 const script = 'export const answer = 42;\n'.repeat(100);
+/** Other bytes than this server would make. */
+const builtTwins = {
+  br: brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: gzipSync(script, { level: 1 }),
+};
 let folder = '';
 let face: HttpFace;
 let port = 0;
@@ -20,6 +25,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'local.html'), '<!doctype html><title>Headroom</title>');
   writeFileSync(join(folder, 'assets', 'local-C4O5TLV.js'), script);
+  writeFileSync(join(folder, 'assets', 'built-1A2B3C4.js'), script);
+  writeFileSync(join(folder, 'assets', 'built-1A2B3C4.js.br'), builtTwins.br);
+  writeFileSync(join(folder, 'assets', 'built-1A2B3C4.js.gz'), builtTwins.gzip);
   writeFileSync(join(folder, 'secret.key'), 'not for anybody');
   const rules = createHostRules({ own: () => ['127.0.0.1'], discovered: () => ['127.0.0.32'], configured: [] });
   const root = readWebRoot(folder);
@@ -78,6 +86,13 @@ describe('the application served by an amplifier', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.body.toString()).toBe(script);
     expect(plain.headers['vary']).toBe('Accept-Encoding');
+  });
+
+  it('serves the copies that the build has compressed as they are, and no address of their own', async () => {
+    const path = '/assets/built-1A2B3C4.js';
+    expect((await get(path, { 'accept-encoding': 'gzip, deflate, br' })).body).toEqual(builtTwins.br);
+    expect((await get(path, { 'accept-encoding': 'gzip, deflate' })).body).toEqual(builtTwins.gzip);
+    for (const twin of ['.br', '.gz']) expect((await get(path + twin)).status).toBe(404);
   });
 
   it('serves nothing outside, and no unknown types', async () => {

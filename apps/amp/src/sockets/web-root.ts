@@ -61,7 +61,7 @@ export function readWebRoot(folder: string): WebRoot | undefined {
 function readWebFile(path: string, name: string, extension: string): WebFile {
   const body = readFileSync(path);
   const worth = compressible.has(extension) && body.length > 600;
-  const gzip = worth ? gzipSync(body, { level: 9 }) : undefined;
+  const gzip = worth ? twin(`${path}.gz`, () => gzipSync(body, { level: 9 })) : undefined;
   const br = worth ? twin(`${path}.br`, () => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })) : undefined;
   return {
     type: types[extension] ?? otherType,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCloud, testPassword, type TestCloud } from '../../../test/cloud-rig.ts';
 
@@ -16,6 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(root(), 'cloud.html'), page);
   writeFileSync(join(root(), 'assets/first-1a2b.js'), script);
   writeFileSync(join(root(), 'assets/first-1a2b.js.br'), brotliCompressSync(script));
+  writeFileSync(join(root(), 'assets/first-1a2b.js.gz'), gzipSync(script));
   writeFileSync(join(folder, 'mine.json'), '{"china":true}');
   rig = await createTestCloud({ application: { root: root(), configFile: join(folder, 'mine.json') } });
 });
@@ -64,9 +65,9 @@ describe('the pages that the cloud serves', () => {
     },
   );
 
-  it('serve the parts compressed as they were built, cacheable as long as their name lasts', async () => {
-    const answer = await ask('/assets/first-1a2b.js', { 'accept-encoding': 'br' });
-    expect(answer.headers.get('content-encoding')).toBe('br');
+  it.each(['br', 'gzip'])('serve the parts compressed as %s as they were built, cacheable as long as their name lasts', async (coding) => {
+    const answer = await ask('/assets/first-1a2b.js', { 'accept-encoding': coding });
+    expect(answer.headers.get('content-encoding')).toBe(coding);
     expect(answer.headers.get('content-type')).toContain('javascript');
     expect(answer.headers.get('cache-control')).toContain('immutable');
     expect(await answer.text()).toBe(script);

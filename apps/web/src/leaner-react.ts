@@ -1,0 +1,77 @@
+/**
+ * Takes out of React DOM what no page of ours can reach: as it is, it would be more than half of the first page. What stays is as React wrote it.
+ * A part that is reached after all throws. Another version of React, with other parts, stops the build.
+ */
+
+/** Functions that only run for what `leaner-react.test.tsx` finds nowhere in our pages; they throw. */
+const unreached = {
+  'pages from a server':
+    'updateDehydratedSuspenseComponent prepareToHydrateHostInstance clearHydrationBoundary hideOrUnhideDehydratedBoundary canHydrateInstance canHydrateTextInstance canHydrateHydrationBoundary getNextHydratable getNextHydratableInstanceAfterHydrationBoundary registerSuspenseInstanceRetry throwOnHydrationMismatch popToNextHostParent mountHostRootWithoutHydrating retrySuspenseComponentWithoutHydrating retryActivityComponentWithoutHydrating accumulateOrCreateContinuousQueuedReplayableEvent attemptExplicitHydrationTarget attemptReplayContinuousQueuedEvent scheduleCallbackIfUnblocked replayUnblockedEvents scheduleReplayQueueIfNeeded attemptContinuousHydration attemptHydrationAtCurrentPriority',
+  'scripts, style sheets and titles among elements':
+    'preconnectAs preload preloadModule preinitStyle preinitScript preinitModuleScript getResource preloadStylesheet acquireResource insertStylesheet getHydratableHoistableCache mountHoistable createHoistableInstance preloadResource suspendResource insertStylesheetIntoRoot insertSuspendedStylesheets',
+  'fragments with a ref':
+    'commitNewChildToFragmentInstance deleteChildFromFragmentInstance addFragmentHandleToFiber addFragmentHandleToInstance traverseVisibleInstancesAndTextInstances',
+  'view transitions':
+    'applyViewTransitionToHostInstances applyViewTransitionToHostInstancesRecursive restoreViewTransitionOnHostInstances measureViewTransitionHostInstancesRecursive applyViewTransitionName restoreViewTransitionName startViewTransition createMeasurement measureInstance measureClonedInstance createViewTransitionInstance getViewTransitionName getViewTransitionClassName scheduleViewTransitionEvent commitAfterMutationEffectsOnFiber',
+  'lists that reveal one after another, custom elements, actions of forms':
+    'updateSuspenseListComponent cutOffTailIfNeeded initSuspenseListRenderState setPropOnCustomElement mountActionState updateActionState rerenderActionState runActionStateAction startHostTransition',
+} as const;
+
+/** Functions that React calls for every page, and what they would do on ours. */
+const answers: Readonly<Record<string, string>> = {
+  popHydrationState: 'return !1;',
+  upgradeHydrationErrorsToRecoverable: 'return null;',
+  getParentHydrationBoundary: 'return null;',
+  retryIfBlockedOn: '',
+  queueIfContinuousEvent: 'return !1;',
+  clearIfContinuousEvent: '',
+  isHostHoistableType: 'return !1;',
+  extractEvents$1: '',
+  trackEnterViewTransitions: '',
+  commitEnterViewTransitions: '',
+  commitExitViewTransitions: '',
+  commitNestedViewTransitions: '',
+  commitAppearingPairViewTransitions: '',
+  commitDeletedPairViewTransitions: '',
+  restorePairedViewTransitions: '',
+  restoreEnterOrExitViewTransitions: '',
+  restoreNestedViewTransitions: '',
+  measureNestedViewTransitions: '',
+  // Runs a component once more to find out where it is written, for a message in the console.
+  describeNativeComponentFrame: "return '';",
+};
+/** Beginnings of statements; those that end with a point stand for all methods. */
+const removed = [
+  'FragmentInstance.prototype.',
+  'ViewTransitionPseudoElement.prototype.',
+  'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration = ',
+  'exports.hydrateRoot = ',
+];
+
+/** Of `react-dom-client.production.js`, where each function of the file begins and ends at the margin. */
+export function leanerReact(code: string): string {
+  let lean = code;
+  const found = (text: string, from = 0) => {
+    const at = lean.indexOf(text, from);
+    if (at < 0) throw new Error(`This React has no ${text.trim()}: look again at what our pages cannot reach.`);
+    return at;
+  };
+  const rewrite = (name: string, body: string) => {
+    const begin = found(') {', found(`\nfunction ${name}(`)) + 3;
+    lean = lean.slice(0, begin) + body + lean.slice(found('\n}', begin) + 1);
+  };
+  const remove = (beginning: string) => {
+    const begin = found(`\n${beginning}`);
+    lean = lean.slice(0, begin) + lean.slice(found('\n};', begin) + 3);
+  };
+  for (const names of Object.values(unreached)) for (const name of names.split(' ')) rewrite(name, "throw Error('left out of React');");
+  for (const [name, body] of Object.entries(answers)) rewrite(name, body);
+  for (const beginning of removed) {
+    remove(beginning);
+    while (beginning.endsWith('.') && lean.includes(`\n${beginning}`)) remove(beginning);
+  }
+  // It becomes true only on pages from a server.
+  const declaration = '\n  isHydrating = !1,';
+  const after = found(declaration) + declaration.length;
+  return lean.slice(0, after) + lean.slice(after).replace(/\bisHydrating\b(?!\s*=[^=]|\$)/g, '!1');
+}
