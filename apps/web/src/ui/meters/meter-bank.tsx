@@ -35,42 +35,69 @@ export function MeterBank({ pitch, bar, height, meters }: MeterBankProps) {
     const context = element?.getContext('2d');
     if (!element || !context) return;
     const ratio = window.devicePixelRatio || 1;
-    element.width = width * ratio;
-    element.height = height * ratio;
-    context.scale(ratio, ratio);
+    const rows = Math.round(height * ratio);
+    const inPixels = (length: number) => Math.round(length * ratio);
+    element.width = inPixels(width);
+    element.height = rows;
     let colours = readColours(element);
+    /** From the top. */
+    const rowAt = (share: number) => Math.round(rows * (1 - share));
+    const hotRow = rowAt(hot);
+    const cutRows = cuts.map(rowAt);
+    const thin = inPixels(1);
+    const thick = inPixels(peakLine);
     const painted = meters.map((meter, index) => {
-      let level = 0;
-      let peak = 0;
-      let reduced = 0;
-      const left = index * pitch + Math.round((pitch - bar) / 2);
-      const fill = (x: number, wide: number, from: number, to: number, colour: string) => {
-        context.fillStyle = colour;
-        context.fillRect(x, height * (1 - to), wide, height * (to - from));
+      let top = rows;
+      let line = rows;
+      let reducedTo = 0;
+      const left = inPixels(index * pitch + Math.round((pitch - bar) / 2));
+      const wide = inPixels(bar);
+      const isGrey = () => meter.muted === true || meter.age?.now() !== undefined;
+      const paintRows = (from: number, to: number, grey: boolean) => {
+        const fill = (colour: string, first: number, last: number) => {
+          const y = Math.max(first, from);
+          const tall = Math.min(last, to) - y;
+          if (tall <= 0) return;
+          context.fillStyle = colour;
+          context.fillRect(left, y, wide, tall);
+        };
+        const { well, ok, hot: amber, peak, muted } = colours;
+        fill(well, 0, top);
+        fill(grey ? muted : amber, top, hotRow);
+        fill(grey ? muted : ok, Math.max(top, hotRow), rows);
+        for (const cut of cutRows) if (cut + thin > from && cut < to) context.clearRect(left, cut, wide, thin);
+        if (line < rows) fill(grey ? muted : peak, line, line + thick);
+      };
+      const reductionLeft = left + wide + inPixels(2);
+      const paintReduction = () => {
+        context.clearRect(reductionLeft, 0, inPixels(reductionWidth), rows);
+        context.fillStyle = isGrey() ? colours.muted : colours.gr;
+        context.fillRect(reductionLeft, 0, inPixels(reductionWidth), reducedTo);
       };
       const paint = () => {
-        const grey = meter.muted === true || meter.age?.now() !== undefined;
-        const { well, ok, hot: amber, peak: line, muted, gr } = colours;
-        context.clearRect(left, 0, bar + 2 + reductionWidth, height);
-        fill(left, bar, 0, 1, well);
-        fill(left, bar, 0, Math.min(level, hot), grey ? muted : ok);
-        if (level > hot) fill(left, bar, hot, level, grey ? muted : amber);
-        for (const cut of cuts) context.clearRect(left, Math.round(height * (1 - cut)), bar, 1);
-        if (peak > 0) fill(left, bar, Math.max(0, peak - peakLine / height), peak, grey ? muted : line);
-        if (reduced > 0) fill(left + bar + 2, reductionWidth, 1 - reduced, 1, grey ? muted : gr);
+        paintRows(0, rows, isGrey());
+        paintReduction();
       };
-      const leaf = createMeterLeaf((nextLevel, nextPeak) => {
-        level = nextLevel;
-        peak = nextPeak;
-        paint();
+      const leaf = createMeterLeaf((level, peak) => {
+        const [oldTop, oldLine] = [top, line];
+        top = rowAt(level);
+        line = rowAt(peak);
+        if (line === oldLine && top === oldTop) return;
+        const grey = isGrey();
+        // Painting the whole bar would cost three times as much.
+        if (top !== oldTop) paintRows(Math.min(top, oldTop), Math.max(top, oldTop), grey);
+        if (line === oldLine) return;
+        paintRows(oldLine, oldLine + thick, grey);
+        paintRows(line, line + thick, grey);
       });
+      paint();
       const ends = [
         meter.source((reading) => leaf.push(reading)),
         meter.reduction?.((reduction) => {
-          const next = Math.max(0, Math.min(1, (reduction ?? 0) / 60));
-          if (next === reduced) return;
-          reduced = next;
-          paint();
+          const next = Math.round(rows * Math.max(0, Math.min(1, (reduction ?? 0) / 60)));
+          if (next === reducedTo) return;
+          reducedTo = next;
+          paintReduction();
         }),
         meter.age?.subscribe(paint),
         () => leaf.dispose(),
