@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import type { Clock } from '@headroom/protocol';
 import { createTestbed } from '@headroom/testbed';
 import { WebSocket, WebSocketServer } from 'ws';
-import { pairsOf, spreadOf, type BenchRow } from './row.ts';
+import { inHaste, pairsOf, spreadOf, type BenchRow } from './row.ts';
 
 const pairs = 5;
 const beatMs = 100;
 const sockets = 20;
 /** Code is compiled before counting, as in a long-running fleet. */
-const beats = { warm: 500, counted: 1500 };
-const fleetBeats = { warm: 300, counted: 300 };
+const beats = { warm: inHaste(500, 150), counted: inHaste(1500, 300) };
+const fleetBeats = { warm: inHaste(300, 100), counted: inHaste(300, 100) };
 /** Beats sent before waiting for the watchers. */
 const beatsAhead = 25;
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CloudClient } from '@headroom/protocol/cloud';
 import { answerOf, bridgeWords, cloudWords, createTestbed, missingAccounts, signUpAt, startServer } from '@headroom/testbed';
-import { spreadOf, unmeasured, type BenchRow } from './row.ts';
+import { inHaste, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const amplifiers = 50;
 const rounds = 5;
-const roundMs = 10_000;
+const roundMs = inHaste(10_000, 3000);
 const maxMemory = 150;
 /** Registration and compilation happen once. */
-const settledMs = 20_000;
+const settledMs = inHaste(20_000, 5000);
 const patienceMs = 300_000;
 
 const rows = (share: BenchRow['ratio'], memory: BenchRow['ratio'], more: Partial<BenchRow> = {}): BenchRow[] => [

@@ -13,19 +13,19 @@ import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
 import { deviceTopics, shadowTopic } from '@headroom/protocol/shadow';
 import mqtt, { type MqttClient } from 'mqtt';
 import { answerOf, cloudWords, missingAccounts, signUpAt, startServer, type Running } from '@headroom/testbed';
-import { pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
+import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const pairs = 5;
 const talkers = 20;
 const amps = 200;
 const atOnce = 10;
 /** Per process: changes get cheaper until machine code settles. */
-const warm = { changes: 200_000, trips: 13_000 };
+const warm = { changes: inHaste(200_000, 20_000), trips: inHaste(13_000, 1000) };
 /** One person may send only so many per minute. */
 const people = 12;
 /** Then it is clear that no other process listens to the device. */
-const settledMs = 6000;
-const counted = 60_000;
+const settledMs = inHaste(6000, 2000);
+const counted = inHaste(60_000, 15_000);
 const trips = 50;
 const bareProgram = fileURLToPath(new URL('../../apps/cloud/test/bare-broker.ts', import.meta.url));
 

@@ -11,7 +11,8 @@ const executablePath = windowedChromiumPath ?? '/usr/bin/chromium';
 /** Undefined if found. */
 export const missingBrowser = existsSync(executablePath) ? undefined : `no Chromium at ${executablePath}; set CHROMIUM`;
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: chromiumFlags });
+export const openBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] });
 
 /** In milliseconds. */
 export async function mainThreadOf(page: Page): Promise<() => Promise<number>> {

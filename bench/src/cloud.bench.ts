@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answerOf, cloudWords, missingAccounts, signUpAt, startServer, type Running } from '@headroom/testbed';
-import { pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
+import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const pairs = 5;
 const coldPairs = 9;
 const contacts = 20;
-const warm = 2000;
-const counted = 4000;
+const warm = inHaste(2000, 500);
+const counted = inHaste(4000, 1000);
 const atOnce = 16;
 const bareProgram = fileURLToPath(new URL('../../apps/cloud/test/bare-read.ts', import.meta.url));
 

@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { mainThreadOf, missingBrowser, openBrowser } from './browser.ts';
-import { pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
+import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const source = fileURLToPath(new URL('../../packages/model/src/dsp/', import.meta.url));
 const pairs = 6;
 const frameMilliseconds = 1000 / 60;
 
-type Side = 'full' | 'oneBand' | 'fir' | 'webAudio';
+/** The floors multiply curves that are known beforehand, and turn the product into decibels and angles. */
+type Side = 'full' | 'oneBand' | 'fullFloor' | 'oneBandFloor' | 'fir' | 'webAudio';
 
 interface Measured {
   /** CPU time per response. */
@@ -17,7 +18,29 @@ interface Measured {
   readonly decibels: readonly number[];
 }
 
+const floorOf = (filters: number) => `const { decibelsOfPower, anglesOf } = await import('./decibel.ts');
+         const row = (n) => Float64Array.from({ length: 512 }, (_, k) => Math.sin(n + k));
+         const curves = Array.from({ length: ${filters} }, (_, n) => ({ re: row(n), im: row(n + 0.5) }));
+         const [rest, re, im, power, decibels, angles] = [{ re: row(1), im: row(2) }, row(0), row(0), row(0), row(0), row(0)];
+         const turn = () => {
+           let from = rest;
+           for (const by of curves) {
+             const fromRe = from.re, fromIm = from.im, byRe = by.re, byIm = by.im;
+             for (let k = 0; k < 512; k++) {
+               const a = fromRe[k], b = fromIm[k], c = byRe[k], d = byIm[k];
+               re[k] = a * c - b * d;
+               im[k] = a * d + b * c;
+             }
+             from = { re, im };
+           }
+           for (let k = 0; k < 512; k++) power[k] = re[k] * re[k] + im[k] * im[k];
+           decibelsOfPower(power, decibels);
+           anglesOf(re, im, 1, angles);
+         };
+         return { turn, last: () => Array.from(decibels) };`;
 const sides: Readonly<Record<Side, string>> = {
+  fullFloor: floorOf(24),
+  oneBandFloor: floorOf(1),
   // All bands and passes change.
   full: `const turn = (n) => response.update(channelAt(1 + (n % 7) * 1e-3)) && response.phase();
          return { turn, last: () => (response.update(channelAt(1)), Array.from(response.magnitude)) };`,
@@ -72,7 +95,7 @@ const page = (side: Side): string => `<script type="module">
       lowPassFilter: { enable: true, type: 'Butterworth 48dB/oct', frequency: 9000 * factor },
     },
   });
-  window.measured = (() => { ${sides[side]} })();
+  window.measured = await (async () => { ${sides[side]} })();
   window.repeat = (times) => { for (let n = 0; n < times; n++) window.measured.turn(n); };
 </script>`;
 
@@ -88,7 +111,7 @@ async function measure(side: Side): Promise<Measured> {
   await tab.waitForFunction('window.repeat !== undefined');
   const spent = await mainThreadOf(tab);
   await tab.evaluate('repeat(200)');
-  const times = side === 'webAudio' ? 200 : side === 'oneBand' ? 20_000 : side === 'fir' ? 1000 : 4000;
+  const times = inHaste(4, 1) * { webAudio: 50, oneBand: 5000, oneBandFloor: 5000, fir: 250, full: 1000, fullFloor: 1000 }[side];
   const before = await spent();
   await tab.evaluate(`repeat(${times})`);
   const after = await spent();
@@ -111,20 +134,21 @@ async function compare(
   return { ratio, ourMilliseconds: mine.milliseconds, peerMilliseconds: peer.milliseconds, error };
 }
 
-async function rowOf(what: string, ours: Side, good: number, aim: number): Promise<BenchRow> {
+async function rowOf(what: string, ours: 'full' | 'oneBand', good: number, aim: number): Promise<BenchRow> {
   const { ratio, ourMilliseconds, peerMilliseconds, error } = await compare(ours);
+  const floor = (await measure(`${ours}Floor`)).milliseconds;
   const row = { what, against: "Web Audio's getFrequencyResponse", ratio, good, aim };
   // A wrong result does not count.
   if (!(error < 1e-3)) return { ...row, skipped: `the two differ by ${error} dB` };
   return {
     ...row,
-    note: `${(ourMilliseconds * 1000).toFixed(1)} against ${(peerMilliseconds * 1000).toFixed(0)} microseconds; largest difference ${error.toExponential(1)} dB`,
+    note: `${(ourMilliseconds * 1000).toFixed(1)} against ${(peerMilliseconds * 1000).toFixed(0)} microseconds; bare multiplications ${(floor * 1000).toFixed(1)}; largest difference ${error.toExponential(1)} dB`,
   };
 }
 
 async function firRow(): Promise<BenchRow> {
   const milliseconds: number[] = [];
-  for (let turn = 0; turn < pairs; turn++) milliseconds.push((await measure('fir')).milliseconds);
+  for (let turn = 0; turn < inHaste(pairs, 1); turn++) milliseconds.push((await measure('fir')).milliseconds);
   const ratio = spreadOf(milliseconds.map((each) => each / frameMilliseconds));
   const note = `${(ratio.median * frameMilliseconds).toFixed(2)} ms`;
   return {

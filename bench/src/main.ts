@@ -1,29 +1,36 @@
-/** `npm run bench [name ...]`: ratios against peers, as a table and in bench/results.json. */
+/** `npm run bench [name ...] [-- --quick] [-- --readme]`: ratios against peers, as a table and in bench/results.json. */
 
 import { readdirSync, writeFileSync } from 'node:fs';
-import type { BenchRow } from './row.ts';
+import { load, machine, othersBusy } from './machine.ts';
+import { writeReadme, type Results } from './readme.ts';
+import { isQuick, verdictOf, type BenchRow } from './row.ts';
 
 const here = new URL('./', import.meta.url);
-const wanted = process.argv.slice(2);
-const files = readdirSync(here).filter(
-  (file) => file.endsWith('.bench.ts') && (wanted.length === 0 || wanted.includes(file.slice(0, -'.bench.ts'.length))),
-);
-if (files.length === 0) {
-  console.error(
-    `There is no bench of that name. There are: ${readdirSync(here)
-      .filter((file) => file.endsWith('.bench.ts'))
-      .join(', ')}.`,
-  );
+const known = readdirSync(here).filter((file) => file.endsWith('.bench.ts'));
+const words = process.argv.slice(2);
+const wanted = words.filter((word) => !word.startsWith('--'));
+const unknown = [
+  ...wanted.filter((name) => !known.includes(`${name}.bench.ts`)),
+  ...words.filter((word) => word.startsWith('--') && word !== '--quick' && word !== '--readme'),
+];
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are --quick, --readme and ${known.map((file) => file.split('.')[0]).join(', ')}.`);
   process.exit(1);
 }
 
-const rows: BenchRow[] = [];
+const started = performance.now();
+const loadBefore = load();
+const rows: (BenchRow & { readonly verdict: string })[] = [];
 let failed = false;
-for (const file of files.toSorted()) {
+let others = await othersBusy();
+for (const file of known.toSorted().filter((name) => wanted.length === 0 || wanted.includes(name.slice(0, -'.bench.ts'.length)))) {
   console.error(`${file} ...`);
   try {
     const { run } = (await import(new URL(file, here).href)) as { readonly run: () => Promise<BenchRow[]> };
-    rows.push(...(await run()));
+    const taken = await run();
+    const before = others;
+    others = await othersBusy();
+    rows.push(...taken.map((row) => ({ ...row, verdict: verdictOf(row, Math.max(before, others)) })));
   } catch (error) {
     failed = true;
     console.error(`${file} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -31,25 +38,21 @@ for (const file of files.toSorted()) {
 }
 
 const figure = (value: number) => (Number.isFinite(value) ? value.toPrecision(3) : '-');
-const verdict = ({ ratio: { min, median, max }, good, aim, skipped }: BenchRow): string => {
-  if (skipped !== undefined) return `skipped: ${skipped}`;
-  // If the aim exceeds `good`, higher is better.
-  const reaches = (value: number, figureToReach: number) => (aim > good ? value >= figureToReach : value <= figureToReach);
-  if (reaches(median, aim)) return 'aim reached';
-  if (reaches(median, good)) return reaches(min, good) && reaches(max, good) ? 'good' : 'good, spread wide';
-  return reaches(min, good) || reaches(max, good) ? 'inconclusive' : 'missed';
-};
 console.table(
-  rows.map((row) => ({
-    what: row.what,
-    against: row.against,
-    median: figure(row.ratio.median),
-    'min-max': `${figure(row.ratio.min)}-${figure(row.ratio.max)}`,
-    good: figure(row.good),
-    aim: figure(row.aim),
-    verdict: verdict(row),
-    note: row.note ?? '',
+  rows.map(({ what, against, ratio: { median, min, max }, good, aim, verdict, note }) => ({
+    what,
+    against,
+    median: figure(median),
+    'min-max': `${figure(min)}-${figure(max)}`,
+    good: figure(good),
+    aim: figure(aim),
+    verdict,
+    note: note ?? '',
   })),
 );
-writeFileSync(new URL('../results.json', here), `${JSON.stringify({ taken: new Date().toISOString(), rows }, null, 2)}\n`);
+const seconds = Math.round((performance.now() - started) / 1000);
+const taken = new Date().toISOString();
+const results: Results = { taken, seconds, isQuick, machine: machine(), load: { before: loadBefore, after: load() }, rows };
+writeFileSync(new URL('../results.json', here), `${JSON.stringify(results, null, 2)}\n`);
+if (words.includes('--readme')) writeReadme(results);
 process.exit(failed ? 1 : 0);

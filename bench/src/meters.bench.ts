@@ -1,14 +1,14 @@
 /** Moving meters against React state. */
 
 import { buildCase, mainThreadOf, missingBrowser, openBrowser, openCase, type Files } from './browser.ts';
-import { pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
+import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const pairs = 5;
-const idleMs = 1500;
-const fedMs = 4000;
+const idleMs = inHaste(1500, 700);
+const fedMs = inHaste(4000, 1500);
 /** A fallen bar may rise to the same level again. */
 const leastMoved = 0.8;
-type Side = 'meters' | 'bank' | 'state';
+type Side = 'meters' | 'bank' | 'state' | 'meters-floor' | 'bank-floor';
 
 interface Measured {
   /** CPU time per beat, above the idle page. */
@@ -40,7 +40,7 @@ async function measure(files: Files, side: Side, count: number): Promise<Measure
   return { milliseconds: (fed.cpu - (idle.cpu / idle.ms) * fed.ms) / beats, bars, moved };
 }
 
-async function rowOf(files: Files, ours: Side, count: number, good: number, aim: number): Promise<BenchRow> {
+async function rowOf(files: Files, ours: 'meters' | 'bank', count: number, good: number, aim: number): Promise<BenchRow> {
   const taken = await pairsOf(
     pairs,
     () => measure(files, ours, count),
@@ -51,8 +51,11 @@ async function rowOf(files: Files, ours: Side, count: number, good: number, aim:
   // Still bars would be cheap.
   const lame = taken.flat().find(({ bars, moved }) => bars !== count || moved < leastMoved * count);
   if (lame) return { ...row, ratio: unmeasured, skipped: `of ${lame.bars} bars ${lame.moved.toFixed(0)} moved` };
-  const median = (side: 0 | 1) => spreadOf(taken.map((pair) => pair[side].milliseconds)).median.toFixed(2);
-  return { ...row, note: `${median(0)} against ${median(1)} ms a beat` };
+  const median = (of: readonly number[]) => spreadOf(of).median.toFixed(2);
+  const floors: number[] = [];
+  for (let turn = 0; turn < inHaste(3, 1); turn += 1) floors.push((await measure(files, `${ours}-floor`, count)).milliseconds);
+  const [own, peer] = [0, 1].map((side) => median(taken.map((pair) => pair[side]?.milliseconds ?? Number.NaN)));
+  return { ...row, note: `${own} against ${peer} ms a beat; the bare paints ${median(floors)} ms` };
 }
 
 export async function run(): Promise<BenchRow[]> {

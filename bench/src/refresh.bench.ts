@@ -34,7 +34,8 @@ export async function run(): Promise<BenchRow[]> {
     against: 'all of them asked for anew',
     good: 1 / 100,
     aim: 1 / 5000,
-  };
+    basis: 'bytes',
+  } as const;
   if (missingAccounts !== undefined) return [{ ...row, ratio: unmeasured, skipped: missingAccounts }];
   const data = mkdtempSync(join(tmpdir(), 'headroom-bench-'));
   // As root PostgreSQL runs as another user, who needs access.

@@ -2,12 +2,12 @@
 
 import { builtWebRoot, createTestbed, type AmpSpec } from '@headroom/testbed';
 import { mainThreadOf, missingBrowser, openBrowser } from './browser.ts';
-import { pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
+import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const amps = 64;
 const channels = 256;
 const pairs = 3;
-const watchedMs = 5000;
+const watchedMs = inHaste(5000, 2000);
 const music = { kind: 'music', level: -12 } as const;
 const programmes = { 'analog/1': music, 'analog/2': music, 'analog/3': music, 'analog/4': music };
 
@@ -31,7 +31,7 @@ async function measure(url: string, wanted: number): Promise<Measured> {
       .getByRole('meter')
       .nth(wanted - 1)
       .waitFor({ state: 'attached', timeout: 60_000 });
-  await new Promise((done) => setTimeout(done, 5000));
+  await new Promise((done) => setTimeout(done, inHaste(5000, 2000)));
   const before = await spent();
   const { pictures, longest } = await page.evaluate<{ pictures: number; longest: number }>(`new Promise((done) => {
     const began = performance.now();
@@ -52,7 +52,13 @@ async function measure(url: string, wanted: number): Promise<Measured> {
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const row = { what: `meters of ${channels} channels, pictures a second`, against: 'a page at rest', good: 0.9, aim: 0.98 };
+  const row = {
+    what: `meters of ${channels} channels, pictures a second`,
+    against: 'a page at rest',
+    good: 0.9,
+    aim: 0.98,
+    basis: 'time',
+  } as const;
   if (missingBrowser !== undefined) return [{ ...row, ratio: unmeasured, skipped: missingBrowser }];
   const specs = Array.from({ length: amps }, (_, index): AmpSpec => ({
     model: '704D',

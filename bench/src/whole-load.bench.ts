@@ -85,7 +85,13 @@ export async function run(): Promise<BenchRow[]> {
   await using testbed = await createTestbed({ amps: models.map((model) => ({ model })) });
   const rows: BenchRow[] = [];
   for (const [index, amp] of testbed.amps.entries()) {
-    const row = { what: `whole load of a ${models[index]}: get, info, subscribe`, against: 'bytes of its tree', good: 1.5, aim: 1.1 };
+    const row = {
+      what: `whole load of a ${models[index]}: get, info, subscribe`,
+      against: 'bytes of its tree',
+      good: 1.5,
+      aim: 1.1,
+      basis: 'bytes',
+    } as const;
     const loads: Loaded[] = [];
     for (let turn = 0; turn < 5; turn += 1) loads.push(await load(amp));
     const poor = loads.find(({ leaves, described, expected }) => Math.min(leaves, described) < leastLeaves * expected);

@@ -10,13 +10,15 @@ import { useShellWords } from '../../../apps/web/src/shell/words.ts';
 import styles from './state-bars.module.css';
 import '../../../apps/web/src/ui/look/base.css';
 
-type Side = 'meters' | 'bank' | 'state';
+/** `meters-floor` and `bank-floor` make the same changes of style and the same rectangles, known beforehand. */
+type Side = 'meters' | 'bank' | 'state' | 'meters-floor' | 'bank-floor';
 const period = 100;
 /** Per screen. */
 const bankSize = 64;
 
 const listeners = new Map<number, (level: number) => void>();
 let setAll: ((levels: readonly number[]) => void) | undefined;
+let paintAll: ((beat: number) => void) | undefined;
 let beats = 0;
 let timer = 0;
 
@@ -67,7 +69,8 @@ function Page({ side, count }: { readonly side: Side; readonly count: number }) 
     ),
   );
   const [sources] = useState(() => bars.map(sourceOf));
-  if (side === 'bank') return banks.map((meters, bank) => <MeterBank key={bank} meters={meters} pitch={14} bar={10} height={120} />);
+  if (side === 'bank' || side === 'bank-floor')
+    return banks.map((meters, bank) => <MeterBank key={bank} meters={meters} pitch={14} bar={10} height={120} />);
   return (
     <div style={{ display: 'grid', gridTemplateColumns: `repeat(${bankSize}, 14px)`, gridAutoRows: '120px', gap: '4px' }}>
       {side === 'state' ? (
@@ -77,6 +80,37 @@ function Page({ side, count }: { readonly side: Side; readonly count: number }) 
       )}
     </div>
   );
+}
+
+/** After as many beats the levels repeat. */
+const round = 350;
+function paintBars(): (beat: number) => void {
+  const places = [...document.querySelectorAll<HTMLElement>('[role="meter"]')].map((meter, bar) => {
+    const at = (beat: number) => `0%,0,${Math.round(((levelAt(bar, beat) + 60) / 60) * 400) / 4}%,0`;
+    return { meter, looks: Array.from({ length: round }, (_, beat) => at(beat)) };
+  });
+  return (beat) => {
+    for (const { meter, looks: all } of places) meter.style.backgroundPositionY = all[beat % round] ?? '';
+  };
+}
+function paintBanks(count: number): (beat: number) => void {
+  const contexts = [...document.querySelectorAll('canvas')].map((bank) => bank.getContext('2d'));
+  const spans = Array.from({ length: count }, (_, bar) =>
+    Array.from({ length: round }, (__, beat) => {
+      const [from, to] = [-2 * levelAt(bar, beat - 1), -2 * levelAt(bar, beat)];
+      return { isRise: to < from, y: Math.min(from, to), tall: Math.abs(to - from) };
+    }),
+  );
+  return (beat) => {
+    for (const isRise of [true, false])
+      for (const [bar, all] of spans.entries()) {
+        const context = contexts[Math.floor(bar / bankSize)];
+        const span = all[beat % round];
+        if (!context || !span || span.isRise !== isRise) continue;
+        context.fillStyle = isRise ? '#18823f' : '#dad7d0';
+        context.fillRect((bar % bankSize) * 14 + 2, span.y, 10, span.tall);
+      }
+  };
 }
 
 const waiting: (() => void)[] = [];
@@ -109,12 +143,15 @@ const bench = {
     );
     if (place) flushSync(() => createRoot(place).render(page));
     for (let wait = 0; wait < 10; wait += 1) await frame();
+    if (side === 'meters-floor') paintAll = paintBars();
+    if (side === 'bank-floor') paintAll = paintBanks(count);
   },
   feed(count: number): void {
     timer = window.setInterval(() => {
       beats += 1;
       for (const done of waiting.splice(0)) done();
       if (setAll) setAll(Array.from({ length: count }, (_, bar) => levelAt(bar, beats)));
+      else if (paintAll) requestAnimationFrame(() => paintAll?.(beats));
       else for (const [bar, listener] of listeners) listener(levelAt(bar, beats));
     }, period);
   },
