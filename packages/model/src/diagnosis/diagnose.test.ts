@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { output } from '../amplifier/index.ts';
-import { readModel } from '../catalogue/index.ts';
-import { addressOf, put, type Tree } from '../property/index.ts';
+import * as fc from 'fast-check';
+import { input, inputSelector, output, pilotToneDetector, powerSupply } from '../amplifier/index.ts';
+import { readModel, type AmplifierModel } from '../catalogue/index.ts';
+import { addressOf, put, type Tree, type TreeLeaf } from '../property/index.ts';
 import { schemaOf } from '../schema/index.ts';
 import { causeNames } from './causes/index.ts';
 import { diagnose } from './diagnose.ts';
 import type { Evidence, KnownChange } from './evidence.ts';
+import { listen } from './listening.ts';
 import { chineseDiagnosisWords } from './names.zh.ts';
 import { diagnosisWords, type DiagnosisWords } from './names.ts';
 import { spanishDiagnosisWords } from './names.es.ts';
@@ -13,11 +15,13 @@ import { steps } from './path.ts';
 import { sentenceOf } from './sentence.ts';
 
 const open = { state: 'open', since: undefined, losses: 0 } as const;
-function factoryTree(name = '704D'): Tree {
+function modelNamed(name: string): AmplifierModel {
   const model = readModel(name);
   if (!model) throw new Error(`no model ${name}`);
-  return structuredClone(schemaOf(model).defaults());
+  return model;
 }
+const factoryTree = (name = '704D'): Tree => structuredClone(schemaOf(modelNamed(name)).defaults());
+const channel1 = { channel: 1 };
 const told = (tree: Tree, more: Partial<Evidence> = {}): Evidence => ({
   tree,
   road: open,
@@ -96,5 +100,81 @@ describe('diagnosis', () => {
       [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted((one, other) => one.localeCompare(other));
     const values = ({ causes }: DiagnosisWords) => Object.fromEntries(causeNames.map((name) => [name, holes(causes[name])]));
     for (const words of [spanishDiagnosisWords, chineseDiagnosisWords]) expect(values(words)).toEqual(values(diagnosisWords));
+  });
+
+  it.each([
+    [
+      'supplyFault',
+      'silent',
+      [
+        [powerSupply.properties.fault, {}, true],
+        [powerSupply.properties.acLineVoltage, {}, 230],
+      ],
+    ],
+    ['outputDown', 'silent', [[output.properties.status, channel1, 'Offline']]],
+    ['notReady', 'silent', [[output.properties.ready, channel1, false]]],
+    [
+      'pilotShort',
+      'distorted',
+      [
+        [pilotToneDetector.properties.enable, channel1, true],
+        [pilotToneDetector.properties.testing, channel1, true],
+        [pilotToneDetector.properties.status, channel1, 'Short'],
+      ],
+    ],
+    [
+      'overheated',
+      'silent',
+      [
+        [output.properties.fault, channel1, true],
+        [output.properties.thermal, channel1, true],
+      ],
+    ],
+  ] as const)('names %s where an amplifier reports it', (name, symptom, values) => {
+    const tree = factoryTree();
+    for (const [handle, at, value] of values) put(tree, addressOf(handle, at), value);
+    expect(diagnose(told(tree), 1, symptom).cause?.name).toBe(name);
+  });
+
+  it('says what it cannot know, and offers what would tell', () => {
+    const { cause, steps: walked } = diagnose(told(factoryTree()), 1);
+    const unknown = walked.filter(({ verdict }) => verdict === 'unknown').flatMap(({ findings }) => findings);
+    expect(cause).toBeUndefined();
+    expect(unknown.map(({ name, fix }) => [name, fix?.name, fix?.makesSound])).toEqual([
+      ['levelsUntold', undefined, undefined],
+      ['loadUnwatched', 'watchLoad', false],
+    ]);
+  });
+
+  it('tells a pause from a silent source by listening for ten seconds', () => {
+    const tree = factoryTree();
+    const listened = (seconds: number) => listen(listen(undefined, tree, at18), tree, at18 + seconds * 1000);
+    const named = (seconds: number) => diagnose(told(tree, { listening: listened(seconds) }), 1).cause?.name;
+    expect([named(0), named(9), named(10)]).toEqual([undefined, undefined, 'allInputsSilent']);
+  });
+
+  it('admits that it finds no reason where a signal arrives and none leaves', () => {
+    const tree = factoryTree();
+    put(tree, addressOf(inputSelector.properties.primaryLevel, channel1), -10);
+    put(tree, addressOf(input.properties.level, { kind: 'analog', input: 1 }), -10);
+    const listening = listen(listen(undefined, tree, at18), tree, at18 + 10_000);
+    expect(diagnose(told(tree, { listening }), 1)).toMatchObject({ cause: { name: 'unexplained' }, soundLeaves: false });
+  });
+
+  it('survives any values in any place, and coefficients that are none', () => {
+    const leaf = fc.oneof(fc.double(), fc.boolean(), fc.string({ maxLength: 20 }), fc.array(fc.anything(), { maxLength: 3 }));
+    const addresses = [...schemaOf(modelNamed('704D-ADSP')).leaves()].map(({ address }) => address);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...addresses), leaf), { maxLength: 40 }), (changes) => {
+        const tree = factoryTree('704D-ADSP');
+        for (const [address, value] of changes) put(tree, address, value as TreeLeaf);
+        const listening = listen(listen(undefined, tree, 0), tree, 20_000);
+        for (const channel of [1, 4, 9]) {
+          const { cause } = diagnose(told(tree, { listening }), channel);
+          if (cause) expect(sentenceOf(cause, { words: diagnosisWords, time })).not.toContain('undefined');
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 });

@@ -115,8 +115,10 @@ function lineHighPass({ read, channel }: Reading): PassFilter | undefined {
   return { enable: true, type: 'Butterworth 24dB/oct', frequency: read(hiZHpfFrequency, here) ?? hiZHpfFrequency.property.default };
 }
 function firLevel({ read, channel }: Reading): number | undefined {
-  const coefficients = read(lowPassFilter.properties.customFirCoeffs, { channel });
-  return coefficients === undefined || coefficients.length === 0 ? undefined : highestFirGain(coefficients);
+  const { customFirCoeffs } = lowPassFilter.properties;
+  const coefficients = (read(customFirCoeffs, { channel }) ?? []).slice(0, customFirCoeffs.property.maxCount);
+  const isReadable = coefficients.length > 0 && coefficients.every((each) => Number.isFinite(each));
+  return isReadable ? highestFirGain(coefficients) : undefined;
 }
 
 /** A limiter at work now, where levels arrive. */
