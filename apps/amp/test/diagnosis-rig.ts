@@ -43,6 +43,8 @@ export interface SilenceCase {
   readonly settles?: number;
   /** Not before what stands in the way of the sound is mended, wherever that is on the path. */
   readonly shows?: 'while sound passes' | 'while sound leaves';
+  /** Two causes of quietness that together make silence: no part of a pair. */
+  readonly isAlone?: true;
   /** What it uses, so that no pair needs the same thing twice. */
   readonly uses: readonly string[];
 }

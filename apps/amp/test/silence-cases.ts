@@ -576,6 +576,17 @@ const filterCases: readonly SilenceCase[] = [
     mend: (amp) => bands(amp, 'outputEqFilters', 3, { enable: false }),
   },
   {
+    name: 'filtersTakeMost',
+    title: 'two EQs are down together',
+    isAlone: true,
+    uses: ['eq', 'inputEq'],
+    async make(amp) {
+      await bands(amp, 'inputIirEqFilters', 3, shelf);
+      await bands(amp, 'outputEqFilters', 3, shelf);
+    },
+    mend: (amp) => bands(amp, 'outputEqFilters', 3, { enable: false }),
+  },
+  {
     name: 'boostClips',
     title: 'the EQ boosts into clipping',
     symptom: 'distorted',

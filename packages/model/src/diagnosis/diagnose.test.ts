@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { input, inputSelector, output, pilotToneDetector, powerSupply } from '../amplifier/index.ts';
 import { readModel, type AmplifierModel } from '../catalogue/index.ts';
-import { addressOf, put, type Tree, type TreeLeaf } from '../property/index.ts';
+import { addressOf, put, type Tree } from '../property/index.ts';
 import { schemaOf } from '../schema/index.ts';
 import { causeNames } from './causes/index.ts';
 import { diagnose } from './diagnose.ts';
@@ -167,7 +167,7 @@ describe('diagnosis', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...addresses), leaf), { maxLength: 40 }), (changes) => {
         const tree = factoryTree('704D-ADSP');
-        for (const [address, value] of changes) put(tree, address, value as TreeLeaf);
+        for (const [address, value] of changes) put(tree, address, value);
         const listening = listen(listen(undefined, tree, 0), tree, 20_000);
         for (const channel of [1, 4, 9]) {
           const { cause } = diagnose(told(tree, { listening }), channel);

@@ -43,8 +43,8 @@ export function diagnose(evidence: Evidence, channel: number, symptom: Symptom =
   const reading = createReading(evidence, channel);
   const walked: StepResult[] = [];
   for (const step of steps) {
-    const isStopped = walked.some(({ findings }) => findings.some(({ effects }) => effects.includes('stops')));
-    walked.push(walk(step, reading, isStopped, symptom));
+    const isExplained = walked.some(({ findings }) => findings.some(explainsIt(symptom)));
+    walked.push(walk(step, reading, isExplained, symptom));
   }
   // What an amplifier out of reach said last is no cause.
   const isOutOfReach = evidence.road.state !== 'open';
@@ -67,12 +67,12 @@ function leaves({ loudest, channel }: Reading): boolean | undefined {
 const unknownStep = (step: Step): StepResult => ({ step, verdict: 'unknown', findings: [] });
 
 /** Of several causes with the same effect, the first is named. */
-function walk(step: Step, reading: Reading, isStopped: boolean, symptom: Symptom): StepResult {
+function walk(step: Step, reading: Reading, isExplained: boolean, symptom: Symptom): StepResult {
   const hiddenBefore = reading.hiddenReads();
   const findings: Finding[] = [];
   for (const name of causeNames) {
     const { step: own, effects, isInferred } = rowOf(name);
-    if (own !== step || (isInferred && isStopped)) continue;
+    if (own !== step || (isInferred && isExplained)) continue;
     if (findings.some((finding) => finding.effects[0] === effects[0])) continue;
     findings.push(...findingOf(name, reading));
   }

@@ -130,6 +130,7 @@ export const spanishDiagnosisWords: DiagnosisWords = {
     levelsAddUp: 'Los faders juntos bajan la señal {level}',
     remoteVolumeDown: 'El control del puerto GPIO {port} baja el volumen: nada más detiene la señal',
     bandMissesProgramme: 'La señal queda fuera de lo que el crossover deja pasar',
+    filtersTakeMost: 'Los filtros quitan la mayor parte de la señal: {level}',
     unexplained: 'Llegan {input} y no sale nada, y el amplificador no informa del motivo: lea sus registros',
   },
   fixes: {

@@ -146,6 +146,7 @@ export const diagnosisWords: DiagnosisWords = {
     levelsAddUp: 'The faders together turn the signal down by {level}',
     remoteVolumeDown: 'The control at GPIO port {port} turns the volume down: nothing else stops the signal',
     bandMissesProgramme: 'The signal lies outside of what the crossover lets through',
+    filtersTakeMost: 'The filters take most of the signal: {level}',
     unexplained: '{input} arrive and nothing leaves, and the amplifier does not report why: read its logs',
   },
   fixes: {

@@ -125,6 +125,7 @@ export const chineseDiagnosisWords: DiagnosisWords = {
     levelsAddUp: '各推子合计把信号降低了 {level}',
     remoteVolumeDown: 'GPIO 端口 {port} 的控制器调低了音量：没有其他环节阻断信号',
     bandMissesProgramme: '信号在分频允许的范围之外',
+    filtersTakeMost: '滤波器去掉了大部分信号：{level}',
     unexplained: '输入为 {input} 却没有输出，功放未报告原因：请查看其日志',
   },
   fixes: {

@@ -18,7 +18,9 @@ import { crossoverSettings, filterSettings, type ReadValue } from '../../channel
 import { isHiZ } from '../../channel/output-load.ts';
 import { inputsOf } from '../../channel/input-choice.ts';
 import { highestFirGain } from '../../dsp/fir-gain.ts';
+import { decibelsOfAmplitude } from '../../dsp/decibel.ts';
 import { logGrid } from '../../dsp/grid.ts';
+import { noiseSpectrum, powerThrough } from '../../dsp/noise.ts';
 import { createChannelResponse } from '../../dsp/response.ts';
 import { flatChannel, type ChannelSettings, type PassFilter } from '../../dsp/settings.ts';
 import type { Handle, ResourceShape } from '../../property/resource.ts';
@@ -68,18 +70,27 @@ const isOn = (settings: ChannelSettings): boolean => {
 };
 
 const grid = logGrid(20, 20_000, 121);
-/** In dB, at the frequency that passes best. */
-function highest(settings: ChannelSettings): number {
-  if (!isOn(settings)) return settings.crossover.bandGainAndDelay.gain;
+const music = noiseSpectrum('music', grid);
+/** In dB: at the frequency that passes best, and of music as a whole. */
+interface Passed {
+  readonly highest: number;
+  readonly music: number;
+}
+function passedBy(settings: ChannelSettings): Passed {
+  const { gain } = settings.crossover.bandGainAndDelay;
+  if (!isOn(settings)) return { highest: gain, music: gain };
   const response = createChannelResponse(grid);
   response.update(settings);
-  return response.magnitude.reduce((most, level) => Math.max(most, level), Number.NEGATIVE_INFINITY);
+  return {
+    highest: response.magnitude.reduce((most, level) => Math.max(most, level), Number.NEGATIVE_INFINITY),
+    music: decibelsOfAmplitude(Math.sqrt(powerThrough(music, response.power))),
+  };
 }
-const highestOf = (reading: Reading, stage: Stage): number => reading.once(`highest ${stage}`, () => highest(settingsOf(reading, stage)));
+const passedAt = (reading: Reading, stage: Stage): Passed => reading.once(`passed ${stage}`, () => passedBy(settingsOf(reading, stage)));
 
 /** What is left at best, in dB, for the first cause or the lesser one. */
 function left(reading: Reading, stage: Stage, effect: 'stops' | 'reduces'): number | undefined {
-  const level = highestOf(reading, stage);
+  const { highest: level } = passedAt(reading, stage);
   if (effect === 'stops') return level <= passesNothing ? level : undefined;
   return level <= passesLittle && level > passesNothing ? level : undefined;
 }
@@ -229,7 +240,7 @@ export const filterCauses = {
     find(reading) {
       const { channel, wasOn } = reading;
       if (wasOn(output.properties.clip, { channel }) !== true) return undefined;
-      const level = highestOf(reading, 'boosts');
+      const { highest: level } = passedAt(reading, 'boosts');
       return level < strongBoost ? undefined : { at: { channel, filter: 1 }, values: { level: seenNumber(level, 'dB') } };
     },
   },
@@ -255,7 +266,7 @@ export const filterCauses = {
       const line = lineHighPass(reading);
       const { crossover } = settingsOf(reading, 'crossover');
       if (!line || !crossover.lowPassFilter.enable) return undefined;
-      const level = highest({ ...flatChannel, crossover: { ...crossover, highPassFilter: line } });
+      const { highest: level } = passedBy({ ...flatChannel, crossover: { ...crossover, highPassFilter: line } });
       return level > passesNothing ? undefined : { values: { ...corners(reading), highPass: lineCorner(reading) } };
     },
   },
@@ -281,8 +292,8 @@ function lineCorner({ read, channel }: Reading) {
   const { hiZHpfFrequency } = output.properties;
   return seenValue(hiZHpfFrequency, { channel }, read(hiZHpfFrequency, { channel }) ?? hiZHpfFrequency.property.default);
 }
-/** In dB: what the filters leave at best, and whether they let only a part of the spectrum through. */
-export function filterRange(reading: Reading): { readonly level: number; readonly isNarrowed: boolean } {
+/** Whether the filters let only a part of the spectrum through. */
+export function filterRange(reading: Reading): Passed & { readonly isNarrowed: boolean } {
   const { highPassFilter: high, lowPassFilter: low } = settingsOf(reading, 'all').crossover;
-  return { level: highestOf(reading, 'all'), isNarrowed: high.enable || low.enable || lineHighPass(reading) !== undefined };
+  return { ...passedAt(reading, 'all'), isNarrowed: high.enable || low.enable || lineHighPass(reading) !== undefined };
 }

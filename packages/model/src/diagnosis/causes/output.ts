@@ -9,6 +9,7 @@ import {
   loadMonitor,
   logs,
   output,
+  outputEqFilter,
   pilotToneDetector,
   powerSupply,
 } from '../../amplifier/index.ts';
@@ -20,7 +21,7 @@ import { seenNumber, seenValue, type Reading } from '../evidence.ts';
 import { hasListened } from '../listening.ts';
 import { filterRange } from './filters.ts';
 import { found, type CauseRow, type CauseTable, type Found } from './row.ts';
-import { liveLevel, liveWay } from './live-source.ts';
+import { faint, liveLevel, liveWay } from './live-source.ts';
 
 const { enable, status, ready, thermal, fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn } = output.properties;
 
@@ -74,24 +75,32 @@ function levelSum(reading: Reading): number {
 const floor = levels.properties.level_db.property.min;
 /** In dB: so much more must be expected before its absence means anything. */
 const margin = 8;
-/** A signal arrives, nothing leaves: what is expected at the output, in dBFS. */
-function unheard(reading: Reading): { readonly input: number; readonly sum: number; readonly expected: number } | undefined {
+interface Silence {
+  /** In dBFS. */
+  readonly input: number;
+  /** In dB: all faders together. */
+  readonly faders: number;
+  /** In dB: what the filters leave at best, and of music. */
+  readonly filters: ReturnType<typeof filterRange>;
+}
+/** A signal arrives and nothing leaves. */
+function silenceOf(reading: Reading): Silence | undefined {
   const { listening, loudest, channel } = reading;
   const input = liveLevel(reading);
-  if (listening === undefined || !hasListened(listening) || input === undefined || input <= -65) return undefined;
+  if (listening === undefined || !hasListened(listening) || input === undefined || input <= faint) return undefined;
   const measured = loudest(levels.properties.level_db, { channel });
   if (measured === undefined || measured > floor) return undefined;
-  const sum = levelSum(reading);
-  return { input, sum, expected: input + sum + filterRange(reading).level };
+  return { input, faders: levelSum(reading), filters: filterRange(reading) };
 }
-const missing = (place: CauseRow['place'], why: (reading: Reading) => Found | undefined): CauseRow => ({
+const isExpected = (level: number): boolean => level > floor + margin;
+const silent = (place: CauseRow['place'], why: (silence: Silence, reading: Reading) => Found | undefined): CauseRow => ({
   step: 'terminals',
   effects: ['stops'],
   isInferred: true,
   place,
   find(reading) {
-    const silence = unheard(reading);
-    return silence && silence.expected > floor + margin ? why(reading) : undefined;
+    const silence = silenceOf(reading);
+    return silence && why(silence, reading);
   },
 });
 
@@ -191,22 +200,18 @@ export const outputCauses = {
     fix: () => ({ kind: 'run', name: 'quietNoise', makesSound: true }),
   },
 
-  levelsAddUp: {
-    step: 'terminals',
-    effects: ['stops'],
-    isInferred: true,
-    place: fader,
-    find(reading) {
-      const silence = unheard(reading);
-      return silence && silence.sum < 0 && silence.input + silence.sum <= floor + margin
-        ? { values: { level: seenNumber(silence.sum, 'dB') } }
-        : undefined;
-    },
-  },
-  remoteVolumeDown: missing(gpio.properties.mode, ({ read, channel, tree }) => {
+  levelsAddUp: silent(fader, ({ input, faders }) => found(faders < 0 && !isExpected(input + faders), { level: seenNumber(faders, 'dB') })),
+  remoteVolumeDown: silent(gpio.properties.mode, ({ input, faders, filters }, { read, channel, tree }) => {
     const isRemote = numbersAt(tree, '/GPIO').includes(channel) && read(gpio.properties.mode, { channel }) === 'Remote Volume Control';
-    return found(isRemote, { port: seenNumber(channel) });
+    return found(isRemote && isExpected(input + faders + filters.highest), { port: seenNumber(channel) });
   }),
-  bandMissesProgramme: missing(highPassFilter.properties.frequency, (reading) => found(filterRange(reading).isNarrowed)),
-  unexplained: missing(levels.properties.level_db, (reading) => found(true, { input: seenNumber(liveLevel(reading) ?? 0, 'dBFS') })),
+  bandMissesProgramme: silent(highPassFilter.properties.frequency, ({ input, faders, filters }) =>
+    found(filters.isNarrowed && isExpected(input + faders + filters.highest)),
+  ),
+  filtersTakeMost: silent(outputEqFilter.properties.gain, ({ input, faders, filters }, { channel }) =>
+    isExpected(input + faders + filters.music)
+      ? undefined
+      : { at: { channel, filter: 1 }, values: { level: seenNumber(filters.music, 'dB') } },
+  ),
+  unexplained: silent(levels.properties.level_db, ({ input }) => ({ values: { input: seenNumber(input, 'dBFS') } })),
 } as const satisfies CauseTable;

@@ -28,7 +28,7 @@ export type Fix =
 export interface CauseRow {
   readonly step: Step;
   readonly effects: readonly Effect[];
-  /** Inferred from silence at the output, so it is asked only while nothing before it stops the sound. */
+  /** Inferred from silence at the output, so it is asked only while nothing before it explains the symptom. */
   readonly isInferred?: true;
   /** The control that it leads to. */
   readonly place: Handle | Page;
