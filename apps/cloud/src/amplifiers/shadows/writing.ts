@@ -1,7 +1,7 @@
 /** Writes each shadow only if it is unchanged since it was read. */
 
-import { CompiledQuery } from 'kysely';
-import { keptWords, type Db } from '../../kit/db/database.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { keptStatement } from '../../kit/db/kept-statements.ts';
 import { refreshSummaries } from './summaries.ts';
 import type { Stored } from './documents.ts';
 
@@ -36,8 +36,7 @@ export async function writeShadows(db: Db, writes: readonly ShadowWrite[], refre
   });
 }
 
-/** Each connection caches its plan. */
-const statement = `${keptWords}
+const writeAll = keptStatement<{ readonly lost: string | null; readonly overtaken: string | null }>(`
   with given as materialized (
     select given.*, epoch is null or exists (
       select from holdings where holdings.device_id = given.device_id and holdings.epoch = given.epoch
@@ -61,24 +60,22 @@ const statement = `${keptWords}
   )
   select string_agg((place - 1)::text, ' ') filter (where holds) as lost,
     string_agg((place - 1)::text, ' ') filter (where not holds) as overtaken
-  from given where place not in (select place from changed) and (device_id, name) not in (select device_id, name from made)`;
+  from given where place not in (select place from changed) and (device_id, name) not in (select device_id, name from made)`);
 
 /** In key order, so that writers do not deadlock. */
 async function write(db: Db, writes: readonly ShadowWrite[]): Promise<Omit<Written, 'venues'>> {
   if (writes.length === 0) return { lost: none, overtaken: none };
   const column = <Value>(of: (write: ShadowWrite) => Value) => writes.map(of);
-  const { rows } = await db.executeQuery<{ readonly lost: string | null; readonly overtaken: string | null }>(
-    CompiledQuery.raw(statement, [
-      column(({ device }) => device),
-      column(({ name }) => name),
-      column(({ before }) => before),
-      column(({ after }) => after.shadow.version),
-      column(({ after }) => after.state),
-      column(({ after }) => after.stamps),
-      column(({ epoch }) => epoch ?? null),
-    ]),
-  );
+  const [unwritten] = await writeAll(db, [
+    column(({ device }) => device),
+    column(({ name }) => name),
+    column(({ before }) => before),
+    column(({ after }) => after.shadow.version),
+    column(({ after }) => after.state),
+    column(({ after }) => after.stamps),
+    column(({ epoch }) => epoch ?? null),
+  ]);
   const namedIn = (places: string | null | undefined) => new Set(places?.split(' ').flatMap((place) => writes[Number(place)] ?? []));
-  return { lost: namedIn(rows[0]?.lost), overtaken: namedIn(rows[0]?.overtaken) };
+  return { lost: namedIn(unwritten?.lost), overtaken: namedIn(unwritten?.overtaken) };
 }
 const none: ReadonlySet<ShadowWrite> = new Set();

@@ -1,8 +1,9 @@
 /** One entry per change, in the change's own transaction. */
 
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { unknownOutcome, type AuditAction } from '@headroom/protocol/cloud';
-import { keptWords, type Db } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { keptStatement } from '../db/kept-statements.ts';
 import type { SignedIn, VenueRights } from '../http/handler.ts';
 
 /** Must not hold secrets. */
@@ -25,29 +26,27 @@ export interface Change {
 export const record = async (db: Db, change: Change): Promise<void> => void (await recordAll(db, [change]));
 
 export type Entries = readonly string[];
-const statement = `${keptWords}
+const insert = keptStatement<{ readonly entry_id: string }>(`
   insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, device_id, action, value_before, value_after)
   select * from unnest(
     $1::timestamptz[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[]
   )
-  returning entry_id`;
+  returning entry_id`);
 /** One statement, so that all or none are stored. */
 export async function recordAll(db: Db, changes: readonly Change[]): Promise<Entries> {
   const column = <Value>(of: (change: Change) => Value) => changes.map(of);
   const text = (value: Shown | undefined) => (value === undefined ? null : JSON.stringify(value));
-  const { rows } = await db.executeQuery<{ readonly entry_id: string }>(
-    CompiledQuery.raw(statement, [
-      column(({ at }) => at),
-      column(({ accountId }) => accountId),
-      column(({ actorId }) => actorId ?? null),
-      column(({ address }) => address),
-      column(({ venueId }) => venueId ?? null),
-      column(({ deviceId }) => deviceId ?? null),
-      column(({ action }) => action),
-      column(({ from }) => text(from)),
-      column(({ to }) => text(to)),
-    ]),
-  );
+  const rows = await insert(db, [
+    column(({ at }) => at),
+    column(({ accountId }) => accountId),
+    column(({ actorId }) => actorId ?? null),
+    column(({ address }) => address),
+    column(({ venueId }) => venueId ?? null),
+    column(({ deviceId }) => deviceId ?? null),
+    column(({ action }) => action),
+    column(({ from }) => text(from)),
+    column(({ to }) => text(to)),
+  ]);
   return rows.map(({ entry_id }) => entry_id);
 }
 export const strike = async (db: Db, entries: Entries): Promise<void> =>

@@ -1,19 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { kept, openLine, unhurried } from './database.ts';
+import { openLine, unhurried } from './database.ts';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { openDatabase } from '../../operations/open-database.ts';
-
-it('only marked statements keep their plan', async () => {
-  await using database = await createTestDatabase('nothing');
-  await using line = openLine(database.url, () => undefined);
-  for (const value of [1, 2, 3]) {
-    await sql`${kept} select ${value}::int as kept`.execute(line.db);
-    await sql`select ${value}::int as other`.execute(line.db);
-  }
-  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(line.db);
-  expect(rows).toEqual([{ statement: '/* kept */ select $1::int as kept' }]);
-});
 
 it('only statements that read a whole table may exceed the time limit', async () => {
   await using database = await createTestDatabase('nothing');

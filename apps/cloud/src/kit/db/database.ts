@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { Client, Pool } from 'pg';
 import { atomically } from './atomically.ts';
 import { startEmbedded } from './embedded.ts';
+import { createReadLine, keptNameOf, layReadLine } from './kept-statements.ts';
 import { refuseOtherTables } from './migrate.ts';
 import { ownEmbedded, tryOwn } from './owner.ts';
 import type { Schema } from './schema.ts';
@@ -13,7 +14,8 @@ export interface Database extends AsyncDisposable {
   readonly url: string;
 }
 export type Place = { readonly url: string } | { readonly folder: string };
-const connections = 10;
+/** And one for kept reads. */
+const connections = 9;
 const patienceMs = 10_000;
 /** Longer than any statement except those that read a whole table. */
 const maxStatementMs = 60_000;
@@ -47,37 +49,41 @@ export function openLine(url: string, onTrouble: (error: Error) => void): { read
   };
 }
 
-/** Connections keep the plans of statements so marked. */
-export const keptWords = '/* kept */';
-export const kept = sql.raw(keptWords);
-const names = new Map<string, string>();
 class KeepingClient extends Client {
   override query(...asked: readonly never[]): never {
     const [text, values] = asked as readonly unknown[];
     const ask = super.query.bind(this) as (...all: readonly unknown[]) => never;
-    if (typeof text !== 'string' || !Array.isArray(values) || !text.includes(keptWords)) return ask(...asked);
-    const name = names.get(text) ?? `kept ${names.size}`;
-    names.set(text, name);
-    return ask({ name, text, values }, ...asked.slice(2));
+    const name = typeof text === 'string' && Array.isArray(values) ? keptNameOf(text) : undefined;
+    return name === undefined ? ask(...asked) : ask({ name, text, values }, ...asked.slice(2));
   }
 }
 
 function openPool(url: string, max: number, tell: (error: Error) => void): Db {
-  const pool = new Pool({
-    Client: KeepingClient,
+  const connection = {
     connectionString: url,
-    max,
     connectionTimeoutMillis: patienceMs,
     // A silent server must not keep a request, nor a silent process a lock.
     statement_timeout: maxStatementMs,
     idle_in_transaction_session_timeout: maxStatementMs,
     keepAlive: true,
-  });
+  };
+  const pool = new Pool({ ...connection, Client: KeepingClient, max });
   // Without a listener, a broken idle connection would end the process.
   pool.on('error', tell);
   // Likewise between two statements of a transaction; the next one reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const line = max > 1 ? createReadLine(connection) : undefined;
+  const all = {
+    options: pool.options,
+    connect: () => pool.connect(),
+    async end() {
+      await line?.close();
+      await pool.end();
+    },
+  };
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: all }) });
+  if (line) layReadLine(db, line);
+  return db;
 }
 
 /** Without a time limit; the signal ends them. */

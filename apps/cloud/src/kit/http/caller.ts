@@ -1,6 +1,6 @@
 import { isAtLeast, type Call, type GeneralError, type Role } from '@headroom/protocol/cloud';
-import { CompiledQuery } from 'kysely';
-import { keptWords, type Db } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { keptRead, keptStatement } from '../db/kept-statements.ts';
 import type { SignedIn, VenueRights, TokenReader } from './handler.ts';
 import type { SessionCache } from './session-cache.ts';
 import { counting, secondsToWait, turnValues, type Turn, type Window } from './rate-limit.ts';
@@ -66,11 +66,8 @@ async function askOnce(
   values: readonly string[],
   turn: Turn | undefined,
 ): Promise<{ readonly row: Standing; readonly wait: number | undefined } | undefined> {
-  const asked = CompiledQuery.raw(questions[about][turn === undefined ? 'alone' : 'counted'], [
-    ...values,
-    ...(turn ? turnValues(turn) : []),
-  ]);
-  const [row] = (await db.executeQuery<Standing & Window>(asked)).rows;
+  const question = questions[about][turn === undefined ? 'alone' : 'counted'];
+  const [row] = await question(db, [...values, ...(turn ? turnValues(turn) : [])]);
   return row === undefined ? undefined : { row, wait: turn && secondsToWait(turn, row) };
 }
 const isLiving = 'sessions.session_id = $1 and sessions.account_id = $2 and sessions.ended_at is null';
@@ -79,10 +76,11 @@ const standingIn = (venue: string) => `
   left join venues on venues.venue_id = ${venue}
   left join memberships on memberships.venue_id = venues.venue_id and memberships.account_id = $2
   where ${isLiving}`;
-/** Every call runs these, with prepared plans. */
 const question = (text: string, values: number) => ({
-  alone: keptWords + text,
-  counted: `${keptWords} with found as (${text}), turn as (${counting(values + 1, 'from found')}) select * from found, turn`,
+  alone: keptRead<Standing & Window>(text),
+  counted: keptStatement<Standing & Window>(
+    `with found as (${text}), turn as (${counting(values + 1, 'from found')}) select * from found, turn`,
+  ),
 });
 const questions = {
   session: question(`select null as "venueId", null as "ownerId", null as role from sessions where ${isLiving}`, 2),

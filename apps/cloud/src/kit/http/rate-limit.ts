@@ -1,8 +1,8 @@
 /** Calls are counted in the database for all processes together. */
 
 import type { RateClass } from '@headroom/protocol/cloud';
-import { CompiledQuery } from 'kysely';
-import { keptWords, type Db } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { keptStatement } from '../db/kept-statements.ts';
 import { networkOf } from './network.ts';
 
 export interface Rate {
@@ -33,8 +33,8 @@ export const turnOf = (rates: Rates, kind: Counted, who: string, now: Date): Tur
 
 /** At most a day for `perMs`, because older windows are deleted. */
 export async function takeTurn(db: Db, turn: Turn): Promise<number | undefined> {
-  const { rows } = await db.executeQuery<Window>(CompiledQuery.raw(alone, turnValues(turn)));
-  return secondsToWait(turn, rows[0]);
+  const [window] = await countOne(db, turnValues(turn));
+  return secondsToWait(turn, window);
 }
 
 export async function peekTurn(db: Db, { key, rate, now }: Turn): Promise<number | undefined> {
@@ -66,7 +66,7 @@ export const turnValues = ({ key, rate: { perMs }, now }: Turn): unknown[] => [
   new Date(now.getTime() - perMs),
   new Date(now.getTime() + perMs),
 ];
-const alone = keptWords + counting(1, '');
+const countOne = keptStatement<Window>(counting(1, ''));
 export const secondsToWait = ({ rate, now }: Turn, window: Window | undefined): number | undefined =>
   window === undefined || window.count <= rate.count
     ? undefined

@@ -1,7 +1,7 @@
 import type { PhoneState } from '@headroom/protocol/cloud';
-import { sql } from 'kysely';
 import { contactAsJson } from '../../kit/changes/feed.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { keptRead } from '../../kit/db/kept-statements.ts';
 
 export interface StoredContact {
   readonly contactId: string;
@@ -16,11 +16,12 @@ interface ListedContact extends StoredContact {
 }
 const keyOf = (email: string | undefined) => email?.normalize('NFC').toLowerCase() ?? null;
 
+const listOf = keptRead<{ readonly contacts: ListedContact[] }>(`
+  select coalesce(json_agg(${contactAsJson} order by c.name, c.contact_id), '[]') as contacts from contacts c
+  where c.account_id = $1`);
 export async function contactsOf(db: Db, accountId: string): Promise<ListedContact[]> {
-  const { rows } = await sql<{ contacts: ListedContact[] }>`
-    select coalesce(json_agg(${contactAsJson} order by c.name, c.contact_id), '[]') as contacts from contacts c
-    where c.account_id = ${accountId}`.execute(db);
-  return rows[0]?.contacts ?? [];
+  const [row] = await listOf(db, [accountId]);
+  return row?.contacts ?? [];
 }
 const select = (db: Db, accountId: string) =>
   db
