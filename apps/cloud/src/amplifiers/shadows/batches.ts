@@ -20,7 +20,7 @@ export interface Batches {
   settle(task: Task, outcome: ShadowOutcome): void;
   close(): Promise<void>;
 }
-const gatherMs = 2;
+const gatherMs = 6;
 const maxAtOnce = 500;
 const maxWaiting = 20_000;
 const maxPerDevice = 100;
