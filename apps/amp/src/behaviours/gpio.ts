@@ -6,15 +6,14 @@ import type { Behaviour, Core } from '../core.ts';
 import type { World } from '../surroundings/world.ts';
 
 export function createGpio(core: Core, world: World, condition: Condition): Behaviour {
-  const ports = condition.channels.map(({ channel }) => core.part(gpio, { channel }));
+  const ports = condition.channels.map((state) => ({ state, port: core.part(gpio, { channel: state.channel }).values }));
   const info = core.part(deviceInfo, {});
   return {
     tick() {
-      for (const [index, state] of condition.channels.entries()) {
+      for (const { state, port } of ports) {
         state.knob = info.values.backPanelAttnPotLockout ? 0 : (world.knobs.get(state.channel) ?? 0);
         const contact = world.contacts.get(state.channel);
-        const port = ports[index]?.values;
-        if (!contact || !port) continue;
+        if (!contact) continue;
         const active = port.polarity === 'Normally Closed' ? !contact.closed : contact.closed;
         state.manualOverride = port.mode === 'Input Manual Override' && active;
         state.remoteVolume = port.mode === 'Remote Volume Control' ? volumeOf(contact.volume) : 0;

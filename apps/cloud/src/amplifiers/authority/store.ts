@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { keptRead } from '../../kit/db/kept-statements.ts';
 import type { HolderKind } from '../../kit/identifiers.ts';
 import type { Issued } from './certificates.ts';
 
@@ -74,19 +75,21 @@ export async function revokeThroughBridge(db: Db, bridgeId: string, now: Date): 
   await db.updateTable('certificates').set({ revoked_at: now }).where('bridge_id', '=', bridgeId).where('revoked_at', 'is', null).execute();
 }
 
-export async function presentedCertificate(
-  db: Db,
-  serial: string,
-): Promise<{ readonly revoked: boolean; readonly hasOlder: boolean } | undefined> {
-  const { rows } = await sql<{ revoked: boolean; hasOlder: boolean }>`
-    select c.revoked_at is not null as revoked,
-      exists (select from certificates older where older.kind = c.kind and older.holder_id = c.holder_id 
-        and older.revoked_at is null and older.number < c.number) as "hasOlder"
-    from certificates c
-    where c.serial = ${serial} and case c.kind
-      when 'device' then exists (select from devices where device_id = c.holder_id)
-      else exists (select from bridges where bridge_id::text = c.holder_id) end`.execute(db);
-  return rows[0];
+interface PresentedCertificate {
+  readonly revoked: boolean;
+  readonly hasOlder: boolean;
+}
+const readPresented = keptRead<PresentedCertificate>(`
+  select c.revoked_at is not null as revoked,
+    exists (select from certificates older where older.kind = c.kind and older.holder_id = c.holder_id 
+      and older.revoked_at is null and older.number < c.number) as "hasOlder"
+  from certificates c
+  where c.serial = $1 and case c.kind
+    when 'device' then exists (select from devices where device_id = c.holder_id)
+    else exists (select from bridges where bridge_id::text = c.holder_id) end`);
+export async function presentedCertificate(db: Db, serial: string): Promise<PresentedCertificate | undefined> {
+  const [row] = await readPresented(db, [serial]);
+  return row;
 }
 export async function revokeOlder(db: Db, serial: string, now: Date): Promise<void> {
   await sql`
