@@ -40,7 +40,10 @@ it('kept reads share a connection, each gets its own answer, and beyond a hundre
   ]);
   expect(few.flatMap((rows) => rows.map(({ given }) => given))).toEqual(Array.from({ length: 50 }, (_, index) => index));
   expect(pidsOf(few).size).toBe(1);
-  expect(refused).toMatchObject([{ status: 'rejected', reason: { code: '22012' } }, { status: 'fulfilled', value: [{ one: 1 }] }]);
+  expect(refused).toMatchObject([
+    { status: 'rejected', reason: { code: '22012' } },
+    { status: 'fulfilled', value: [{ one: 1 }] },
+  ]);
   const many = await readMany(db);
   expect(many.flatMap((rows) => rows.map(({ given }) => given))).toEqual(Array.from({ length: 300 }, (_, index) => index));
   expect(pidsOf(many).size).toBeGreaterThan(1);
@@ -62,7 +65,9 @@ it('kept reads go on after their connection was cut', async () => {
   await untilShared(db);
   const [row] = await read(db, [1]);
   await sql`select pg_terminate_backend(${row?.pid})`.execute(db);
-  await expect.poll(async () => (await Promise.allSettled([read(db, [3])]))[0]).toMatchObject({ status: 'fulfilled', value: [{ given: 3 }] });
+  await expect
+    .poll(async () => (await Promise.allSettled([read(db, [3])]))[0])
+    .toMatchObject({ status: 'fulfilled', value: [{ given: 3 }] });
   await untilShared(db);
   expect((await read(db, [4]))[0]?.pid).not.toBe(row?.pid);
 });
