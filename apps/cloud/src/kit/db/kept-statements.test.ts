@@ -13,7 +13,9 @@ const text = 'select pg_backend_pid() as pid, $1::int as given';
 const read = keptRead<Row>(text);
 const readMany = (db: Db) => Promise.all(Array.from({ length: 300 }, (_, index) => read(db, [index])));
 /** The first reads go through the pool, while the connection is made. */
-const untilShared = (db: Db) => expect.poll(async () => pidsOf(await Promise.all([read(db, [1]), read(db, [2])])).size).toBe(1);
+async function untilShared(db: Db): Promise<void> {
+  await expect.poll(async () => pidsOf(await Promise.all([read(db, [1]), read(db, [2])])).size).toBe(1);
+}
 const pidsOf = (rows: readonly (readonly Row[])[]) => new Set(rows.map(([row]) => row?.pid));
 
 it('only kept statements keep their plan', async () => {
