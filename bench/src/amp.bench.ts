@@ -184,11 +184,11 @@ export async function run(): Promise<BenchRow[]> {
     )
     .join('');
   const fleets: Measured[] = [];
-  for (let round = 0; round < 2; round += 1) fleets.push(await inFreshProcess('fleet', 200, 20));
+  for (let round = 0; round < inHaste(2, 1); round += 1) fleets.push(await inFreshProcess('fleet', 200, 20));
   const counts = [25, 50, 100, 200];
   const cpu: number[] = [];
   const memory: number[] = [];
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < inHaste(2, 1); round += 1) {
     const sizes: (readonly [number, Measured])[] = [];
     for (const count of counts) sizes.push([count, await inFreshProcess('fleet', count, count / 5)]);
     cpu.push(slopeOf(sizes.map(([count, { beat }]) => [count, beat])));

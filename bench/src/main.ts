@@ -20,7 +20,7 @@ if (unknown.length > 0) {
 
 const started = performance.now();
 const loadBefore = load();
-const rows: (BenchRow & { readonly verdict: string })[] = [];
+const rows: Results['rows'][number][] = [];
 let failed = false;
 let others = await othersBusy();
 for (const file of known.toSorted().filter((name) => wanted.length === 0 || wanted.includes(name.slice(0, -'.bench.ts'.length)))) {
@@ -30,7 +30,8 @@ for (const file of known.toSorted().filter((name) => wanted.length === 0 || want
     const taken = await run();
     const before = others;
     others = await othersBusy();
-    rows.push(...taken.map((row) => ({ ...row, verdict: verdictOf(row, Math.max(before, others)) })));
+    const busiest = Math.max(before, others);
+    rows.push(...taken.map((row) => ({ ...row, others: busiest, verdict: verdictOf(row, busiest) })));
   } catch (error) {
     failed = true;
     console.error(`${file} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

@@ -10,7 +10,7 @@ export interface Results {
   readonly isQuick: boolean;
   readonly machine: Machine;
   readonly load: { readonly before: readonly number[]; readonly after: readonly number[] };
-  readonly rows: readonly (BenchRow & { readonly verdict: string })[];
+  readonly rows: readonly (BenchRow & { readonly verdict: string; readonly others: number })[];
 }
 
 const place = new URL('../../README.md', import.meta.url);
