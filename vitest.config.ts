@@ -63,6 +63,7 @@ const overPage = [
   'apps/web/src/features/groups/kept-groups.test.ts',
   'apps/web/src/parts/lazy-chunks.test.ts',
   'apps/web/src/preferences/preferences.test.ts',
+  'apps/web/src/preferences/storage.test.ts',
   'apps/web/src/routes/cloud.test.ts',
   'apps/web/src/routes/local.test.ts',
   'apps/web/src/shell/reachability.test.ts',

@@ -1,6 +1,7 @@
 import { cloudPassword, codeFor } from '@headroom/testbed';
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { everyForm, expectAccessible, forms } from './fixtures.ts';
+import { refuseStorage, storageRefusals } from './refuse-storage.ts';
 
 describeForms('an account', everyForm, () => {
   test('[ACCOUNT-15] [ACCOUNT-16] [ACCOUNT-17] [ACCOUNT-18] [ACCOUNT-28] [SHELL-15] [SHELL-08] [SHELL-10] [SHELL-11] from registration with the mailed code to the venues', async ({
@@ -196,3 +197,20 @@ test('[ACCOUNT-08] [ACCOUNT-09] signing out reaches the other tabs, and Back sho
   await expect(page.getByText('No venues yet')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
+
+for (const how of storageRefusals)
+  test(`in a browser that blocks ${how} one signs in, and out`, async ({ page, open, cloud, email }) => {
+    await cloud.signUp(email);
+    await refuseStorage(page, how);
+    await open('/login');
+    await signIn(page, email);
+    await expect(page.getByText('No venues yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Dark mode' }).click();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contacts' }).click();
+    await expect(page).toHaveURL(/\/contacts/);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+  });

@@ -1,4 +1,6 @@
+import { at } from '@headroom/model/property';
 import { describeForms, expect, expectAccessible, forms, test } from './fixtures.ts';
+import { refuseStorage, storageRefusals } from './refuse-storage.ts';
 
 test.use({
   plan: {
@@ -112,3 +114,35 @@ test('[ERR-03] many wrong passwords are throttled, and the remaining wait is sho
   }).toPass({ timeout: 90_000 });
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
 });
+
+for (const how of storageRefusals)
+  test(`in a browser that blocks ${how} the sign-in and every choice last as long as the page`, async ({ page, open, site }) => {
+    const { tree } = site.amp('Club').amplifier.device;
+    const menu = async (name: string) => {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }).click();
+    };
+    await refuseStorage(page, how);
+    await open('/login');
+    await page.getByLabel('Password', { exact: true }).fill('headroom');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Mute all, Club' }).click();
+    await expect.poll(() => at(tree, '/amp/channels/1/output/mute')).toBe(true);
+    await page.getByRole('button', { name: 'Dark mode' }).click();
+    await menu('Preferences');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await menu('Amplifiers');
+    await page.getByRole('link', { name: 'Club' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' }).first()).toBeEnabled();
+    await page.getByRole('button', { name: 'Mute all, Club' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await expect.poll(() => at(tree, '/amp/channels/1/output/mute')).toBe(false);
+    await open('/groups');
+    await page.getByRole('button', { name: 'Create group' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create a group' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Floor');
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByRole('button', { name: 'Create group' }).click();
+    await expect(page.getByText(/^This browser could not keep the groups/)).toBeVisible();
+  });

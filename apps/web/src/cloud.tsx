@@ -9,6 +9,7 @@ import { config } from 'zod/mini';
 import { base } from './base.ts';
 import { createAccountSession } from './cloud/account-session.ts';
 import { hearTime } from './cloud/now.ts';
+import { createOtherTabs } from './cloud/other-tabs.ts';
 import { CloudApp } from './cloud-app.tsx';
 import { answersAt, watchOwnServer } from './device/site/own-server.ts';
 import { currentLanguage } from './i18n/language.ts';
@@ -25,7 +26,6 @@ const applyAgain = applyTheme();
 followOtherTabs();
 followHistory();
 reportUncaught();
-const channel = new BroadcastChannel('headroom.account');
 const account = createAccountSession({
   fetch: async (...asked) => {
     const response = await fetch(...asked);
@@ -34,13 +34,7 @@ const account = createAccountSession({
   },
   origin: location.origin + base,
   clock: machineClock,
-  others: {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
-    tell: (message) => channel.postMessage(message),
-    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data)),
-    close: () => channel.close(),
-  },
-  alone: (work) => ('locks' in navigator ? navigator.locks.request('headroom.refresh', work) : work()),
+  ...createOtherTabs(),
 });
 watchOwnServer({ clock: machineClock, ask: answersAt(`${base}/healthz`, () => undefined) });
 const place = document.getElementById('root');

@@ -17,6 +17,7 @@ import { isLooking } from '../device/binding/looking.ts';
 import { useDeviceWords } from '../device/words.ts';
 import { part } from '../parts/lazy-chunks.ts';
 import { preferences } from '../preferences/preferences.ts';
+import { tabStorage } from '../preferences/storage.ts';
 
 type Tokens = AnsweredWith<CloudApi['signIn']>;
 export interface Ending {
@@ -83,8 +84,8 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
   const keep = (next: Tokens) => {
     tokens = next;
     // Empty if the browser holds it in an HttpOnly cookie (OQ-140).
-    if (next.refreshToken === '') sessionStorage.removeItem(refreshKey);
-    else sessionStorage.setItem(refreshKey, next.refreshToken);
+    if (next.refreshToken === '') tabStorage.remove(refreshKey);
+    else tabStorage.write(refreshKey, next.refreshToken);
     preferences.set('loggedIn', true);
     become({ state: 'in', email: next.username, emailVerified: next.emailVerified, isHeld: next.isHeld === true });
     later();
@@ -92,7 +93,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
   const drop = (because: 'signed out' | 'ended', ending?: Ending) => {
     stopTimer();
     tokens = undefined;
-    sessionStorage.removeItem(refreshKey);
+    tabStorage.remove(refreshKey);
     preferences.set('loggedIn', false);
     become({ state: 'out', because, ending });
   };
@@ -177,7 +178,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
 }
 
 function ownRefreshToken(): { readonly refreshToken?: string } {
-  const kept = sessionStorage.getItem(refreshKey);
+  const kept = tabStorage.read(refreshKey);
   return kept === null ? {} : { refreshToken: kept };
 }
 

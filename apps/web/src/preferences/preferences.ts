@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { readDelayUnit, type DelayUnit } from '@headroom/model/property';
+import { browserStorage, onOtherTabs } from './storage.ts';
 
 interface Preferences {
   loggedIn: boolean;
@@ -28,21 +29,13 @@ function get<K extends keyof Preferences>(key: K): Preferences[K] {
   return values.get(key) as Preferences[K];
 }
 function readStored<K extends keyof Preferences>(key: K): Preferences[K] {
-  try {
-    const text = localStorage.getItem(prefix + key);
-    return text === null ? kinds[key].fallback : kinds[key].read(text);
-  } catch {
-    return kinds[key].fallback;
-  }
+  const text = browserStorage.read(prefix + key);
+  return text === null ? kinds[key].fallback : kinds[key].read(text);
 }
 function set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
   values.set(key, value);
-  try {
-    if (value === kinds[key].fallback) localStorage.removeItem(prefix + key);
-    else localStorage.setItem(prefix + key, String(value));
-  } catch {
-    // Without storage the choice lasts for this visit.
-  }
+  if (value === kinds[key].fallback) browserStorage.remove(prefix + key);
+  else browserStorage.write(prefix + key, String(value));
   for (const listener of listeners) listener();
 }
 function subscribe(listener: () => void): () => void {
@@ -50,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 export function followOtherTabs(): void {
-  addEventListener('storage', ({ key }) => {
+  onOtherTabs((key) => {
     if (key !== null && !key.startsWith(prefix)) return;
     values.clear();
     for (const listener of listeners) listener();

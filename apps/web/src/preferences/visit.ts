@@ -1,24 +1,17 @@
 /** Lasts as long as its tab, over reloads. */
 
 import { useState } from 'react';
+import { tabStorage } from './storage.ts';
 
 const prefix = 'headroom.visit.';
 
 export function readKept<T extends string>(key: string, options: readonly T[], fallback: T): T {
-  try {
-    const text = sessionStorage.getItem(prefix + key);
-    return options.find((option) => option === text) ?? fallback;
-  } catch {
-    return fallback;
-  }
+  const text = tabStorage.read(prefix + key);
+  return options.find((option) => option === text) ?? fallback;
 }
 
 export function keep(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(prefix + key, value);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  tabStorage.write(prefix + key, value);
 }
 
 export function useVisitChoice<T extends string>(key: string, options: readonly T[], fallback: T): [T, (value: T) => void] {

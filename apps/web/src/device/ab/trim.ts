@@ -1,6 +1,7 @@
 /** Remembers in the tab how far an unfinished A/B attenuates a fader. */
 
-import { readJson } from '@headroom/model/files';
+import { isJsonObject, readJson } from '@headroom/model/files';
+import { tabStorage } from '../../preferences/storage.ts';
 
 export interface Trim {
   readonly by: number;
@@ -9,21 +10,13 @@ export interface Trim {
 const keyOf = (ampId: string, channel: number) => `headroom.ab.${ampId}.${channel}`;
 
 export function keepTrim(ampId: string, channel: number, trim: Trim | undefined): void {
-  try {
-    if (trim) sessionStorage.setItem(keyOf(ampId, channel), JSON.stringify(trim));
-    else sessionStorage.removeItem(keyOf(ampId, channel));
-  } catch {
-    // Storage may be full or forbidden.
-  }
+  if (trim) tabStorage.write(keyOf(ampId, channel), JSON.stringify(trim));
+  else tabStorage.remove(keyOf(ampId, channel));
 }
 export function trimOf(ampId: string, channel: number): Trim | undefined {
-  try {
-    const read = readJson(sessionStorage.getItem(keyOf(ampId, channel)) ?? '');
-    const { by, level } = (read.ok ? read.value : {}) as Partial<Record<keyof Trim, unknown>>;
-    return isBetween(by, 0, 80) && isBetween(level, -80, 12) ? { by, level } : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = readJson(tabStorage.read(keyOf(ampId, channel)) ?? '');
+  const { by, level } = (read.ok && isJsonObject(read.value) ? read.value : {}) as Partial<Record<keyof Trim, unknown>>;
+  return isBetween(by, 0, 80) && isBetween(level, -80, 12) ? { by, level } : undefined;
 }
 const isBetween = (value: unknown, low: number, high: number): value is number =>
   typeof value === 'number' && value >= low && value <= high;

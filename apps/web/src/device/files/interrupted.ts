@@ -3,6 +3,7 @@
 import { deviceIdIn } from '@headroom/model/catalogue';
 import { isJsonObject, readJson } from '@headroom/model/files';
 import type { Device } from '@headroom/protocol';
+import { tabStorage } from '../../preferences/storage.ts';
 
 interface Interrupted {
   readonly name: string;
@@ -12,16 +13,12 @@ interface Interrupted {
 const keyOf = (device: Device) => `headroom.import.${deviceIdIn(device.tree()) ?? ''}`;
 
 export function keepInterrupted(device: Device, what: Interrupted | undefined): void {
-  try {
-    if (what) sessionStorage.setItem(keyOf(device), JSON.stringify(what));
-    else sessionStorage.removeItem(keyOf(device));
-  } catch {
-    // Without storage an interrupted import cannot be undone after a reload.
-  }
+  if (what) tabStorage.write(keyOf(device), JSON.stringify(what));
+  else tabStorage.remove(keyOf(device));
 }
 
 export function interruptedOf(device: Device): Interrupted | undefined {
-  const read = readJson(sessionStorage.getItem(keyOf(device)) ?? '');
+  const read = readJson(tabStorage.read(keyOf(device)) ?? '');
   if (!read.ok || !isJsonObject(read.value)) return undefined;
   const { name, snapshot } = read.value;
   return typeof name === 'string' && typeof snapshot === 'string' ? { name, snapshot } : undefined;

@@ -1,5 +1,7 @@
 /** The page talks to its own host, or to a confirmed `host` parameter [CONN-16] (OQ-028). */
 
+import { tabStorage } from '../../preferences/storage.ts';
+
 const stored = 'headroom.host';
 const form = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:]{2,45}\])(?::\d{1,5})?$/;
 
@@ -11,15 +13,15 @@ export function readHost(text: string | null): string | undefined {
 
 export function requestedHost(): string | undefined {
   const asked = readHost(new URLSearchParams(location.search).get('host'));
-  return asked === (sessionStorage.getItem(stored) ?? location.hostname) ? undefined : asked;
+  return asked === (tabStorage.read(stored) ?? location.hostname) ? undefined : asked;
 }
 export function agreeToHost(host: string): void {
-  sessionStorage.setItem(stored, host);
+  tabStorage.write(stored, host);
 }
 
 /** In simulator mode, asks for the amplifier's address; falls back to the page's own host [API-24] (OQ-029). */
 export async function mainHost(): Promise<string> {
-  const agreed = readHost(sessionStorage.getItem(stored));
+  const agreed = readHost(tabStorage.read(stored));
   if (agreed !== undefined) return agreed;
   if (import.meta.env['VITE_SIMULATOR'] !== undefined || document.querySelector('meta[name="headroom-simulator"]')) {
     try {

@@ -3,6 +3,7 @@
 import type { ClientAuth, ClientCommands, Credentials } from '@headroom/protocol/client';
 import { part, type Load } from '../../parts/lazy-chunks.ts';
 import { preferences } from '../../preferences/preferences.ts';
+import { tabStorage } from '../../preferences/storage.ts';
 
 const secretKey = 'headroom.secret';
 const guestKey = 'headroom.guest';
@@ -25,22 +26,22 @@ export interface Session {
 type OwnSecrets = Readonly<Record<string, string | null>>;
 function byDevice(name: string): OwnSecrets {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? '{}');
+    const kept: unknown = JSON.parse(tabStorage.read(name) ?? '{}');
     return typeof kept === 'object' && kept !== null ? (kept as OwnSecrets) : {};
   } catch {
     return {};
   }
 }
 function keepByDevice(name: string, next: OwnSecrets): void {
-  if (Object.keys(next).length === 0) sessionStorage.removeItem(name);
-  else sessionStorage.setItem(name, JSON.stringify(next));
+  if (Object.keys(next).length === 0) tabStorage.remove(name);
+  else tabStorage.write(name, JSON.stringify(next));
 }
 const ownSecrets = () => byDevice(ownSecretsKey);
 const keepOwnSecrets = (next: OwnSecrets) => keepByDevice(ownSecretsKey, next);
 
 export function createSession(): Session {
   const listeners = new Set<() => void>();
-  let secret = sessionStorage.getItem(secretKey);
+  let secret = tabStorage.read(secretKey);
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -49,28 +50,28 @@ export function createSession(): Session {
   const close = preferences.subscribe(() => {
     if (preferences.get('loggedIn')) return;
     secret = null;
-    sessionStorage.removeItem(secretKey);
-    sessionStorage.removeItem(ownSecretsKey);
-    sessionStorage.removeItem(lockKeysKey);
+    tabStorage.remove(secretKey);
+    tabStorage.remove(ownSecretsKey);
+    tabStorage.remove(lockKeysKey);
   });
   return {
     signedIn,
-    guest: () => sessionStorage.getItem(guestKey) === 'true',
+    guest: () => tabStorage.read(guestKey) === 'true',
     signIn(password) {
       secret = password;
-      sessionStorage.setItem(secretKey, password);
-      sessionStorage.removeItem(guestKey);
+      tabStorage.write(secretKey, password);
+      tabStorage.remove(guestKey);
       keepOwnSecrets(Object.fromEntries(Object.entries(ownSecrets()).filter(([, own]) => own !== null)));
       preferences.set('loggedIn', true);
       tell();
     },
     signOut() {
-      sessionStorage.removeItem(guestKey);
+      tabStorage.remove(guestKey);
       preferences.set('loggedIn', false);
       tell();
     },
     continueAsGuest() {
-      sessionStorage.setItem(guestKey, 'true');
+      tabStorage.write(guestKey, 'true');
       tell();
     },
     subscribe(listener) {

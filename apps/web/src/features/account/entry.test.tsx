@@ -69,7 +69,7 @@ describe('the sign-in to the cloud', () => {
   });
 
   it.each([
-    ['password changed', 'Your password was changed in another browser at 14:02. Sign in again.'],
+    ['password changed', 'Your password was changed at 14:02. Sign in again.'],
     ['ended elsewhere', 'You were signed out from another browser at 14:02. Sign in again.'],
     ['moon', 'You were signed out here: from another place, by a new password, or after a long time. Sign in again.'],
   ])('says why one was signed out: %s', async (because, sentence) => {
@@ -82,6 +82,17 @@ describe('the sign-in to the cloud', () => {
     navigate('/contacts');
     await isAt('/login?then=%2Fcontacts');
     expect(await screen.findByText(sentence)).not.toBeNull();
+  });
+
+  it('says what to do where the browser blocks cookies', async () => {
+    const enabled = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    await openCloudPage('/login', {});
+    expect(await screen.findByText(/^This browser blocks site data/)).not.toBeNull();
+    enabled.mockReturnValue(true);
+    await openCloudPage('/login', {});
+    await screen.findByLabelText('E-mail');
+    expect(screen.queryByText(/^This browser blocks site data/)).toBeNull();
+    enabled.mockRestore();
   });
 
   it('[ACCOUNT-01] requires an e-mail and a password', async () => {

@@ -63,6 +63,7 @@ function SignInPage() {
   return (
     <EntryPage title={words.signInTitle} lead={words.signInLead}>
       <WhySignedOut standing={standing} />
+      {!navigator.cookieEnabled && <Banner tone="warn">{words.cookiesBlocked}</Banner>}
       {region.demo.email !== '' && <DemoAccount onTake={() => form.change(region.demo)} />}
       <Fields onSubmit={form.submit}>
         <TextField

@@ -15,7 +15,7 @@ export const words: Words = {
   endings: {
     'signed out': (at) => `Cerró la sesión aquí (${at}). Inicie sesión de nuevo.`,
     'ended elsewhere': (at) => `Se cerró su sesión desde otro navegador (${at}). Inicie sesión de nuevo.`,
-    'password changed': (at) => `Su contraseña se cambió en otro navegador (${at}). Inicie sesión de nuevo.`,
+    'password changed': (at) => `Su contraseña se cambió (${at}). Inicie sesión de nuevo.`,
     'email changed': () => 'Su nueva dirección espera su código. Inicie sesión de nuevo para introducirlo.',
     'ended by the operator': (at) => `Quien gestiona esta nube cerró su sesión (${at}). Inicie sesión de nuevo.`,
     'account disabled': (at) => `Quien gestiona esta nube desactivó su cuenta (${at}). Pídale que la active.`,
@@ -23,6 +23,8 @@ export const words: Words = {
       `Esta sesión se usó en dos lugares, por lo que se cerró (${at}). Inicie sesión de nuevo. Si el otro no era usted, cambie su contraseña.`,
     expired: (at) => `Su sesión se cerró tras mucho tiempo (${at}). Inicie sesión de nuevo.`,
   },
+  cookiesBlocked:
+    'Este navegador bloquea los datos del sitio (cookies) de esta dirección, por lo que la sesión dura solo un minuto. Permítalos en los ajustes del navegador y vuelva a cargar.',
   email: 'Correo electrónico',
   password: 'Contraseña',
   forgot: 'Contraseña olvidada',

@@ -15,7 +15,7 @@ const en = {
   endings: {
     'signed out': (at: string) => `You signed out here at ${at}. Sign in again.`,
     'ended elsewhere': (at: string) => `You were signed out from another browser at ${at}. Sign in again.`,
-    'password changed': (at: string) => `Your password was changed in another browser at ${at}. Sign in again.`,
+    'password changed': (at: string) => `Your password was changed at ${at}. Sign in again.`,
     'email changed': () => 'Your new address waits for its code. Sign in again to enter it.',
     'ended by the operator': (at: string) => `Whoever runs this cloud signed you out at ${at}. Sign in again.`,
     'account disabled': (at: string) => `Whoever runs this cloud disabled your account at ${at}. Ask them to enable it.`,
@@ -23,6 +23,8 @@ const en = {
       `This session was used in two places, so it ended at ${at}. Sign in again. If the other was not you, change your password.`,
     expired: (at: string) => `You were signed out at ${at}, after a long time. Sign in again.`,
   },
+  cookiesBlocked:
+    'This browser blocks site data (cookies) for this address, so a sign-in lasts only a minute. Allow it in the browser’s settings, then reload.',
   email: 'E-mail',
   password: 'Password',
   forgot: 'Forgot password',

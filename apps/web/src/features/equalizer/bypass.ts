@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useSeat } from '../../device/binding/use-amp.tsx';
 import { useWrites } from '../../device/parameters/writes.ts';
 import { isShaped, planBypass, planRestore, type BandState } from './plans.ts';
+import { tabStorage } from '../../preferences/storage.ts';
 
 const keyOf = (ampId: string, name: string) => `headroom.bypassed.${ampId}.${name}`;
 function read(key: string): readonly number[] {
-  return (sessionStorage.getItem(key) ?? '')
+  return (tabStorage.read(key) ?? '')
     .split(',')
     .filter((text) => text !== '')
     .map(Number)
@@ -32,7 +33,7 @@ export function useBypass(name: string, bands: readonly BandState[]): Bypass {
   const [kept, setKept] = useState(() => read(key));
   const someOn = bands.some(({ on }) => on);
   const keep = (indexes: readonly number[]) => {
-    sessionStorage.setItem(key, indexes.join(','));
+    tabStorage.write(key, indexes.join(','));
     setKept(indexes);
   };
   const isKnown = kept.length > 0;

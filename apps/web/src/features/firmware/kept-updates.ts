@@ -2,23 +2,20 @@
 
 import { countdownAfter } from '@headroom/model/firmware';
 import type { KeptUpdate } from './update-run.ts';
+import { tabStorage } from '../../preferences/storage.ts';
 
 const key = 'headroom.visit.firmware';
 /** As long as the cloud remembers a rollout (OQ-131). */
 const keptMs = 30 * 60_000;
 
 export function keepUpdates(updates: readonly KeptUpdate[], at: number): void {
-  try {
-    if (updates.length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify({ at, updates }));
-  } catch {
-    // Without storage the results last as long as the page.
-  }
+  if (updates.length === 0) tabStorage.remove(key);
+  else tabStorage.write(key, JSON.stringify({ at, updates }));
 }
 
 export function readKeptUpdates(now: number): readonly KeptUpdate[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const kept: unknown = JSON.parse(tabStorage.read(key) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('updates' in kept)) return [];
     const { at, updates } = kept;
     if (typeof at !== 'number' || !Array.isArray(updates) || Math.abs(now - at) > keptMs) return [];

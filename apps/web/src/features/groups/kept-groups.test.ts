@@ -1,26 +1,29 @@
 import { writeGroups, type ChannelGroup } from '@headroom/model/groups';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createGroupStore } from './kept-groups.ts';
 
 const group = (id: string): ChannelGroup => ({ id, name: `Group ${id}`, fader: 'relative', members: [] });
 const key = 'headroom.groups';
 const put = (id: string) => (groups: readonly ChannelGroup[]) => [...groups, group(id)];
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
 
 it('stores groups for the next page, and adds to what another tab has stored meanwhile', () => {
-  const store = createGroupStore(() => localStorage);
-  const other = createGroupStore(() => localStorage);
+  const store = createGroupStore();
+  const other = createGroupStore();
   expect(store.change(put('a'))).toBe(true);
   expect(other.change(put('b'))).toBe(true);
   expect(
-    createGroupStore(() => localStorage)
+    createGroupStore()
       .now()
       .groups.map(({ id }) => id),
   ).toEqual(['a', 'b']);
 });
 
 it('notices changes of another tab', () => {
-  const store = createGroupStore(() => localStorage);
+  const store = createGroupStore();
   let told = 0;
   const stop = store.subscribe(() => told++);
   localStorage.setItem(key, writeGroups([group('a')]));
@@ -34,7 +37,7 @@ it('notices changes of another tab', () => {
 it('does not overwrite what it cannot read until somebody agrees', () => {
   const newer = '{"kind":"headroom-groups","version":2,"groups":[]}';
   localStorage.setItem(key, newer);
-  const store = createGroupStore(() => localStorage);
+  const store = createGroupStore();
   expect(store.now().unreadable).toEqual({ text: newer, refusal: { why: 'newer' } });
   expect(store.change(put('a'))).toBe(false);
   expect(localStorage.getItem(key)).toBe(newer);
@@ -44,15 +47,10 @@ it('does not overwrite what it cannot read until somebody agrees', () => {
 });
 
 it('keeps working on this page if nothing can be stored, and says so', () => {
-  const forbidden = {
-    getItem: () => {
-      throw new Error('forbidden');
-    },
-    setItem: () => {
-      throw new Error('forbidden');
-    },
-  };
-  const store = createGroupStore(() => forbidden);
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new Error('forbidden');
+  });
+  const store = createGroupStore();
   expect(store.change(put('a'))).toBe(false);
   expect(store.change(put('b'))).toBe(false);
   expect(store.now()).toEqual({ groups: [group('a'), group('b')], unreadable: undefined, isLost: true });

@@ -1,4 +1,5 @@
 import { readGroups, writeGroups, type ChannelGroup, type GroupsRefusal } from '@headroom/model/groups';
+import { browserStorage, onOtherTabs } from '../../preferences/storage.ts';
 
 export interface KeptGroups {
   readonly groups: readonly ChannelGroup[];
@@ -17,33 +18,23 @@ export interface GroupStore {
 
 const key = 'headroom.groups';
 
-export function createGroupStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>): GroupStore {
+export function createGroupStore(): GroupStore {
   const listeners = new Set<() => void>();
   let kept = read();
   function read(): KeptGroups {
-    try {
-      const text = storage().getItem(key);
-      if (text === null) return { groups: [], unreadable: undefined, isLost: false };
-      const reading = readGroups(text);
-      return reading.ok
-        ? { groups: reading.groups, unreadable: undefined, isLost: false }
-        : { groups: [], unreadable: { text, refusal: reading.refusal }, isLost: false };
-    } catch {
-      return { groups: [], unreadable: undefined, isLost: false };
-    }
+    const text = browserStorage.read(key);
+    if (text === null) return { groups: [], unreadable: undefined, isLost: false };
+    const reading = readGroups(text);
+    return reading.ok
+      ? { groups: reading.groups, unreadable: undefined, isLost: false }
+      : { groups: [], unreadable: { text, refusal: reading.refusal }, isLost: false };
   }
   function stand(next: KeptGroups): void {
     kept = next;
     for (const listener of listeners) listener();
   }
   function keep(groups: readonly ChannelGroup[]): boolean {
-    let isLost = false;
-    try {
-      storage().setItem(key, writeGroups(groups));
-    } catch {
-      // Storage is full or forbidden: the page continues and says so.
-      isLost = true;
-    }
+    const isLost = !browserStorage.write(key, writeGroups(groups));
     stand({ groups, unreadable: undefined, isLost });
     return !isLost;
   }
@@ -59,14 +50,13 @@ export function createGroupStore(storage: () => Pick<Storage, 'getItem' | 'setIt
     },
     startAnew: () => keep([]),
     subscribe(listener) {
-      const heard = (event: StorageEvent) => {
-        if (event.key === key || event.key === null) stand(read());
-      };
       listeners.add(listener);
-      addEventListener('storage', heard);
+      const stop = onOtherTabs((changed) => {
+        if (changed === key || changed === null) stand(read());
+      });
       return () => {
         listeners.delete(listener);
-        removeEventListener('storage', heard);
+        stop();
       };
     },
   };

@@ -29,7 +29,7 @@ import { createGroupStore } from './kept-groups.ts';
 import { useGroupWords, type Words } from './words.ts';
 
 /** One store per page. */
-const store = createGroupStore(() => localStorage);
+const store = createGroupStore();
 const newId = () => Array.from(systemRandomBytes(12), (byte) => byte.toString(16).padStart(2, '0')).join('');
 const edit = (id: string, change: (group: ChannelGroup) => ChannelGroup) =>
   store.change((before) => before.map((group) => (group.id === id ? change(group) : group)));

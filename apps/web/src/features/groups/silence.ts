@@ -4,21 +4,18 @@ import { readJson } from '@headroom/model/files';
 import { isSameMember, type MemberAt } from '@headroom/model/groups';
 import { useEffect, useRef } from 'react';
 import { movesWithMute, type MemberNow } from './members.ts';
+import { tabStorage } from '../../preferences/storage.ts';
 
 const keyOf = (groupId: string) => `headroom.group-mute.${groupId}`;
 const nameOf = ({ ampId, channel }: MemberAt) => `${ampId} ${channel}`;
 
 /** Undefined if this tab did not mute the group. */
 function silencedBy(groupId: string): ReadonlySet<string> | undefined {
-  const read = readJson(sessionStorage.getItem(keyOf(groupId)) ?? '');
+  const read = readJson(tabStorage.read(keyOf(groupId)) ?? '');
   return read.ok && Array.isArray(read.value) ? new Set(read.value.map(String)) : undefined;
 }
 function keep(groupId: string, silenced: Iterable<string>): void {
-  try {
-    sessionStorage.setItem(keyOf(groupId), JSON.stringify([...silenced]));
-  } catch {
-    // Without storage, unmuting affects all members.
-  }
+  tabStorage.write(keyOf(groupId), JSON.stringify([...silenced]));
 }
 
 /** Adds the playing members to those that the group silenced. */

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { browserStorage } from '../../preferences/storage.ts';
 
 const prefix = 'headroom.meters.';
 const maxKeys = 4096;
 
 function read(site: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(prefix + site) ?? '[]');
+    const kept: unknown = JSON.parse(browserStorage.read(prefix + site) ?? '[]');
     return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string').slice(0, maxKeys) : [];
   } catch {
     return [];
@@ -18,12 +19,8 @@ export function useArrangement(site: string): readonly [readonly string[], (keys
     keys,
     (next) => {
       setKeys(next);
-      try {
-        if (next.length === 0) localStorage.removeItem(prefix + site);
-        else localStorage.setItem(prefix + site, JSON.stringify(next));
-      } catch {
-        // Without storage it lasts as long as the page.
-      }
+      if (next.length === 0) browserStorage.remove(prefix + site);
+      else browserStorage.write(prefix + site, JSON.stringify(next));
     },
   ];
 }
