@@ -278,3 +278,32 @@ test('the page of no groups is as tall as its window', async ({ page, open }) =>
   await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 });
+
+describeForms('the history of a group', forms, () => {
+  test('lists what one act did to all its channels as one step, which is undone and redone as one', async ({ page, open, site }) => {
+    await write(site, 'Bar', 1, { fader: -10, mute: false });
+    await write(site, 'Patio', 1, { fader: -16, mute: false });
+    await open('/groups');
+    await create(page, 'Rooms', [
+      ['Bar', '1 Left'],
+      ['Patio', '1 Terrace'],
+    ]);
+    const levels = () => [...faders(site, 'Bar', 1), ...faders(site, 'Patio', 1)];
+    await type(page, 'Rooms', -14);
+    await expect.poll(levels).toEqual([-14, -20]);
+    await page.getByRole('button', { name: 'History' }).click();
+    const panel = page.getByRole('dialog', { name: /^History/ });
+    const step = panel.getByRole('list').first().locator('> li').first();
+    await expect(step).toContainText('2 changes');
+    await expect(step).toContainText(/Bar, channel 1 .*−10\.0 dB → −14\.0 dB/);
+    await expect(step).toContainText(/Patio, channel 1 .*−16\.0 dB → −20\.0 dB/);
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(levels).toEqual([-10, -16]);
+    await step.getByRole('button', { name: /^Redo/ }).click();
+    await expect.poll(levels).toEqual([-14, -20]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await expect.poll(levels).toEqual([-10, -16]);
+  });
+});

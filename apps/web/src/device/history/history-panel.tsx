@@ -1,4 +1,4 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Empty } from '../../ui/feedback/state.tsx';
 import { classes } from '../../ui/look/classes.ts';
@@ -8,25 +8,33 @@ import { Chip } from '../../ui/look/chip.tsx';
 import { secondText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import type { Change } from '../safe-changes/undo.ts';
-import { isFixed, type History } from './history.ts';
 import { Hidden } from '../../ui/look/text.tsx';
 import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './history-panel.module.css';
-import { useStepText } from './step-text.ts';
-import type { Step } from './trail.ts';
+import { useStepText, type Told } from './step-text.ts';
+import { isFixed } from './trail.ts';
 import { useHistoryWords } from './words.ts';
 
+export interface Entry {
+  readonly id: string;
+  readonly at: number;
+  readonly changes: readonly Told[];
+  readonly state: 'done' | 'now' | 'back' | 'fixed';
+}
 interface HistoryPanelProps {
+  /** Of the amplifier or the group. */
   readonly name: string;
-  readonly history: History;
+  readonly entries: readonly Entry[];
+  /** Undefined where there is nothing to undo or redo. */
+  readonly undo: (() => void) | undefined;
+  readonly redo: (() => void) | undefined;
+  readonly goTo: (index: number) => void;
   readonly isOff: boolean;
-  readonly travel: (wanted: number) => void;
+  readonly emptyBody: string;
   readonly onClose: () => void;
 }
-export function HistoryPanel({ name, history, isOff, travel, onClose }: HistoryPanelProps) {
-  const { steps, done } = useSyncExternalStore(history.subscribe, history.trail);
-  const heading = useSyncExternalStore(history.subscribe, history.heading);
+export function HistoryPanel({ name, entries, undo, redo, goTo, isOff, emptyBody, onClose }: HistoryPanelProps) {
   const id = useId();
   const words = useHistoryWords();
   return (
@@ -39,23 +47,21 @@ export function HistoryPanel({ name, history, isOff, travel, onClose }: HistoryP
           <IconButton icon="close" label={words.close} onClick={onClose} />
         </header>
         <div className={classes(layout.grid2, styles.verbs)}>
-          <Button variant="primary" icon="undo" disabled={isOff || heading === 0} onClick={() => travel(heading - 1)}>
+          <Button variant="primary" icon="undo" disabled={isOff || undo === undefined} onClick={undo}>
             {words.undo}
           </Button>
-          <Button icon="redo" disabled={isOff || heading === steps.length} onClick={() => travel(heading + 1)}>
+          <Button icon="redo" disabled={isOff || redo === undefined} onClick={redo}>
             {words.redo}
           </Button>
         </div>
-        {steps.length === 0 ? (
+        {entries.length === 0 ? (
           <Empty icon="clock" title={words.empty}>
-            {words.emptyBody}
+            {emptyBody}
           </Empty>
         ) : (
           <ol className={classes(layout.tall, styles.steps)} aria-label={words.ofAmp} reversed>
-            {steps
-              .map((step, index) => (
-                <StepRow key={step.id} step={step} number={index + 1} done={done} isOff={isOff} onTravel={() => travel(index + 1)} />
-              ))
+            {entries
+              .map((entry, index) => <EntryRow key={entry.id} entry={entry} isOff={isOff} onTravel={() => goTo(index)} />)
               .toReversed()}
           </ol>
         )}
@@ -68,23 +74,22 @@ export function HistoryPanel({ name, history, isOff, travel, onClose }: HistoryP
   );
 }
 
-interface StepRowProps {
-  readonly step: Step;
-  readonly number: number;
-  readonly done: number;
+interface EntryRowProps {
+  readonly entry: Entry;
   readonly isOff: boolean;
   readonly onTravel: () => void;
 }
 const maxNamed = 4;
 
-function StepRow({ step: { changes, at }, number, done, isOff, onTravel }: StepRowProps) {
+function EntryRow({ entry: { changes, at, state }, isOff, onTravel }: EntryRowProps) {
   const words = useHistoryWords();
   const language = useLanguage();
   const { brief, place } = useStepText();
   const [first] = changes;
   if (!first) return null;
-  const isBack = number > done && !changes.every(isFixed);
-  const isNow = number === done;
+  const isBack = state === 'back';
+  const isNow = state === 'now';
+  const [fixed] = changes.filter(isFixed);
   const time = secondText(language, new Date(at));
   return (
     <li className={classes(styles.step, isBack && styles.back, isNow && styles.current)} aria-current={isNow ? 'step' : undefined}>
@@ -107,13 +112,16 @@ function StepRow({ step: { changes, at }, number, done, isOff, onTravel }: StepR
         ) : (
           <Turn change={first} />
         )}
+        {fixed && (
+          <p className={classes(typography.caption, layout.breaks)}>{words.fixedWhy(fixed.handle.property.kind === 'coefficients')}</p>
+        )}
         <p className={typography.caption}>
           {time}
           {isBack && ` · ${words.takenBack}`}
         </p>
       </div>
-      {changes.every(isFixed) ? (
-        <span className={classes(layout.inline, typography.caption, styles.fixed)} title={words.fixedWhy}>
+      {state === 'fixed' ? (
+        <span className={classes(layout.inline, typography.caption, styles.fixed)}>
           <Icon name="lock" size={16} />
           {words.fixed}
         </span>

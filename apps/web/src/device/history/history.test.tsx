@@ -1,6 +1,6 @@
-import { ethernet, misc, output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
-import { put, writeTo, type Tree } from '@headroom/model/property';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { ethernet, lowPassFilter, misc, output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
+import { put, writeTo, type Tree, type Write } from '@headroom/model/property';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { draftsOf } from '../binding/drafts.ts';
 import { undosOf, type Ending } from '../safe-changes/undo.ts';
@@ -21,8 +21,9 @@ const band = { channel: 1, filter: 1 };
 const { fader, mute } = output.properties;
 const start = -20;
 
-async function stage(settings: (tree: Tree) => void = () => undefined) {
+async function stage(settings: (tree: Tree) => void = () => undefined, model = '704D') {
   const rig = await pageRig({
+    model,
     latency: 5,
     settings(tree) {
       put(tree, '/amp/channels/1/output/fader', start);
@@ -225,7 +226,7 @@ describe('the history of changes', () => {
     expect(undo()).toBe(false);
     link.frozen = true;
     await turn(20_000);
-    expect(undo()).toBe(true);
+    await waitFor(() => expect(undo()).toBe(true));
     stop();
   });
 
@@ -249,6 +250,63 @@ describe('the history of changes', () => {
     await answer(true);
     await turn(3000);
     expect(notices()).toEqual([expect.stringContaining('Undone: channel 1 band 1 off, and 11 more settings')]);
+    stop();
+  });
+
+  it('lists a custom FIR filter as what cannot be undone, passes over it, and keeps it in the list', async () => {
+    const { seat, device, turn, wrapper, answer, held, control, stands } = await stage(undefined, '704D-ADSP');
+    const { customFirCoeffs } = lowPassFilter.properties;
+    const history = historyOf(seat);
+    const stop = history.hear(seat);
+    renderKit(wrapper({ children: <HistoryHost /> }));
+    await control(customFirCoeffs, at);
+    const write = async (one: Write) => {
+      act(() => void device.write(one));
+      await turn(2000);
+    };
+    await write(writeTo(output, at, { fader: -30 }));
+    await write(writeTo(lowPassFilter, at, { customFirCoeffs: [0.5, -0.25] }));
+    act(() => history.show(true));
+    const rows = () => screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
+    const fir = /Custom FIR.*none → 2 coefficients.*Cannot be undone here: a custom FIR filter.*Fixed$/;
+    expect(rows()).toMatchObject([expect.stringMatching(fir), expect.stringMatching(/Now$/)]);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+    await turn(2000);
+    await answer(true);
+    await turn(2000);
+    expect([stands(), held(customFirCoeffs, at)]).toEqual([-20, [0.5, -0.25]]);
+    await write(writeTo(output, at, { mute: true }));
+    expect(rows()).toMatchObject([expect.stringMatching(/Mute.*Now$/), expect.stringMatching(fir)]);
+    stop();
+  });
+
+  it('undoes the other settings of a step with a custom FIR filter, and says that the filter stays', async () => {
+    const { seat, device, turn, wrapper, held, control } = await stage(undefined, '704D-ADSP');
+    const { customFirCoeffs } = lowPassFilter.properties;
+    const history = historyOf(seat);
+    const stop = history.hear(seat);
+    renderKit(wrapper({ children: <HistoryHost /> }));
+    await control(customFirCoeffs, at);
+    const copy = async () => {
+      await device.write(writeTo(lowPassFilter, at, { customFirCoeffs: [0.5] }));
+      await device.write(writeTo(output, at, { name: 'Copied' }));
+    };
+    act(() => void history.during(seat, copy, 'offered'));
+    await turn(2000);
+    act(() => history.show(true));
+    const row = screen.getByRole('list', { name: /^What this tab/, hidden: true });
+    expect(row.textContent).toMatch(/^2 changes.*Cannot be undone here: a custom FIR filter.*Now$/);
+    fireEvent.keyDown(document, { key: 'Escape' });
+    act(() => history.show(false));
+    fireEvent.keyDown(document, { key: 'z', ctrlKey: true });
+    await turn(2000);
+    expect([held(output.properties.name, at), held(customFirCoeffs, at)]).toEqual(['', [0.5]]);
+    expect(
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    ).toMatch(/Undone: channel 1 Channel name empty(?!.*more)/);
     stop();
   });
 

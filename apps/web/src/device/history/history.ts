@@ -6,7 +6,7 @@ import { draftsOf } from '../binding/drafts.ts';
 import type { Seat } from '../binding/seat.ts';
 import { carry, undosOf, type Change, type Ending } from '../safe-changes/undo.ts';
 import { histories } from './kept.ts';
-import { emptyTrail, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
+import { emptyTrail, isFixed, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
 
 export type Offered = 'offered';
 export interface History {
@@ -30,12 +30,10 @@ export function historyOf({ id }: Pick<Seat, 'id'>): History {
 }
 
 /** Secrets are not recorded. */
-const isNoted = ({ property }: Handle) => !property.secret && property.kept && property.kind !== 'coefficients';
-/** Undoing a network address from afar could lose the amplifier. */
-export const isFixed = ({ handle }: Pick<Change, 'handle'>) => handle.resource.path.startsWith('/network');
+const isNoted = ({ property }: Handle) => !property.secret && property.kept;
 
 const isNone = ({ handle: { property }, from, to }: Change) =>
-  property.kind === 'number' ? toStep(property, Number(from)) === toStep(property, Number(to)) : from === to;
+  property.kind === 'number' ? toStep(property, Number(from)) === toStep(property, Number(to)) : String(from) === String(to);
 
 export function createHistory(): History {
   let trail = emptyTrail;

@@ -5,6 +5,8 @@ import { reversed, type Change } from '../safe-changes/undo.ts';
 
 export interface Step {
   readonly id: number;
+  /** When the act or the drag began. */
+  readonly began: number;
   readonly at: number;
   readonly changes: readonly Change[];
 }
@@ -20,18 +22,24 @@ const sameHandMs = 1000;
 const atOnceMs = 30;
 const maxSteps = 200;
 
+/** Undoing an address from afar could lose the amplifier. Nobody can be asked how much louder a filter without its coefficients is. */
+export const isFixed = ({ handle: { property, resource } }: Pick<Change, 'handle'>) =>
+  property.kind === 'coefficients' || resource.path.startsWith('/network');
+export const isFixedStep = ({ changes }: Step) => changes.every(isFixed);
+
 const placeOf = ({ handle, at }: Pick<Change, 'handle' | 'at'>) => addressOf(handle, at);
 const isAt = (change: Change) => (other: Change) => placeOf(other) === placeOf(change);
 
 /** Joins the last step if that belongs to an action since `since` or to the same hand. */
 export function noted({ steps, done }: Trail, change: Change, now: number, since: number): Trail {
-  const standing = steps.slice(0, done);
+  // A new change drops undone steps; what cannot be undone still stands.
+  const standing = [...steps.slice(0, done), ...steps.slice(done).filter(isFixedStep)];
   const last = standing.at(-1);
   const quiet = last === undefined ? Infinity : now - last.at;
   const joins =
     (last !== undefined && since <= last.at) || quiet <= atOnceMs || (quiet <= sameHandMs && last?.changes.some(isAt(change)) === true);
   if (last === undefined || !joins) {
-    const next = [...standing, { id: (last?.id ?? 0) + 1, at: now, changes: [change] }].slice(-maxSteps);
+    const next = [...standing, { id: (last?.id ?? 0) + 1, began: Math.min(now, since), at: now, changes: [change] }].slice(-maxSteps);
     return { steps: next, done: next.length };
   }
   const before = last.changes.find(isAt(change));

@@ -12,9 +12,16 @@ export const words = {
   now: 'Ahora',
   takenBack: 'Deshecho',
   fixed: 'Fijo',
-  fixedWhy: 'La dirección de un amplificador solo se cambia en su propia página',
+  fixedWhy: (isFilter) =>
+    isFilter
+      ? 'No se puede deshacer aquí: un filtro FIR personalizado solo se carga y se quita en su propia tarjeta'
+      : 'La dirección de un amplificador solo se cambia en su propia página',
   empty: 'Aún no se ha cambiado nada',
   emptyBody: 'Lo que cambie en las páginas de este amplificador aparece aquí y se puede deshacer.',
+  emptyBodyOfSeveral: 'Lo que cambie en las páginas de estos amplificadores aparece aquí y se puede deshacer.',
+  ampsOf: (group) => `Amplificadores de ${group}`,
+  atAmp: (amp, what) => `${amp}, ${what}`,
+  coefficients: (count) => (count === 0 ? 'ninguno' : count === 1 ? '1 coeficiente' : `${count} coeficientes`),
   foot: 'Al deshacer se escribe el valor anterior en el amplificador. Si sonara más fuerte, se pregunta antes.',
   several: (count) => `${count} cambios`,
   comma: ' ',

@@ -12,9 +12,16 @@ const en = {
   now: 'Now',
   takenBack: 'Taken back',
   fixed: 'Fixed',
-  fixedWhy: 'Where an amplifier is reached is changed on its own page only',
+  fixedWhy: (isFilter: boolean) =>
+    isFilter
+      ? 'Cannot be undone here: a custom FIR filter is loaded and removed on its own card only'
+      : 'Where an amplifier is reached is changed on its own page only',
   empty: 'Nothing has been changed yet',
   emptyBody: 'What you change on the pages of this amplifier stands here, and can be taken back.',
+  emptyBodyOfSeveral: 'What you change on the pages of these amplifiers stands here, and can be taken back.',
+  ampsOf: (group: string) => `Amplifiers of ${group}`,
+  atAmp: (amp: string, what: string) => `${amp}, ${what}`,
+  coefficients: (count: number) => (count === 0 ? 'none' : count === 1 ? '1 coefficient' : `${count} coefficients`),
   foot: 'Undo writes the old value to the amplifier. What would be louder asks first.',
   several: (count: number) => `${count} changes`,
   comma: ', ',

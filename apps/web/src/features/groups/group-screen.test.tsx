@@ -3,6 +3,7 @@ import type { ChannelGroup } from '@headroom/model/groups';
 import { valueOf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { histories } from '../../device/history/kept.ts';
 import { siteRig } from '../../../test/site-rig.tsx';
 import { pageAt } from '../../../test/page-at.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
@@ -147,5 +148,39 @@ describe('a group`s unmute', () => {
     expect(question()).toContain('3 channels play again, also those that were muted by themselves:');
     await yes();
     expect(held()).toStrictEqual([false, false, false]);
+  });
+});
+
+describe('the history of a group`s amplifiers', () => {
+  const rows = () => [...screen.getByRole('list', { name: /^What this tab/ }).children].map(({ textContent }) => textContent);
+  const inPanel = (name: string | RegExp) => within(screen.getByRole('dialog', { name: /^History/ })).getByRole('button', { name });
+
+  it('lists what one press did to all of them as one row, which is undone and redone as one', async () => {
+    histories.clear();
+    const { press, held, settle, site, devices } = await stage([false, false, false]);
+    await press(/^Mute Floor/);
+    for (let ms = 0; ms < 1500; ms += 500) await settle();
+    void site.find('001B66000002')?.device.write({ resource: output, at: { channel: 1 }, values: { fader: -3 } });
+    for (let ms = 0; ms < 1500; ms += 500) await settle();
+    await press('History');
+    expect(screen.getByRole('dialog').textContent).toContain('Amplifiers of Floor');
+    const muted = /^3 changes001B66000001, channel 1 Mute.*001B66000001, channel 2 Mute.*001B66000002, channel 1 Mute/;
+    expect(rows()).toMatchObject([expect.stringMatching(/^001B66000002, channel 1 Gain.*Now$/), expect.stringMatching(muted)]);
+    const ask = async (name: string, answers: number) => {
+      fireEvent.click(inPanel(name));
+      await settle();
+      const asked = screen.queryAllByRole('alertdialog');
+      expect(asked).toHaveLength(answers);
+      for (const question of asked) fireEvent.click(within(question).getByRole('button', { name: /^(?:Switch off|Change)$/ }));
+      for (let ms = 0; ms < 1500; ms += 500) await settle();
+    };
+    await ask('Undo', 0);
+    expect([held(), valueOf(devices[1]!.tree, output.properties.fader, { channel: 1 })]).toStrictEqual([[true, true, true], 0]);
+    await ask('Undo', 2);
+    expect(held()).toStrictEqual([false, false, false]);
+    expect(inPanel('Undo')).toHaveProperty('disabled', true);
+    await ask('Redo', 0);
+    expect(held()).toStrictEqual([true, true, true]);
+    expect(rows()[1]).toMatch(/Now$/);
   });
 });

@@ -2,11 +2,13 @@
 
 import { commonMute, type ChannelGroup } from '@headroom/model/groups';
 import { Suspense, useEffect, useState } from 'react';
-import type { Seat } from '../../device/binding/seat.ts';
+import type { Amp, Seat } from '../../device/binding/seat.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
+import { useAmps } from '../../device/binding/use-amps.ts';
 import { LouderDialog } from '../../device/safe-changes/louder-dialog.tsx';
 import { Overruled } from '../../device/safe-changes/overruled.tsx';
 import { historyOf } from '../../device/history/history.ts';
+import { useHistoryWords } from '../../device/history/words.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { useParams } from '../../navigation/router.tsx';
 import { partWithin } from '../../parts/lazy-part.ts';
@@ -36,6 +38,10 @@ const EqCard = partWithin(
   () => import('./eq/eq-card.tsx'),
   (module) => module.EqCard,
 );
+const Histories = partWithin(
+  () => import('../../device/history/history-host.tsx'),
+  (module) => module.Histories,
+);
 
 function GroupPage() {
   const words = useGroupWords();
@@ -60,11 +66,12 @@ function Group({ group }: { readonly group: ChannelGroup }) {
   const { change, why } = useGroupsRepository();
   const members = useMembers(group.members);
   const acts = useGroupActs(group, members);
+  const seats = seatsOf(members);
   const [asked, setAsked] = useState<Asked | 'edit'>();
   const close = () => setAsked(undefined);
   return (
     <Page>
-      <GroupHead group={group} onAsk={setAsked} />
+      <GroupHead group={group} seats={seats} onAsk={setAsked} />
       {group.members.length === 0 ? (
         <Empty
           icon="mixer"
@@ -76,9 +83,12 @@ function Group({ group }: { readonly group: ChannelGroup }) {
       ) : (
         <GroupBody group={group} members={members} acts={acts} onAsk={setAsked} />
       )}
-      {seatsOf(members).map((seat) => (
+      {seats.map((seat) => (
         <CareOf key={seat.id} seat={seat} />
       ))}
+      <Suspense>
+        <Histories seats={seats} group={group.name} />
+      </Suspense>
       {asked === 'edit' ? (
         <GroupDialog group={group} onClose={close} onSaved={close} onSave={(next) => change({ ...next, id: group.id })} />
       ) : (
@@ -90,9 +100,10 @@ function Group({ group }: { readonly group: ChannelGroup }) {
 
 interface GroupHeadProps {
   readonly group: ChannelGroup;
+  readonly seats: readonly Seat[];
   readonly onAsk: (asked: 'edit' | 'remove') => void;
 }
-function GroupHead({ group, onAsk }: GroupHeadProps) {
+function GroupHead({ group, seats, onAsk }: GroupHeadProps) {
   const words = useGroupWords();
   const sizeText = useSizeText();
   const { why } = useGroupsRepository();
@@ -104,17 +115,34 @@ function GroupHead({ group, onAsk }: GroupHeadProps) {
           {sizeText(group)} · {group.fader === 'relative' ? words.relative : words.absolute}
         </p>
       </div>
-      {why === undefined && (
-        <div className={layout.wrap2}>
-          <Button small icon="edit" onClick={() => onAsk('edit')}>
-            {words.edit}
-          </Button>
-          <Button small icon="trash" variant="danger" onClick={() => onAsk('remove')}>
-            {words.remove}
-          </Button>
-        </div>
-      )}
+      <div className={layout.wrap2}>
+        <HistoryButton seats={seats} />
+        {why === undefined && (
+          <>
+            <Button small icon="edit" onClick={() => onAsk('edit')}>
+              {words.edit}
+            </Button>
+            <Button small icon="trash" variant="danger" onClick={() => onAsk('remove')}>
+              {words.remove}
+            </Button>
+          </>
+        )}
+      </div>
     </header>
+  );
+}
+
+const mayChange = ({ role }: Amp) => [role !== 'viewer'];
+/** Viewers have no history. */
+function HistoryButton({ seats }: { readonly seats: readonly Seat[] }) {
+  const { title } = useHistoryWords();
+  const [first] = seats;
+  const isOpen = useAmps(seats, mayChange).some(([may]) => may);
+  if (!first || !isOpen) return null;
+  return (
+    <Button small icon="undo" onClick={() => historyOf(first).show(true)}>
+      {title}
+    </Button>
   );
 }
 
