@@ -97,6 +97,20 @@ describeForms('a measurement behind the equalizer', forms, ({ isPhone }) => {
   });
 });
 
+test('a fit that is being prepared stays open with what was chosen when a tablet is turned', async ({ page, open, site }) => {
+  await clear(site, 'Room');
+  await open(`${site.base('Room')}/channels/1/EQUALIZER`);
+  await drop(page, plot(page), 'room.txt', room);
+  await panel(page).getByRole('button', { name: 'Fit…' }).click();
+  const third = fitting(page).getByRole('checkbox', { name: 'Band 3' });
+  await third.uncheck();
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(fitting(page).getByRole('status').first()).toHaveText(/^Deviation/);
+    await expect(third).not.toBeChecked();
+  }
+});
+
 test('an invalid measurement is refused in words, from a file or dropped, and nothing is written', async ({ page, open, site }) => {
   await clear(site, 'Room', 2);
   await open(`${site.base('Room')}/channels/2/EQUALIZER`);

@@ -27,6 +27,17 @@ export interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
+  return <Framed {...props} isSheet={false} />;
+}
+export function Sheet(props: DialogProps) {
+  return <Framed {...props} isSheet />;
+}
+/** The same in the tree in both forms, so that turning a tablet loses nothing that was entered. */
+export function DialogOrSheet(props: DialogProps) {
+  return <Framed {...props} isSheet={useNarrow()} />;
+}
+
+function Framed({ isSheet, ...props }: DialogProps & { isSheet: boolean }) {
   const id = useId();
   const { open, onClose, busy, initialFocus, alert, wide } = props;
   if (!open) return null;
@@ -34,23 +45,13 @@ export function Dialog(props: DialogProps) {
     <Modal
       onClose={onClose}
       labelledBy={id}
-      className={classes(styles.dialog, wide && styles.wide)}
+      className={isSheet ? styles.sheet : classes(styles.dialog, wide && styles.wide)}
       busy={busy}
+      scrimCloses={isSheet}
       initialFocus={initialFocus}
       alert={alert}
     >
-      <Body {...props} id={id} />
-    </Modal>
-  );
-}
-
-export function Sheet(props: DialogProps) {
-  const id = useId();
-  const { open, onClose, busy, initialFocus, alert } = props;
-  if (!open) return null;
-  return (
-    <Modal onClose={onClose} labelledBy={id} className={styles.sheet} busy={busy} scrimCloses initialFocus={initialFocus} alert={alert}>
-      <Body {...props} id={id} even />
+      <Body {...props} id={id} even={isSheet} />
     </Modal>
   );
 }
@@ -79,10 +80,6 @@ function Body({ id, title, icon, tone, children, actions, even, onSubmit }: Dial
       {inside}
     </form>
   );
-}
-
-export function DialogOrSheet(props: DialogProps) {
-  return useNarrow() ? <Sheet {...props} /> : <Dialog {...props} />;
 }
 
 interface ConfirmProps {

@@ -114,7 +114,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
       </div>
       {compact && <CurveViewBar view={view} whole={whole} compact={compact} />}
       {compact && measurement.panel}
-      {measurement.dialog}
+      {measurement.dialogs}
       {dropped && <ImportDialog channel={channel} label={label} bank={text} dropped={dropped} onClose={() => setDropped(undefined)} />}
       {menu && band && (
         <MenuList

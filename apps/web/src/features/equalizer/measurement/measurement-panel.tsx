@@ -1,12 +1,9 @@
-import { Suspense, useState } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';
 import { deviationOf, smoothings } from '@headroom/model/dsp';
-import { partWithin } from '../../../parts/lazy-part.ts';
 import { listText } from '../../../i18n/list-text.ts';
 import { printNumber, printValue } from '../../../i18n/number-text.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
-import type { IirBands } from '../iir-bands.ts';
 import { grid } from '../../../device/curves/grid.ts';
 import { isHeard } from './bands.ts';
 import { derive } from './derive.ts';
@@ -17,24 +14,17 @@ import layout from '../../../ui/look/layout.module.css';
 import styles from './measurement.module.css';
 import { useMeasurementWords } from './words.ts';
 
-const FitDialog = partWithin(
-  () => import('./fit-dialog.tsx'),
-  (module) => module.FitDialog,
-);
-
 interface MeasurementPanelProps {
   readonly kept: Kept;
   readonly keep: Keep;
   /** On the equalizer's grid. */
   readonly predicted: Float64Array;
-  readonly label: string;
-  readonly iir: IirBands;
+  readonly onFit: () => void;
   readonly onAnother: () => void;
 }
 
-export function MeasurementPanel({ kept, keep, predicted, label, iir, onAnother }: MeasurementPanelProps) {
+export function MeasurementPanel({ kept, keep, predicted, onFit, onAnother }: MeasurementPanelProps) {
   const words = useMeasurementWords();
-  const [fitting, setFitting] = useState(false);
   const { name, measurement, calibration, reference, smoothing, bandsThen, wasThrough, shown, played } = kept;
   const hertz = (value: number) => printValue(outputEqFilter.properties.frequency.property, value);
   const spread = (levels: Float64Array) => {
@@ -56,7 +46,7 @@ export function MeasurementPanel({ kept, keep, predicted, label, iir, onAnother 
           {words.predicted}
         </span>
         <span className={classes(layout.inline, styles.acts)}>
-          <Button small icon="eq" onClick={() => setFitting(true)}>
+          <Button small icon="eq" onClick={onFit}>
             {words.fit}
           </Button>
           <IconButton small icon="folder" label={words.another} onClick={onAnother} />
@@ -96,11 +86,6 @@ export function MeasurementPanel({ kept, keep, predicted, label, iir, onAnother 
         {measurement.leftOut > 0 && <span>{words.leftOut(measurement.leftOut)}</span>}
         <span>{words.stays}</span>
       </p>
-      {fitting && (
-        <Suspense>
-          <FitDialog kept={kept} label={label} iir={iir} onClose={() => setFitting(false)} />
-        </Suspense>
-      )}
     </section>
   );
 }

@@ -11,6 +11,10 @@ const OpenDialog = partWithin(
   () => import('./open-dialog.tsx'),
   (module) => module.OpenDialog,
 );
+const FitDialog = partWithin(
+  () => import('./fit-dialog.tsx'),
+  (module) => module.FitDialog,
+);
 const MeasurementPanel = partWithin(
   () => import('./measurement-panel.tsx'),
   (module) => module.MeasurementPanel,
@@ -30,11 +34,13 @@ export interface MeasurementBehind {
   readonly ask: () => void;
   readonly take: (file: File) => void;
   readonly panel: ReactNode;
-  readonly dialog: ReactNode;
+  /** Apart from the panel, whose place depends on the width. */
+  readonly dialogs: ReactNode;
 }
 
 export function useMeasurement({ name, label, iir, respond, range }: Wishes): MeasurementBehind {
   const [kept, keep] = useKept(name);
+  const [isFitting, setFitting] = useState(false);
   const [opening, setOpening] = useState<{ readonly file: File | undefined }>();
   const { plotBands, settings } = iir;
   const predicted = useMemo(() => {
@@ -57,19 +63,22 @@ export function useMeasurement({ name, label, iir, respond, range }: Wishes): Me
     take: (file) => setOpening({ file }),
     panel: kept && predicted && (
       <Suspense>
-        <MeasurementPanel kept={kept} keep={keep} predicted={predicted} label={label} iir={iir} onAnother={ask} />
+        <MeasurementPanel kept={kept} keep={keep} predicted={predicted} onFit={() => setFitting(true)} onAnother={ask} />
       </Suspense>
     ),
-    dialog: opening && (
+    dialogs: (
       <Suspense>
-        <OpenDialog
-          dropped={opening.file}
-          onOpened={({ name: file, measurement, calibration }, derive) => {
-            setOpening(undefined);
-            keep(derive({ name: file, measurement, calibration, smoothing: 12, bandsThen: settings, wasThrough: false }));
-          }}
-          onClose={() => setOpening(undefined)}
-        />
+        {kept && isFitting && <FitDialog kept={kept} label={label} iir={iir} onClose={() => setFitting(false)} />}
+        {opening && (
+          <OpenDialog
+            dropped={opening.file}
+            onOpened={({ name: file, measurement, calibration }, derive) => {
+              setOpening(undefined);
+              keep(derive({ name: file, measurement, calibration, smoothing: 12, bandsThen: settings, wasThrough: false }));
+            }}
+            onClose={() => setOpening(undefined)}
+          />
+        )}
       </Suspense>
     ),
   };
