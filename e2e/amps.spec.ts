@@ -219,3 +219,17 @@ test.describe('the list by keyboard', () => {
     await expect(page).toHaveURL(new RegExp(site.base('Restaurant')));
   });
 });
+
+test('the list prints whole from a phone, not only the rows in sight', async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await open('/amps');
+  const listed = page.getByRole('list', { name: 'Amplifiers' }).getByRole('listitem');
+  const all = Number(await listed.first().getAttribute('aria-setsize'));
+  expect(await listed.count()).toBeLessThan(all);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(listed).toHaveCount(all);
+  const [height, last] = await Promise.all([page.evaluate(() => document.documentElement.scrollHeight), listed.last().boundingBox()]);
+  expect(last?.height).toBeGreaterThan(100);
+  expect(height).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0));
+});

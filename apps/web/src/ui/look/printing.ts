@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 let isPrinting = false;
@@ -14,3 +14,11 @@ function subscribe(listener: () => void): () => void {
   return () => heard.abort();
 }
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting);
+
+/** Sheets have another width than the screen: what the screen decides stays while it prints. */
+export function useOnScreen<T>(value: T): T {
+  const printing = usePrinting();
+  const [kept, keep] = useState(value);
+  if (!printing && kept !== value) keep(value);
+  return printing ? kept : value;
+}

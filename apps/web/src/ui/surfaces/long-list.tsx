@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { usePrinting } from '../look/printing.ts';
 import { textScale, useNarrow } from '../look/width.ts';
 import { Link } from '../provider.tsx';
 import styles from './long-list.module.css';
@@ -9,6 +10,7 @@ import { useRowsInSight } from './rows-in-sight.ts';
 
 /** [AMPS-06] */
 const overscan = 2;
+const mostPrinted = 1000;
 
 interface LongListProps<Item> {
   readonly label: string;
@@ -81,8 +83,9 @@ export function LongList<Item>({ label, rowHeight: usualHeight, items, keyOf, re
       focusRow(focused);
   });
 
-  const from = Math.max(0, sight.from - overscan);
-  const to = isLaidOut ? Math.min(items.length, sight.to + overscan) : 0;
+  const printing = usePrinting();
+  const from = printing ? 0 : Math.max(0, sight.from - overscan);
+  const to = printing ? Math.min(items.length, mostPrinted) : isLaidOut ? Math.min(items.length, sight.to + overscan) : 0;
   // Keep the focused row in the page when it is scrolled away, for the keyboard.
   const beside = focusedAt >= 0 && (focusedAt < from || focusedAt >= to) ? [focusedAt] : [];
   const inSight = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
@@ -99,7 +102,7 @@ export function LongList<Item>({ label, rowHeight: usualHeight, items, keyOf, re
       onBlur={leave}
     >
       <div role="list" aria-label={label} className={styles.list}>
-        <div ref={frame} role="presentation" className={styles.scroller} style={narrow ? undefined : { overflowY: 'auto' }}>
+        <div ref={frame} role="presentation" className={styles.scroller} style={narrow || printing ? undefined : { overflowY: 'auto' }}>
           <div ref={rows} role="presentation" className={styles.rows} style={{ height: items.length * rowHeight }}>
             {shown.map((index) => {
               const item = items[index];

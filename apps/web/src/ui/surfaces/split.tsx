@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Hidden } from '../look/text.tsx';
+import { useOnScreen } from '../look/printing.ts';
 import { useNarrow } from '../look/width.ts';
 import styles from './split.module.css';
 
@@ -14,7 +15,7 @@ interface SplitProps {
 
 export function Split({ label, list, open, children }: SplitProps) {
   const id = useId();
-  const narrow = useNarrow();
+  const narrow = useOnScreen(useNarrow());
   // A fixed place in the tree, so that turning a phone loses no dialog or form.
   const Side = narrow ? 'main' : 'section';
   const Heading = narrow ? 'h1' : 'h2';

@@ -5,12 +5,13 @@ const longest = 12;
 
 /** Returns undefined once the result is no longer wanted. */
 export async function gently<T>(steps: Generator<undefined, T>, isWanted: () => boolean): Promise<T | undefined> {
-  const { port1: end, port2: start } = new MessageChannel();
+  const { port1, port2 } = new MessageChannel();
+  port1.start();
   // Browsers let every repeated timer wait 4 ms, a third as long as the work.
   const others = () =>
     new Promise<void>((resolve) => {
-      end.onmessage = () => resolve();
-      start.postMessage(undefined);
+      port1.addEventListener('message', () => resolve(), { once: true });
+      port2.postMessage(undefined);
     });
   try {
     let since = performance.now();
@@ -22,6 +23,6 @@ export async function gently<T>(steps: Generator<undefined, T>, isWanted: () => 
       since = performance.now();
     }
   } finally {
-    end.close();
+    port1.close();
   }
 }
