@@ -135,8 +135,7 @@ for (const how of storageRefusals)
     await page.getByRole('link', { name: 'Club' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('textbox', { name: 'Name' }).first()).toBeEnabled();
-    await page.getByRole('button', { name: 'Mute all, Club' }).first().click();
-    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await page.getByRole('button', { name: 'Muted, Club' }).first().click();
     await expect.poll(() => at(tree, '/amp/channels/1/output/mute')).toBe(false);
     await open('/groups');
     await page.getByRole('button', { name: 'Create group' }).click();

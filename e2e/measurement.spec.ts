@@ -101,6 +101,7 @@ test('a fit that is being prepared stays open with what was chosen when a tablet
   await clear(site, 'Room');
   await open(`${site.base('Room')}/channels/1/EQUALIZER`);
   await drop(page, plot(page), 'room.txt', room);
+  await expect(panel(page)).toContainText('room.txt');
   await panel(page).getByRole('button', { name: 'Fit…' }).click();
   const third = fitting(page).getByRole('checkbox', { name: 'Band 3' });
   await third.uncheck();

@@ -26,10 +26,6 @@ export const words = {
   partBody: (host) =>
     `${host} sirve esta aplicación y no responde. Se le vuelve a preguntar automáticamente. Los amplificadores y su audio no se ven afectados. Si se ha actualizado mientras tanto, recargue la página.`,
   dismiss: 'Descartar',
-  hostTitle: '¿Controlar otro amplificador?',
-  hostBody: (host) =>
-    `Este enlace pide a la página que se conecte a ${host}. Continúe solo si conoce esta dirección. La elección vale para esta pestaña.`,
-  hostConnect: (host) => `Conectar con ${host}`,
   mainFailed: 'No se ha podido conectar con el amplificador principal',
   discoveryFailed: 'No se han podido descubrir los amplificadores',
   dataFailed: 'No se han podido obtener los datos del dispositivo',

@@ -26,10 +26,6 @@ const en = {
   partBody: (host: string) =>
     `${host} serves this application and does not answer. It is asked again by itself. The amplifiers and their audio are not affected. If it was updated meanwhile, reload.`,
   dismiss: 'Dismiss',
-  hostTitle: 'Control another amplifier?',
-  hostBody: (host: string) =>
-    `This link asks the page to connect to ${host}. Go on only if you know this address. The choice holds for this tab.`,
-  hostConnect: (host: string) => `Connect to ${host}`,
   mainFailed: 'Failed to connect to main amp',
   discoveryFailed: 'Failed to discover amps',
   dataFailed: 'Failed to get device data',
