@@ -1,4 +1,4 @@
-/** A large account's list and search against a small one. */
+/** A large account's list and search against a small one, and how bytes and work grow with the amplifiers. */
 
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,10 @@ const pairs = 5;
 const amps = 20;
 const many = { email: 'ada@example.com', venues: 1000 };
 const few = { email: 'ben@example.com', venues: 20 };
+/** 100, 1,000 and 10,000 amplifiers. */
+const growing = [5, 50, 500].map((venues) => ({ email: `of-${venues}@example.com`, venues }));
+/** Of the first view, as sent: what a phone fetches within three seconds. */
+const aimedBytes = 300_000;
 /** With every row it has sixteen thousand. */
 const maxNodes = 3000;
 
@@ -25,6 +29,8 @@ interface Measured {
   readonly longest: number;
   readonly nodes: number;
   readonly calls: number;
+  /** All answers of the cloud from sign-in until the rows are painted, as sent, with headers. */
+  readonly bytes: number;
 }
 const painted = (page: Page) => page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
 
@@ -32,7 +38,12 @@ async function measure(origin: string, { email, venues }: typeof many): Promise<
   await using browser: Browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   let calls = 0;
+  const sent: Promise<number>[] = [];
   page.on('request', (request) => (calls += request.url().endsWith('/api/dashboard') ? 1 : 0));
+  page.on('requestfinished', (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/api/')) return;
+    sent.push(request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize));
+  });
   await page.addInitScript(
     'window.longest = 0; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration); }).observe({ type: "longtask" })',
   );
@@ -49,6 +60,7 @@ async function measure(origin: string, { email, venues }: typeof many): Promise<
   await painted(page);
   const list = (await spent()) - before;
   const found = calls;
+  const bytes = (await Promise.all(sent)).reduce((sum, each) => sum + each, 0);
   if (Number(await rows.first().getAttribute('aria-setsize')) !== venues) throw new Error('The list is not of all venues.');
   if (!(await tiles.innerText()).includes(String(venues * amps))) throw new Error('The dashboard is not of all amplifiers.');
   const nodes = await page.evaluate<number>('document.querySelectorAll("*").length');
@@ -62,7 +74,31 @@ async function measure(origin: string, { email, venues }: typeof many): Promise<
   }
   const key = ((await spent()) - rested) / typed.length;
   if (!(await rows.first().innerText()).startsWith(typed)) throw new Error('The search has not answered.');
-  return { list, key, nodes, calls: found, longest: await page.evaluate<number>('window.longest') };
+  return { list, key, nodes, calls: found, bytes, longest: await page.evaluate<number>('window.longest') };
+}
+
+/** Processor time of the cloud, without its database, for what the first view asks. */
+async function workFor(origin: string, idToken: string, cpu: () => number): Promise<number> {
+  const ask = async () => {
+    for (const path of ['/api/changes?ampsOf=none', '/api/dashboard']) {
+      const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${idToken}`, 'accept-encoding': 'gzip' } });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
+      await answer.arrayBuffer();
+    }
+  };
+  await ask();
+  const before = cpu();
+  for (let time = 0; time < times; time += 1) await ask();
+  return (cpu() - before) / times;
+}
+const times = 20;
+
+/** Of the straight line that fits best, both axes logarithmic. */
+function slopeOf(points: readonly (readonly [number, number])[]): number {
+  const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
+  const mean = (axis: 0 | 1) => logs.reduce((sum, point) => sum + point[axis], 0) / logs.length;
+  const [x, y] = [mean(0), mean(1)];
+  return logs.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / logs.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
 }
 
 export async function run(): Promise<BenchRow[]> {
@@ -70,9 +106,14 @@ export async function run(): Promise<BenchRow[]> {
   const against = `${few.venues} venues of ${amps}`;
   const first = { what: `${size}, from sign-in to list and dashboard`, against, good: 5, aim: 3 };
   const search = { what: `${size}, a key in the search`, against, good: 3, aim: 1.5 };
+  const weight = { what: `${size}, the first view as sent`, against: `${aimedBytes / 1000} kB`, good: 1_000_000 / aimedBytes, aim: 1 };
+  const growth = { against: 'amplifiers (slope in logarithms from 100 over 1,000 to 10,000)', good: 1, aim: 0.9 };
+  const bytesGrow = { ...growth, what: 'growth of the first view as sent' };
+  const workGrows = { ...growth, what: 'growth of the cloud`s own work for list and dashboard' };
+  const rows = [first, search, weight, bytesGrow, workGrows];
   const missing =
     missingAccounts ?? missingBrowser ?? (existsSync(join(builtCloudRoot, 'cloud.html')) ? undefined : '`npm run build` has not run');
-  if (missing !== undefined) return [first, search].map((row) => ({ ...row, ratio: unmeasured, skipped: missing }));
+  if (missing !== undefined) return rows.map((row) => ({ ...row, ratio: unmeasured, skipped: missing }));
   const data = mkdtempSync(join(tmpdir(), 'headroom-bench-'));
   // As root PostgreSQL runs as another user, who needs access.
   chmodSync(data, 0o755);
@@ -90,16 +131,13 @@ export async function run(): Promise<BenchRow[]> {
     ]);
     const { origin } = cloud;
     let from = 0;
-    let answer = '';
-    for (const { email, venues } of [few, many]) {
+    const work: { amps: number; ms: number }[] = [];
+    for (const { email, venues } of [...growing, few, many]) {
       const { client, idToken } = await signUpAt(origin, email);
       const { accountId } = answerOf(await client.getProfile());
       await fillVenues(join(data, 'cloud'), { accountId, venues, amps, from });
       from += venues * amps;
-      const [began, cpu] = [performance.now(), cloud.cpu()];
-      const told = await fetch(`${origin}/api/changes`, { headers: { authorization: `Bearer ${idToken}`, 'accept-encoding': 'identity' } });
-      const { byteLength } = await told.arrayBuffer();
-      answer = `${byteLength} bytes told in ${Math.round(performance.now() - began)} ms, ${Math.round(cloud.cpu() - cpu)} of them its own`;
+      work.push({ amps: venues * amps, ms: await workFor(origin, idToken, cloud.cpu) });
     }
     const taken = await pairsOf(
       pairs,
@@ -107,19 +145,33 @@ export async function run(): Promise<BenchRow[]> {
       () => measure(origin, few),
     );
     const of = (side: 0 | 1, what: keyof Measured) => spreadOf(taken.map((pair) => pair[side][what])).median.toFixed(0);
+    const growths: { amps: number; bytes: number }[] = [];
+    for (const account of growing) growths.push({ amps: account.venues * amps, bytes: (await measure(origin, account)).bytes });
+    const bytes = spreadOf(taken.map(([own]) => own.bytes));
     const complaint = [
       ...(Number(of(0, 'nodes')) > maxNodes ? [`${of(0, 'nodes')} elements on the page`] : []),
       ...(taken.some(([own]) => own.calls !== 1) ? ['the dashboard took more than one call'] : []),
     ][0];
-    if (complaint !== undefined) return [first, search].map((row) => ({ ...row, ratio: unmeasured, skipped: complaint }));
+    if (complaint !== undefined) return rows.map((row) => ({ ...row, ratio: unmeasured, skipped: complaint }));
     const ratioOf = (what: 'list' | 'key') => spreadOf(taken.map(([own, peer]) => own[what] / peer[what]));
     return [
       {
         ...first,
         ratio: ratioOf('list'),
-        note: `${of(0, 'list')} against ${of(1, 'list')} ms; ${of(0, 'nodes')} elements; ${answer}`,
+        note: `${of(0, 'list')} against ${of(1, 'list')} ms; ${of(0, 'nodes')} elements`,
       },
       { ...search, ratio: ratioOf('key'), note: `${of(0, 'key')} against ${of(1, 'key')} ms; longest task ${of(0, 'longest')} ms` },
+      { ...weight, ratio: spreadOf(taken.map(([own]) => own.bytes / aimedBytes)), note: `${Math.round(bytes.median / 1000)} kB` },
+      {
+        ...bytesGrow,
+        ratio: spreadOf([slopeOf(growths.map((each) => [each.amps, each.bytes]))]),
+        note: growths.map((each) => `${each.amps}: ${(each.bytes / 1000).toFixed(1)} kB`).join(', '),
+      },
+      {
+        ...workGrows,
+        ratio: spreadOf([slopeOf(work.slice(0, growing.length).map((each) => [each.amps, each.ms]))]),
+        note: work.map((each) => `${each.amps}: ${each.ms.toFixed(1)} ms`).join(', '),
+      },
     ];
   } finally {
     rmSync(data, { recursive: true, force: true });

@@ -12,7 +12,8 @@ export type Answer =
   | object
   | readonly [status: number, refusal: { readonly code: string; readonly field?: string; readonly details?: object }];
 /** Keys name a call, as `POST /account/sign-in`. */
-export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
+export type Answering = (body: unknown, query: URLSearchParams) => Answer | Promise<Answer>;
+export type Answers = Record<string, Answer | Answering>;
 
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 export const profileTold = (email: string, change: Partial<AnsweredWith<CloudApi['getProfile']>> = {}) => ({
@@ -46,9 +47,9 @@ export async function openCloudPage(
   layOut({ height: 900, row: 72 });
   vi.stubGlobal('fetch', async () => Response.json(config));
   await loadRegion();
-  const { account, asked } = scriptedCloud(async ({ call, body }) => {
+  const { account, asked } = scriptedCloud(async ({ call, body }, query) => {
     const given = answers[call];
-    const answer = typeof given === 'function' ? await (given as (body: unknown) => Answer | Promise<Answer>)(body) : given;
+    const answer = typeof given === 'function' ? await (given as Answering)(body, query) : given;
     return Array.isArray(answer) ? { status: answer[0] as number, body: { message: '', ...(answer[1] as object) } } : answer;
   });
   if (email !== undefined) account.enter({ ...signedInAs(email, emailVerified), isHeld });

@@ -1,3 +1,4 @@
+import { countIssues, isShown, liveFilters, playsSomewhere, readFilters } from '@headroom/model/health';
 import { createManualClock } from '@headroom/protocol';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -29,14 +30,15 @@ export function leave(): void {
   sessionStorage.clear();
 }
 
-export function scriptedCloud(answer: (asked: Asked) => object | Answer | Promise<object | Answer> | undefined) {
+export function scriptedCloud(answer: (asked: Asked, query: URLSearchParams) => object | Answer | Promise<object | Answer> | undefined) {
   const asked: Asked[] = [];
   const account = createAccountSession({
     fetch: async (address, options) => {
-      const path = new URL(address as string).pathname.replace(/^\/api/, '');
+      const { pathname, searchParams } = new URL(address as string);
+      const path = pathname.replace(/^\/api/, '');
       const one = { call: `${options?.method} ${path}`, body: JSON.parse((options?.body as string | undefined) ?? 'null') as unknown };
       asked.push(one);
-      const given = (await answer(one)) ?? unscripted;
+      const given = (await answer(one, searchParams)) ?? unscripted;
       const { status, body } = 'status' in given ? (given as Answer) : { status: 200, body: given };
       return new Response(JSON.stringify(body), { status });
     },
@@ -91,6 +93,7 @@ export type VenueOfTest = Partial<Omit<Told['venues'][number], 'venueId' | 'name
 export const venuesTold = (...venues: readonly VenueOfTest[]): Told => ({
   cursor: '1',
   complete: true,
+  areAmpsComplete: true,
   removed: { venues: [], devices: [], contacts: [] },
   venues: venues.map(({ amps = [], ...venue }) => ({
     role: 'owner',
@@ -99,6 +102,7 @@ export const venuesTold = (...venues: readonly VenueOfTest[]): Told => ({
     hasFault: false,
     hasWarning: false,
     hasAvailableFirmwareUpdate: false,
+    playsGenerator: amps.some(playsSomewhere),
     venuesErrorStatus: 'none',
     openAlarms: 0,
     areFaultsAnswered: false,
@@ -107,3 +111,20 @@ export const venuesTold = (...venues: readonly VenueOfTest[]): Told => ({
   devices: venues.flatMap(({ venueId, amps = [] }) => amps.map((amp) => ({ venueId, amp }))),
   contacts: [],
 });
+
+type Dashboard = AnsweredWith<CloudApi['getDashboard']>;
+const seen = { venueName: 'Hall', isConnected: true, hasUpdate: false, issues: 0, alarms: [], answered: [] };
+/** `GET /dashboard`, with the filters that the query names. */
+export function dashboardTold(
+  amps: number,
+  rows: readonly (Partial<Dashboard['rows'][number]> & { readonly venueId: string; readonly ampId: string; readonly name: string })[],
+  playing: Dashboard['playing'] = [],
+) {
+  const all = rows.map((row) => ({ ...seen, ...row }));
+  const counts = countIssues(all.map(({ issues }) => ({ issues, count: 1 })));
+  return (_body: unknown, query: URLSearchParams): Dashboard => {
+    const mask = liveFilters(readFilters(query.get('show') ?? ''), counts);
+    const shown = all.filter(({ issues }) => isShown({ issues, rank: 0 }, mask));
+    return { amps, counts, listed: shown.length, rows: shown, playing, playingCount: playing.length };
+  };
+}

@@ -14,10 +14,12 @@ const venue = (...amps: readonly AmpSummary[]): OwnVenue => ({
   name: 'Hall',
   role: 'owner',
   amps: Object.fromEntries(amps.map((one) => [one.ampId, one])),
+  ampCount: amps.length,
   connectedAmpCount: amps.length,
   hasFault: false,
   hasWarning: false,
   hasAvailableFirmwareUpdate: false,
+  playsGenerator: false,
   venuesErrorStatus: 'none',
   openAlarms: 0,
   areFaultsAnswered: false,
@@ -45,7 +47,9 @@ it('[VENUE-24] a hidden amplifier does not count in the totals of its venue', ()
   const told = { ...venue(bad, amp('B', false)), hasFault: true, hasWarning: true, hasAvailableFirmwareUpdate: true };
   pendingRemovals.hide('A');
   const sums = { hasFault: false, hasWarning: false, hasAvailableFirmwareUpdate: false, venuesErrorStatus: 'none', role: 'owner' };
-  expect(pendingRemovals.applied([{ ...told, venuesErrorStatus: 'fault' }])).toMatchObject([{ ...sums, connectedAmpCount: 1 }]);
+  expect(pendingRemovals.applied([{ ...told, venuesErrorStatus: 'fault' }])).toMatchObject([
+    { ...sums, ampCount: 1, connectedAmpCount: 1 },
+  ]);
 });
 
 it.each([true, false])('[AMPS-23] keeps the mute state of a moved amplifier for 15 s, whatever is reported meanwhile: %j', async (was) => {

@@ -12,6 +12,7 @@ export const mutesMs = 15_000;
 
 export interface PendingRemovals {
   hide(ampId: string): void;
+  isHidden(ampId: string): boolean;
   /** For a moved amplifier, whatever it reports. */
   keepMutes(summary: AmpSummary): void;
   applied(venues: readonly OwnVenue[]): readonly OwnVenue[];
@@ -49,6 +50,7 @@ export function createPendingRemovals(clock: Clock): PendingRemovals {
       hidden.add(ampId);
       later(hiddenMs, () => hidden.delete(ampId));
     },
+    isHidden: (ampId) => hidden.has(ampId),
     keepMutes({ ampId, channelSummaries }) {
       const kept = new Map(channelSummaries.map(({ channelId, isMuted }) => [channelId, isMuted]));
       mutes.set(ampId, kept);

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnsweredWith, CallError, CloudApi, CloudClient } from '@headroom/protocol/cloud';
 import type { Answer } from './use-attempt.ts';
 
@@ -18,6 +18,7 @@ export async function valueOf<Value>(answered: Promise<Answer<Value>>): Promise<
 }
 
 export const venuesKey = ['venues'];
+export const dashboardKey = ['dashboard'];
 
 export type Profile = AnsweredWith<CloudApi['getProfile']>;
 export type Passkey = AnsweredWith<CloudApi['listPasskeys']>['passkeys'][number];
@@ -51,7 +52,16 @@ export const records = {
     queryOptions({ queryKey: ['levels', venueId], queryFn: () => valueOf(cloud.getLevels({ params: { venueId } })) }),
   bridges: (cloud: CloudClient, venueId: string) =>
     queryOptions({ queryKey: ['bridges', venueId], queryFn: () => valueOf(cloud.listBridges({ params: { venueId } })) }),
-  dashboard: (cloud: CloudClient) => queryOptions({ queryKey: ['dashboard'], queryFn: () => valueOf(cloud.getDashboard()) }),
+  /** The rows of each page begin where those of the page before end. */
+  dashboard: (cloud: CloudClient, show: string) =>
+    infiniteQueryOptions({
+      queryKey: [...dashboardKey, show],
+      queryFn: ({ pageParam: from }) =>
+        valueOf(cloud.getDashboard({ query: { ...(show !== '' && { show }), ...(from > 0 && { from: `${from}` }) } })),
+      initialPageParam: 0,
+      getNextPageParam: ({ rows, listed }, _pages, from) =>
+        from + rows.length < listed && rows.length > 0 ? from + rows.length : undefined,
+    }),
   noticePreview: (cloud: CloudClient, venueId: string) =>
     queryOptions({ queryKey: ['notice preview', venueId], queryFn: () => valueOf(cloud.previewNotices({ params: { venueId } })) }),
   webhooks: (cloud: CloudClient, venueId: string) =>

@@ -114,7 +114,7 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
   function look(): void {
     const wanted = Object.keys(told.venue(venueId)?.amps ?? {}).filter((ampId) => only === undefined || ampId === only);
     for (const ampId of wanted) if (!amps.has(ampId)) amps.set(ampId, openAmp(ampId));
-    if (told.isKnown()) for (const amp of amps.values()) if (!wanted.includes(amp.ampId)) closeAmp(amp);
+    if (told.isKnown(venueId)) for (const amp of amps.values()) if (!wanted.includes(amp.ampId)) closeAmp(amp);
     changed();
   }
   return {
@@ -127,7 +127,7 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
     toolPath: (tool) => toolPaths[tool],
     amps: () => [...amps.values()],
     find: (wanted) => amps.get(canonicalDeviceId(wanted)),
-    searching: () => !isOpen || !told.isKnown(),
+    searching: () => !isOpen || !told.isKnown(venueId),
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

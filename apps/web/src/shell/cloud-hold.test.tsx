@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { idOf, leaveCloudPage, openCloudPage, profileTold, signedInAs } from '../../test/cloud-page-rig.tsx';
-import { ampTold, venuesTold } from '../../test/scripted-cloud.tsx';
+import { ampTold, dashboardTold, venuesTold } from '../../test/scripted-cloud.tsx';
 
 afterEach(() => {
   cleanup();
@@ -10,7 +10,7 @@ afterEach(() => {
 const email = 'ada@example.com';
 const answers = {
   'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: [ampTold('a', 'Bar')] }),
-  'GET /dashboard': { amps: [] },
+  'GET /dashboard': dashboardTold(0, []),
   'GET /account': profileTold(email),
 };
 const said = () => document.body.textContent;

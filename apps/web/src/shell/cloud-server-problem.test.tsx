@@ -2,7 +2,7 @@ import { createManualClock } from '@headroom/protocol';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { idOf, leaveCloudPage, openCloudPage } from '../../test/cloud-page-rig.tsx';
-import { ampTold, venuesTold } from '../../test/scripted-cloud.tsx';
+import { ampTold, dashboardTold, venuesTold } from '../../test/scripted-cloud.tsx';
 import { watchOwnServer } from '../device/site/own-server.ts';
 
 const closing: (() => void)[] = [];
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 const answers = {
   'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall', amps: [ampTold('a', 'Bar')] }),
-  'GET /dashboard': { amps: [] },
+  'GET /dashboard': dashboardTold(0, []),
 };
 const bar = () => document.querySelector('[role=alert]')?.textContent.replace('Dismiss', '') ?? '';
 

@@ -46,6 +46,10 @@ export interface ChannelSummary {
   /** Older stored summaries lack it. */
   readonly playsGenerator?: true | undefined;
 }
+/** On one of its channels, as far as it is connected. */
+export const playsSomewhere = ({ isConnected, channelSummaries }: Pick<AmpSummary, 'isConnected' | 'channelSummaries'>): boolean =>
+  isConnected && channelSummaries.some(({ playsGenerator: plays }) => plays);
+
 /** [PROP-31] [PROP-32] [PROP-33] */
 export interface AmpSummary {
   readonly ampId: string;

@@ -1,17 +1,19 @@
 import { healthLevel, type HealthLevel } from '../health/health.ts';
 import { severity } from '../health/list-order.ts';
 import { compareNames } from '../name-order.ts';
-import type { AmpSummary } from '../health/summary.ts';
+import { playsSomewhere, type AmpSummary } from '../health/summary.ts';
 
 /** [VENUE-21] */
 export interface Venue {
   readonly venueId: string;
   readonly name: string;
   readonly amps: Readonly<Record<string, AmpSummary>>;
+  readonly ampCount: number;
   readonly connectedAmpCount: number;
   readonly hasFault: boolean;
   readonly hasWarning: boolean;
   readonly hasAvailableFirmwareUpdate: boolean;
+  readonly playsGenerator: boolean;
   readonly venuesErrorStatus: HealthLevel;
 }
 export function venueOf(venueId: string, name: string, amps: readonly AmpSummary[]): Venue {
@@ -21,10 +23,12 @@ export function venueOf(venueId: string, name: string, amps: readonly AmpSummary
     venueId,
     name,
     amps: Object.fromEntries(amps.map((amp) => [amp.ampId, amp])),
+    ampCount: amps.length,
     connectedAmpCount: amps.filter(({ isConnected }) => isConnected).length,
     hasFault,
     hasWarning,
     hasAvailableFirmwareUpdate: amps.some((amp) => amp.hasAvailableFirmwareUpdate),
+    playsGenerator: amps.some(playsSomewhere),
     venuesErrorStatus: healthLevel(hasFault, hasWarning),
   };
 }
@@ -44,20 +48,19 @@ export function sortVenues<V extends Sorted>(venues: readonly V[], by: VenueSort
   );
 }
 
-const totalOf = ({ amps }: Pick<Venue, 'amps'>) => Object.keys(amps).length;
 /** [VENUE-16] */
 export const venueFace = ({ hasFault, hasWarning }: Pick<Venue, 'hasFault' | 'hasWarning'>): 'scream' | 'sad' | 'smile' =>
   hasFault ? 'scream' : hasWarning ? 'sad' : 'smile';
 /** (OQ-147) [VENUE-18] */
-export function venueBar(venue: Pick<Venue, 'amps' | 'connectedAmpCount'>): 'green' | 'red' | 'grey' {
+export function venueBar(venue: Pick<Venue, 'ampCount' | 'connectedAmpCount'>): 'green' | 'red' | 'grey' {
   if (venue.connectedAmpCount === 0) return 'grey';
-  return venue.connectedAmpCount === totalOf(venue) ? 'green' : 'red';
+  return venue.connectedAmpCount === venue.ampCount ? 'green' : 'red';
 }
 /** [VENUE-17] */
 export const showsFirmwareIcon = (venue: Pick<Venue, 'hasAvailableFirmwareUpdate' | 'connectedAmpCount'>): boolean =>
   venue.hasAvailableFirmwareUpdate && venue.connectedAmpCount > 0;
 /** [VENUE-28] */
-export const canDeleteVenue = (venue: Pick<Venue, 'amps'>): boolean => totalOf(venue) === 0;
+export const canDeleteVenue = (venue: Pick<Venue, 'ampCount'>): boolean => venue.ampCount === 0;
 
 const fold = (name: string) => name.trim().normalize('NFC').toLocaleLowerCase('en');
 export type VenueNameProblem = 'required' | 'VENUE_NAME_EXISTS';

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putDevices } from '../../amplifiers/devices/store.ts';
 import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
-import { createTestCloud, expectOk, keepHouse, latestCursor, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { createTestCloud, expectOk, keepHouse, latestCursor, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { createFeed } from './feed.ts';
 import { adoptOrigin } from './origin.ts';
 
@@ -24,7 +24,14 @@ const put = (venueId: string, ...summaries: AmpSummary[]) =>
   );
 const changes = async ({ client }: Person, cursor?: string) =>
   expectOk(await client.getChanges({ query: cursor === undefined ? {} : { cursor } }));
-const nothing = { complete: false, removed: { venues: [], devices: [], contacts: [] }, venues: [], devices: [], contacts: [] };
+const nothing = {
+  complete: false,
+  areAmpsComplete: false,
+  removed: { venues: [], devices: [], contacts: [] },
+  venues: [],
+  devices: [],
+  contacts: [],
+};
 
 describe('GET /changes', () => {
   it('compresses a large answer, which unpacks to the same content', async () => {
@@ -81,6 +88,46 @@ describe('GET /changes', () => {
       venues: [{ venueId: hall, ampCount: 1 }],
       devices: [],
     });
+  });
+
+  it('tells the amplifiers of the one venue that is asked for, all of them first, and of no other', async () => {
+    const ada = await rig.signUp('one-venue@example.com');
+    const [hall, bar] = [await addVenue(ada, 'Hall'), await addVenue(ada, 'Bar')];
+    await put(hall, sampleAmp(30), sampleAmp(31));
+    await put(bar, sampleAmp(32));
+    const ask = async (ampsOf: string | undefined, cursor?: string) => expectOk(await ada.client.getChanges({ query: { ampsOf, cursor } }));
+    const ids = ({ devices }: { devices: Awaited<ReturnType<typeof ask>>['devices'] }) => devices.map(({ amp }) => amp.ampId);
+
+    const list = await ask('none');
+    expect(list).toMatchObject({ complete: true, areAmpsComplete: true, devices: [], venues: [{ ampCount: 1 }, { ampCount: 2 }] });
+    const { cursor } = await ask('none', await latestCursor(ada));
+    const opened = await ask(hall, cursor);
+    expect(opened).toMatchObject({ complete: false, areAmpsComplete: true, venues: [] });
+    expect(ids(opened)).toEqual([ampIdOf(30), ampIdOf(31)]);
+
+    await put(hall, sampleAmp(31, { hasFault: true }));
+    await put(bar, sampleAmp(32, { hasFault: true }), sampleAmp(33));
+    await rig.cloud.db
+      .deleteFrom('devices')
+      .where('device_id', 'in', [ampIdOf(30), ampIdOf(33)])
+      .execute();
+    const next = await ask(hall, opened.cursor);
+    expect(next).toMatchObject({ areAmpsComplete: false, removed: { devices: [{ venueId: hall, ampId: ampIdOf(30) }] } });
+    expect(next.removed.devices).toHaveLength(1);
+    expect([ids(next), next.venues.map(({ hasFault }) => hasFault)]).toEqual([[ampIdOf(31)], [true, true]]);
+
+    const moved = await ask(bar, next.cursor);
+    expect([moved.areAmpsComplete, ids(moved)]).toEqual([true, [ampIdOf(32)]]);
+    expect(ids(await ask(undefined, moved.cursor)).toSorted()).toEqual([ampIdOf(31), ampIdOf(32)]);
+  });
+
+  it('tells no amplifiers of a venue that the caller may not see, and refuses anything but the id of a venue', async () => {
+    const [ada, bo] = await Promise.all([rig.signUp('sees@example.com'), rig.signUp('sees-not@example.com')]);
+    const hall = await addVenue(ada, 'Hall');
+    await put(hall, sampleAmp(40));
+    expect(expectOk(await bo.client.getChanges({ query: { ampsOf: hall } }))).toMatchObject({ venues: [], devices: [] });
+    for (const ampsOf of ['all', '', `${hall},${hall}`])
+      expect(refusalOf(await ada.client.getChanges({ query: { ampsOf } }))).toMatchObject({ code: 'BadRequest', field: 'ampsOf' });
   });
 
   it('answers a change that began before another was reported and was committed after it', async () => {
@@ -162,9 +209,9 @@ describe('GET /changes', () => {
     const there = createFeed(db, rig.clock);
     await db.updateTable('feed').set({ origin: 'elsewhere' }).execute();
     const old = `elsewhere.${(await latestCursor(ada)).split('.')[1] ?? ''}`;
-    expect(await there.since(db, ada.accountId, old)).toMatchObject({ complete: true, venues: [{ name: 'Restored' }] });
+    expect(await there.since(db, ada.accountId, old, undefined)).toMatchObject({ complete: true, venues: [{ name: 'Restored' }] });
     expect(await adoptOrigin(db)).toBe(here);
-    expect(await there.since(db, ada.accountId, await latestCursor(ada))).toBeUndefined();
+    expect(await there.since(db, ada.accountId, await latestCursor(ada), undefined)).toBeUndefined();
   });
 });
 
@@ -220,21 +267,21 @@ describe('the totals of venues', () => {
       transformResult: async ({ result }) => result,
     };
     const feed = createFeed(db, rig.clock);
-    const whole = await feed.since(db.withPlugin(counting), person.accountId, undefined);
+    const whole = await feed.since(db.withPlugin(counting), person.accountId, undefined, undefined);
     expect(queries).toBe(1);
     expect([whole?.venues.length, whole?.devices.length]).toEqual([1000, 20_000]);
     expect(whole?.venues.filter(({ hasFault }) => hasFault).map(({ name }) => name)).toEqual(['Venue 7']);
     expect(whole?.venues.every(({ ampCount, connectedAmpCount }) => ampCount === 20 && connectedAmpCount === 20)).toBe(true);
 
     const cursor = await latestCursor(person);
-    expect(await feed.since(db.withPlugin(counting), person.accountId, cursor)).toBeUndefined();
+    expect(await feed.since(db.withPlugin(counting), person.accountId, cursor, undefined)).toBeUndefined();
     expect(queries).toBe(2);
     await db
       .updateTable('devices')
       .set({ summary: JSON.stringify(sampleAmp(2)) })
       .where('device_id', '=', 'L77')
       .execute();
-    const change = await feed.since(db.withPlugin(counting), person.accountId, cursor);
+    const change = await feed.since(db.withPlugin(counting), person.accountId, cursor, undefined);
     expect(queries).toBe(3);
     expect([change?.venues.length, change?.devices.length]).toEqual([1, 1]);
     expect(JSON.stringify(whole).length / JSON.stringify(change).length).toBeGreaterThan(5000);

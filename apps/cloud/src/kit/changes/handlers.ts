@@ -1,4 +1,4 @@
-import type { areas } from '@headroom/protocol/cloud';
+import type { areas, AskedWith, CloudApi } from '@headroom/protocol/cloud';
 import { refuse, Tagged, type Handlers, type SignedIn } from '../http/handler.ts';
 import type { Db } from '../db/database.ts';
 import type { Changes, Feed } from './feed.ts';
@@ -9,11 +9,13 @@ interface ChangeTools {
   readonly changeNotifier: ChangeNotifier;
 }
 
+type Query = AskedWith<CloudApi['watchChanges']>['query'];
+
 export function changeHandlers({ feed, changeNotifier }: ChangeTools): Handlers<(typeof areas)['changes']> {
-  async function* tell(db: Db, { accountId }: SignedIn, from: string | undefined, listener: Listener): AsyncGenerator<Changes> {
+  async function* tell(db: Db, { accountId }: SignedIn, { cursor: from, ampsOf }: Query, listener: Listener): AsyncGenerator<Changes> {
     let cursor = from;
     do {
-      const changes = await feed.since(db, accountId, cursor);
+      const changes = await feed.since(db, accountId, cursor, ampsOf);
       if (changes === undefined) continue;
       ({ cursor } = changes);
       yield changes;
@@ -21,7 +23,7 @@ export function changeHandlers({ feed, changeNotifier }: ChangeTools): Handlers<
   }
   return {
     async getChanges({ db, caller, known, query }) {
-      const changes = await feed.since(db, caller.accountId, query.cursor);
+      const changes = await feed.since(db, caller.accountId, query.cursor, query.ampsOf);
       if (changes !== undefined) return new Tagged(changes.cursor, changes);
       const cursor = query.cursor ?? '';
       return new Tagged(cursor, known === cursor ? undefined : { ...none, cursor });
@@ -29,12 +31,13 @@ export function changeHandlers({ feed, changeNotifier }: ChangeTools): Handlers<
 
     async watchChanges({ db, caller, query, signal }) {
       const listener = changeNotifier.listen(caller, signal);
-      return listener === undefined ? refuse('TooMany') : tell(db, caller, query.cursor, listener);
+      return listener === undefined ? refuse('TooMany') : tell(db, caller, query, listener);
     },
   };
 }
 const none: Omit<Changes, 'cursor'> = {
   complete: false,
+  areAmpsComplete: false,
   removed: { venues: [], devices: [], contacts: [] },
   venues: [],
   devices: [],

@@ -64,7 +64,7 @@ it('a venue reports the number of open alarms whenever it changes', async () => 
   const { account_id } = await db.selectFrom('venues').where('venue_id', '=', testVenue).select('account_id').executeTakeFirstOrThrow();
   let cursor: string | undefined;
   const read = async () => {
-    const news = await feed.since(db, account_id, cursor);
+    const news = await feed.since(db, account_id, cursor, undefined);
     ({ cursor } = news ?? { cursor });
     return news?.venues.map(({ openAlarms }) => openAlarms);
   };
@@ -88,7 +88,7 @@ it('an answered alarm does not count as open until its snooze ends, and who answ
   const feed = createFeed(db, { now: () => at(minutes).getTime() });
   let cursor: string | undefined;
   const counts = async () => {
-    const news = await feed.since(db, account_id, cursor);
+    const news = await feed.since(db, account_id, cursor, undefined);
     ({ cursor } = news ?? { cursor });
     const [told] = news?.venues ?? [];
     return [told?.openAlarms, (await alarmsOf(db, testVenue, 'open', at(minutes))).open, told?.areFaultsAnswered];

@@ -1,3 +1,4 @@
+import { readFilters } from '@headroom/model/health';
 import { noHours, venueOf, type DailySpan, type VenueHours } from '@headroom/model/people';
 import type { areas } from '@headroom/protocol/cloud';
 import { touchVenues } from '../alarms/events.ts';
@@ -47,7 +48,7 @@ export function venueHandlers({ random, quotas, feed }: VenueTools): Handlers<(t
       const found = await venueWithAmps(db, venueId);
       if (found === undefined) return refuse('NotFound');
       const venue = venueOf(venueId, found.name, found.amps);
-      return new Tagged(tag, { venue: { ...venue, amps: { ...venue.amps }, role, ampCount: found.amps.length } });
+      return new Tagged(tag, { venue: { ...venue, amps: { ...venue.amps }, role } });
     },
 
     async renameVenue(asked) {
@@ -79,7 +80,8 @@ export function venueHandlers({ random, quotas, feed }: VenueTools): Handlers<(t
         return {};
       }),
 
-    getDashboard: async ({ db, caller, now }) => ({ amps: await dashboardOf(db, caller.accountId, now) }),
+    getDashboard: ({ db, caller: { accountId }, now, query: { show, from = '0' } }) =>
+      dashboardOf(db, { accountId, mask: readFilters(show), from: Number(from), now }),
 
     getHours: async ({ db, venue }) => ({ hours: await hoursOf(db, venue.venueId) }),
 

@@ -38,7 +38,7 @@ function SelectUpdatesPage() {
   const language = useLanguage();
   const { venueId: inPath } = useParams();
   const { venue: asked } = useSearch();
-  const { venues, failed } = useVenues();
+  const { venues, areAmpsKnown, failed } = useVenues();
   const scroller = useRef<HTMLElement>(null);
   const only = inPath ?? asked;
   const venue = venues?.find(({ venueId }) => venueId === only);
@@ -49,7 +49,7 @@ function SelectUpdatesPage() {
   if (venues !== undefined && inPath !== undefined && !venue) return <Navigate to={cloudPaths.venues} replace />;
   return (
     <WidePage scroller={scroller} className={styles.page}>
-      {venues === undefined ? (
+      {venues === undefined || !areAmpsKnown ? (
         failed ? (
           <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
         ) : (

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
 import { records } from '../../cloud/records.ts';
-import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
+import type { OwnVenue } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
-import { Navigate, useParams } from '../../navigation/router.tsx';
+import { Navigate } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { copyText } from '../../ui/controls/text-file.ts';
 import { Caption } from '../../ui/look/text.tsx';
@@ -17,18 +17,15 @@ import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './add-amp-screen.module.css';
 import { ConnectArt, RegisterArt } from './add-amp-art.tsx';
-import { NoVenuesBesideList } from './no-venues.tsx';
+import { OpenVenue } from './open-venue.tsx';
 import { VenuePage } from './venue-page.tsx';
 import { useVenuesWords } from './words.ts';
 
-function AddAmpPage() {
-  const { venueId } = useParams();
-  const venue = useVenue(venueId);
-  const { venues } = useVenues();
-  if (venues === undefined) return <NoVenuesBesideList />;
-  if (!venue || venue.role !== 'owner') return <Navigate to={venue ? cloudPaths.venue(venue.venueId) : cloudPaths.venues} replace />;
-  return <Steps venue={venue} />;
-}
+const AddAmpPage = () => (
+  <OpenVenue>
+    {(venue) => (venue.role === 'owner' ? <Steps venue={venue} /> : <Navigate to={cloudPaths.venue(venue.venueId)} replace />)}
+  </OpenVenue>
+);
 export { AddAmpPage as Screen };
 
 function Steps({ venue }: { readonly venue: OwnVenue }) {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountProvider } from '../../cloud/account-context.ts';
 import { createAccountSession } from '../../cloud/account-session.ts';
 import { createRecords, venuesKey } from '../../cloud/records.ts';
+import { pageAt } from '../../../test/page-at.tsx';
 import { leave } from '../../../test/scripted-cloud.tsx';
 import { useVenue, type KnownVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { prepareLanguage } from '../../i18n/words.ts';
@@ -35,6 +36,7 @@ const venue = (venueId: string, name: string, role: OwnVenue['role'], ...amps: r
   ({ venueId, name, role, amps: Object.fromEntries(amps.map((amp) => [amp.ampId, amp])) }) as unknown as OwnVenue;
 const known = (...venues: readonly OwnVenue[]): KnownVenues => ({
   cursor: '',
+  ampsOf: 'all',
   tag: undefined,
   venues: Object.fromEntries(venues.map((each) => [each.venueId, each])),
 });
@@ -45,7 +47,7 @@ const [hall, annex, loft] = [
 ];
 const before = known(venue(hall, 'Hall', 'owner', bar(true)), venue(annex, 'Annex', 'owner'), venue(loft, 'Loft', 'viewer'));
 
-function stage(role: OwnVenue['role'] = 'owner', amp = bar(true)) {
+async function stage(role: OwnVenue['role'] = 'owner', amp = bar(true)) {
   const asked: string[] = [];
   const answers: ((status: number, body?: object) => void)[] = [];
   const account = createAccountSession({
@@ -89,11 +91,10 @@ function stage(role: OwnVenue['role'] = 'owner', amp = bar(true)) {
   }
   renderKit(
     <QueryClientProvider client={records}>
-      <AccountProvider value={account}>
-        <Page />
-      </AccountProvider>
+      <AccountProvider value={account}>{pageAt(`/venues/${hall}`, Page, '/venues/$venueId')}</AccountProvider>
     </QueryClientProvider>,
   );
+  await turn(0);
   const choose = async (name: string) => {
     fireEvent.click(screen.getByRole('button', { name: 'More for Bar' }));
     await turn(0);
@@ -116,14 +117,14 @@ const dialogs = () =>
 
 describe('the actions on an amplifier of a venue', () => {
   it('[AMPS-16] are to move and to remove it, for the owner of the venue', async () => {
-    stage();
+    await stage();
     press('More for Bar');
     await turn(0);
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Move amp', 'Remove amp']);
   });
 
-  it.each(['operator', 'viewer'] as const)('[AMPS-16] are absent for an invited %s', (role) => {
-    stage(role);
+  it.each(['operator', 'viewer'] as const)('[AMPS-16] are absent for an invited %s', async (role) => {
+    await stage(role);
     expect(screen.queryByRole('button', { name: 'More for Bar' })).toBeNull();
   });
 });
@@ -133,7 +134,7 @@ describe('moving an amplifier', () => {
   const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 
   it("[AMPS-17] lists the venues, and continues once another of the user's own is chosen", async () => {
-    const { choose } = stage();
+    const { choose } = await stage();
     await choose('Move amp');
     expect(screen.getAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
       'Annex',
@@ -147,7 +148,7 @@ describe('moving an amplifier', () => {
   });
 
   it('[AMPS-18] [AMPS-23] says that it was moved, and keeps its mute state for 15 s', async () => {
-    const { choose, answer, asked, left, records, list } = stage();
+    const { choose, answer, asked, left, records, list } = await stage();
     await choose('Move amp');
     fireEvent.click(radio(/^Annex/));
     fireEvent.click(move());
@@ -170,7 +171,7 @@ describe('moving an amplifier', () => {
   });
 
   it('[AMPS-18] says nothing of the kind if it was not moved, and keeps nothing', async () => {
-    const { choose, answer, left, records, list } = stage();
+    const { choose, answer, left, records, list } = await stage();
     await choose('Move amp');
     fireEvent.click(radio(/^Annex/));
     fireEvent.click(move());
@@ -186,7 +187,7 @@ describe('moving an amplifier', () => {
 
 describe('removing an amplifier', () => {
   it('[AMPS-19] asks first, with its name and its address, and says that it will be disconnected', async () => {
-    const { choose, asked } = stage();
+    const { choose, asked } = await stage();
     await choose('Remove amp');
     const question = screen.getByRole('alertdialog');
     expect(dialogs()).toEqual(['Remove Bar?']);
@@ -202,7 +203,7 @@ describe('removing an amplifier', () => {
     [{ isConnected: false }, /^10\.20\.4\.21 leaves this venue and disconnects/],
     [{ ipAddress: '' }, /^It leaves this venue and disconnects/],
   ])('[AMPS-19] shows the address of an offline one too, and none if unknown: %j', async (change, said) => {
-    const { choose } = stage('owner', bar(true, change));
+    const { choose } = await stage('owner', bar(true, change));
     await choose('Remove amp');
     expect(dialogs()).toEqual(['Remove Bar?']);
     expect(within(screen.getByRole('alertdialog')).getByText(said)).toBeDefined();
@@ -214,7 +215,7 @@ describe('removing an amplifier', () => {
   ] as const)('[AMPS-16] [AMPS-19] is offered and explained in %s too', async (language, more, remove, title, said) => {
     await prepareLanguage(language);
     preferences.set('language', language);
-    stage();
+    await stage();
     press(more);
     await turn(0);
     fireEvent.click(screen.getByRole('menuitem', { name: remove }));
@@ -224,7 +225,7 @@ describe('removing an amplifier', () => {
   });
 
   it('[AMPS-20] shows progress, then that it is removed, and closes itself after 2 s', async () => {
-    const { choose, answer, asked, left, list } = stage();
+    const { choose, answer, asked, left, list } = await stage();
     await choose('Remove amp');
     press('Remove amp');
     await turn(3000);
@@ -246,7 +247,7 @@ describe('removing an amplifier', () => {
     ['did not take it', 409],
     ['could not be reached', 0],
   ])('[AMPS-20] [ERR-23] shows an error with OK where the cloud %s, and the amplifier stays', async (_, status) => {
-    const { choose, answer, left, list } = stage();
+    const { choose, answer, left, list } = await stage();
     await choose('Remove amp');
     press('Remove amp');
     await answer(status, { code: 'DEVICE_REMOVAL_ERROR', message: '-' });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press, type Answers } from '../../../test/cloud-page-rig.tsx';
-import { ampTold } from '../../../test/scripted-cloud.tsx';
+import { ampTold, dashboardTold } from '../../../test/scripted-cloud.tsx';
 import { hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
 // Preloaded: on a busy machine a page would give up waiting.
 import './venue-screen.tsx';
@@ -49,7 +49,7 @@ it('[VENUE-11] a venue of many amplifiers shows the worst first, is searched and
   const many = Array.from({ length: 200 }, (_, index): Parameters<typeof ampTold> => [`a${index}`, `Amp ${index + 1}`]);
   many[149] = ['a149', 'Amp 150', { hasFault: true, serialNumber: 'HR-0042' }];
   many[98] = ['a98', 'Amp 99', off];
-  await open(hall, { ...oneVenue(...many), 'GET /dashboard': { amps: [] } });
+  await open(hall, { ...oneVenue(...many), 'GET /dashboard': dashboardTold(0, []) });
   const list = within(await screen.findByRole('list', { name: 'Amplifiers' }));
   const names = () => list.getAllByRole('heading').map(({ textContent }) => textContent);
   await waitFor(() => expect(names().slice(0, 4)).toEqual(['Amp 150', 'Amp 99', 'Amp 1', 'Amp 2']));

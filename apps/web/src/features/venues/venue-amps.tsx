@@ -1,6 +1,6 @@
 /** A venue's amplifiers as cards: searched, filtered and sorted, however many there are. */
 
-import { compareNames, matchesSearch, type AmpSummary } from '@headroom/model/health';
+import { compareNames, matchesSearch, playsSomewhere, type AmpSummary } from '@headroom/model/health';
 import { useMemo, useState, type ReactNode, type RefObject } from 'react';
 import type { Alarm } from '../../cloud/event-text.ts';
 import { useNow } from '../../cloud/now.ts';
@@ -20,7 +20,6 @@ import { classes } from '../../ui/look/classes.ts';
 import { Icon } from '../../ui/look/icon.tsx';
 import { PageList } from '../../ui/surfaces/page-list.tsx';
 import { CardMute, CardStop } from './card-mute.tsx';
-import { playsSomewhere } from './plays-somewhere.ts';
 import typography from '../../ui/look/typography.module.css';
 import layout from '../../ui/look/layout.module.css';
 import styles from './venue-amps.module.css';

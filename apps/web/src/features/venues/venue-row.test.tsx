@@ -9,7 +9,8 @@ afterEach(cleanup);
 const venue = {
   venueId: 'v1',
   name: 'Pier 12',
-  amps: {},
+  ampCount: 0,
+  playsGenerator: false,
   connectedAmpCount: 0,
   openAlarms: 0,
   areFaultsAnswered: false,

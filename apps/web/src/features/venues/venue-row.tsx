@@ -10,7 +10,6 @@ import { Icon } from '../../ui/look/icon.tsx';
 import { Link } from '../../ui/provider.tsx';
 import { RowLink } from '../../ui/surfaces/long-list.tsx';
 import { Chip, Face, type Status } from '../../ui/look/chip.tsx';
-import { playsSomewhere } from './plays-somewhere.ts';
 import tones from '../../ui/look/tones.module.css';
 import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
@@ -42,7 +41,7 @@ interface VenueRowProps {
 export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
   const words = useVenuesWords();
   const face = faceOf(venue, isOld);
-  const { venueId, name, connectedAmpCount, amps, openAlarms } = venue;
+  const { venueId, name, ampCount, connectedAmpCount, playsGenerator, openAlarms } = venue;
   return (
     <article className={classes(layout.line3, styles.row, !isOld && styles[venueBar(venue)], selected && styles.selected)}>
       <Face status={face} label={faceWord(words, venue, face)} />
@@ -52,7 +51,7 @@ export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
             <SearchHit text={name} query={query} />
           </RowLink>
         </h3>
-        <p className={typography.note}>{isOld ? words.unknown : words.online(connectedAmpCount, Object.keys(amps).length)}</p>
+        <p className={typography.note}>{isOld ? words.unknown : words.online(connectedAmpCount, ampCount)}</p>
       </div>
       {openAlarms > 0 && (
         <Link
@@ -65,7 +64,7 @@ export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
           </Chip>
         </Link>
       )}
-      {Object.values(amps).some(playsSomewhere) && <Icon name="sine" label={words.generatorPlays} className={tones.warn} />}
+      {playsGenerator && <Icon name="sine" label={words.generatorPlays} className={tones.warn} />}
       {showsFirmwareIcon(venue) && <Icon name="firmware" label={words.firmware} className={tones.accent} />}
       <IconButton icon="settings" label={words.settingsOf(name)} href={cloudPaths.venueSettings(venueId)} className={styles.settings} />
     </article>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, idOf, isAt, openFailingPage, press, type Answers } from '../../../test/cloud-page-rig.tsx';
-import { ampTold, venuesTold, type VenueOfTest } from '../../../test/scripted-cloud.tsx';
+import { ampTold, dashboardTold, venuesTold, type VenueOfTest } from '../../../test/scripted-cloud.tsx';
 import { email, hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
 import { setLooking } from '../../device/binding/looking.ts';
 import { navigate } from '../../navigation/whereabouts.ts';
@@ -129,6 +129,7 @@ describe('the page of a venue', () => {
       ...venuesTold(),
       cursor: '2',
       complete: false,
+      areAmpsComplete: false,
       devices: [{ venueId: idOf(1), amp: ampTold('a', 'Bar West', off) }],
     };
     await act(() => vi.advanceTimersByTimeAsync(10_500));
@@ -292,7 +293,18 @@ describe('the page of a venue', () => {
         ampTold('001B66000002', 'Foyer', { channelSummaries: channelsTold('001B66000002'), isConnected: false }),
       ],
     }),
-    'GET /dashboard': { amps: [] },
+    'GET /dashboard': dashboardTold(
+      2,
+      [],
+      [
+        {
+          venueId: idOf(1),
+          venueName: 'Union Hall',
+          role,
+          amp: ampTold('001B66000001', 'Bar', { channelSummaries: channelsTold('001B66000001') }),
+        },
+      ],
+    ),
     'POST /devices/001B66000001/commands': { id: 'one', result: 'OK' },
   });
   const commandOf = (channel: number, place: string, params: object) => ({

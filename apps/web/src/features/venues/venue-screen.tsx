@@ -4,9 +4,8 @@ import { useRef } from 'react';
 import { isAtLeast } from '@headroom/protocol/cloud';
 import { showsFirmwareIcon } from '@headroom/model/people';
 import { useOpenAlarms } from '../../cloud/alarms.ts';
-import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
+import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
-import { Navigate, useParams } from '../../navigation/router.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Caption } from '../../ui/look/text.tsx';
 import { useNarrow } from '../../ui/look/width.ts';
@@ -20,30 +19,23 @@ import { VenueAmps } from './venue-amps.tsx';
 import { UnderMaintenance } from './under-maintenance.tsx';
 import { VenueTabs } from './venue-tabs.tsx';
 import { PhoneActions, type PhoneAction } from './phone-actions.tsx';
-import { NoVenuesBesideList } from './no-venues.tsx';
+import { OpenVenue } from './open-venue.tsx';
 import { VenuePage } from './venue-page.tsx';
 import { faceOf, faceWord } from './venue-row.tsx';
 import { useVenuesWords, type Words } from './words.ts';
 
-function VenueAmpsPage() {
-  const { venueId } = useParams();
-  const venue = useVenue(venueId);
-  const { venues } = useVenues();
-  if (venues === undefined) return <NoVenuesBesideList />;
-  return venue ? <Shown venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
-}
+const VenueAmpsPage = () => <OpenVenue>{(venue) => <Shown venue={venue} />}</OpenVenue>;
 export { VenueAmpsPage as Screen };
 
 function Shown({ venue }: { readonly venue: OwnVenue }) {
   const words = useVenuesWords();
-  const { venueId, name, connectedAmpCount, role, openAlarms } = venue;
+  const { venueId, name, ampCount, connectedAmpCount, role, openAlarms } = venue;
   const { menuOf, dialog } = useAmpActions(venue, () => undefined);
   const alarms = useOpenAlarms(venue);
   const narrow = useNarrow();
   const { failed } = useVenues();
   const face = faceOf(venue, failed);
   const events = cloudPaths.venueEvents(venueId);
-  const ampCount = Object.keys(venue.amps).length;
   const scroller = useRef<HTMLElement>(null);
   // [VENUE-11]
   const newGroup = isAtLeast(role, 'operator') ? cloudPaths.venueGroup(venueId, 'new') : undefined;

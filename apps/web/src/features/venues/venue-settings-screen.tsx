@@ -3,10 +3,9 @@
 import { canDeleteVenue } from '@headroom/model/people';
 import { useRef, useState } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
-import { useVenue, useVenues, type OwnVenue } from '../../cloud/venues.ts';
+import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
-import { Navigate, useParams } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -24,17 +23,18 @@ import { RecipientsCard } from './people/recipients-card.tsx';
 import { BridgesCard, TokensCard } from './registration/registration-cards.tsx';
 import { VenueForm } from './venue-form.tsx';
 import { useVenueName } from './venue-name.ts';
-import { NoVenuesBesideList } from './no-venues.tsx';
+import { OpenVenue } from './open-venue.tsx';
 import { VenuePage } from './venue-page.tsx';
 import { useVenuesWords } from './words.ts';
 
-function VenueSettingsPage() {
+const VenueSettingsPage = () => <OpenVenue>{(venue) => <Settings venue={venue} />}</OpenVenue>;
+export { VenueSettingsPage as Screen };
+
+interface VenueProps {
+  readonly venue: OwnVenue;
+}
+function Settings({ venue }: VenueProps) {
   const words = useVenuesWords();
-  const { venueId } = useParams();
-  const venue = useVenue(venueId);
-  const { venues } = useVenues();
-  if (venues === undefined) return <NoVenuesBesideList />;
-  if (!venue) return <Navigate to={cloudPaths.venues} replace />;
   return (
     <VenuePage title={words.settings} back={cloudPaths.venue(venue.venueId)} beside={<b>{venue.name}</b>}>
       <Columns kind="two">
@@ -58,11 +58,6 @@ function VenueSettingsPage() {
       </Columns>
     </VenuePage>
   );
-}
-export { VenueSettingsPage as Screen };
-
-interface VenueProps {
-  readonly venue: OwnVenue;
 }
 const mayChange = ({ role }: OwnVenue) => role === 'owner';
 
@@ -153,7 +148,7 @@ function Deletion({ venue }: VenueProps) {
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
-  const amps = Object.keys(venue.amps).length;
+  const amps = venue.ampCount;
   const remove = async () => {
     setBusy(true);
     const answer = await cloud.removeVenue({ params: { venueId: venue.venueId } });

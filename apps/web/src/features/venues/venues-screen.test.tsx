@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fill, idOf, isAt, press, type Answers } from '../../../test/cloud-page-rig.tsx';
-import { ampTold, venuesTold } from '../../../test/scripted-cloud.tsx';
+import { ampTold, dashboardTold, venuesTold } from '../../../test/scripted-cloud.tsx';
 import { hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
 import { ownTimeZone } from '../../i18n/time-zone.ts';
 import { navigate } from '../../navigation/whereabouts.ts';
@@ -139,7 +139,7 @@ describe('the list of venues', () => {
   ])(
     '[VENUE-01] [VENUE-07] shows the dashboard beside the list, and on a page of its own on small screens only: %j',
     async (narrow, path, count) => {
-      await open('/venues/dashboard', { ...answers, 'GET /dashboard': { amps: [] } }, { narrow });
+      await open('/venues/dashboard', { ...answers, 'GET /dashboard': dashboardTold(0, []) }, { narrow });
       await isAt(path);
       await screen.findByRole('heading', { name: 'Dashboard', level: 1 });
       const shown = () => [

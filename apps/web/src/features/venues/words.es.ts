@@ -60,6 +60,7 @@ export const words: Words = {
   bridgeCopied: (name) =>
     `Dos equipos funcionan como el puente ${name}: uno tiene una copia de la carpeta del otro. La nube acepta el que se inició último y rechaza el otro. Apague uno, o regístrelo de nuevo en una carpeta propia.`,
   addAmp: 'Añadir amplificador',
+  playingElsewhere: (count) => `El generador suena en ${count} ${count === 1 ? 'amplificador más' : 'amplificadores más'}.`,
   noAmpsTitle: 'Aún no hay amplificadores',
   noAmpsBody: 'Añada el primer amplificador con un código de registro.',
   amps: 'Amplificadores',

@@ -60,6 +60,7 @@ const en = {
   bridgeCopied: (name: string) =>
     `Two boxes run as the bridge ${name}: one has a copy of the other's folder. The cloud takes the one that started last and refuses the other. Stop one, or register it anew in a folder of its own.`,
   addAmp: 'Add amp',
+  playingElsewhere: (count: number) => `Generator playing on ${count} more ${count === 1 ? 'amplifier' : 'amplifiers'}.`,
   noAmpsTitle: 'No amplifiers yet',
   noAmpsBody: 'Add the first amplifier with a registration token.',
   amps: 'Amplifiers',

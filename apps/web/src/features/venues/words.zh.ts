@@ -59,6 +59,7 @@ export const words: Words = {
   bridgeCopied: (name) =>
     `有两台设备以网桥 ${name} 运行：其中一台使用了另一台文件夹的副本。云端接受最后启动的一台，拒绝另一台。请停用其中一台，或在单独的文件夹中重新注册。`,
   addAmp: '添加功放',
+  playingElsewhere: (count) => `另有 ${count} 台功放正在播放发生器信号。`,
   noAmpsTitle: '还没有功放',
   noAmpsBody: '使用注册令牌添加第一台功放。',
   amps: '功放',

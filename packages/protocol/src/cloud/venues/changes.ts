@@ -7,11 +7,15 @@ import { fields, id, line } from '../values.ts';
 const since = fields({
   /** Without a cursor, or with an outdated one, everything is returned. */
   cursor: z.optional(line(100)),
+  /** Whose amplifiers are told: of one venue, or of none. Default: of all venues. */
+  ampsOf: z.optional(z.union([z.literal('none'), id()])),
 });
 const changes = z.object({
   cursor: z.string(),
   /** Anything not named no longer exists. */
   complete: z.boolean(),
+  /** Of whose amplifiers the caller asked, each is named: the cursor did not cover them. */
+  areAmpsComplete: z.boolean(),
   /** Deleted or no longer visible; removed before the rest is applied. */
   removed: z.object({
     venues: z.array(id()),

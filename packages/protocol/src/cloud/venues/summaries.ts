@@ -50,6 +50,8 @@ export const venueSummary = z.object({
   hasFault: z.boolean(),
   hasWarning: z.boolean(),
   hasAvailableFirmwareUpdate: z.boolean(),
+  /** On at least one connected amplifier. */
+  playsGenerator: z.boolean(),
   venuesErrorStatus: z.enum(['fault', 'warning', 'none']),
 });
 export const venueWithAmps = z.extend(venueSummary, { amps: z.record(z.string(), ampSummary) });

@@ -1,8 +1,9 @@
-import { alarmCodes } from '@headroom/model/health';
+import { alarmCodes, readFilters, writeFilters } from '@headroom/model/health';
 import { isTimeOfDay, isTimeZone, minSpanMinutes, spanProblem } from '@headroom/model/people';
 import * as z from 'zod/mini';
 import type { Calls, ErrorRow } from '../call.ts';
-import { venueWithAmps } from './summaries.ts';
+import { roles } from '../roles.ts';
+import { ampSummary, venueWithAmps } from './summaries.ts';
 import { fields, id, line, name, nothing } from '../values.ts';
 
 const maxNameLength = 100;
@@ -99,23 +100,47 @@ export const venueCalls = {
     errors: { VenueHasAmps: { status: 409, message: 'Cannot delete a venue that contains amps' } },
     rate: 'write',
   },
-  /** [DASH-04] [DASH-05] */
+  /** [DASH-01] to [DASH-05] */
   getDashboard: {
     method: 'GET',
     path: '/dashboard',
     summary:
-      'Answers the alarms that have not ended, the latest fault and the latest event of every amplifier that one sees and that has any.',
+      'Answers how many of all amplifiers that one sees have issues, and a page of those: worst first, each with its open alarms, latest fault and latest event.',
     caller: 'account',
+    query: fields({
+      /** Such as `offline.faults`. Default: all issues. */
+      show: z.optional(
+        line(40).check(z.refine((text) => text === writeFilters(readFilters(text)), 'must be filters such as offline.faults')),
+      ),
+      /** How many rows to leave out, of pages before. */
+      from: z.optional(line(5).check(z.refine((text) => /^(?:0|[1-9]\d*)$/.test(text), 'must be a whole number'))),
+    }),
     response: z.object({
-      amps: z.array(
+      amps: z.number(),
+      counts: z.object({ firmware: z.number(), offline: z.number(), faults: z.number(), events: z.number() }),
+      /** With the filters that have any matches. */
+      listed: z.number(),
+      rows: z.array(
         z.object({
           venueId: id(),
+          venueName: z.string(),
           ampId: z.string(),
-          alarms: z.optional(z.array(lastingAlarm)),
+          name: z.string(),
+          isConnected: z.boolean(),
+          hasUpdate: z.boolean(),
+          /** The sum of its filters: firmware 1, offline 2, faults 4, events 8. */
+          issues: z.number(),
+          /** Worst first, without its loss. */
+          alarms: z.array(lastingAlarm),
+          /** Somebody sees to these: they are no issue. */
+          answered: z.array(lastingAlarm),
           faults: z.optional(log),
           events: z.optional(log),
         }),
       ),
+      /** The first of all on which the generator plays. */
+      playing: z.array(z.object({ venueId: id(), venueName: z.string(), role: z.enum(roles), amp: ampSummary })),
+      playingCount: z.number(),
     }),
     errors: {},
     rate: 'read',

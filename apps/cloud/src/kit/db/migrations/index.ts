@@ -9,6 +9,7 @@ import { snapshotNames } from './0103-snapshot-names.ts';
 import { confirmedPhones } from './0104-confirmed-phones.ts';
 import { whySessionsEnd } from './0105-why-sessions-end.ts';
 import { disabledAccounts } from './0107-disabled-accounts.ts';
+import { playingAmplifiers } from './0108-playing-amplifiers.ts';
 
 export interface Migration {
   readonly name: string;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   confirmedPhones,
   whySessionsEnd,
   disabledAccounts,
+  playingAmplifiers,
 ];

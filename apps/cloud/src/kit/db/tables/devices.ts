@@ -19,6 +19,7 @@ interface Devices {
   has_fault: GeneratedAlways<boolean>;
   has_warning: GeneratedAlways<boolean>;
   has_update: GeneratedAlways<boolean>;
+  plays: GeneratedAlways<boolean>;
   created_at: Date;
   changed: ChangeNumber;
   bridge_id: ColumnType<string | null, string | null | undefined, string | null>;

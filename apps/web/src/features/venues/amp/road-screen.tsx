@@ -16,7 +16,7 @@ import { fetchQuietly } from '../../../parts/lazy-chunks.ts';
 import { Lost } from './lost.tsx';
 import { PausedNotice } from './paused-notice.tsx';
 import { Unreachable } from './unreachable.tsx';
-import { NoVenuesBesideList } from '../no-venues.tsx';
+import { NoVenues, NoVenuesBesideList } from '../no-venues.tsx';
 import { useAmpActions } from '../amp-actions.tsx';
 import { Actions, LeavingProvider, VenueSiteProvider } from './venue-site-context.ts';
 
@@ -33,7 +33,7 @@ export { RoadPage as Screen };
 function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: string }) {
   const cloud = useCloud();
   // The polled list says which amplifiers are connected [CONN-09].
-  const { venues, failed } = useVenues();
+  const { venues, areAmpsKnown, failed } = useVenues();
   const venue = useVenue(venueId);
   const go = useGo();
   const { menuOf, dialog, isLeaving } = useAmpActions(venue, (id, to) =>
@@ -51,6 +51,7 @@ function Road({ venueId, ampId }: { readonly venueId: string; readonly ampId: st
     return () => clearTimeout(timer);
   }, []);
   if (venues === undefined && failed) return <NoVenuesBesideList />;
+  if (!areAmpsKnown && failed) return <NoVenues />;
   if (venues !== undefined && venue === undefined) return <Navigate to={cloudPaths.venues} replace />;
   return (
     <SiteProvider value={site}>

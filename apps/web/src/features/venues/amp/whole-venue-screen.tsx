@@ -22,13 +22,13 @@ export { WholeVenuePage as Screen };
 
 function Whole({ venueId }: { readonly venueId: string }) {
   // The polled list says which amplifiers are connected [CONN-09].
-  const { venues, failed } = useVenues();
+  const { venues, areAmpsKnown, failed } = useVenues();
   const venue = useVenue(venueId);
   useTitle(useVenuesWords().title);
   useTitle(venue?.name, cloudPaths.venues);
   const [watching] = useState(() => watchPage(machineClock));
   const site = useVenueRoads(venueId, undefined, watching);
-  if (venues === undefined && failed) return <NoVenues />;
+  if (!areAmpsKnown && failed) return <NoVenues />;
   if (venues !== undefined && venue === undefined) return <Navigate to={cloudPaths.venues} replace />;
   return (
     <SiteProvider value={site}>

@@ -1,12 +1,11 @@
 /** Dashboard [DASH-01] to [DASH-06]: beside the venues, on phones its own page [VENUE-07]. */
 
-import { hasFilter, toggleFilter, noFilter, type DashboardFilter } from '@headroom/model/health';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { hasFilter, liveFilters, noFilter, readFilters, toggleFilter, writeFilters, type DashboardFilter } from '@headroom/model/health';
+import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCloud } from '../../../cloud/account-context.ts';
-import { useNow } from '../../../cloud/now.ts';
 import { records } from '../../../cloud/records.ts';
-import { useVenues, type OwnVenue } from '../../../cloud/venues.ts';
+import { useHolds, useVenues } from '../../../cloud/venues.ts';
 import { timeText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
@@ -26,7 +25,7 @@ import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './dashboard.module.css';
 import { IssueList } from './issue-list.tsx';
-import { countOf, dashboardRows, readFilters, shownRows, writeFilters } from './rows.ts';
+import { dashboardRow } from './rows.ts';
 import { Playing } from '../playing.tsx';
 import { VenueTabs } from '../venue-tabs.tsx';
 import { useDashboardWords } from './words.ts';
@@ -35,6 +34,7 @@ import { useDashboardWords } from './words.ts';
 const every = 10_000;
 const icons: Readonly<Record<DashboardFilter, IconName>> = { firmware: 'firmware', offline: 'offline', faults: 'fault', events: 'bell' };
 const filters = Object.keys(icons) as DashboardFilter[];
+type Told = AnsweredWith<CloudApi['getDashboard']>;
 
 function DashboardPage() {
   const narrow = useNarrow();
@@ -51,22 +51,34 @@ function Dashboard() {
   const cloud = useCloud();
   useTitle(words.title, narrow ? cloudPaths.venues : undefined);
   const told = useVenues();
-  const { data, isError, dataUpdatedAt, refetch } = useQuery({ ...records.dashboard(cloud), refetchInterval: every });
+  const [chosen, choose] = useFilters();
+  const { data, isError, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...records.dashboard(cloud, writeFilters(chosen)),
+    refetchInterval: every,
+    // Other filters show their rows in place of the old ones.
+    placeholderData: keepPreviousData,
+  });
   const isOld = told.failed || isError;
   const at = Math.min(told.at, dataUpdatedAt);
-  const refresh = () => void Promise.all([told.refresh(), refetch()]);
   return (
     <Page>
       {narrow && <VenueTabs />}
       <header className={classes(layout.line3, styles.head)}>
         <PageTitle>{words.title}</PageTitle>
         <Caption>{at > 0 && words.updated(timeText(language, new Date(at)))}</Caption>
-        <Button variant="quiet" icon="refresh" onClick={refresh}>
+        <Button variant="quiet" icon="refresh" onClick={() => void told.refresh()}>
           {words.refresh}
         </Button>
       </header>
       {told.venues !== undefined && data !== undefined ? (
-        <Figures venues={told.venues} written={data.amps} isOld={isOld} />
+        <Figures
+          venues={told.venues.length}
+          pages={data.pages}
+          chosen={chosen}
+          isOld={isOld}
+          onChoose={choose}
+          onMore={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
+        />
       ) : isOld ? (
         <ErrorPanel title={words.failedTitle}>{words.failedBody}</ErrorPanel>
       ) : (
@@ -91,30 +103,38 @@ function useFilters(): readonly [number, (mask: number) => void] {
 }
 
 interface FiguresProps {
-  readonly venues: readonly OwnVenue[];
-  readonly written: Parameters<typeof dashboardRows>[1];
+  readonly venues: number;
+  readonly pages: readonly Told[];
+  readonly chosen: number;
   readonly isOld: boolean;
+  readonly onChoose: (mask: number) => void;
+  /** Undefined while more are under way. */
+  readonly onMore: (() => void) | undefined;
 }
-function Figures({ venues, written, isOld }: FiguresProps) {
+function Figures({ venues, pages, chosen, isOld, onChoose, onMore }: FiguresProps) {
   const words = useDashboardWords();
-  const [chosen, setChosen] = useFilters();
-  const now = useNow().getTime();
-  const all = useMemo(() => dashboardRows(venues, written, now), [venues, written, now]);
-  const { rows, mask } = useMemo(() => shownRows(all, chosen), [all, chosen]);
+  const { isHidden } = useHolds();
+  const [first] = pages;
+  if (first === undefined) return null;
+  const { amps, counts, listed } = first;
+  const mask = liveFilters(chosen, counts);
+  // Between two answers an amplifier may have come onto the next page.
+  const listable = pages.flatMap((page) => page.rows).filter(({ ampId }) => !isHidden(ampId));
+  const rows = new Map(listable.map((row) => [row.ampId, dashboardRow(row)]));
   const on = filters.filter((filter) => hasFilter(mask, filter));
   return (
     <div className={classes(layout.stack, styles.body)}>
       {isOld && <StaleNotice />}
-      <Playing venues={venues} />
+      <Playing playing={first.playing} playingCount={first.playingCount} />
       <ul className={classes(layout.grid3, styles.tiles)} aria-label={words.tiles}>
         <li className={classes(layout.stack, styles.tile, styles.flat)}>
-          <Face icon="venue" label={words.venues} count={venues.length} />
+          <Face icon="venue" label={words.venues} count={venues} />
         </li>
         <li className={classes(layout.stack, styles.tile, styles.flat)}>
-          <Face icon="amp" label={words.amps} count={all.length} />
+          <Face icon="amp" label={words.amps} count={amps} />
         </li>
         {filters.map((filter) => {
-          const count = countOf(all, filter);
+          const count = counts[filter];
           const pressed = hasFilter(mask, filter);
           return (
             <li key={filter}>
@@ -124,7 +144,7 @@ function Figures({ venues, written, isOld }: FiguresProps) {
                 aria-pressed={pressed}
                 // [DASH-02]
                 disabled={count === 0}
-                onClick={() => setChosen(toggleFilter(mask, filter))}
+                onClick={() => onChoose(toggleFilter(mask, filter))}
               >
                 <Face icon={icons[filter]} label={words[filter]} count={count} />
                 {count > 0 && <Caption>{pressed ? words.filterOn : words.showOnly}</Caption>}
@@ -134,26 +154,26 @@ function Figures({ venues, written, isOld }: FiguresProps) {
           );
         })}
       </ul>
-      {rows.length > 0 ? (
-        <section className={classes(layout.stack, styles.issues)} aria-label={words.issues(rows.length)}>
+      {listed > 0 ? (
+        <section className={classes(layout.stack, styles.issues)} aria-label={words.issues(listed)}>
           <div className={classes(layout.rowApart, styles.bar)}>
             <h2 className={typography.strong} aria-live="polite">
-              {words.issues(rows.length)}
+              {words.issues(listed)}
             </h2>
             {on.length > 0 && (
               <>
                 <Chip tone="accent" icon="filter">
                   {on.map((filter) => words[filter]).join(words.or)}
                 </Chip>
-                <Button variant="accent" small onClick={() => setChosen(noFilter)}>
+                <Button variant="accent" small onClick={() => onChoose(noFilter)}>
                   {words.clear}
                 </Button>
               </>
             )}
           </div>
-          <IssueList rows={rows} isOld={isOld} />
+          <IssueList rows={[...rows.values()]} total={listed} isOld={isOld} onMore={onMore} />
         </section>
-      ) : isOld ? null : all.length > 0 ? (
+      ) : isOld ? null : amps > 0 ? (
         <Empty icon="ok" tone="ok" title={words.goodTitle}>
           {words.goodBody}
         </Empty>

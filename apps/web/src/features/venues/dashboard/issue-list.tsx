@@ -1,7 +1,7 @@
 /** Amplifiers that need attention: a table, or a list where its six columns have no room [DASH-04] [DASH-05]. */
 
-import { codeOfLine, hasFilter, hiddenCount } from '@headroom/model/health';
-import { useRef, useState } from 'react';
+import { codeOfLine, dashboardPage, hasFilter, hiddenCount } from '@headroom/model/health';
+import { useRef } from 'react';
 import { dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { useEventText } from '../../../cloud/event-text.ts';
@@ -23,27 +23,33 @@ import styles from './dashboard.module.css';
 import type { DashboardRow } from './rows.ts';
 import { useDashboardWords, type Words } from './words.ts';
 
-/** Rows per page: an account may have twenty thousand. */
-const page = 100;
 /** Pixels for its six columns. */
 const tableNeeds = 720;
 
 interface ListProps {
   readonly rows: readonly DashboardRow[];
+  /** With those that were not asked for yet. */
+  readonly total: number;
   readonly isOld: boolean;
 }
-export function IssueList({ rows, isOld }: ListProps) {
+interface IssueListProps extends ListProps {
+  /** Undefined while more are under way. */
+  readonly onMore: (() => void) | undefined;
+}
+export function IssueList({ rows, total, isOld, onMore }: IssueListProps) {
   const words = useDashboardWords();
   const narrow = useNarrow();
   const place = useRef<HTMLDivElement>(null);
   const width = useElementWidth(place);
-  const [most, setMost] = useState(page);
-  const shown = rows.slice(0, most);
-  const left = rows.length - shown.length;
+  const left = total - rows.length;
   return (
     <div ref={place} className={classes(layout.stack, styles.issues)}>
-      {narrow || (width > 0 && width < tableNeeds) ? <Cards rows={shown} isOld={isOld} /> : <Table rows={shown} isOld={isOld} />}
-      {left > 0 && <Button onClick={() => setMost(most + page)}>{words.more(Math.min(page, left))}</Button>}
+      {narrow || (width > 0 && width < tableNeeds) ? <Cards {...{ rows, total, isOld }} /> : <Table {...{ rows, total, isOld }} />}
+      {left > 0 && (
+        <Button disabled={onMore === undefined} onClick={() => onMore?.()}>
+          {words.more(Math.min(dashboardPage, left))}
+        </Button>
+      )}
     </div>
   );
 }
@@ -62,7 +68,7 @@ function Standing({ row, isOld }: { readonly row: DashboardRow; readonly isOld: 
 }
 
 const keyOf = ({ ampId }: DashboardRow) => ampId;
-function Table({ rows, isOld }: ListProps) {
+function Table({ rows, total, isOld }: ListProps) {
   const words = useDashboardWords();
   const columns: readonly Column<DashboardRow>[] = [
     {
@@ -94,7 +100,7 @@ function Table({ rows, isOld }: ListProps) {
   ];
   return (
     <div className={classes(layout.panel, styles.card)}>
-      <DataTable label={words.issues(rows.length)} columns={columns} rows={rows} keyOf={keyOf} rowHeight="tall" />
+      <DataTable label={words.issues(total)} columns={columns} rows={rows} keyOf={keyOf} rowHeight="tall" />
     </div>
   );
 }

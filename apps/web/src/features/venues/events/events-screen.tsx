@@ -1,22 +1,15 @@
 /** A venue's open alarms and past events [VENUE-12] [VENUE-13]. */
 
-import { useVenue, useVenues, type OwnVenue } from '../../../cloud/venues.ts';
+import type { OwnVenue } from '../../../cloud/venues.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
-import { Navigate, useParams } from '../../../navigation/router.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { NoVenuesBesideList } from '../no-venues.tsx';
+import { OpenVenue } from '../open-venue.tsx';
 import { VenuePage } from '../venue-page.tsx';
 import { OpenAlarms } from './open-alarms.tsx';
 import { Timeline } from './timeline.tsx';
 import { useVenueEventWords } from './words.ts';
 
-function VenueEventsPage() {
-  const { venueId } = useParams();
-  const venue = useVenue(venueId);
-  const { venues } = useVenues();
-  if (venues === undefined) return <NoVenuesBesideList />;
-  return venue ? <Shown key={venue.venueId} venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
-}
+const VenueEventsPage = () => <OpenVenue>{(venue) => <Shown key={venue.venueId} venue={venue} />}</OpenVenue>;
 export { VenueEventsPage as Screen };
 
 function Shown({ venue }: { readonly venue: OwnVenue }) {

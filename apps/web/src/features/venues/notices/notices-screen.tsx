@@ -5,19 +5,18 @@ import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { useTroubleText } from '../../../cloud/reach/trouble.ts';
 import { valueOf } from '../../../cloud/records.ts';
-import { useVenue, useVenues, type OwnVenue } from '../../../cloud/venues.ts';
+import type { OwnVenue } from '../../../cloud/venues.ts';
 import { momentText, timeText } from '../../../i18n/date-text.ts';
 import { dayField, dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { useNow } from '../../../cloud/now.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
-import { Navigate, useParams } from '../../../navigation/router.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon, type IconName } from '../../../ui/look/icon.tsx';
 import { Caption } from '../../../ui/look/text.tsx';
 import { Chip, type Tone } from '../../../ui/look/chip.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
-import { NoVenuesBesideList } from '../no-venues.tsx';
+import { OpenVenue } from '../open-venue.tsx';
 import { VenuePage } from '../venue-page.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import layout from '../../../ui/look/layout.module.css';
@@ -30,13 +29,7 @@ type Notice = AnsweredWith<CloudApi['listNotices']>['notices'][number];
 
 const every = 10_000;
 
-function NoticesPage() {
-  const { venueId } = useParams();
-  const venue = useVenue(venueId);
-  const { venues } = useVenues();
-  if (venues === undefined) return <NoVenuesBesideList />;
-  return venue ? <Shown key={venue.venueId} venue={venue} /> : <Navigate to={cloudPaths.venues} replace />;
-}
+const NoticesPage = () => <OpenVenue>{(venue) => <Shown key={venue.venueId} venue={venue} />}</OpenVenue>;
 export { NoticesPage as Screen };
 
 function Shown({ venue }: { readonly venue: OwnVenue }) {
