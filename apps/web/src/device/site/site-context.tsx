@@ -4,7 +4,7 @@ import { useSeat } from '../binding/use-amp.tsx';
 import type { LocalSite } from './local-site.ts';
 import type { Site } from './site.ts';
 
-const SiteContext = createContext<Site | null>(null);
+export const SiteContext = createContext<Site | null>(null);
 const LocalSiteContext = createContext<LocalSite | null>(null);
 
 export function LocalSiteProvider({ site, children }: { readonly site: LocalSite; readonly children: ReactNode }) {

@@ -25,6 +25,8 @@ export interface Site<D extends Device = Device> {
   amps(): readonly SiteAmp<D>[];
   find(ampId: string): SiteAmp<D> | undefined;
   searching(): boolean;
+  /** Undefined where no bridge stands between. */
+  readonly isBridgeLost?: (ampId: string) => boolean;
   subscribe(listener: () => void): Unsubscribe;
   version(): number;
 }

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo } from 'react';
 import { firstChannel, firstTab, type ChannelTab } from '../../navigation/channel-paging.ts';
 import { deviceInfo, lowPassFilter } from '@headroom/model/amplifier';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { WhyButton } from '../../device/diagnosis/why-button.tsx';
 import { factsOf } from '../../device/binding/supported.ts';
 import { rememberChannel } from '../../navigation/last-channel.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
@@ -13,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { TabLinks } from '../../ui/surfaces/tabs.tsx';
 import { Hidden } from '../../ui/look/text.tsx';
-import { useWide } from '../../ui/look/width.ts';
+import { useNarrow, useWide } from '../../ui/look/width.ts';
 import { AbBar } from './ab/ab-bar.tsx';
 import { ChannelMenu } from './ab/channel-menu.tsx';
 import { ChannelHeader } from './strip/channel-header.tsx';
@@ -89,7 +90,9 @@ function Page({ channel, channels, tab, rows }: PageProps) {
 }
 
 function ChannelTabs({ channel, tab, rows }: Omit<PageProps, 'channels'>) {
-  const { base } = useSeat();
+  const seat = useSeat();
+  const { base } = seat;
+  const narrow = useNarrow();
   const words = useChannelWords();
   const name = useChannelName(channel);
   const { customFirCoeffs } = lowPassFilter.properties;
@@ -109,6 +112,7 @@ function ChannelTabs({ channel, tab, rows }: Omit<PageProps, 'channels'>) {
       <div className={layout.fill}>
         <TabLinks label={words.tabsOf(name)} items={items} current={tab} />
       </div>
+      {narrow && <WhyButton seat={seat} channel={channel} name={name} />}
       <ChannelMenu channel={channel} name={name} />
     </div>
   );

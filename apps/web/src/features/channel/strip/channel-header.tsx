@@ -5,6 +5,7 @@ import { ParameterSlider, ParameterValue } from '../../../device/controls/slider
 import { useMeterAge } from '../../../ui/meters/age.ts';
 import { Meter } from '../../../ui/meters/meter.tsx';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
+import { WhyButton } from '../../../device/diagnosis/why-button.tsx';
 import { useAmpWords } from '../../../device/site/cards/amp-words.ts';
 import { causePath } from '../../../device/site/cause.ts';
 import { Lights } from '../../../ui/meters/light.tsx';
@@ -30,7 +31,8 @@ export function ChannelHeader({ channel, channels }: { readonly channel: number;
   const narrow = useNarrow();
   const name = useChannelName(channel);
   const facts = useChannelFacts(channel);
-  const { base } = useSeat();
+  const seat = useSeat();
+  const { base } = seat;
   const { reasons } = useAmpWords();
   const { bridge, plays } = facts;
   const [worst] = facts.reasons;
@@ -77,6 +79,7 @@ export function ChannelHeader({ channel, channels }: { readonly channel: number;
         </div>
       )}
       <ChannelMute channel={channel} iconOnly={narrow} />
+      {!narrow && <WhyButton seat={seat} channel={channel} name={name} outlined />}
       <Step to="next" channel={channel} channels={channels} className={styles.step} />
       <div className={styles.meter}>
         <Meter

@@ -5,6 +5,7 @@ import { output } from '@headroom/model/amplifier';
 import { noValue } from '@headroom/model/property';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
 import { ParameterFader, ParameterValue } from '../../../device/controls/slider.tsx';
+import { WhyButton } from '../../../device/diagnosis/why-button.tsx';
 import { useAmpWords } from '../../../device/site/cards/amp-words.ts';
 import { useName } from '../../../device/names/use-name.ts';
 import { useParameter } from '../../../device/parameters/parameter.ts';
@@ -38,7 +39,8 @@ interface ChannelStripProps {
 const formatLevel = (value: number) => ({ text: levelText(value, -60), unit: 'dB' });
 
 export function ChannelStrip({ channel, channels, selected }: ChannelStripProps) {
-  const { base } = useSeat();
+  const seat = useSeat();
+  const { base } = seat;
   const path = usePath();
   const words = useChannelWords();
   const narrow = useNarrow();
@@ -77,7 +79,12 @@ export function ChannelStrip({ channel, channels, selected }: ChannelStripProps)
         </Link>
       </h2>
       <StateLine channel={channel} facts={facts} />
-      <ChannelMute channel={channel} block />
+      <div className={classes(layout.line2, styles.mute)}>
+        <div className={layout.fill}>
+          <ChannelMute channel={channel} block />
+        </div>
+        <WhyButton seat={seat} channel={channel} name={name} outlined />
+      </div>
       {facts.state === 'off' && (
         <div className={styles.on}>
           <SwitchOn channel={plays} block />

@@ -1,0 +1,1 @@
+export { spanishDiagnosisWords as words } from '@headroom/model/diagnosis';

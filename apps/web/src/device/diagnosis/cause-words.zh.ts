@@ -1,0 +1,1 @@
+export { chineseDiagnosisWords as words } from '@headroom/model/diagnosis';

@@ -1,0 +1,82 @@
+/** Why a channel is not heard, computed anew while the page is open. */
+
+import { isUacLocked } from '@headroom/model/health';
+import { diagnose, hasListened, listen, roadOf, type Diagnosis, type Evidence, type Listening, type Symptom } from '@headroom/model/diagnosis';
+import { addressOf, type Tree } from '@headroom/model/property';
+import { useEffect, useState } from 'react';
+import type { Amp, Seat, SeatReads } from '../binding/seat.ts';
+import { historyOf } from '../history/history.ts';
+
+/** Meters change more often, and nobody reads a sentence faster. */
+const everyMs = 250;
+
+/** Undefined while the first connection opens. */
+export function useDiagnosis(
+  seat: Seat,
+  { channel, symptom, isBridgeLost, you }: { readonly channel: number; readonly symptom: Symptom; readonly isBridgeLost: boolean; readonly you: string },
+): Diagnosis | undefined {
+  const [ear] = useState(createEar);
+  const [diagnosis, setDiagnosis] = useState<Diagnosis>();
+  useEffect(() => {
+    const { device, clock } = seat;
+    let followed: { readonly places: SeatReads['places']; readonly end: () => void } | undefined;
+    let cancel: () => void = () => undefined;
+    const rule = (amp: Amp): Diagnosis | undefined => {
+      const { state, loaded } = amp.status();
+      if (!loaded && state !== 'FAILED') return undefined;
+      const listening = ear.hear(amp.current ? amp.tree : undefined, clock.now());
+      const road = roadOf(
+        { isConnected: amp.available || (state === 'CONNECTED' && loaded), isBridgeLost },
+        { isOld: !amp.current, since: device.lastUpdate(), losses: 0 },
+      );
+      // The rules hide what a speaker tuning lock hides; what the UAC lock hides, the seat leaves out.
+      const tree = isUacLocked(amp.tree) ? amp.told : amp.tree;
+      return diagnose({ tree, road, listening, lastChange: ownChange(seat, you) }, channel, symptom);
+    };
+    const look = () => {
+      const { answer, reads } = seat.ask(rule);
+      if (followed?.places !== reads.places) {
+        const end = reads.follow(() => undefined);
+        followed?.end();
+        followed = { places: reads.places, end };
+      }
+      setDiagnosis(answer);
+      cancel = clock.after(everyMs, look);
+    };
+    look();
+    return () => {
+      cancel();
+      followed?.end();
+    };
+  }, [seat, ear, channel, symptom, isBridgeLost, you]);
+  return diagnosis;
+}
+
+/** Listens to the last ten to twenty seconds. */
+function createEar() {
+  let longer: Listening | undefined;
+  let newer: Listening | undefined;
+  return {
+    hear(tree: Tree | undefined, now: number): Listening | undefined {
+      if (tree === undefined) {
+        longer = newer = undefined;
+        return undefined;
+      }
+      longer &&= listen(longer, tree, now);
+      newer = listen(newer, tree, now);
+      if (!hasListened(newer)) return longer ?? newer;
+      longer = newer;
+      newer = undefined;
+      return longer;
+    },
+  };
+}
+
+/** What this tab changed itself, if it still stands. */
+const ownChange = (seat: Seat, you: string): Evidence['lastChange'] => {
+  const { steps, done } = historyOf(seat).trail();
+  return (address) => {
+    const step = steps.slice(0, done).findLast(({ changes }) => changes.some(({ handle, at }) => addressOf(handle, at) === address));
+    return step && { at: step.at, by: { kind: 'person', name: you } };
+  };
+};

@@ -1,0 +1,54 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import { partWithin } from '../../parts/lazy-part.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
+import type { Seat } from '../binding/seat.ts';
+import { useWhyWords } from './words.ts';
+
+const WhyDialog = partWithin(
+  () => import('./why-dialog.tsx'),
+  (module) => module.WhyDialog,
+);
+
+interface WhyButtonProps {
+  readonly seat: Seat;
+  readonly channel: number;
+  /** For screen readers, as the page calls the channel. */
+  readonly name: string;
+  readonly outlined?: boolean;
+  readonly small?: boolean;
+  readonly className?: string | undefined;
+}
+/** Asks why the channel is not heard. */
+export function WhyButton({ seat, channel, name, outlined = false, small = false, className }: WhyButtonProps) {
+  return (
+    <WhyTrigger name={name} outlined={outlined} small={small} className={className}>
+      {(close) => <WhyDialog seat={seat} channel={channel} onClose={close} />}
+    </WhyTrigger>
+  );
+}
+
+interface WhyTriggerProps {
+  readonly name: string;
+  readonly outlined: boolean;
+  readonly small: boolean;
+  readonly className: string | undefined;
+  /** The dialog, where the page itself finds the amplifier. */
+  readonly children: (close: () => void) => ReactNode;
+}
+export function WhyTrigger({ name, outlined, small, className, children }: WhyTriggerProps) {
+  const words = useWhyWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon="help"
+        label={words.whyOf(name)}
+        outlined={outlined}
+        small={small}
+        className={className}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <Suspense>{children(() => setOpen(false))}</Suspense>}
+    </>
+  );
+}

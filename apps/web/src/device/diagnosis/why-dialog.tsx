@@ -1,0 +1,230 @@
+/** Why a channel is not heard: the first cause, where it is mended, and the whole path. */
+
+import { output } from '@headroom/model/amplifier';
+import { sentenceOf, symptoms, type Diagnosis, type Finding, type Seen, type Symptom, type Verdict } from '@headroom/model/diagnosis';
+import { useContext, useId, useState } from 'react';
+import { recentText } from '../../i18n/date-text.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { printNumber, printValue } from '../../i18n/number-text.ts';
+import { ampPath, ampTable } from '../../navigation/amp-table.ts';
+import { useGo } from '../../navigation/navigation.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import layout from '../../ui/look/layout.module.css';
+import { Hidden } from '../../ui/look/text.tsx';
+import tones from '../../ui/look/tones.module.css';
+import typography from '../../ui/look/typography.module.css';
+import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
+import type { Seat } from '../binding/seat.ts';
+import { SeatProvider, useAmpAt, useSeat } from '../binding/use-amp.tsx';
+import { useName } from '../names/use-name.ts';
+import { SiteContext } from '../site/site-context.tsx';
+import { useCauseWords } from './cause-words.ts';
+import { FixButton } from './fix-button.tsx';
+import { pageOf, placePath } from './place-path.ts';
+import { useDiagnosis } from './use-diagnosis.ts';
+import styles from './why-dialog.module.css';
+import { useWhyWords } from './words.ts';
+
+interface WhyDialogProps {
+  readonly seat: Seat;
+  readonly channel: number;
+  readonly onClose: () => void;
+}
+export function WhyDialog({ seat, channel, onClose }: WhyDialogProps) {
+  const words = useWhyWords();
+  const rules = useCauseWords();
+  const site = useContext(SiteContext);
+  const [symptom, setSymptom] = useState<Symptom>('silent');
+  const isBridgeLost = site?.isBridgeLost?.(seat.id) === true;
+  const diagnosis = useDiagnosis(seat, { channel, symptom, isBridgeLost, you: words.you });
+  const name = useAmpAt(seat, ({ read }) => read(output.properties.name, { channel })) ?? '';
+  return (
+    <DialogOrSheet
+      open
+      wide
+      title={rules.symptoms[symptom]}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{words.close}</Button>}
+    >
+      <SeatProvider value={seat}>
+        <p className={classes(typography.note, layout.breaks)}>{words.channel(channel, name)}</p>
+        <Segmented
+          label={words.symptom}
+          value={symptom}
+          options={symptoms.map((value) => ({ value, label: words.symptoms[value] }))}
+          onChange={setSymptom}
+          block
+        />
+        {diagnosis === undefined ? (
+          <Loading label={words.connecting}>
+            <Skeleton height={72} />
+          </Loading>
+        ) : (
+          <Shown diagnosis={diagnosis} onClose={onClose} />
+        )}
+      </SeatProvider>
+    </DialogOrSheet>
+  );
+}
+
+interface ShownProps {
+  readonly diagnosis: Diagnosis;
+  readonly onClose: () => void;
+}
+function Shown({ diagnosis, onClose }: ShownProps) {
+  const words = useWhyWords();
+  const { cause, further, steps, channel } = diagnosis;
+  const [isWhole, setWhole] = useState(false);
+  const open = steps.flatMap(({ findings }) => findings.filter(({ effects }) => effects.includes('unknown')));
+  return (
+    <>
+      <Answer diagnosis={diagnosis} />
+      {cause && <Ways finding={cause} channel={channel} onClose={onClose} isFirst />}
+      {further.length > 0 && <p className={typography.note}>{words.further(further.length)}</p>}
+      {cause === undefined && open.length > 0 && (
+        <section className={layout.grid2} aria-label={words.notKnown}>
+          <h3 className={typography.heading}>{words.notKnown}</h3>
+          {open.map((finding) => (
+            <div key={finding.name} className={layout.grid2}>
+              <p>
+                <Sentence finding={finding} />
+              </p>
+              <Ways finding={finding} channel={channel} onClose={onClose} />
+            </div>
+          ))}
+        </section>
+      )}
+      <div>
+        <Button variant="quiet" icon={isWhole ? 'chev-up' : 'chev-down'} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {words.showAll}
+        </Button>
+      </div>
+      {isWhole && <Path diagnosis={diagnosis} />}
+    </>
+  );
+}
+
+function Answer({ diagnosis: { cause, soundLeaves, symptom } }: { readonly diagnosis: Diagnosis }) {
+  const words = useWhyWords();
+  const [icon, tone]: [IconName, string | undefined] = cause
+    ? ['fault', tones.fault]
+    : soundLeaves === true
+      ? ['ok', tones.ok]
+      : ['help', undefined];
+  return (
+    <div role="status" className={classes(layout.line3, styles.answer)}>
+      <Icon name={icon} size={24} className={tone} />
+      <div className={layout.grid1}>
+        {cause ? (
+          <p className={styles.sentence}>
+            <Sentence finding={cause} />
+          </p>
+        ) : (
+          <>
+            {symptom !== 'silent' && soundLeaves !== undefined && <p className={styles.sentence}>{words.nothingFound}</p>}
+            <p className={styles.sentence}>
+              {soundLeaves === true ? words.soundLeaves : soundLeaves === false ? words.silentNow : words.unknown}
+            </p>
+            {symptom === 'silent' && soundLeaves === true && <p>{words.soundLeavesNote}</p>}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Sentence({ finding }: { readonly finding: Finding }) {
+  const rules = useCauseWords();
+  const language = useLanguage();
+  const { option } = useName();
+  const { clock } = useSeat();
+  const print = (seen: Seen): string => {
+    switch (seen.kind) {
+      case 'text':
+        return seen.text;
+      case 'number':
+        return `${printNumber(seen.value, Number.isInteger(seen.value) ? 0 : 1)}${seen.unit === '' ? '' : ` ${seen.unit}`}`;
+      case 'value': {
+        const { property } = seen.handle;
+        return property.kind === 'number' ? printValue(property, Number(seen.value)) : option(String(seen.value));
+      }
+    }
+  };
+  const time = (at: number) => recentText(language, new Date(at), new Date(clock.now()));
+  return sentenceOf(finding, { words: rules, print, time });
+}
+
+interface WaysProps {
+  readonly finding: Finding;
+  readonly channel: number;
+  readonly onClose: () => void;
+  readonly isFirst?: boolean;
+}
+function Ways({ finding, channel, onClose, isFirst = false }: WaysProps) {
+  const words = useWhyWords();
+  const language = useLanguage();
+  const { name } = useName();
+  const { base } = useSeat();
+  const go = useGo();
+  const { place, fix } = finding;
+  const isTest = fix?.kind === 'run';
+  const path = isTest ? ampPath(base, 'channelTab', channel, 'SIGNAL_GENERATOR') : placePath(base, channel, place);
+  const called = isTest ? words.generator : 'page' in place ? ampTable[pageOf[place.page]].menu.label[language] : name(place.handle);
+  return (
+    <div className={layout.wrap2}>
+      {fix?.kind === 'write' && <FixButton fix={fix} channel={channel} isFirst={isFirst} />}
+      <Button
+        icon="arrow-right"
+        onClick={() => {
+          onClose();
+          go(path);
+        }}
+      >
+        {words.goTo(called)}
+      </Button>
+    </div>
+  );
+}
+
+const looks: Readonly<Record<Verdict, { readonly icon: IconName; readonly tone: string | undefined }>> = {
+  passes: { icon: 'check', tone: tones.ok },
+  stops: { icon: 'close', tone: tones.fault },
+  reduces: { icon: 'close', tone: tones.warn },
+  distorts: { icon: 'close', tone: tones.warn },
+  interrupts: { icon: 'close', tone: tones.warn },
+  delays: { icon: 'info', tone: undefined },
+  unknown: { icon: 'help', tone: undefined },
+};
+function Path({ diagnosis: { steps } }: { readonly diagnosis: Diagnosis }) {
+  const words = useWhyWords();
+  const rules = useCauseWords();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>
+        <Hidden>{words.path}</Hidden>
+      </h3>
+      <ol className={classes(layout.list, styles.path)}>
+        {steps.map(({ step, verdict, findings }) => (
+          <li key={step} className={styles.step} data-step={step} data-verdict={verdict}>
+            <Icon name={looks[verdict].icon} label={words.verdicts[verdict]} className={looks[verdict].tone} />
+            <span className={styles.name}>{rules.steps[step]}</span>
+            {findings.length > 0 && (
+              <span className={classes(typography.note, styles.found)}>
+                {findings.map((finding) => (
+                  <span key={finding.name}>
+                    <Sentence finding={finding} />{' '}
+                  </span>
+                ))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Words } from './words.ts';
+
+export const words: Words = {
+  whyOf: (name) => `¿Por qué no suena ${name}?`,
+  symptom: 'Qué ocurre',
+  symptoms: { silent: 'No suena', quiet: 'Bajo', distorted: 'Distorsiona', cutsOut: 'Se corta' },
+  verdicts: {
+    passes: 'En orden',
+    stops: 'Detiene el sonido',
+    reduces: 'Lo baja',
+    distorts: 'Distorsiona',
+    interrupts: 'Interrumpe',
+    delays: 'Retrasa',
+    unknown: 'No se sabe',
+  },
+  channel: (channel, name) => (name === '' ? `Canal ${channel}` : `Canal ${channel}, ${name}`),
+  connecting: 'Consultando el amplificador',
+  soundLeaves: 'El sonido sale del amplificador.',
+  soundLeavesNote: 'Nada en el amplificador lo detiene. Si no se oye nada, revise la línea y el altavoz.',
+  nothingFound: 'No se encontró nada que lo explique.',
+  silentNow: 'Nada detiene el sonido, pero ahora mismo no sale ninguno del amplificador.',
+  unknown: 'No se encontró nada. No se sabe si sale sonido del amplificador.',
+  further: (count) => (count === 1 ? 'Detrás hay 1 causa más.' : `Detrás hay ${count} causas más.`),
+  you: 'usted',
+  goTo: (place) => `Ir a ${place}`,
+  generator: 'Generador de señal',
+  notKnown: 'Lo que no se puede saber',
+  showAll: 'Mostrar todo',
+  path: 'El camino del sonido',
+  close: 'Cerrar',
+  ask: (what) => `¿${what}?`,
+  heard: (channel, level) => `${channel} puede sonar de inmediato, con la ganancia en ${level}.`,
+};

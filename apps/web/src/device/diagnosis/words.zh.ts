@@ -1,0 +1,33 @@
+import type { Words } from './words.ts';
+
+export const words: Words = {
+  whyOf: (name) => `${name} 为什么没有声音？`,
+  symptom: '出了什么问题',
+  symptoms: { silent: '无声', quiet: '声音小', distorted: '失真', cutsOut: '断续' },
+  verdicts: {
+    passes: '正常',
+    stops: '阻断声音',
+    reduces: '降低音量',
+    distorts: '造成失真',
+    interrupts: '造成中断',
+    delays: '造成延迟',
+    unknown: '未知',
+  },
+  channel: (channel, name) => (name === '' ? `通道 ${channel}` : `通道 ${channel}，${name}`),
+  connecting: '正在询问功放',
+  soundLeaves: '功放有声音输出。',
+  soundLeavesNote: '功放内没有任何环节阻断声音。若仍听不到，请检查线路和扬声器。',
+  nothingFound: '未发现可以解释的原因。',
+  silentNow: '没有任何环节阻断声音，但功放此刻没有输出。',
+  unknown: '未发现原因。不知道功放是否有声音输出。',
+  further: (count) => `其后还有 ${count} 个原因。`,
+  you: '您',
+  goTo: (place) => `前往${place}`,
+  generator: '信号发生器',
+  notKnown: '无法得知的情况',
+  showAll: '显示全部',
+  path: '声音的路径',
+  close: '关闭',
+  ask: (what) => `${what}？`,
+  heard: (channel, level) => `${channel}可能立即发声，增益为 ${level}。`,
+};
