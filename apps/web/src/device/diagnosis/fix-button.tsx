@@ -51,11 +51,7 @@ export function FixButton({ fix, channel, isFirst }: FixButtonProps) {
   };
   return (
     <>
-      <Button
-        variant={isFirst ? 'primary' : 'default'}
-        disabled={isBusy}
-        onClick={() => (fix.makesSound ? setAsked(true) : void act())}
-      >
+      <Button variant={isFirst ? 'primary' : 'default'} disabled={isBusy} onClick={() => (fix.makesSound ? setAsked(true) : void act())}>
         {verb}
       </Button>
       <Confirm open={isAsked} danger title={words.ask(verb)} verb={verb} onClose={() => setAsked(false)} onConfirm={() => void act()}>

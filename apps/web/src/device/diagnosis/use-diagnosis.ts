@@ -1,7 +1,16 @@
 /** Why a channel is not heard, computed anew while the page is open. */
 
 import { isUacLocked } from '@headroom/model/health';
-import { diagnose, hasListened, listen, roadOf, type Diagnosis, type Evidence, type Listening, type Symptom } from '@headroom/model/diagnosis';
+import {
+  diagnose,
+  hasListened,
+  listen,
+  roadOf,
+  type Diagnosis,
+  type Evidence,
+  type Listening,
+  type Symptom,
+} from '@headroom/model/diagnosis';
 import { addressOf, type Tree } from '@headroom/model/property';
 import { useEffect, useState } from 'react';
 import type { Amp, Seat, SeatReads } from '../binding/seat.ts';
@@ -13,7 +22,12 @@ const everyMs = 250;
 /** Undefined while the first connection opens. */
 export function useDiagnosis(
   seat: Seat,
-  { channel, symptom, isBridgeLost, you }: { readonly channel: number; readonly symptom: Symptom; readonly isBridgeLost: boolean; readonly you: string },
+  {
+    channel,
+    symptom,
+    isBridgeLost,
+    you,
+  }: { readonly channel: number; readonly symptom: Symptom; readonly isBridgeLost: boolean; readonly you: string },
 ): Diagnosis | undefined {
   const [ear] = useState(createEar);
   const [diagnosis, setDiagnosis] = useState<Diagnosis>();
@@ -26,7 +40,7 @@ export function useDiagnosis(
       if (!loaded && state !== 'FAILED') return undefined;
       const listening = ear.hear(amp.current ? amp.tree : undefined, clock.now());
       const road = roadOf(
-        { isConnected: amp.available || (state === 'CONNECTED' && loaded), isBridgeLost },
+        { isConnected: state === 'CONNECTED', ...(isBridgeLost && { isBridgeLost }) },
         { isOld: !amp.current, since: device.lastUpdate(), losses: 0 },
       );
       // The rules hide what a speaker tuning lock hides; what the UAC lock hides, the seat leaves out.

@@ -43,13 +43,7 @@ export function WhyDialog({ seat, channel, onClose }: WhyDialogProps) {
   const diagnosis = useDiagnosis(seat, { channel, symptom, isBridgeLost, you: words.you });
   const name = useAmpAt(seat, ({ read }) => read(output.properties.name, { channel })) ?? '';
   return (
-    <DialogOrSheet
-      open
-      wide
-      title={rules.symptoms[symptom]}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{words.close}</Button>}
-    >
+    <DialogOrSheet open wide title={rules.symptoms[symptom]} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
       <SeatProvider value={seat}>
         <p className={classes(typography.note, layout.breaks)}>{words.channel(channel, name)}</p>
         <Segmented
@@ -116,7 +110,7 @@ function Answer({ diagnosis: { cause, soundLeaves, symptom } }: { readonly diagn
       ? ['ok', tones.ok]
       : ['help', undefined];
   return (
-    <div role="status" className={classes(layout.line3, styles.answer)}>
+    <div role="status" aria-label={words.answer} className={classes(layout.line3, styles.answer)}>
       <Icon name={icon} size={24} className={tone} />
       <div className={layout.grid1}>
         {cause ? (

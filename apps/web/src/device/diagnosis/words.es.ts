@@ -14,6 +14,7 @@ export const words: Words = {
     unknown: 'No se sabe',
   },
   channel: (channel, name) => (name === '' ? `Canal ${channel}` : `Canal ${channel}, ${name}`),
+  answer: 'Respuesta',
   connecting: 'Consultando el amplificador',
   soundLeaves: 'El sonido sale del amplificador.',
   soundLeavesNote: 'Nada en el amplificador lo detiene. Si no se oye nada, revise la línea y el altavoz.',

@@ -20,6 +20,7 @@ const en = {
   symptoms,
   verdicts,
   channel: (channel: number, name: string) => (name === '' ? `Channel ${channel}` : `Channel ${channel}, ${name}`),
+  answer: 'Answer',
   connecting: 'Asking the amplifier',
   soundLeaves: 'Sound leaves the amplifier.',
   soundLeavesNote: 'Nothing in the amplifier stops it. If nothing is heard, check the line and the loudspeaker.',

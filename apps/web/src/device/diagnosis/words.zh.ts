@@ -14,6 +14,7 @@ export const words: Words = {
     unknown: '未知',
   },
   channel: (channel, name) => (name === '' ? `通道 ${channel}` : `通道 ${channel}，${name}`),
+  answer: '回答',
   connecting: '正在询问功放',
   soundLeaves: '功放有声音输出。',
   soundLeavesNote: '功放内没有任何环节阻断声音。若仍听不到，请检查线路和扬声器。',

@@ -8,6 +8,8 @@ export const leastForNames = 110;
 const widest = 420;
 /** Narrowest width at which a name is readable at arm's length. */
 export const leastToRead = 76;
+/** Narrowest width with room for a button beside the bar. */
+export const leastForButton = 150;
 /** Cells may grow to fill the screen. */
 const maxStretch = 1.9;
 /** Cells beyond this ratio read no better. */

@@ -3,6 +3,7 @@ import { useControlWords } from '../../device/control-words.ts';
 import { createMeterAge } from '../../device/binding/meter-age.tsx';
 import { isSame } from '../../device/binding/follower.ts';
 import type { Seat } from '../../device/binding/seat.ts';
+import { WhyButton } from '../../device/diagnosis/why-button.tsx';
 import { outputLevelOf, reductionOf, silent } from '../../device/channel/level-sources.ts';
 import { levelText } from '../../device/channel/level-text.ts';
 import { useAmpWords } from '../../device/site/cards/amp-words.ts';
@@ -14,7 +15,7 @@ import type { MeterAge } from '../../ui/meters/age.ts';
 import { Link } from '../../ui/provider.tsx';
 import { createSpokenValue } from '../../ui/values/spoken-value.ts';
 import type { MeterFacts } from './facts.ts';
-import { gap, leastForNames, leastToRead, type Layout } from './layout.ts';
+import { gap, leastForButton, leastForNames, leastToRead, type Layout } from './layout.ts';
 import typography from '../../ui/look/typography.module.css';
 import layout from '../../ui/look/layout.module.css';
 import styles from './meter-row.module.css';
@@ -154,6 +155,9 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, isDense
         <Link href={href} className={look}>
           {content}
         </Link>
+      )}
+      {seat && onChoose === undefined && href !== undefined && !isDense && width >= leastForButton && (
+        <WhyButton seat={seat} channel={facts.channel} name={called} className={styles.why} />
       )}
       {seat && isKnown(state) && <Figure seat={seat} channel={facts.channel} label={words.levelOf(called)} bottom={below} />}
     </div>

@@ -23,6 +23,7 @@ import tones from '../../../ui/look/tones.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import layout from '../../../ui/look/layout.module.css';
 import styles from './events.module.css';
+import { EventWhy } from './event-why.tsx';
 import { inHours, tomorrowMorning } from './time-range.ts';
 import { useVenueEventWords } from './words.ts';
 
@@ -94,6 +95,7 @@ function Row({ venue, alarm, mayAct }: VenueProps & { readonly alarm: Alarm; rea
         </p>
         <State alarm={alarm} />
       </div>
+      <EventWhy venue={venue} event={alarm} />
       {mayAct && <Actions venue={venue} alarm={alarm} what={`${what}, ${said.device(alarm, venue)}`} />}
     </div>
   );

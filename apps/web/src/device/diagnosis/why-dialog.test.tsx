@@ -1,0 +1,111 @@
+import { levels, output } from '@headroom/model/amplifier';
+import { steps } from '@headroom/model/diagnosis';
+import { addressOf, put } from '@headroom/model/property';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderKit } from '../../../test/kit-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { WhyDialog } from './why-dialog.tsx';
+
+afterEach(() => {
+  toast.close();
+  cleanup();
+});
+
+const here = { channel: 2 };
+const mute = addressOf(output.properties.mute, here);
+const level = addressOf(levels.properties.level_db, here);
+
+async function opened(settings: Readonly<Record<string, boolean | number>> = {}, more: Parameters<typeof pageRig>[0] = {}) {
+  const rig = await pageRig({
+    ...more,
+    settings: (tree) => {
+      for (const [address, value] of Object.entries(settings)) put(tree, address, value);
+    },
+  });
+  let closed = 0;
+  renderKit(<WhyDialog seat={rig.seat} channel={2} onClose={() => closed++} />);
+  await rig.turn(1000);
+  return { ...rig, answer: () => screen.getByRole('status', { name: 'Answer' }).textContent, closed: () => closed };
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => act(() => button(name).click());
+
+describe('why a channel is not heard', () => {
+  it('names the mute, and unmutes only after a question', async () => {
+    const { answer, held, turn } = await opened({ [mute]: true, [level]: -20 });
+    expect(answer()).toBe('The channel is muted.');
+    press('Unmute');
+    await turn(500);
+    expect(held(output.properties.mute, here)).toBe(true);
+    const question = screen.getByRole('alertdialog');
+    expect(question.textContent).toContain('Channel 2 may be heard at once, with its gain at ');
+    act(() => within(question).getByRole('button', { name: 'Unmute' }).click());
+    await turn(1000);
+    expect(held(output.properties.mute, here)).toBe(false);
+    expect(answer()).toContain('Sound leaves the amplifier.');
+  });
+
+  it('sends nothing when the question is refused', async () => {
+    const { held, turn } = await opened({ [mute]: true });
+    press('Unmute');
+    act(() => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }).click());
+    await turn(1000);
+    expect(held(output.properties.mute, here)).toBe(true);
+  });
+
+  it('follows what changes meanwhile, and says how many causes lie behind the first', async () => {
+    const { amp, answer, turn } = await opened({ [level]: -20 });
+    expect(answer()).toContain('Sound leaves the amplifier.');
+    await act(async () => amp.report([[mute, true]]));
+    await turn(1000);
+    expect(answer()).toBe('The channel is muted.');
+    await act(async () => amp.report([[addressOf(output.properties.fader, here), -80]]));
+    await turn(1000);
+    expect(answer()).toBe('The channel is muted.');
+    expect(screen.getByText('1 more cause lies behind it.')).toBeDefined();
+  });
+
+  it('offers a viewer no fix, and says why', async () => {
+    const { answer } = await opened({ [mute]: true }, { inCloud: 'viewer' });
+    expect(answer()).toBe('The channel is muted.');
+    expect(screen.queryByRole('button', { name: 'Unmute' })).toBeNull();
+    expect(screen.getByText('You may view this and not change it')).toBeDefined();
+  });
+
+  it('leads to the control, and closes', async () => {
+    const { closed } = await opened({ [addressOf(output.properties.fader, here)]: -80 });
+    press('Go to Gain');
+    expect([location.pathname, closed()]).toEqual(['/amps/001B66000001/channels/2/SETTINGS', 1]);
+  });
+
+  it('lists the whole path with what each step does, in words too', async () => {
+    await opened({ [mute]: true });
+    expect(screen.queryByRole('list')).toBeNull();
+    press('Show all');
+    const items = within(screen.getByRole('region', { name: 'The path of the sound' })).getAllByRole('listitem');
+    expect(items.map(({ dataset }) => dataset['step'])).toEqual(steps);
+    const [connection, muted] = ['road', 'mute'].map((step) => items.find(({ dataset }) => dataset['step'] === step));
+    expect(within(connection as HTMLElement).getByRole('img', { name: 'In order' })).toBeDefined();
+    expect(within(muted as HTMLElement).getByRole('img', { name: 'Stops the sound' })).toBeDefined();
+    expect(muted?.textContent).toContain('The channel is muted.');
+  });
+
+  it('judges nothing while the amplifier does not answer', async () => {
+    const { answer, link, turn } = await opened({ [mute]: true });
+    link.frozen = true;
+    await turn(60_000);
+    expect(answer()).toMatch(/^The amplifier (?:is not connected|reports nothing new)/);
+    expect(screen.queryByRole('button', { name: 'Unmute' })).toBeNull();
+  });
+
+  it('answers four questions', async () => {
+    const { answer, turn } = await opened({ [addressOf(output.properties.fader, here)]: -30, [level]: -50 });
+    expect(answer()).toContain('Sound leaves the amplifier.');
+    fireEvent.click(screen.getByRole('radio', { name: 'Quiet' }));
+    await turn(1000);
+    expect(screen.getByRole('heading', { name: 'Why is it quiet?' })).toBeDefined();
+    expect(answer()).toContain('The fader is low at −30.0 dB');
+  });
+});
