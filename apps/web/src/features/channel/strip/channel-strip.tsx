@@ -79,7 +79,7 @@ export function ChannelStrip({ channel, channels, selected }: ChannelStripProps)
         </Link>
       </h2>
       <StateLine channel={channel} facts={facts} />
-      <div className={classes(layout.line2, styles.mute)}>
+      <div className={layout.line2}>
         <div className={layout.fill}>
           <ChannelMute channel={channel} block />
         </div>
