@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { relative } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { gzipAsync } from '@gfx/zopfli';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -22,7 +22,10 @@ const compressed: Plugin = {
         if (text.length <= 600) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
         this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(text, { params }) });
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: await gzipAsync(text, { numiterations: 5 }) });
+        // Zopfli takes 30 times as long for 3 % less: only what every visit waits for.
+        const isFirst = file.type === 'chunk' && file.isEntry;
+        const source = isFirst ? await gzipAsync(text, { numiterations: 15 }) : gzipSync(text, { level: constants.Z_BEST_COMPRESSION });
+        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source });
       }
     },
   },
