@@ -6,5 +6,5 @@ export { hasListened, listen, pauseMs, type Listening } from './listening.ts';
 export { diagnosisWords, fixNames, type DiagnosisWords, type FixName } from './names.ts';
 export { spanishDiagnosisWords } from './names.es.ts';
 export { chineseDiagnosisWords } from './names.zh.ts';
-export { steps, symptoms, type Effect, type Step, type Symptom } from './path.ts';
+export { explains, steps, symptoms, type Effect, type Step, type Symptom } from './path.ts';
 export { printSeen, sentenceOf, type SentenceOptions } from './sentence.ts';

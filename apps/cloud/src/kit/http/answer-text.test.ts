@@ -7,7 +7,16 @@ import { someId } from '../../../test/bad-values.ts';
 const { listVenues, getVenue, readAttributes } = cloudApi;
 const numbers = Array.from({ length: 120 }, (_, index) => index);
 const amps = Object.fromEntries(numbers.map((number) => [`amp ${number}`, { ...sampleAmp(number), unknown: number }]));
-const venue = { venueId: someId, name: '"', role: 'owner', ampCount: 0, connectedAmpCount: 0, hasFault: false, hasWarning: false };
+const venue = {
+  venueId: someId,
+  name: '"',
+  role: 'owner',
+  ampCount: 0,
+  connectedAmpCount: 0,
+  hasFault: false,
+  hasWarning: false,
+  playsGenerator: false,
+};
 const status = { hasAvailableFirmwareUpdate: false, venuesErrorStatus: 'none' };
 const reported = { list: [1, null], text: '\u2028', nested: { 'a"b': {} } };
 const attributesOf = (number: number) => ({

@@ -11,7 +11,7 @@ import {
   type Listening,
   type Symptom,
 } from '@headroom/model/diagnosis';
-import { addressOf, type Tree } from '@headroom/model/property';
+import { addressOf, valueOf, type Tree } from '@headroom/model/property';
 import { useEffect, useState } from 'react';
 import type { Amp, Seat, SeatReads } from '../binding/seat.ts';
 import { historyOf } from '../history/history.ts';
@@ -45,7 +45,7 @@ export function useDiagnosis(
       );
       // The rules hide what a speaker tuning lock hides; what the UAC lock hides, the seat leaves out.
       const tree = isUacLocked(amp.tree) ? amp.told : amp.tree;
-      return diagnose({ tree, road, listening, lastChange: ownChange(seat, you) }, channel, symptom);
+      return diagnose({ tree, road, listening, lastChange: ownChange(seat, tree, you) }, channel, symptom);
     };
     const look = () => {
       const { answer, reads } = seat.ask(rule);
@@ -86,11 +86,14 @@ function createEar() {
   };
 }
 
-/** What this tab changed itself, if it still stands. */
-const ownChange = (seat: Seat, you: string): Evidence['lastChange'] => {
+/** What this tab changed itself, unless somebody else has changed it since. */
+const ownChange = (seat: Seat, tree: Tree, you: string): Evidence['lastChange'] => {
   const { steps, done } = historyOf(seat).trail();
   return (address) => {
-    const step = steps.slice(0, done).findLast(({ changes }) => changes.some(({ handle, at }) => addressOf(handle, at) === address));
-    return step && { at: step.at, by: { kind: 'person', name: you } };
+    for (const { at, changes } of steps.slice(0, done).toReversed()) {
+      const own = changes.findLast((change) => addressOf(change.handle, change.at) === address);
+      if (own) return valueOf(tree, own.handle, own.at) === own.to ? { at, by: { kind: 'person', name: you } } : undefined;
+    }
+    return undefined;
   };
 };

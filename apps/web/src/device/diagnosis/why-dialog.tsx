@@ -1,7 +1,16 @@
 /** Why a channel is not heard: the first cause, where it is mended, and the whole path. */
 
 import { output } from '@headroom/model/amplifier';
-import { sentenceOf, symptoms, type Diagnosis, type Finding, type Seen, type Symptom, type Verdict } from '@headroom/model/diagnosis';
+import {
+  explains,
+  sentenceOf,
+  symptoms,
+  type Diagnosis,
+  type Finding,
+  type Seen,
+  type Symptom,
+  type Verdict,
+} from '@headroom/model/diagnosis';
 import { useContext, useId, useState } from 'react';
 import { recentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
@@ -184,16 +193,18 @@ function Ways({ finding, channel, onClose, isFirst = false }: WaysProps) {
   );
 }
 
-const looks: Readonly<Record<Verdict, { readonly icon: IconName; readonly tone: string | undefined }>> = {
-  passes: { icon: 'check', tone: tones.ok },
-  stops: { icon: 'close', tone: tones.fault },
-  reduces: { icon: 'close', tone: tones.warn },
-  distorts: { icon: 'close', tone: tones.warn },
-  interrupts: { icon: 'close', tone: tones.warn },
-  delays: { icon: 'info', tone: undefined },
-  unknown: { icon: 'help', tone: undefined },
-};
-function Path({ diagnosis: { steps } }: { readonly diagnosis: Diagnosis }) {
+interface Look {
+  readonly name: IconName;
+  readonly className?: string | undefined;
+}
+/** A cross only for what explains the symptom; a remark for all else that was found. */
+function lookOf(verdict: Verdict, symptom: Symptom): Look {
+  if (verdict === 'passes') return { name: 'check', className: tones.ok };
+  if (verdict === 'unknown') return { name: 'help' };
+  if (explains[symptom].includes(verdict)) return { name: 'close', className: tones.fault };
+  return { name: 'info' };
+}
+function Path({ diagnosis: { steps, symptom } }: { readonly diagnosis: Diagnosis }) {
   const words = useWhyWords();
   const rules = useCauseWords();
   const id = useId();
@@ -205,7 +216,7 @@ function Path({ diagnosis: { steps } }: { readonly diagnosis: Diagnosis }) {
       <ol className={classes(layout.list, styles.path)}>
         {steps.map(({ step, verdict, findings }) => (
           <li key={step} className={styles.step} data-step={step} data-verdict={verdict}>
-            <Icon name={looks[verdict].icon} label={words.verdicts[verdict]} className={looks[verdict].tone} />
+            <Icon {...lookOf(verdict, symptom)} label={words.verdicts[verdict]} />
             <span className={styles.name}>{rules.steps[step]}</span>
             {findings.length > 0 && (
               <span className={classes(typography.note, styles.found)}>

@@ -182,6 +182,7 @@ export const deviceCalls = {
     path: '/devices/{deviceId}/diagnosis',
     summary: 'Says why a channel is not heard as it should be, by what its amplifier reported last, in the language of the caller.',
     caller: 'viewer',
+    forPrograms: true,
     params: device,
     query: fields({ channel: line(1).check(z.regex(/^[1-8]$/, 'must be a channel from 1 to 8')), symptom: z.optional(z.enum(symptoms)) }),
     response: z.object({
