@@ -26,7 +26,7 @@ async function go(page: Page, path: string): Promise<void> {
 }
 /** Controls that only change this page's view. */
 const looks =
-  /^(?:button (?:Page|Next page|Previous page|Copy to|More|Whole channel|Phase|Group delay|Live|Band|A preset sets|Password: This|Snapshots, copies)|select (?:Range|Watts into)|input (?:IIR|FIR))/;
+  /^(?:button (?:Page|Next page|Previous page|Copy to|More|Whole channel|Phase|Group delay|Live|Band|A preset sets|Password: This|Snapshots, copies|Why is there no sound)|select (?:Range|Watts into)|input (?:IIR|FIR))/;
 async function usable(page: Page): Promise<string[]> {
   const all = await page.getByRole('main').evaluateAll((mains) =>
     mains
