@@ -298,7 +298,7 @@ describeForms('the history of a group', forms, () => {
     await expect(step).toContainText(/Bar, channel 1 .*−10\.0 dB → −14\.0 dB/);
     await expect(step).toContainText(/Patio, channel 1 .*−16\.0 dB → −20\.0 dB/);
     await expectAccessible(page);
-    await panel.getByRole('button', { name: 'Undo', exact: true }).click();
+    await panel.getByRole('button', { name: 'Undo', exact: true }).first().click();
     await expect.poll(levels).toEqual([-10, -16]);
     await step.getByRole('button', { name: /^Redo/ }).click();
     await expect.poll(levels).toEqual([-14, -20]);
