@@ -79,7 +79,7 @@ function pairs(count: number, seed: number): readonly (readonly [SilenceCase, Si
   }
   return [...drawn.values()];
 }
-/** What plays is one thing, however it is chosen. */
+/** A channel plays one source, so two cases that choose it do not go together. */
 const uses = ({ uses: things }: SilenceCase) =>
   things.map((thing) => (/^(?:inputSelector|analog|dante|mixer|generator)/.test(thing) ? 'source' : thing));
 function placeOf({ name, shows }: SilenceCase): number {

@@ -20,7 +20,7 @@ import { createRig, type Rig } from './amp-rig.ts';
 
 export interface Patient extends Rig {
   readonly world: World;
-  /** What only the road knows. */
+  /** State of the connection, which the amplifier itself does not report. */
   readonly road: { isBridgeLost: boolean; isOld: boolean; losses: number };
   set(path: string, values: object): Promise<void>;
   /** Of channel 1. */
@@ -45,7 +45,7 @@ export interface SilenceCase {
   readonly shows?: 'while sound passes' | 'while sound leaves';
   /** Two causes of quietness that together make silence: no part of a pair. */
   readonly isAlone?: true;
-  /** What it uses, so that no pair needs the same thing twice. */
+  /** Settings and inputs that it changes: a pair may not share one. */
   readonly uses: readonly string[];
 }
 

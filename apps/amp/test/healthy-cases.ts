@@ -9,7 +9,7 @@ export interface HealthyCase {
   readonly model?: string;
   readonly channel?: number;
   readonly make: (amp: Patient) => unknown;
-  /** What "Why is it quiet?" may rightly answer. */
+  /** The only cause that "Why is it quiet?" may name. */
   readonly quietness?: CauseName;
 }
 

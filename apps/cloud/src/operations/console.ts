@@ -1,10 +1,10 @@
-/** What the commands print. */
+/** Prints accounts, venues and findings as lines for a terminal. */
 
 import type { ListedAccount, ShownAccount } from '../people/accounts/operator.ts';
 import type { OperatedVenue } from '../venues/venues/operator.ts';
 import type { Finding } from './doctor.ts';
 
-/** What a terminal would obey instead of showing. */
+/** Control characters and line breaks, which a terminal would execute. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const escaped = (text: string) => text.replace(unprintable, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 /** One line, whatever a stranger has named an account or a venue. */
@@ -12,7 +12,7 @@ export const printable = (...cells: readonly (string | number)[]): string => cel
 
 /** In JSON the escapes stay readable by programs. */
 export const printableJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) =>
+  JSON.stringify(value, null, 2).replace(unprintable, (one) =>
     one === '\n'
       ? one
       : one

@@ -1,4 +1,4 @@
-/** Looks at what a cloud needs, and says what to do. */
+/** Checks database, disk, clock, certificates, mail and ports, and advises on each. */
 
 import { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export interface Finding {
   readonly about: string;
   readonly condition: Condition;
   readonly found: string;
-  /** What to do; absent if nothing is. */
+  /** The operator's next step; absent if none is needed. */
   readonly advice?: string;
 }
 type Judged = Omit<Finding, 'about'>;

@@ -7,4 +7,4 @@ export { diagnosisWords, fixNames, type DiagnosisWords, type FixName } from './n
 export { spanishDiagnosisWords } from './names.es.ts';
 export { chineseDiagnosisWords } from './names.zh.ts';
 export { explains, steps, symptoms, type Effect, type Step, type Symptom } from './path.ts';
-export { printSeen, sentenceOf, type SentenceOptions } from './sentence.ts';
+export { sentenceOf } from './sentence.ts';

@@ -34,7 +34,7 @@ export type Step = (typeof steps)[number];
 export const symptoms = ['silent', 'quiet', 'distorted', 'cutsOut'] as const;
 export type Symptom = (typeof symptoms)[number];
 
-/** What a finding does to the sound; `unknown`: the amplifier does not tell what this step does. */
+/** The effect of a finding on the sound; `unknown`: the amplifier does not report this step. */
 export type Effect = 'stops' | 'reduces' | 'distorts' | 'interrupts' | 'delays' | 'unknown';
 
 /** What stops the sound explains every complaint about it. */

@@ -5,32 +5,40 @@ import type { Finding } from './diagnose.ts';
 import type { Seen } from './evidence.ts';
 import type { DiagnosisWords } from './names.ts';
 
+/** How the reader writes numbers, and what options are called on the page. */
+export interface Printers {
+  readonly number: typeof printNumber;
+  readonly value: typeof printValue;
+  readonly option: (name: string) => string;
+}
+/** In the amplifier's own words. */
+const ownWords: Printers = { number: printNumber, value: printValue, option: (name) => name };
+
 export interface SentenceOptions {
   readonly words: DiagnosisWords;
-  readonly print?: (seen: Seen) => string;
+  readonly print?: Printers;
   /** A moment in milliseconds, as the reader writes times. */
   readonly time: (at: number) => string;
 }
 
 export function sentenceOf({ name, values, since }: Pick<Finding, 'name' | 'values' | 'since'>, options: SentenceOptions): string {
-  const { words, print = printSeen, time } = options;
+  const { words, print = ownWords, time } = options;
   const what = words.causes[name].replaceAll(/\{(\w+)\}/g, (whole, key: string) => {
     const seen = values[key];
-    return seen === undefined ? whole : print(seen);
+    return seen === undefined ? whole : printSeen(seen, print);
   });
   return since === undefined ? words.plain(what) : words.since(what, time(since));
 }
 
-/** In the amplifier's own words. */
-export function printSeen(seen: Seen): string {
+function printSeen(seen: Seen, { number, value, option }: Printers): string {
   switch (seen.kind) {
     case 'text':
       return seen.text;
     case 'number':
-      return `${printNumber(seen.value, Number.isInteger(seen.value) ? 0 : 1)}${seen.unit === '' ? '' : ` ${seen.unit}`}`;
+      return `${number(seen.value, Number.isInteger(seen.value) ? 0 : 1)}${seen.unit === '' ? '' : ` ${seen.unit}`}`;
     case 'value': {
       const { property } = seen.handle;
-      return property.kind === 'number' ? printValue(property, Number(seen.value)) : String(seen.value);
+      return property.kind === 'number' ? value(property, Number(seen.value)) : option(String(seen.value));
     }
   }
 }

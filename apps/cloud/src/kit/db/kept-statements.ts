@@ -29,7 +29,7 @@ export interface ReadLine {
   close(): Promise<void>;
 }
 const maxWaiting = 100;
-/** Reads of one turn of the event loop leave in one write, which costs more than all the rest of a read. */
+/** A write to the socket costs more than the rest of a read, so the reads of one turn of the event loop share one. */
 export function createReadLine(config: ClientConfig): ReadLine {
   let connected: Client | undefined;
   let connecting: Promise<void> | undefined;

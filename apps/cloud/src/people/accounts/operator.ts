@@ -1,4 +1,4 @@
-/** What the operator of a cloud does with accounts. */
+/** The operator's commands for accounts. */
 
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountAct } from '../../kit/orders.ts';

@@ -1,4 +1,4 @@
-/** What the operator of a cloud sees of venues. */
+/** The operator's list of venues. */
 
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';

@@ -1,16 +1,7 @@
 /** Why a channel is not heard: the first cause, where it is mended, and the whole path. */
 
 import { output } from '@headroom/model/amplifier';
-import {
-  explains,
-  sentenceOf,
-  symptoms,
-  type Diagnosis,
-  type Finding,
-  type Seen,
-  type Symptom,
-  type Verdict,
-} from '@headroom/model/diagnosis';
+import { explains, sentenceOf, symptoms, type Diagnosis, type Finding, type Symptom, type Verdict } from '@headroom/model/diagnosis';
 import { useContext, useId, useState } from 'react';
 import { recentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
@@ -145,20 +136,8 @@ function Sentence({ finding }: { readonly finding: Finding }) {
   const language = useLanguage();
   const { option } = useName();
   const { clock } = useSeat();
-  const print = (seen: Seen): string => {
-    switch (seen.kind) {
-      case 'text':
-        return seen.text;
-      case 'number':
-        return `${printNumber(seen.value, Number.isInteger(seen.value) ? 0 : 1)}${seen.unit === '' ? '' : ` ${seen.unit}`}`;
-      case 'value': {
-        const { property } = seen.handle;
-        return property.kind === 'number' ? printValue(property, Number(seen.value)) : option(String(seen.value));
-      }
-    }
-  };
   const time = (at: number) => recentText(language, new Date(at), new Date(clock.now()));
-  return sentenceOf(finding, { words: rules, print, time });
+  return sentenceOf(finding, { words: rules, print: { number: printNumber, value: printValue, option }, time });
 }
 
 interface WaysProps {
