@@ -47,6 +47,16 @@ describe('why a channel is not heard', () => {
     expect(answer()).toContain('Sound leaves the amplifier.');
   });
 
+  it('does not take the mute of somebody else for its own', async () => {
+    const { amp, answer, turn } = await opened({ [mute]: true, [level]: -20 });
+    press('Unmute');
+    act(() => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Unmute' }).click());
+    await turn(1000);
+    await act(async () => amp.report([[mute, true]]));
+    await turn(1000);
+    expect(answer()).toBe('The channel is muted.');
+  });
+
   it('sends nothing when the question is refused', async () => {
     const { held, turn } = await opened({ [mute]: true });
     press('Unmute');
@@ -90,6 +100,16 @@ describe('why a channel is not heard', () => {
     expect(within(connection as HTMLElement).getByRole('img', { name: 'In order' })).toBeDefined();
     expect(within(muted as HTMLElement).getByRole('img', { name: 'Stops the sound' })).toBeDefined();
     expect(muted?.textContent).toContain('The channel is muted.');
+  });
+
+  it('marks with a cross only what explains the question, and with a remark what else it found', async () => {
+    const { turn } = await opened({ [addressOf(output.properties.fader, here)]: -30, [level]: -50 });
+    press('Show all');
+    const iconOf = () => screen.getByRole('img', { name: 'Turns it down' }).querySelector('use')?.getAttribute('href')?.split('#')[1];
+    expect(iconOf()).toBe('info');
+    fireEvent.click(screen.getByRole('radio', { name: 'Quiet' }));
+    await turn(1000);
+    expect(iconOf()).toBe('close');
   });
 
   it('judges nothing while the amplifier does not answer', async () => {

@@ -3,7 +3,7 @@
 import type { Effect, Symptom } from '@headroom/model/diagnosis';
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
-const symptoms: Readonly<Record<Symptom, string>> = { silent: 'No sound', quiet: 'Quiet', distorted: 'Distorted', cutsOut: 'Cuts out' };
+const symptoms: Readonly<Record<Symptom, string>> = { silent: 'Silent', quiet: 'Quiet', distorted: 'Distorted', cutsOut: 'Cuts out' };
 /** For screen readers, beside the icon of a step. */
 const verdicts: Readonly<Record<Effect | 'passes', string>> = {
   passes: 'In order',

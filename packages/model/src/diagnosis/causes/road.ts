@@ -104,7 +104,7 @@ export const roadCauses = {
     place: 'logs',
     find({ read }) {
       const time = readUpTime(read(deviceInfo.properties.upTime, {}));
-      return found(time !== undefined && time <= freshMs, { time: seenNumber(Math.floor((time ?? 0) / 60_000), 'min') });
+      return found(time !== undefined && time <= freshMs, { time: seenNumber(Math.max(1, Math.floor((time ?? 0) / 60_000)), 'min') });
     },
   },
 
