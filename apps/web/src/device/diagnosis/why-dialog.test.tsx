@@ -2,10 +2,11 @@ import { levels, output } from '@headroom/model/amplifier';
 import { steps } from '@headroom/model/diagnosis';
 import { addressOf, put } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { historyOf } from '../history/history.ts';
 import { WhyDialog } from './why-dialog.tsx';
 
 afterEach(() => {
@@ -47,8 +48,14 @@ describe('why a channel is not heard', () => {
     expect(answer()).toContain('Sound leaves the amplifier.');
   });
 
-  it('does not take the mute of somebody else for its own', async () => {
-    const { amp, answer, turn } = await opened({ [mute]: true, [level]: -20 });
+  it('says "you" of what this tab muted, and not of what somebody else has muted since', async () => {
+    const { amp, answer, seat, turn } = await opened({ [mute]: false, [level]: -20 });
+    onTestFinished(historyOf(seat).hear(seat));
+    await act(async () => void seat.device.write({ resource: output, at: here, values: { mute: true } }));
+    await turn(1000);
+    expect(answer()).toMatch(/^Muted by you since /);
+    // Within a second it would count as the same act.
+    await turn(2000);
     press('Unmute');
     act(() => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Unmute' }).click());
     await turn(1000);
