@@ -22,7 +22,7 @@ const compressed: Plugin = {
         if (text.length <= 600) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
         this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(text, { params }) });
-        // Zopfli takes 30 times as long for 3 % less: only what every visit waits for.
+        // Zopfli saves 3 %, but over all files it takes 35 s of CPU: only the first scripts are worth it.
         const isFirst = file.type === 'chunk' && file.isEntry;
         const source = isFirst ? await gzipAsync(text, { numiterations: 15 }) : gzipSync(text, { level: constants.Z_BEST_COMPRESSION });
         this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source });

@@ -84,7 +84,6 @@ export function MeterBank({ pitch, bar, height, meters }: MeterBankProps) {
         line = rowAt(peak);
         if (line === oldLine && top === oldTop) return;
         const grey = isGrey();
-        // Painting the whole bar would cost three times as much.
         if (top !== oldTop) paintRows(Math.min(top, oldTop), Math.max(top, oldTop), grey);
         if (line === oldLine) return;
         paintRows(oldLine, oldLine + thick, grey);
