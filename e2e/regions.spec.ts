@@ -116,6 +116,8 @@ test('[CLOUDAPI-02] a page calls the cloud at its own address, and no other', as
   for (const origin of [cloud.origin, cloud.origin.replace('127.0.0.1', 'localhost')]) {
     const asked = new Set<string>();
     const note = (url: string) => asked.add(new URL(url).host);
+    // Ends what the page at the other address still asks.
+    await page.goto('about:blank');
     page.on('request', (request) => note(request.url()));
     page.on('websocket', (socket) => note(socket.url()));
     await page.goto(`${origin}/venues`);

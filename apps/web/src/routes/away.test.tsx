@@ -49,7 +49,7 @@ const chooseFilters = (name: string) => {
 const Strip = () => <ChannelStrip channel={1} channels={[1]} selected />;
 
 it.each<readonly [name: string, ComponentType<{ readonly channel: number }>, usual: string, left: readonly string[]]>([
-  ['a strip', Strip, 'Mute Channel 1', []],
+  ['a strip', Strip, 'Mute Channel 1', ['Why is there no sound at Channel 1?']],
   ['quick setup', QuickSetup, 'EQ preset', []],
   ['inputs', Inputs, 'Primary gain', []],
   ['the generator', Generator, 'Generator on Channel 2', []],
