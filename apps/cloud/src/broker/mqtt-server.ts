@@ -100,7 +100,7 @@ export async function createMqttServer(options: MqttServerOptions): Promise<Mqtt
       return true;
     },
     cut(which, why) {
-      for (const [grant, session] of sessions.admitted) if (which(grant)) sessions.cut(session, why);
+      for (const [grant, session] of sessions.admitted) if (which(grant)) sessions.cut(session, why, true);
     },
     users: () => [...new Set([...sessions.admitted.keys()].flatMap((grant) => (grant.kind === 'user' ? grant.accessKey : [])))],
     get connections() {

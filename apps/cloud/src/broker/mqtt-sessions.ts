@@ -25,7 +25,8 @@ export interface Sessions {
   open(client: Client, peer: Peer, leaveDoor: () => void): Session;
   admit(session: Session, username: string | undefined): Promise<Admission>;
   /** Says why in the log and closes the connection. */
-  cut(session: Session, why: string): void;
+  /** `isOurDoing`: the client did nothing wrong and is expected back. */
+  cut(session: Session, why: string, isOurDoing?: boolean): void;
   end(session: Session): void;
   /** For the log, if the connection was not over yet. */
   tellCut(session: Session | undefined, why: string): void;
@@ -54,7 +55,7 @@ export function createSessions({ authorization, log, metrics, keepAlive, subscri
     if (session.grant) metrics.count('connections_cut_total');
     log.info({ address, kind, client: session.client.id ?? undefined, reason: why.slice(0, 200) }, 'a connection was cut');
   }
-  function end(session: Session): void {
+  function end(session: Session, isOurDoing = false): void {
     if (session.isOver) return;
     session.isOver = true;
     sessions.delete(session.client);
@@ -64,11 +65,11 @@ export function createSessions({ authorization, log, metrics, keepAlive, subscri
     if (!session.grant) return;
     admitted.delete(session.grant);
     metrics.count('connections', -1, session.grant.kind);
-    authorization.closed(session.grant, session.owedMs() > usualAnswerMs);
+    authorization.closed(session.grant, isOurDoing || session.owedMs() > usualAnswerMs);
   }
-  function cut(session: Session, why: string): void {
+  function cut(session: Session, why: string, isOurDoing = false): void {
     tellCut(session, why);
-    end(session);
+    end(session, isOurDoing);
     session.client.close();
   }
   function enter(session: Session, grant: Grant): void {

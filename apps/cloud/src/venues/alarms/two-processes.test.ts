@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { shadowTopic } from '@headroom/protocol/shadow';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBrokerRig, type BrokerRig, type Talker } from '../../../test/broker-rig.ts';
@@ -49,6 +50,17 @@ it('a change that two processes store at once begins once and ends once', async 
   await both('Ok');
   expect((await happened()).toSorted()).toEqual([...each('faultBegan'), ...each('faultEnded')]);
   expect(await open()).toEqual([]);
+});
+
+it('an amplifier that is cut because it shows a newer certificate is not lost', async () => {
+  const first = await rig.amp(1, rig.other);
+  const { cert } = await rig.certified(ampIdOf(1));
+  expect(await rig.one.authority.identify(new X509Certificate(cert).raw)).toMatchObject({ ok: true });
+  await expect.poll(first.hasEnded).toBe(true);
+  await expect.poll(() => isHeld(rig.one.db, ampIdOf(1))).toBe(false);
+  await refreshSummaries(rig.one.db, [ampIdOf(1)], new Date());
+  await using _second = await rig.amp(1, rig.one);
+  expect(await happened()).toEqual([]);
 });
 
 it('an amplifier that moves to another process is not lost, nor one whose process ends; an unplugged one is lost, once', async () => {
