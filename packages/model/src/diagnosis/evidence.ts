@@ -44,8 +44,8 @@ export type Seen =
   | { readonly kind: 'value'; readonly handle: Handle; readonly at: AnyParams; readonly value: Value }
   | { readonly kind: 'number'; readonly value: number; readonly unit: Unit }
   | { readonly kind: 'text'; readonly text: string };
-export const seenNumber = (value: number, unit: Unit = ''): Seen => ({ kind: 'number', value, unit });
-export const seenText = (text: string): Seen => ({ kind: 'text', text });
+export const seenNumber = (value: number, unit: Unit = '') => ({ kind: 'number', value, unit }) as const satisfies Seen;
+export const seenText = (text: string) => ({ kind: 'text', text }) as const satisfies Seen;
 export const seenValue = (handle: Handle, at: AnyParams, value: Value): Seen => ({ kind: 'value', handle, at, value });
 
 /** One channel's evidence, as the causes read it. */

@@ -12,7 +12,7 @@ export interface Printers {
   readonly option: (name: string) => string;
 }
 /** In the amplifier's own words. */
-const ownWords: Printers = { number: printNumber, value: printValue, option: (name) => name };
+export const ownWords: Printers = { number: printNumber, value: printValue, option: (name) => name };
 
 export interface SentenceOptions {
   readonly words: DiagnosisWords;
@@ -23,14 +23,18 @@ export interface SentenceOptions {
 
 export function sentenceOf({ name, values, since }: Pick<Finding, 'name' | 'values' | 'since'>, options: SentenceOptions): string {
   const { words, print = ownWords, time } = options;
-  const what = words.causes[name].replaceAll(/\{(\w+)\}/g, (whole, key: string) => {
+  const what = fillIn(words.causes[name], (key) => {
     const seen = values[key];
-    return seen === undefined ? whole : printSeen(seen, print);
+    return seen && printSeen(seen, print);
   });
   return since === undefined ? words.plain(what) : words.since(what, time(since));
 }
 
-function printSeen(seen: Seen, { number, value, option }: Printers): string {
+/** A name without a text stays in its braces. */
+export const fillIn = (sentence: string, textOf: (key: string) => string | undefined): string =>
+  sentence.replaceAll(/\{(\w+)\}/g, (whole, key: string) => textOf(key) ?? whole);
+
+export function printSeen(seen: Seen, { number, value, option }: Printers): string {
   switch (seen.kind) {
     case 'text':
       return seen.text;

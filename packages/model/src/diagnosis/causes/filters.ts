@@ -152,7 +152,7 @@ const holds = (of: typeof rmsLimiter | typeof peakLimiter): CauseRow => ({
 });
 
 /** The other channel of a pair, where both carry the same band of the same or of a neighbouring source. */
-function reversedPartner({ read, channel, halves }: Reading): number | undefined {
+export function pairedChannel({ read, channel, halves }: Reading): number | undefined {
   const [first, second] = bridgePair(channel);
   const other = channel === first ? second : first;
   if (halves.length > 1) return undefined;
@@ -160,14 +160,17 @@ function reversedPartner({ read, channel, halves }: Reading): number | undefined
   const [own, others] = [channel, other].map((each) => inputsOf(read(primary, { channel: each })));
   const pairOf = ({ kind, input }: { readonly kind: string; readonly input: number }) => `${kind} ${bridgePair(input)[0]}`;
   const isSamePair = own?.[0] !== undefined && others?.[0] !== undefined && pairOf(own[0]) === pairOf(others[0]);
-  const { invert } = bandGainAndDelay.properties;
-  const [mine, theirs] = [read(invert, { channel }), read(invert, { channel: other })];
-  if (mine === undefined || theirs === undefined || mine === theirs) return undefined;
   const [band, otherBand] = [channel, other].map((each) => {
     const { highPassFilter: high, lowPassFilter: low } = crossoverSettings(read, each);
     return JSON.stringify([high, low]);
   });
   return isSamePair && band === otherBand ? other : undefined;
+}
+function reversedPartner(reading: Reading): number | undefined {
+  const { invert } = bandGainAndDelay.properties;
+  const other = pairedChannel(reading);
+  const [mine, theirs] = [reading.channel, other].map((channel) => channel && reading.read(invert, { channel }));
+  return mine === undefined || theirs === undefined || mine === theirs ? undefined : other;
 }
 
 export const filterCauses = {
