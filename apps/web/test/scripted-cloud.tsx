@@ -1,4 +1,4 @@
-import { countIssues, isShown, liveFilters, playsSomewhere, readFilters } from '@headroom/model/health';
+import { containsIgnoringCase, countIssues, isShown, liveFilters, playsSomewhere, readFilters } from '@headroom/model/health';
 import { createManualClock } from '@headroom/protocol';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -114,7 +114,7 @@ export const venuesTold = (...venues: readonly VenueOfTest[]): Told => ({
 
 type Dashboard = AnsweredWith<CloudApi['getDashboard']>;
 const seen = { venueName: 'Hall', isConnected: true, hasUpdate: false, issues: 0, alarms: [], answered: [] };
-/** `GET /dashboard`, with the filters that the query names. */
+/** `GET /dashboard`, with the filters that the query names, and what it searches for in names. */
 export function dashboardTold(
   amps: number,
   rows: readonly (Partial<Dashboard['rows'][number]> & { readonly venueId: string; readonly ampId: string; readonly name: string })[],
@@ -124,7 +124,10 @@ export function dashboardTold(
   const counts = countIssues(all.map(({ issues }) => ({ issues, count: 1 })));
   return (_body: unknown, query: URLSearchParams): Dashboard => {
     const mask = liveFilters(readFilters(query.get('show') ?? ''), counts);
-    const shown = all.filter(({ issues }) => isShown({ issues, rank: 0 }, mask));
+    const find = query.get('find');
+    const shown = all.filter(
+      ({ name, issues }) => (find === null || containsIgnoringCase(name, find)) && isShown({ issues, rank: 0 }, mask),
+    );
     return { amps, counts, listed: shown.length, rows: shown, playing, playingCount: playing.length };
   };
 }

@@ -53,11 +53,14 @@ export const records = {
   bridges: (cloud: CloudClient, venueId: string) =>
     queryOptions({ queryKey: ['bridges', venueId], queryFn: () => valueOf(cloud.listBridges({ params: { venueId } })) }),
   /** The rows of each page begin where those of the page before end. */
-  dashboard: (cloud: CloudClient, show: string) =>
+  dashboard: (cloud: CloudClient, { show, find }: { readonly show: string; readonly find: string }) =>
     infiniteQueryOptions({
-      queryKey: [...dashboardKey, show],
-      queryFn: ({ pageParam: from }) =>
-        valueOf(cloud.getDashboard({ query: { ...(show !== '' && { show }), ...(from > 0 && { from: `${from}` }) } })),
+      queryKey: [...dashboardKey, show, find],
+      queryFn: async ({ pageParam: from }) => {
+        const query = { ...(show !== '' && { show }), ...(find !== '' && { find }), ...(from > 0 && { from: `${from}` }) };
+        // Until another search is answered, the page shows this one.
+        return { ...(await valueOf(cloud.getDashboard({ query }))), find };
+      },
       initialPageParam: 0,
       getNextPageParam: ({ rows, listed }, _pages, from) =>
         from + rows.length < listed && rows.length > 0 ? from + rows.length : undefined,

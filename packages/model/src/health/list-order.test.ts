@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aboutAmp, ampSorts, matchesSearch, sortList, type ListItem } from './list-order.ts';
-import { summarise } from './summary.ts';
+import { aboutAmp, ampSorts, fold, matchesSearch, searchedAmp, searchTextOf, sortList, type ListItem } from './list-order.ts';
+import { summarise, type AmpSummary } from './summary.ts';
 
 function amp(
   ampId: string,
@@ -45,6 +45,15 @@ describe('the amplifier list', () => {
       expect([query, matchesSearch(item, query), matchesSearch(other, query)]).toEqual([query, true, false]);
     }
     expect(matchesSearch(controller, '0.0.250')).toBe(true);
+  });
+
+  it('is searched in the text that a cloud keeps of an amplifier as in its summary', () => {
+    const about = { modelID: '704D', serialNumber: 'SN-00417' };
+    const { summary } = amp('0200AA00BB01', 'Große HALLE', '10.20.4.21', { about, channels: ['Σ ΟΔΟΣ', 'Caf\u00e9'] }) as { summary: AmpSummary };
+    const queries = ['gross', 'große', 'halle', 'οδος', 'οδοσ', 'cafe\u0301', '20.4.21', '704d', '00417', '02:00:aa', '0200aa', 'halle 10', 'kitchen'];
+    const found = queries.filter((query) => searchTextOf(summary).includes(fold(query)));
+    expect(found).toEqual(queries.filter((query) => matchesSearch(searchedAmp(summary), query)));
+    expect(found).toEqual(queries.slice(1, -2));
   });
 
   it('[AMPS-02] sorts by name, faults or IP address, both ways', () => {

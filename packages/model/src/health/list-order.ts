@@ -20,22 +20,34 @@ const addressOfItem = (item: ListItem) => (item.kind === 'amp' ? item.summary.ip
 const severityOf = (item: ListItem) => severity[item.kind === 'amp' ? healthLevel(item.summary.hasFault, item.summary.hasWarning) : 'none'];
 export const severity: Readonly<Record<HealthLevel, number>> = { fault: 0, warning: 1, none: 2 };
 
-const fold = (text: string) => text.normalize('NFC').toLocaleLowerCase('en');
+export const fold = (text: string): string => text.normalize('NFC').toLocaleLowerCase('en');
 export const containsIgnoringCase = (text: string, query: string): boolean => fold(text).includes(fold(query.trim()));
 /** Serial number and location. */
 export function aboutAmp(tree: Tree): string[] {
   const { serialNumber, venueName, rackName, rackPosition } = deviceInfo.properties;
   return [serialNumber, venueName, rackName, rackPosition].flatMap((of) => valueOf(tree, of, {}) || []);
 }
+/** Fewer amplifiers are seen at a glance. */
+export const searchedFrom = 6;
 /** Includes channel names [AMPS-01]. */
-export function matchesSearch(item: ListItem, query: string): boolean {
+export function searchedTexts(item: ListItem): string[] {
   const own = [nameOf(item), addressOfItem(item), readMac(idOf(item)) ?? idOf(item), idOf(item)];
   const amp =
     item.kind === 'amp'
       ? [item.summary.modelID, ...item.summary.channelSummaries.map(({ channelName }) => channelName), ...item.about]
       : [];
-  return [...own, ...amp].some((text) => containsIgnoringCase(text, query));
+  return [...own, ...amp];
 }
+export const matchesSearch = (item: ListItem, query: string): boolean =>
+  searchedTexts(item).some((text) => containsIgnoringCase(text, query));
+/** A cloud's amplifier, of which it knows the summary only. */
+export const searchedAmp = (summary: AmpSummary) => ({
+  kind: 'amp' as const,
+  summary,
+  about: summary.serialNumber === undefined ? [] : [summary.serialNumber],
+});
+/** One text a line, folded: contains a folded query of one line where `matchesSearch` finds it. */
+export const searchTextOf = (summary: AmpSummary): string => fold(searchedTexts(searchedAmp(summary)).join('\n'));
 
 /** Controllers first, empty addresses last in both directions [AMPS-03] (OQ-064). */
 export function sortList(items: readonly ListItem[], by: AmpSort, direction: SortDirection): ListItem[] {

@@ -1,5 +1,5 @@
 import { supportedApiVersion } from '@headroom/model/catalogue';
-import { summarise, type AmpSummary } from '@headroom/model/health';
+import { searchTextOf, summarise, type AmpSummary } from '@headroom/model/health';
 import type { Db } from '../../kit/db/database.ts';
 import { moveMaintenances } from '../../venues/alarms/maintenances.ts';
 import { moveAlarms } from '../../venues/alarms/store.ts';
@@ -21,6 +21,7 @@ export async function putDevices(db: Db, devices: readonly StoredDevice[], now: 
         venue_id: venueId,
         number_of_channels: numberOfChannels,
         summary: JSON.stringify(summary),
+        search_text: searchTextOf(summary),
         created_at: now,
       })),
     )
@@ -31,6 +32,7 @@ export async function putDevices(db: Db, devices: readonly StoredDevice[], now: 
           venue_id: row.ref('excluded.venue_id'),
           number_of_channels: row.ref('excluded.number_of_channels'),
           summary: row.ref('excluded.summary'),
+          search_text: row.ref('excluded.search_text'),
         }))
         .where((row) =>
           row.or([

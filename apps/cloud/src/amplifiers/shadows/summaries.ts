@@ -1,6 +1,6 @@
 import { deviceInfo } from '@headroom/model/amplifier';
 import { channelNumbers, supportedApiVersion } from '@headroom/model/catalogue';
-import { summarise, type AmpSummary } from '@headroom/model/health';
+import { searchTextOf, summarise, type AmpSummary } from '@headroom/model/health';
 import { valueOf, type Tree } from '@headroom/model/property';
 import { sql } from 'kysely';
 import { recordTransitions } from '../../venues/alarms/transitions.ts';
@@ -85,6 +85,7 @@ export async function refreshSummaries(transaction: Db, devices: readonly string
       venue_id,
       channels,
       text,
+      searchText: searchTextOf(after),
       isKnown,
       ofAlarms: { deviceId: device_id, venueId: venue_id, before: summary, after, tree, isCloudGone, bridge },
     };
@@ -104,14 +105,16 @@ interface News {
   readonly device_id: string;
   readonly channels: number;
   readonly text: string;
+  readonly searchText: string;
 }
 async function write(transaction: Db, news: readonly News[]): Promise<void> {
   if (news.length === 0) return;
   const column = <Value>(of: (row: News) => Value) => news.map(of);
   await sql`
-    update devices set summary = given.summary::jsonb, number_of_channels = given.channels
-    from unnest(${column(({ device_id }) => device_id)}::text[], ${column(({ text }) => text)}::text[], ${column(({ channels }) => channels)}::int[])
-      as given(device_id, summary, channels)
+    update devices set summary = given.summary::jsonb, search_text = given.search_text, number_of_channels = given.channels
+    from unnest(${column(({ device_id }) => device_id)}::text[], ${column(({ text }) => text)}::text[],
+      ${column(({ searchText }) => searchText)}::text[], ${column(({ channels }) => channels)}::int[])
+      as given(device_id, summary, search_text, channels)
     where devices.device_id = given.device_id`.execute(transaction);
 }
 

@@ -151,6 +151,19 @@ describe('the migrations', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Night', 'night (3)', 'Day', 'Night (2)', 'NIGHT (4)']);
   });
 
+  it('make the amplifiers of before found by a search, and tell no page that they changed', async () => {
+    await using grown = await createTestDatabase('nothing');
+    await growTo(grown, '0108-playing-amplifiers');
+    await run(grown.url, `update devices set summary = summary || '{"deviceName":"ÄRGER"}'`);
+    await using before = await ownDatabase({ url: grown.url }, () => undefined);
+    const changed = async (db: Db) => (await sql<{ changed: string }>`select changed from devices`.execute(db)).rows;
+    const known = await changed(before.db);
+    await using opened = await openDatabase({ url: grown.url }, () => undefined);
+    const texts = await opened.db.selectFrom('devices').select('search_text').execute();
+    expect(texts.map(({ search_text }) => search_text.split('\n').slice(0, 1))).toEqual([['ärger']]);
+    expect(await changed(opened.db)).toEqual(known);
+  });
+
   it('run once when many processes start together', async () => {
     await using database = await createTestDatabase('nothing');
     await using stack = new AsyncDisposableStack();

@@ -80,8 +80,8 @@ export function venueHandlers({ random, quotas, feed }: VenueTools): Handlers<(t
         return {};
       }),
 
-    getDashboard: ({ db, caller: { accountId }, now, query: { show, from = '0' } }) =>
-      dashboardOf(db, { accountId, mask: readFilters(show), from: Number(from), now }),
+    getDashboard: ({ db, caller: { accountId }, now, query: { show, from = '0', find } }) =>
+      dashboardOf(db, { accountId, mask: readFilters(show), from: Number(from), find, now }),
 
     getHours: async ({ db, venue }) => ({ hours: await hoursOf(db, venue.venueId) }),
 

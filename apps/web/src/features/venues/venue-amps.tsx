@@ -1,6 +1,6 @@
 /** A venue's amplifiers as cards: searched, filtered and sorted, however many there are. */
 
-import { compareNames, matchesSearch, playsSomewhere, type AmpSummary } from '@headroom/model/health';
+import { compareNames, matchesSearch, playsSomewhere, searchedAmp, searchedFrom, type AmpSummary } from '@headroom/model/health';
 import { useMemo, useState, type ReactNode, type RefObject } from 'react';
 import type { Alarm } from '../../cloud/event-text.ts';
 import { useNow } from '../../cloud/now.ts';
@@ -28,8 +28,6 @@ import { useVenuesWords } from './words.ts';
 /** Least width of a card and its height, with the gap, as in the style sheet. */
 const cardWidth = 332;
 const cardHeight = 170;
-/** Fewer are seen at a glance. */
-const searchedFrom = 6;
 
 const orders = ['worst', 'name'] as const;
 type Order = (typeof orders)[number];
@@ -40,7 +38,6 @@ const rankOf = ({ hasFault, isConnected, hasWarning }: AmpSummary) => (hasFault 
 const hasIssue = (summary: AmpSummary) => rankOf(summary) < 3;
 const sorted = (amps: readonly AmpSummary[], by: Order) =>
   amps.toSorted((one, other) => (by === 'worst' ? rankOf(one) - rankOf(other) : 0) || compareNames(one.deviceName, other.deviceName));
-const aboutOf = ({ serialNumber }: AmpSummary) => (serialNumber === undefined ? [] : [serialNumber]);
 
 interface VenueAmpsProps {
   readonly venue: OwnVenue;
@@ -59,7 +56,7 @@ export function VenueAmps({ venue, alarms, isOld, menuOf, scroller }: VenueAmpsP
   const all = useMemo(() => sorted(Object.values(amps), isLong ? order : 'name'), [amps, order, isLong]);
   const issues = all.filter(hasIssue).length;
   const found = all.filter(
-    (summary) => (share === 'all' || hasIssue(summary)) && matchesSearch({ kind: 'amp', summary, about: aboutOf(summary) }, query),
+    (summary) => (share === 'all' || hasIssue(summary)) && matchesSearch(searchedAmp(summary), query),
   );
   const showAll = () => {
     setQuery('');
@@ -152,7 +149,7 @@ function Offline({ summary, alarms }: { readonly summary: AmpSummary; readonly a
 
 const factsOf = (summary: AmpSummary, role: OwnVenue['role'], isSilent: boolean): AmpFacts => ({
   summary: { ...summary, modelID: shortModel(summary.modelID) },
-  about: aboutOf(summary),
+  about: searchedAmp(summary).about,
   reasons: [],
   isSilent,
   state: summary.isConnected ? 'CONNECTED' : 'FAILED',

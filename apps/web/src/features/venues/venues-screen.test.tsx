@@ -87,6 +87,7 @@ describe('the list of venues', () => {
     seek('bart');
     expect(screen.getByText('No venue matches')).toBeDefined();
     expect(screen.getByText('Nothing is called “bart”.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Search amplifiers' }).getAttribute('href')).toBe('/venues?find=bart');
     seek('');
     await act(async () => fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'ERROR_STATUS' } }));
     await isAt('/venues?s=faults');

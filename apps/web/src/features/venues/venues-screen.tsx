@@ -19,6 +19,7 @@ import { useVenuePeopleWords } from './people/words.ts';
 import { VenueTabs } from './venue-tabs.tsx';
 import { VenueRow, venueRowHeight } from './venue-row.tsx';
 import { classes } from '../../ui/look/classes.ts';
+import { useNarrow } from '../../ui/look/width.ts';
 import layout from '../../ui/look/layout.module.css';
 import styles from './venues-screen.module.css';
 import { useVenuesWords } from './words.ts';
@@ -84,6 +85,7 @@ interface RowsProps {
 function Rows({ query, sort, onClear }: RowsProps) {
   const words = useVenuesWords();
   const people = useVenuePeopleWords();
+  const narrow = useNarrow();
   const { venues, failed } = useVenues();
   const { venueId } = useParams();
   const sorted = useMemo(() => sortVenues(venues ?? [], sort), [venues, sort]);
@@ -118,7 +120,18 @@ function Rows({ query, sort, onClear }: RowsProps) {
     );
   if (found.length === 0)
     return (
-      <Empty icon="search" title={words.noMatchTitle} action={<Button onClick={onClear}>{words.clearSearch}</Button>}>
+      <Empty
+        icon="search"
+        title={words.noMatchTitle}
+        action={
+          <>
+            <Button onClick={onClear}>{words.clearSearch}</Button>
+            <Button icon="search" href={`${narrow ? cloudPaths.dashboard : cloudPaths.venues}?${new URLSearchParams({ find: query })}`}>
+              {words.searchAllAmps}
+            </Button>
+          </>
+        }
+      >
         {words.noMatchBody(query)}
       </Empty>
     );

@@ -19,6 +19,7 @@ export const words: Words = {
   noMatchTitle: 'Ningún local coincide',
   noMatchBody: (query) => `Nada se llama «${query}».`,
   clearSearch: 'Borrar búsqueda',
+  searchAllAmps: 'Buscar amplificadores',
   loading: 'Cargando los locales',
   failedTitle: 'No se pudieron cargar los locales',
   failedBody: 'Compruebe su conexión a internet. La página lo reintenta cada 10 s.',

@@ -19,6 +19,7 @@ const en = {
   noMatchTitle: 'No venue matches',
   noMatchBody: (query: string) => `Nothing is called “${query}”.`,
   clearSearch: 'Clear search',
+  searchAllAmps: 'Search amplifiers',
   loading: 'Loading the venues',
   failedTitle: 'The venues could not be loaded',
   failedBody: 'Check your internet connection. The page tries again every 10 s.',

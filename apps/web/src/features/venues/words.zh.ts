@@ -19,6 +19,7 @@ export const words: Words = {
   noMatchTitle: '没有匹配的场所',
   noMatchBody: (query) => `没有名为“${query}”的场所。`,
   clearSearch: '清除搜索',
+  searchAllAmps: '搜索功放',
   loading: '正在加载场所',
   failedTitle: '无法加载场所',
   failedBody: '请检查网络连接。页面每 10 秒重试一次。',

@@ -105,20 +105,22 @@ export const venueCalls = {
     method: 'GET',
     path: '/dashboard',
     summary:
-      'Answers how many of all amplifiers that one sees have issues, and a page of those: worst first, each with its open alarms, latest fault and latest event.',
+      'Answers how many of all amplifiers that one sees have issues, and a page of those, or of the ones that a search finds: worst first, each with its open alarms, latest fault and latest event.',
     caller: 'account',
     query: fields({
       /** Such as `offline.faults`. Default: all issues. */
       show: z.optional(
         line(40).check(z.refine((text) => text === writeFilters(readFilters(text)), 'must be filters such as offline.faults')),
       ),
+      /** A part of the name of venue, amplifier or channel, of an address, id, model or serial number, whatever the case. */
+      find: z.optional(line(maxNameLength).check(z.trim(), z.minLength(1, 'must not be empty'))),
       /** How many rows to leave out, of pages before. */
       from: z.optional(line(5).check(z.refine((text) => /^(?:0|[1-9]\d*)$/.test(text), 'must be a whole number'))),
     }),
     response: z.object({
       amps: z.number(),
       counts: z.object({ firmware: z.number(), offline: z.number(), faults: z.number(), events: z.number() }),
-      /** With the filters that have any matches. */
+      /** With the search, and with the filters that have any matches. */
       listed: z.number(),
       rows: z.array(
         z.object({
@@ -136,6 +138,8 @@ export const venueCalls = {
           answered: z.array(lastingAlarm),
           faults: z.optional(log),
           events: z.optional(log),
+          /** The first that the search found of the amplifier beside its name. */
+          found: z.optional(z.array(z.string())),
         }),
       ),
       /** The first of all on which the generator plays. */

@@ -10,6 +10,7 @@ import { confirmedPhones } from './0104-confirmed-phones.ts';
 import { whySessionsEnd } from './0105-why-sessions-end.ts';
 import { disabledAccounts } from './0107-disabled-accounts.ts';
 import { playingAmplifiers } from './0108-playing-amplifiers.ts';
+import { searchedAmplifiers } from './0109-searched-amplifiers.ts';
 
 export interface Migration {
   readonly name: string;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   whySessionsEnd,
   disabledAccounts,
   playingAmplifiers,
+  searchedAmplifiers,
 ];

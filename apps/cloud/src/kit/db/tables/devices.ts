@@ -11,6 +11,7 @@ interface Devices {
   venue_id: string;
   number_of_channels: number;
   summary: JSONColumnType<AmpSummary>;
+  search_text: Generated<string>;
   name: GeneratedAlways<string>;
   model: GeneratedAlways<string>;
   firmware_version: GeneratedAlways<string>;

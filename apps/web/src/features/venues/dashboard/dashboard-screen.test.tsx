@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { address, idOf, leaveCloudPage, openCloudPage, type Answering, type Answers } from '../../../../test/cloud-page-rig.tsx';
 import { dashboardTold, venuesTold } from '../../../../test/scripted-cloud.tsx';
@@ -108,6 +108,76 @@ it('[DASH-02] keeps its filters in the address, beside the order of the venues',
   await waitFor(() => expect([address(), names()]).toEqual(['/venues?s=faults&show=firmware.offline', ['Gone', 'Old']]));
   await press('Clear filters');
   await waitFor(() => expect([address(), names()]).toEqual(['/venues?s=faults', ['Short', 'Gone', 'Warned', 'Old']]));
+});
+
+const many = (rows: readonly string[]) =>
+  dashboardTold(
+    6,
+    rows.map((name) => ({ ...ofHall, ampId: name, name, ...(name === 'Amp 2' && { found: ['Sub 2', '10.0.0.2'] }) })),
+  );
+const searchBox = () => screen.findByRole<HTMLInputElement>('searchbox', { name: /^Search venue, name, channel/ });
+const type = (box: HTMLElement, value: string) => act(async () => fireEvent.change(box, { target: { value } }));
+
+it('has the cloud search once the typing rests, shows what was found, and keeps it in the address', async () => {
+  const asked: (string | null)[] = [];
+  const told = many(['Amp 1', 'Amp 2', 'Bar']);
+  const answer = (body: unknown, query: URLSearchParams) => (asked.push(query.get('find')), told(body, query));
+  await openCloudPage('/venues?s=faults', { ...answers, 'GET /dashboard': answer }, { email });
+  const box = await searchBox();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const text of ['a', 'am', 'amp']) {
+    await type(box, text);
+    await pass(300);
+  }
+  expect([address(), asked]).toEqual(['/venues?s=faults', [null]]);
+  await pass(100);
+  expect(address()).toBe('/venues?s=faults&find=amp');
+  await pass(100);
+  expect(asked).toEqual([null, 'amp']);
+  screen.getByRole('heading', { name: '2 amps found' });
+  expect(listed().map(([venue, name]) => [venue, name])).toEqual([
+    ['Union Hall', 'Amp 1'],
+    ['Union Hall', 'Amp 2Matches Sub 2, 10.0.0.2'],
+  ]);
+  await type(box, 'kitchen');
+  await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+  await pass(100);
+  expect(screen.getByRole('status').textContent).toContain('Nothing in your venues contains “kitchen”.');
+  await act(async () => screen.getByRole('button', { name: 'Clear search', hidden: false }).click());
+  await pass(100);
+  expect([address(), box.value]).toEqual(['/venues?s=faults', '']);
+});
+
+it('shows no number of an earlier search as that of a new one', async () => {
+  let release = () => {};
+  const told = many(['Amp 1', 'Amp 2', 'Bar']);
+  const answer: Answering = async (body, query) => {
+    if (query.get('find') === 'bar') await new Promise<void>((resolve) => (release = resolve));
+    return told(body, query);
+  };
+  await openCloudPage('/venues?find=amp', { ...answers, 'GET /dashboard': answer }, { email });
+  const box = await searchBox();
+  expect(box.value).toBe('amp');
+  await type(box, 'bar');
+  await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
+  expect(address()).toBe('/venues?find=bar');
+  screen.getByRole('heading', { name: '2 amps found' });
+  await act(async () => release());
+  await screen.findByRole('heading', { name: '1 amp found' });
+});
+
+it('asks for what an address holds only as far as the cloud takes it', async () => {
+  const asked: (string | null)[] = [];
+  const answer = (body: unknown, query: URLSearchParams) => (asked.push(query.get('find')), many([])(body, query));
+  await openCloudPage(`/venues?find=%20a%00${'b'.repeat(200)}`, { ...answers, 'GET /dashboard': answer }, { email });
+  await searchBox();
+  expect(asked).toEqual([`a ${'b'.repeat(97)}`]);
+});
+
+it('has no search where few amplifiers are seen at a glance', async () => {
+  await open();
+  await tiles();
+  expect(screen.queryByRole('searchbox', { name: /^Search venue, name/ })).toBeNull();
 });
 
 it('[DASH-04] [DASH-05] lists per amplifier its venue, name, whether it is online, its update, its latest fault and its latest event', async () => {

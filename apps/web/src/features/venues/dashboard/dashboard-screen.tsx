@@ -1,6 +1,15 @@
 /** Dashboard [DASH-01] to [DASH-06]: beside the venues, on phones its own page [VENUE-07]. */
 
-import { hasFilter, liveFilters, noFilter, readFilters, toggleFilter, writeFilters, type DashboardFilter } from '@headroom/model/health';
+import {
+  hasFilter,
+  liveFilters,
+  noFilter,
+  readFilters,
+  searchedFrom,
+  toggleFilter,
+  writeFilters,
+  type DashboardFilter,
+} from '@headroom/model/health';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCloud } from '../../../cloud/account-context.ts';
@@ -26,6 +35,8 @@ import typography from '../../../ui/look/typography.module.css';
 import styles from './dashboard.module.css';
 import { IssueList } from './issue-list.tsx';
 import { dashboardRow } from './rows.ts';
+import { Search } from './search.tsx';
+import { readSought } from './sought.ts';
 import { Playing } from '../playing.tsx';
 import { VenueTabs } from '../venue-tabs.tsx';
 import { useDashboardWords } from './words.ts';
@@ -34,7 +45,9 @@ import { useDashboardWords } from './words.ts';
 const every = 10_000;
 const icons: Readonly<Record<DashboardFilter, IconName>> = { firmware: 'firmware', offline: 'offline', faults: 'fault', events: 'bell' };
 const filters = Object.keys(icons) as DashboardFilter[];
-type Told = AnsweredWith<CloudApi['getDashboard']>;
+interface Told extends AnsweredWith<CloudApi['getDashboard']> {
+  readonly find: string;
+}
 
 function DashboardPage() {
   const narrow = useNarrow();
@@ -51,11 +64,11 @@ function Dashboard() {
   const cloud = useCloud();
   useTitle(words.title, narrow ? cloudPaths.venues : undefined);
   const told = useVenues();
-  const [chosen, choose] = useFilters();
+  const [asked, ask] = useAsked();
   const { data, isError, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...records.dashboard(cloud, writeFilters(chosen)),
+    ...records.dashboard(cloud, { show: writeFilters(asked.mask), find: asked.find }),
     refetchInterval: every,
-    // Other filters show their rows in place of the old ones.
+    // Other filters and searches show their rows in place of the old ones.
     placeholderData: keepPreviousData,
   });
   const isOld = told.failed || isError;
@@ -74,9 +87,9 @@ function Dashboard() {
         <Figures
           venues={told.venues.length}
           pages={data.pages}
-          chosen={chosen}
+          asked={asked}
           isOld={isOld}
-          onChoose={choose}
+          onAsk={ask}
           onMore={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
         />
       ) : isOld ? (
@@ -90,37 +103,46 @@ function Dashboard() {
   );
 }
 
+interface Asked {
+  /** Of filters. */
+  readonly mask: number;
+  /** Empty for no search. */
+  readonly find: string;
+}
 /** In the address, so that back from an amplifier leads to the same list. */
-function useFilters(): readonly [number, (mask: number) => void] {
+function useAsked(): readonly [Asked, (change: Partial<Asked>) => void] {
   const go = useGo();
   const path = usePath();
-  const { show, ...others } = useSearch();
-  const choose = (mask: number) => {
-    const search = new URLSearchParams({ ...others, ...(mask !== noFilter && { show: writeFilters(mask) }) });
+  const { show, find: sought, ...others } = useSearch();
+  const asked = { mask: readFilters(show), find: readSought(sought) };
+  const ask = (change: Partial<Asked>) => {
+    const { mask, find } = { ...asked, ...change };
+    const search = new URLSearchParams({ ...others, ...(mask !== noFilter && { show: writeFilters(mask) }), ...(find !== '' && { find }) });
     go(search.size > 0 ? `${path}?${search}` : path, { replace: true });
   };
-  return [readFilters(show), choose];
+  return [asked, ask];
 }
 
 interface FiguresProps {
   readonly venues: number;
   readonly pages: readonly Told[];
-  readonly chosen: number;
+  readonly asked: Asked;
   readonly isOld: boolean;
-  readonly onChoose: (mask: number) => void;
+  readonly onAsk: (change: Partial<Asked>) => void;
   /** Undefined while more are under way. */
   readonly onMore: (() => void) | undefined;
 }
-function Figures({ venues, pages, chosen, isOld, onChoose, onMore }: FiguresProps) {
+function Figures({ venues, pages, asked, isOld, onAsk, onMore }: FiguresProps) {
   const words = useDashboardWords();
   const { isHidden } = useHolds();
   const [first] = pages;
   if (first === undefined) return null;
-  const { amps, counts, listed } = first;
-  const mask = liveFilters(chosen, counts);
+  const { amps, counts, listed, find } = first;
+  const mask = liveFilters(asked.mask, counts);
   // Between two answers an amplifier may have come onto the next page.
   const listable = pages.flatMap((page) => page.rows).filter(({ ampId }) => !isHidden(ampId));
   const rows = new Map(listable.map((row) => [row.ampId, dashboardRow(row)]));
+  const title = find === '' ? words.issues(listed) : words.found(listed);
   const on = filters.filter((filter) => hasFilter(mask, filter));
   return (
     <div className={classes(layout.stack, styles.body)}>
@@ -144,7 +166,7 @@ function Figures({ venues, pages, chosen, isOld, onChoose, onMore }: FiguresProp
                 aria-pressed={pressed}
                 // [DASH-02]
                 disabled={count === 0}
-                onClick={() => onChoose(toggleFilter(mask, filter))}
+                onClick={() => onAsk({ mask: toggleFilter(mask, filter) })}
               >
                 <Face icon={icons[filter]} label={words[filter]} count={count} />
                 {count > 0 && <Caption>{pressed ? words.filterOn : words.showOnly}</Caption>}
@@ -154,26 +176,33 @@ function Figures({ venues, pages, chosen, isOld, onChoose, onMore }: FiguresProp
           );
         })}
       </ul>
+      {(amps >= searchedFrom || asked.find !== '') && <Search find={asked.find} onFind={(text) => onAsk({ find: text })} />}
       {listed > 0 ? (
-        <section className={classes(layout.stack, styles.issues)} aria-label={words.issues(listed)}>
+        <section className={classes(layout.stack, styles.issues)} aria-label={title}>
           <div className={classes(layout.rowApart, styles.bar)}>
             <h2 className={typography.strong} aria-live="polite">
-              {words.issues(listed)}
+              {title}
             </h2>
             {on.length > 0 && (
               <>
                 <Chip tone="accent" icon="filter">
                   {on.map((filter) => words[filter]).join(words.or)}
                 </Chip>
-                <Button variant="accent" small onClick={() => onChoose(noFilter)}>
+                <Button variant="accent" small onClick={() => onAsk({ mask: noFilter })}>
                   {words.clear}
                 </Button>
               </>
             )}
           </div>
-          <IssueList rows={[...rows.values()]} total={listed} isOld={isOld} onMore={onMore} />
+          <IssueList title={title} rows={[...rows.values()]} total={listed} isOld={isOld} onMore={onMore} />
         </section>
-      ) : isOld ? null : amps > 0 ? (
+      ) : isOld ? null : find !== '' ? (
+        <div role="status">
+          <Empty icon="search" title={words.noneFoundTitle} action={<Button onClick={() => onAsk({ find: '' })}>{words.clearSearch}</Button>}>
+            {mask === noFilter ? words.noneFoundBody(find) : words.noneFoundFiltered(find)}
+          </Empty>
+        </div>
+      ) : amps > 0 ? (
         <Empty icon="ok" tone="ok" title={words.goodTitle}>
           {words.goodBody}
         </Empty>

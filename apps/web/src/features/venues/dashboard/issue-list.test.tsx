@@ -27,7 +27,7 @@ const row: DashboardRow = {
 };
 
 it('[VENUE-13] the latest fault and the latest event each lead to their own page of the amplifier', () => {
-  renderKit(<IssueList isOld={false} total={1} onMore={undefined} rows={[row]} />);
+  renderKit(<IssueList title="1 amp with issues" isOld={false} total={1} onMore={undefined} rows={[row]} />);
   const led = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect([led('Output short circuit'), led('Started')]).toEqual(['/venues/v1/amps/a1/faults', '/venues/v1/amps/a1/events']);
   expect(led('Output faulted: comes and goes')).toBe('/venues/v1/events');
@@ -43,7 +43,7 @@ it.each([
     await prepareLanguage(language);
     preferences.set('language', language);
     const said = 'Load monitor says short, 0.3 ohm';
-    renderKit(<IssueList isOld={false} total={1} onMore={undefined} rows={[{ ...row, faults: latest(said) }]} />);
+    renderKit(<IssueList title="1 amp with issues" isOld={false} total={1} onMore={undefined} rows={[{ ...row, faults: latest(said) }]} />);
     expect((await screen.findByRole('link', { name: named })).title).toBe(said);
     expect(screen.getByText('Started')).toBeDefined();
   },

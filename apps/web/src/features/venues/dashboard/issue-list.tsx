@@ -27,16 +27,17 @@ import { useDashboardWords, type Words } from './words.ts';
 const tableNeeds = 720;
 
 interface ListProps {
+  readonly title: string;
   readonly rows: readonly DashboardRow[];
-  /** With those that were not asked for yet. */
-  readonly total: number;
   readonly isOld: boolean;
 }
 interface IssueListProps extends ListProps {
+  /** With those that were not asked for yet. */
+  readonly total: number;
   /** Undefined while more are under way. */
   readonly onMore: (() => void) | undefined;
 }
-export function IssueList({ rows, total, isOld, onMore }: IssueListProps) {
+export function IssueList({ title, rows, total, isOld, onMore }: IssueListProps) {
   const words = useDashboardWords();
   const narrow = useNarrow();
   const place = useRef<HTMLDivElement>(null);
@@ -44,7 +45,7 @@ export function IssueList({ rows, total, isOld, onMore }: IssueListProps) {
   const left = total - rows.length;
   return (
     <div ref={place} className={classes(layout.stack, styles.issues)}>
-      {narrow || (width > 0 && width < tableNeeds) ? <Cards {...{ rows, total, isOld }} /> : <Table {...{ rows, total, isOld }} />}
+      {narrow || (width > 0 && width < tableNeeds) ? <Cards {...{ title, rows, isOld }} /> : <Table {...{ title, rows, isOld }} />}
       {left > 0 && (
         <Button disabled={onMore === undefined} onClick={() => onMore?.()}>
           {words.more(Math.min(dashboardPage, left))}
@@ -68,7 +69,7 @@ function Standing({ row, isOld }: { readonly row: DashboardRow; readonly isOld: 
 }
 
 const keyOf = ({ ampId }: DashboardRow) => ampId;
-function Table({ rows, total, isOld }: ListProps) {
+function Table({ title, rows, isOld }: ListProps) {
   const words = useDashboardWords();
   const columns: readonly Column<DashboardRow>[] = [
     {
@@ -100,15 +101,15 @@ function Table({ rows, total, isOld }: ListProps) {
   ];
   return (
     <div className={classes(layout.panel, styles.card)}>
-      <DataTable label={words.issues(total)} columns={columns} rows={rows} keyOf={keyOf} rowHeight="tall" />
+      <DataTable label={title} columns={columns} rows={rows} keyOf={keyOf} rowHeight="tall" />
     </div>
   );
 }
 
-function Cards({ rows, isOld }: ListProps) {
+function Cards({ title, rows, isOld }: ListProps) {
   const words = useDashboardWords();
   return (
-    <ul className={classes(layout.panel, styles.card)}>
+    <ul className={classes(layout.panel, styles.card)} aria-label={title}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={classes(layout.stack, layout.divided, styles.row)}>
           <div className={classes(layout.flex2, styles.top)}>
@@ -136,7 +137,8 @@ const Update = ({ label }: { readonly label: string }) => (
 
 /** An absent amplifier's pages show nothing. */
 function Name({ row }: { readonly row: DashboardRow }) {
-  const { venueId, ampId, name, isConnected } = row;
+  const words = useDashboardWords();
+  const { venueId, ampId, name, isConnected, found = [] } = row;
   return (
     <div className={classes(layout.stack, layout.shrinks)}>
       {isConnected ? (
@@ -146,6 +148,7 @@ function Name({ row }: { readonly row: DashboardRow }) {
       ) : (
         <span className={typography.name}>{name}</span>
       )}
+      {found.length > 0 && <Caption>{words.matches(found.join(', '))}</Caption>}
       <Wrong row={row} />
       <Answered row={row} />
     </div>
