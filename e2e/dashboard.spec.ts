@@ -92,3 +92,20 @@ test('[DASH-06] [CLOUDAPI-28] [VENUE-18] with nothing wrong now it looks good, a
   expect(await barOf(page, 'Union Hall')).toBe('red');
   await hall.amp('Foyer').setOnline(true);
 });
+
+test('a search that no venue answers goes on among the amplifiers', async ({ page, open, hall }) => {
+  await open('/venues');
+  await signIn(page, hall.email);
+  const venues = page.getByRole('searchbox', { name: 'Search venues' });
+  await venues.fill('foyer');
+  await page.getByRole('link', { name: 'Search amplifiers' }).click();
+  await expect(page).toHaveURL(/\?find=foyer$/);
+  await expect(page.getByRole('heading', { name: '1 amp found' })).toBeVisible({ timeout: 90_000 });
+  await expectAccessible(page);
+  await expect(page.getByRole('row').getByRole('link', { name: 'Foyer' })).toBeVisible();
+  const amps = page.getByRole('searchbox', { name: 'Search venue, name, channel' });
+  await amps.fill('no such thing');
+  await expect(page.getByText('No amplifier matches')).toBeVisible();
+  await amps.fill('');
+  await expect(page).toHaveURL(/\/venues$/);
+});

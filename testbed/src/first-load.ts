@@ -20,6 +20,7 @@ interface LoadingPage {
 interface FirstLoad {
   /** Compressed bytes. */
   readonly scripts: number;
+  readonly firstScript: number;
   readonly all: number;
   readonly scriptFiles: number;
   readonly files: number;
@@ -43,6 +44,7 @@ export function weighLoad(page: LoadingPage): () => Promise<FirstLoad> {
     const sum = (of: readonly { readonly bytes: number }[]) => of.reduce((total, { bytes }) => total + bytes, 0);
     return {
       scripts: sum(scripts),
+      firstScript: sum(scripts.slice(0, 1)),
       all: sum(loaded),
       scriptFiles: scripts.length,
       files: loaded.length,
