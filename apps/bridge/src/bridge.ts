@@ -72,7 +72,7 @@ export async function registerBridge(
     base: `${cloud.replace(/\/+$/, '')}/api`,
     path: '/bridges/register',
     key,
-    request: await createRequest('bridge', key),
+    request: createRequest('bridge', key),
     body: { token, name },
     meant: { pin: pinIn(token) },
     idField: 'bridgeId',

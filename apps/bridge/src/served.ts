@@ -68,7 +68,7 @@ export function serve({ id, device, sealedStore, firmware, fetch, clock, random,
     if (isClosed) return refusal;
     refusal = 'The cloud does not take its certificate.';
     const key = createKey();
-    const request = await createRequest(id, key);
+    const request = createRequest(id, key);
     const answer = await enrol({
       fetch,
       clock,

@@ -67,7 +67,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
   async function register(token: string, endpoint: string): Promise<Answer> {
     const key = createKey();
     const { hostname, host } = new URL(endpoint);
-    const request = await createRequest(id, key);
+    const request = createRequest(id, key);
     const url = core.part(root, {}).values.url || core.part(misc, {}).values.ipAddr || id;
     const answer = await enrol({
       fetch: cabled,

@@ -75,7 +75,7 @@ export async function renew(
   next: string,
   { fetch, clock, kind }: { readonly fetch: Fetch; readonly clock: Clock; readonly kind: 'devices' | 'bridges' },
 ): Promise<Enrolled> {
-  const request = await createRequest(id, next);
+  const request = createRequest(id, next);
   return enrol({
     fetch,
     clock,
