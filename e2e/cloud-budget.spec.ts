@@ -14,7 +14,9 @@ test('the first page of the cloud needs at most 112 kB of scripts, 96 of them in
   await expect(page).toHaveURL(/\/login$/);
   await page.waitForLoadState('networkidle');
   const { scripts, firstScript, scriptFiles } = await weigh();
-  console.log(`First load: ${(scripts / kB).toFixed(1)} kB of scripts in ${scriptFiles} files, ${(firstScript / kB).toFixed(1)} in the first`);
+  console.log(
+    `First load: ${(scripts / kB).toFixed(1)} kB of scripts in ${scriptFiles} files, ${(firstScript / kB).toFixed(1)} in the first`,
+  );
   expect(scripts).toBeGreaterThan(20 * kB);
   expect(firstScript).toBeLessThanOrEqual(budget.first);
   expect(scripts).toBeLessThanOrEqual(budget.scripts);

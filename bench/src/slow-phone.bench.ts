@@ -94,7 +94,9 @@ async function measure(hasScripts: boolean): Promise<Visits> {
   const { url, flag } = fromPhone(amp.url);
   const page = new URL(`/amps/${canonicalDeviceId(amp.amplifier.identity.mac)}/channels/1`, url).href;
   await using browser = await openBrowser([flag]);
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-US' });
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-US' };
+  // Waiting for a condition within the page takes `eval`.
+  const context = await browser.newContext({ ...phone, bypassCSP: true });
   const first = await visit(context, page, amp, hasScripts);
   return { first, second: await visit(context, page, amp, hasScripts) };
 }

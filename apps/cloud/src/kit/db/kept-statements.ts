@@ -17,7 +17,7 @@ export function keptStatement<Row>(text: string): Ask<Row> {
 export const keptRead = <Row>(text: string): Ask<Row> => onLine('reads', text);
 /** For single statements that commit by themselves. Where many come at once, the pool commits them together. */
 export const keptWrite = <Row>(text: string): Ask<Row> => onLine('writes', text);
-function onLine<Row>(kind: keyof Lines, text: string): Ask<Row> {
+function onLine<Row>(kind: 'reads' | 'writes', text: string): Ask<Row> {
   const ask = keptStatement<Row>(text);
   return (db, values) => (lines.get(db)?.[kind].ask(text, values) as Promise<readonly Row[]> | undefined) ?? ask(db, values);
 }

@@ -78,10 +78,12 @@ describe('a search of the dashboard', () => {
     const reported = { amp: { deviceInfo: { deviceName: 'Winter Garden' }, channels: { 1: { output: { name: 'Palms' } } } } };
     const shadow = { device_id: deviceId, name: 'amp', version: 1, state: JSON.stringify({ reported }), stamps: '{}' };
     await rig.cloud.db.insertInto('shadows').values(shadow).execute();
-    await rig.cloud.db
-      .transaction()
-      .execute((transaction) => refreshSummaries(transaction, [deviceId], new Date(rig.clock.now())));
-    expect([await namesFor('winter'), await namesFor('palms'), await namesFor('foyer')]).toEqual([['Winter Garden'], ['Winter Garden'], []]);
+    await rig.cloud.db.transaction().execute((transaction) => refreshSummaries(transaction, [deviceId], new Date(rig.clock.now())));
+    expect([await namesFor('winter'), await namesFor('palms'), await namesFor('foyer')]).toEqual([
+      ['Winter Garden'],
+      ['Winter Garden'],
+      [],
+    ]);
   });
 
   it('finds in venues of one`s own and in those one is invited to, and nothing of others', async () => {
@@ -108,7 +110,10 @@ describe('a search of the dashboard', () => {
     expect([...first.rows, ...second.rows].map(({ name }) => name)).toEqual(expected);
   });
 
-  it.each([{ find: '' }, { find: '   ' }, { find: 'a'.repeat(101) }, { find: 'a\u0000b' }, { find: 'a\nb' }])('%j is refused', async (query) => {
-    expect(refusalOf(await ada.client.getDashboard({ query }))).toMatchObject({ code: 'BadRequest', field: 'find' });
-  });
+  it.each([{ find: '' }, { find: '   ' }, { find: 'a'.repeat(101) }, { find: 'a\u0000b' }, { find: 'a\nb' }])(
+    '%j is refused',
+    async (query) => {
+      expect(refusalOf(await ada.client.getDashboard({ query }))).toMatchObject({ code: 'BadRequest', field: 'find' });
+    },
+  );
 });

@@ -55,9 +55,7 @@ export function VenueAmps({ venue, alarms, isOld, menuOf, scroller }: VenueAmpsP
   const isLong = Object.keys(amps).length >= searchedFrom;
   const all = useMemo(() => sorted(Object.values(amps), isLong ? order : 'name'), [amps, order, isLong]);
   const issues = all.filter(hasIssue).length;
-  const found = all.filter(
-    (summary) => (share === 'all' || hasIssue(summary)) && matchesSearch(searchedAmp(summary), query),
-  );
+  const found = all.filter((summary) => (share === 'all' || hasIssue(summary)) && matchesSearch(searchedAmp(summary), query));
   const showAll = () => {
     setQuery('');
     setShare('all');

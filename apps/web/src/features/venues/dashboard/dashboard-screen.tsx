@@ -198,7 +198,11 @@ function Figures({ venues, pages, asked, isOld, onAsk, onMore }: FiguresProps) {
         </section>
       ) : isOld ? null : find !== '' ? (
         <div role="status">
-          <Empty icon="search" title={words.noneFoundTitle} action={<Button onClick={() => onAsk({ find: '' })}>{words.clearSearch}</Button>}>
+          <Empty
+            icon="search"
+            title={words.noneFoundTitle}
+            action={<Button onClick={() => onAsk({ find: '' })}>{words.clearSearch}</Button>}
+          >
             {mask === noFilter ? words.noneFoundBody(find) : words.noneFoundFiltered(find)}
           </Empty>
         </div>
