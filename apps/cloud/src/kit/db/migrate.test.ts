@@ -153,6 +153,7 @@ describe('the migrations', () => {
 
   it('make the amplifiers of before found by a search, and tell no page that they changed', async () => {
     await using grown = await createTestDatabase('nothing');
+    await growTo(grown, '0100-first-release');
     await growTo(grown, '0108-playing-amplifiers');
     await run(grown.url, `update devices set summary = summary || '{"deviceName":"ÄRGER"}'`);
     await using before = await ownDatabase({ url: grown.url }, () => undefined);
