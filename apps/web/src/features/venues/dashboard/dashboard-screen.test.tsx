@@ -148,22 +148,21 @@ it('has the cloud search once the typing rests, shows what was found, and keeps 
   expect([address(), box.value]).toEqual(['/venues?s=faults', '']);
 });
 
-it('shows no number of an earlier search as that of a new one', async () => {
+it('shows what was asked before as that until another search is answered', async () => {
   let release = () => {};
   const told = many(['Amp 1', 'Amp 2', 'Bar']);
   const answer: Answering = async (body, query) => {
-    if (query.get('find') === 'bar') await new Promise<void>((resolve) => (release = resolve));
+    if (query.has('find')) await new Promise<void>((resolve) => (release = resolve));
     return told(body, query);
   };
-  await openCloudPage('/venues?find=amp', { ...answers, 'GET /dashboard': answer }, { email });
+  await openCloudPage('/venues', { ...answers, 'GET /dashboard': answer }, { email });
   const box = await searchBox();
-  expect(box.value).toBe('amp');
-  await type(box, 'bar');
+  await type(box, 'amp');
   await act(async () => fireEvent.keyDown(box, { key: 'Enter' }));
-  expect(address()).toBe('/venues?find=bar');
-  screen.getByRole('heading', { name: '2 amps found' });
+  expect(address()).toBe('/venues?find=amp');
+  screen.getByRole('heading', { name: '3 amps with issues' });
   await act(async () => release());
-  await screen.findByRole('heading', { name: '1 amp found' });
+  await screen.findByRole('heading', { name: '2 amps found' });
 });
 
 it('asks for what an address holds only as far as the cloud takes it', async () => {
