@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { unknownOutcome, type AuditAction } from '@headroom/protocol/cloud';
 import type { Db } from '../db/database.ts';
-import { keptWrite } from '../db/kept-statements.ts';
+import { keptStatement } from '../db/kept-statements.ts';
 import type { SignedIn, VenueRights } from '../http/handler.ts';
 
 /** Must not hold secrets. */
@@ -26,7 +26,7 @@ export interface Change {
 export const record = async (db: Db, change: Change): Promise<void> => void (await recordAll(db, [change]));
 
 export type Entries = readonly string[];
-const insert = keptWrite<{ readonly entry_id: string }>(`
+const insert = keptStatement<{ readonly entry_id: string }>(`
   insert into audit_log (recorded_at, account_id, actor_id, address, venue_id, device_id, action, value_before, value_after)
   select * from unnest(
     $1::timestamptz[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::jsonb[], $9::jsonb[]

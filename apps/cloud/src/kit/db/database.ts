@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import { Client, Pool } from 'pg';
 import { atomically } from './atomically.ts';
 import { startEmbedded } from './embedded.ts';
-import { createLines, keptNameOf, layLines } from './kept-statements.ts';
+import { createReadLine, keptNameOf, layReadLine } from './kept-statements.ts';
 import { refuseOtherTables } from './migrate.ts';
 import { ownEmbedded, tryOwn } from './owner.ts';
 import type { Schema } from './schema.ts';
@@ -14,8 +14,8 @@ export interface Database extends AsyncDisposable {
   readonly url: string;
 }
 export type Place = { readonly url: string } | { readonly folder: string };
-/** And two for kept reads and writes. */
-const connections = 8;
+/** And one for kept reads. */
+const connections = 9;
 const patienceMs = 10_000;
 /** Longer than any statement except those that read a whole table. */
 const maxStatementMs = 60_000;
@@ -72,17 +72,17 @@ function openPool(url: string, max: number, tell: (error: Error) => void): Db {
   pool.on('error', tell);
   // Likewise between two statements of a transaction; the next one reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const lines = max > 1 ? createLines(connection) : undefined;
+  const line = max > 1 ? createReadLine(connection) : undefined;
   const all = {
     options: pool.options,
     connect: () => pool.connect(),
     async end() {
-      await lines?.[Symbol.asyncDispose]();
+      await line?.close();
       await pool.end();
     },
   };
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: all }) });
-  if (lines) layLines(db, lines);
+  if (line) layReadLine(db, line);
   return db;
 }
 

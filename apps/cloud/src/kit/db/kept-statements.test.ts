@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { openDatabase } from '../../operations/open-database.ts';
 import { openLine, type Db } from './database.ts';
-import { keptRead, keptStatement, keptWrite } from './kept-statements.ts';
+import { keptRead, keptStatement } from './kept-statements.ts';
 
 interface Row {
   readonly pid: number;
@@ -49,22 +49,6 @@ it('kept reads share a connection, each gets its own answer, and beyond a hundre
   const many = await readMany(db);
   expect(many.flatMap((rows) => rows.map(({ given }) => given))).toEqual(Array.from({ length: 300 }, (_, index) => index));
   expect(pidsOf(many).size).toBeGreaterThan(1);
-});
-
-it('a kept write has a connection of its own, and where many come at once the pool takes the others', async () => {
-  await using database = await createTestDatabase('nothing');
-  await using opened = await openDatabase({ url: database.url }, () => undefined);
-  const { db } = opened;
-  const write = keptWrite<Row>('insert into kept (given) values ($1) returning pg_backend_pid() as pid, given');
-  await sql`create table kept (given int primary key)`.execute(db);
-  let next = 0;
-  const one = () => write(db, [(next += 1)]);
-  await expect.poll(async () => pidsOf([await one(), await one(), await one()]).size).toBe(1);
-  const [alone] = await one();
-  await expect(write(db, [1])).rejects.toMatchObject({ code: '23505' });
-  const many = await Promise.all(Array.from({ length: 20 }, one));
-  expect(many.filter(([row]) => row?.pid === alone?.pid)).toHaveLength(2);
-  expect(many.map(([row]) => row?.given)).toEqual(Array.from({ length: 20 }, (_, index) => next - 19 + index));
 });
 
 it('a kept read within a transaction sees what that has written', async () => {

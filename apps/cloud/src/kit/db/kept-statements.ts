@@ -13,35 +13,24 @@ export function keptStatement<Row>(text: string): Ask<Row> {
   names.set(text, names.get(text) ?? `kept ${names.size}`);
   return async (db, values) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 }
-/** For short statements that wait for no disk and hardly for locks, because each waits for those before it. Within a transaction they are asked there. */
-export const keptRead = <Row>(text: string): Ask<Row> => onLine('reads', text);
-/** For single statements that commit by themselves. Where many come at once, the pool commits them together. */
-export const keptWrite = <Row>(text: string): Ask<Row> => onLine('writes', text);
-function onLine<Row>(kind: 'reads' | 'writes', text: string): Ask<Row> {
+/** For short reads without locks, because each waits for those before it. Within a transaction they are asked there. */
+export function keptRead<Row>(text: string): Ask<Row> {
   const ask = keptStatement<Row>(text);
-  return (db, values) => (lines.get(db)?.[kind].ask(text, values) as Promise<readonly Row[]> | undefined) ?? ask(db, values);
+  return (db, values) => (lines.get(db)?.ask(text, values) as Promise<readonly Row[]> | undefined) ?? ask(db, values);
 }
-interface Lines extends AsyncDisposable {
-  readonly reads: Line;
-  readonly writes: Line;
+const lines = new WeakMap<Kysely<Schema>, ReadLine>();
+export function layReadLine(db: Kysely<Schema>, line: ReadLine): void {
+  lines.set(db, line);
 }
-const lines = new WeakMap<Kysely<Schema>, Lines>();
-export const layLines = (db: Kysely<Schema>, laid: Lines): void => void lines.set(db, laid);
 
-interface Line {
+export interface ReadLine {
   /** Undefined while it is full or not connected. */
   ask(text: string, values: readonly unknown[]): Promise<readonly unknown[]> | undefined;
   close(): Promise<void>;
 }
-const maxWaiting = { reads: 100, writes: 2 };
-/** Connections beside the pool, whose use costs more than a short statement. */
-export function createLines(config: ClientConfig): Lines {
-  const reads = createLine(config, maxWaiting.reads);
-  const writes = createLine(config, maxWaiting.writes);
-  return { reads, writes, [Symbol.asyncDispose]: async () => void (await Promise.all([reads.close(), writes.close()])) };
-}
-/** A write to the socket costs more than the rest of a statement, so that those of one turn of the event loop share one. */
-function createLine(config: ClientConfig, most: number): Line {
+const maxWaiting = 100;
+/** A write to the socket costs more than the rest of a read, so the reads of one turn of the event loop share one. */
+export function createReadLine(config: ClientConfig): ReadLine {
   let connected: Client | undefined;
   let connecting: Promise<void> | undefined;
   let isClosed = false;
@@ -76,7 +65,7 @@ function createLine(config: ClientConfig, most: number): Line {
         if (!isClosed) connecting ??= connect().then(ended, ended);
         return undefined;
       }
-      if (waiting >= most) return undefined;
+      if (waiting >= maxWaiting) return undefined;
       waiting += 1;
       hold(client as unknown as Inside);
       return new Promise((resolve, reject) =>

@@ -1,6 +1,6 @@
 import { isAtLeast, type Call, type GeneralError, type Role } from '@headroom/protocol/cloud';
 import type { Db } from '../db/database.ts';
-import { keptRead } from '../db/kept-statements.ts';
+import { keptRead, keptStatement } from '../db/kept-statements.ts';
 import type { SignedIn, VenueRights, TokenReader } from './handler.ts';
 import type { SessionCache } from './session-cache.ts';
 import { counting, secondsToWait, turnValues, type Turn, type Window } from './rate-limit.ts';
@@ -78,7 +78,7 @@ const standingIn = (venue: string) => `
   where ${isLiving}`;
 const question = (text: string, values: number) => ({
   alone: keptRead<Standing & Window>(text),
-  counted: keptRead<Standing & Window>(
+  counted: keptStatement<Standing & Window>(
     `with found as (${text}), turn as (${counting(values + 1, 'from found')}) select * from found, turn`,
   ),
 });
