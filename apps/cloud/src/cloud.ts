@@ -122,7 +122,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   const vault = await openVault(config.vaultKey, ports.random);
   const tokens = createTokens(db, clock, vault, (words) => log.warn(words));
   const mail = createPromptMail(ports.mail, clock, (about, words) => log.warn(about, words));
-  const letters = createLetters({ ...ports, mail, log });
+  const letters = createLetters({ ...config, ...ports, mail, log });
   const changeNotifier = stack.use(createChangeNotifier({ bus: ports.bus, db, clock, log }));
   const links = createLinks(vault);
   const confirmation = createConfirmation({ mail, links });

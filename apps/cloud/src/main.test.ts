@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { readModel } from '@headroom/model/catalogue';
 import { createCloudClient } from '@headroom/protocol/cloud';
 import { samplePackage, writePackage } from '@headroom/protocol/firmware-node';
@@ -17,8 +18,11 @@ import { codeIn, expectOk, testPassword as password } from '../test/cloud-rig.ts
 const program = fileURLToPath(new URL('../../../scripts/cloud.mjs', import.meta.url));
 const page = fileURLToPath(new URL('../../web/dist/cloud/cloud.html', import.meta.url));
 let folder = '';
+/** Of the tests that want any cloud: making its database costs more than they do. */
+let usual = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-cloud-'));
+  usual = join(folder, 'usual');
   // Under root, PostgreSQL runs as another user and needs access here.
   chmodSync(folder, 0o755);
 });
@@ -123,6 +127,10 @@ describe('the program', () => {
 
     const file = join(folder, 'all.gz');
     expect(await run('backup', file, '--data', data).ended).toMatchObject({ code: 0 });
+    const costs = gunzipSync(readFileSync(file))
+      .toString()
+      .match(/\$argon2[^$]*\$[^$]*\$[^$]*\$/g);
+    expect(new Set(costs)).toEqual(new Set(['$argon2id$v=19$m=19456,t=2,p=1$']));
     expect((await fetch(`${await second.origin}/readyz`)).status).toBe(200);
     const copy = join(folder, 'copy');
     expect(await run('restore', file, '--data', copy).ended).toMatchObject({ code: 0 });
@@ -153,9 +161,8 @@ describe('the program', () => {
   });
 
   it('is put on hold and released beside its running cloud, which reports it at its start', async () => {
-    const data = join(folder, 'held');
-    const order = async (word: string) => (await run(word, '--data', data).ended).text;
-    const start = () => run('--port', '0', '--mqtt-port', '0', '--data', data);
+    const order = async (word: string) => (await run(word, '--data', usual).ended).text;
+    const start = () => run('--port', '0', '--mqtt-port', '0', '--data', usual);
     const first = start();
     await first.origin;
     expect(await order('hold')).toBe('The cloud is on hold: it sends no messages, updates no amplifier and calls no webhook.\n');
@@ -169,30 +176,28 @@ describe('the program', () => {
   });
 
   it.skipIf(!existsSync(page))('serves the built application from its own bundle', async () => {
-    const server = run('--port', '0', '--mqtt-port', '0', '--data', join(folder, 'pages'));
+    const server = run('--port', '0', '--mqtt-port', '0', '--data', usual);
     const answer = await fetch(`${await server.origin}/venues`, { headers: { accept: 'text/html' } });
     expect(await answer.text()).toBe(readFileSync(page, 'utf8').replaceAll('="./', '="/'));
     expect(await stop(server)).toBe(0);
   });
 
   it('leaves no server behind when it is told to end twice', async () => {
-    const data = join(folder, 'twice');
-    const server = run('--port', '0', '--mqtt-port', '0', '--data', data);
+    const server = run('--port', '0', '--mqtt-port', '0', '--data', usual);
     await server.origin;
     server.child.kill('SIGINT');
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(1);
-    await expect.poll(() => existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
+    await expect.poll(() => existsSync(join(usual, 'postgres/postmaster.pid'))).toBe(false);
   });
 
   it('reports in one sentence that its port is taken, and leaves no server behind', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    const data = join(folder, 'port');
-    const { code, text } = await run('--port', String(port), '--data', data).ended;
+    const { code, text } = await run('--port', String(port), '--data', usual).ended;
     expect({ code, text }).toEqual({ code: 1, text: `Port ${port} of 127.0.0.1 is taken: choose another with --port.\n` });
-    expect(existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false);
+    expect(existsSync(join(usual, 'postgres/postmaster.pid'))).toBe(false);
     await new Promise((resolve) => other.close(resolve));
   });
 
@@ -206,7 +211,7 @@ describe('the program', () => {
       '--mqtt-port',
       '0',
       '--data',
-      join(folder, 'clock'),
+      usual,
     );
     const ahead = async () => {
       const answer = await fetch(`${await origin}/metrics`, { headers: { authorization: 'Bearer to-measure' } });

@@ -73,7 +73,7 @@ async function runAct(config: Config, act: AccountAct): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const { db, url } = stack.use(await reachDatabase(config.database, sayTrouble));
   const log = createLog(config.logLevel, standardOutput());
-  const letters = createLetters({ ...openPost(config), random: randomBytes, log });
+  const letters = createLetters({ ...config, ...openPost(config), random: randomBytes, log });
   const jobs = createJobs(letters.jobs, { url, db, clock: machineClock, log, beats: [], embargo: createEmbargo(db, machineClock) });
   stack.defer(() => jobs.close());
   console.log(printable(await actOnAccount(db, act, { letters, jobs }, new Date())));

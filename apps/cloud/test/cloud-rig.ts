@@ -13,6 +13,7 @@ import type { Ports } from '../src/kit/ports.ts';
 import { housekeeping } from '../src/operations/housekeeping.ts';
 import { usualRetention, type Retention, type Warn } from '../src/kit/retention.ts';
 import { usualQuotas } from '../src/kit/quotas.ts';
+import type { SecretCost } from '../src/kit/secret-cost.ts';
 
 export interface Person {
   readonly client: CloudClient;
@@ -33,6 +34,8 @@ export interface TestCloud extends AsyncDisposable {
   signUp(email: string): Promise<Person>;
 }
 export const testPassword = 'Correct-horse-7';
+/** The least that Argon2id allows: a sign-up takes five hashes. */
+const leastSecretCost: SecretCost = { memory: 8, passes: 1 };
 export const everyRate = (rate: Rate): Rates => ({ write: rate, command: rate, credential: rate, mail: rate, large: rate });
 
 export const testStart = Date.UTC(2026, 10, 22, 7);
@@ -71,6 +74,7 @@ export async function createTestCloud(
         retention: usualRetention,
         application: { root: '', configFile: undefined },
         vaultKey: { key: 'a7'.repeat(32) },
+        secretCost: leastSecretCost,
         rates: usualRates,
         requestTimeoutMs: 30_000,
         quotas: usualQuotas,

@@ -35,6 +35,7 @@ describe('the configuration', () => {
         retention: usualRetention,
         application: { root: expect.stringMatching(/apps\/web\/dist\/cloud$/) as string, configFile: 'data/config.json' },
         vaultKey: { folder: './data' },
+        secretCost: { memory: 19_456, passes: 2 },
         rates: usualRates,
         requestTimeoutMs: 30_000,
         quotas: usualQuotas,

@@ -13,6 +13,7 @@ import { readNatsServers } from './nodes/nats-servers.ts';
 import { orderOptions, readWords, type Words } from './orders.ts';
 import { usualRetention, type Retention } from './retention.ts';
 import { usualQuotas, type Quotas } from './quotas.ts';
+import { usualSecretCost, type SecretCost } from './secret-cost.ts';
 import type { SmsOptions } from './sms/http-sms.ts';
 import { isVaultKey, type VaultKey } from './vault.ts';
 
@@ -123,6 +124,7 @@ export interface Config {
   readonly retention: Retention;
   readonly application: Application;
   readonly vaultKey: VaultKey;
+  readonly secretCost: SecretCost;
   readonly rates: Rates;
   /** Longer requests are too slow or an attack. */
   readonly requestTimeoutMs: number;
@@ -206,6 +208,7 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
     },
     application: { root: resolve(values.web), configFile: values.config ?? join(values.data, 'config.json') },
     vaultKey: readVaultKey(values.data, environment['CLOUD_SECRET']),
+    secretCost: usualSecretCost,
     rates: usualRates,
     requestTimeoutMs: 30_000,
     quotas: {

@@ -12,6 +12,7 @@ import {
 import { createTestKey } from '../../../test/device-key.ts';
 import { ampIdOf } from '../../../test/sample-amps.ts';
 import type { AccountAct } from '../../kit/orders.ts';
+import { usualSecretCost } from '../../kit/secret-cost.ts';
 import { createLetters } from './mail/account-mail-queue.ts';
 import { listVenues } from '../../venues/venues/operator.ts';
 import { actOnAccount, listAccounts, showAccount } from './operator.ts';
@@ -29,6 +30,7 @@ function order(act: AccountAct['do'], email = ada.email) {
   const nowhere = {
     mail: { send: () => Promise.reject(new Error('not from here')) },
     random: () => new Uint8Array(),
+    secretCost: usualSecretCost,
     log: { error: () => undefined },
   };
   return actOnAccount(rig.cloud.db, { do: act, email }, { letters: createLetters(nowhere), jobs: rig.cloud.jobs }, now());

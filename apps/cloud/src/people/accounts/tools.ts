@@ -3,6 +3,7 @@ import type { JobQueue } from '../../kit/jobs/jobs.ts';
 import type { CloudClock } from '../../kit/nodes/steady-clock.ts';
 import type { Embargo } from '../../kit/embargo.ts';
 import type { Random } from '../../kit/ports.ts';
+import type { SecretCost } from '../../kit/secret-cost.ts';
 import type { Vault } from '../../kit/vault.ts';
 import type { Letters } from './mail/account-mail-queue.ts';
 import type { Tokens } from './sessions/tokens.ts';
@@ -12,6 +13,7 @@ export interface AccountTools {
   readonly random: Random;
   readonly tokens: Tokens;
   readonly vault: Vault;
+  readonly secretCost: SecretCost;
   readonly letters: Letters;
   readonly jobs: JobQueue;
   readonly embargo: Embargo;

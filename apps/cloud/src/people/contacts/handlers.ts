@@ -9,12 +9,10 @@ import { createId } from '../../kit/identifiers.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { canReceiveMail } from '../../kit/mail/address.ts';
 import { audienceOf, audienceOfContact } from '../members/audience.ts';
-import type { Ports } from '../../kit/ports.ts';
 import { isFull, type Quotas } from '../../kit/quotas.ts';
 import { accountById } from '../accounts/store.ts';
-import type { Embargo } from '../../kit/embargo.ts';
 import type { Confirmation } from './confirmation.ts';
-import { sendPhoneCode, usePhoneCode } from './phone-codes.ts';
+import { sendPhoneCode, usePhoneCode, type PhoneCodeTools } from './phone-codes.ts';
 import {
   addContact,
   addVenueContact,
@@ -39,8 +37,7 @@ interface Given {
   readonly severityLevel: readonly string[];
 }
 type Broken = 'WayMissing' | 'SeverityMissing' | 'EmailInUse' | 'PhoneInUse' | 'EMAIL_FORMAT_ERROR';
-interface ContactTools extends Pick<Ports, 'random' | 'sms'> {
-  readonly embargo: Embargo;
+interface ContactTools extends PhoneCodeTools {
   readonly quotas: Quotas;
   readonly jobs: Jobs;
   readonly confirmation: Confirmation;
@@ -159,7 +156,7 @@ export function contactHandlers(tools: ContactTools): Handlers<(typeof areas)['c
       if (contact === undefined) return refuse('UnknownContact');
       if (contact.phone === null) return refuse('InvalidCode');
       const { phone } = contact;
-      const problem = await usePhoneCode(db, { ...own, phone }, body.code, now);
+      const problem = await usePhoneCode(tools, db, { ...own, phone }, body.code, now);
       if (problem !== undefined) return refuse(problem);
       return atomically(db, async (transaction) => {
         if (!(await confirmPhone(transaction, params.contactId, phone, now))) return refuse('InvalidCode');

@@ -7,6 +7,7 @@ import { takeTurn } from '../../kit/http/rate-limit.ts';
 import { codeTextTurn } from '../../kit/mail/mailbox-rate-limit.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { reasonOf } from '../../kit/refused.ts';
+import type { SecretCost } from '../../kit/secret-cost.ts';
 import { drawCode, issueCode, useCode } from '../accounts/proof/codes.ts';
 import { phoneCodeText } from './words.ts';
 
@@ -15,7 +16,10 @@ interface Asked {
   readonly contactId: string;
   readonly phone: string;
 }
-type PhoneCodeTools = Pick<Ports, 'sms' | 'random'> & { readonly embargo: Embargo };
+export interface PhoneCodeTools extends Pick<Ports, 'sms' | 'random'> {
+  readonly secretCost: SecretCost;
+  readonly embargo: Embargo;
+}
 export interface Sent {
   readonly isSent: boolean;
   readonly reason?: string;
@@ -23,26 +27,26 @@ export interface Sent {
 
 /** Or the seconds to wait. */
 export async function sendPhoneCode(
-  { sms, random, embargo }: PhoneCodeTools,
+  tools: PhoneCodeTools,
   db: Db,
   { accountId, contactId, phone }: Asked,
   { by, language }: { readonly by: string; readonly language: Language },
   { now, address }: { readonly now: Date; readonly address: string },
 ): Promise<Sent | { readonly seconds: number }> {
-  if (await embargo.stands()) return { isSent: false, reason: troubleText({ kind: 'held' }) };
+  if (await tools.embargo.stands()) return { isSent: false, reason: troubleText({ kind: 'held' }) };
   const seconds = await codeTextTurn(takeTurn, db, accountId, phone, now);
   if (seconds !== undefined) return { seconds };
-  const drawn = await drawCode(random, 'known', (code) => secretOf(phone, code));
+  const drawn = await drawCode(tools, 'known', (code) => secretOf(phone, code));
   const code = await issueCode(db, { accountId, purpose: `phone ${contactId}`, address }, now, drawn);
-  return sms.send({ to: phone, text: phoneCodeText[language](code, by) }).then(
+  return tools.sms.send({ to: phone, text: phoneCodeText[language](code, by) }).then(
     () => ({ isSent: true }),
     (error: unknown) => ({ isSent: false, reason: reasonOf(error) }),
   );
 }
 
 /** Five tries of each code in all, by whichever session: the number may be somebody else's. */
-export const usePhoneCode = (db: Db, { accountId, contactId, phone }: Asked, code: string, now: Date) =>
-  useCode(db, { accountId, receiver: contactId }, { device: contactId }, `phone ${contactId}`, secretOf(phone, code), now);
+export const usePhoneCode = (tools: PhoneCodeTools, db: Db, { accountId, contactId, phone }: Asked, code: string, now: Date) =>
+  useCode(tools, db, { accountId, receiver: contactId }, { device: contactId }, `phone ${contactId}`, secretOf(phone, code), now);
 
 /** A code is of no use for another number. */
 const secretOf = (phone: string, code: string) => `${phone} ${code}`;

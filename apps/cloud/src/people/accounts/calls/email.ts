@@ -51,6 +51,7 @@ export function emailHandlers(
       if (account?.newEmail === undefined) return refuse('UnableToVerify');
       const { newEmail, email } = account;
       const refusal = await useCode(
+        tools,
         db,
         { accountId: account.accountId, receiver: newEmail },
         { session: caller.sessionId },

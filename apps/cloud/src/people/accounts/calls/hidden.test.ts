@@ -10,6 +10,7 @@ import {
   type Person,
   type TestCloud,
 } from '../../../../test/cloud-rig.ts';
+import { usualSecretCost } from '../../../kit/secret-cost.ts';
 
 const generous = { count: 1_000_000, perMs: 1000 };
 let rig: TestCloud;
@@ -17,6 +18,8 @@ let ada: Person;
 beforeAll(async () => {
   rig = await createTestCloud({
     hideAccounts: true,
+    // Its timing is compared.
+    secretCost: usualSecretCost,
     rates: everyRate(generous),
     proxies: ['127.0.0.1'],
   });

@@ -51,8 +51,8 @@ export function passwordHandlers(tools: AccountTools): Handlers<PasswordCalls> {
       if (account?.isConfirmed === false && !hideAccounts) return refuse('EmailNotVerified');
       const device = account && deviceOf(tools, deviceCookie, account.accountId);
       const guesser = device === undefined ? { address } : { device };
-      const passwordHash = await hashSecret(password, standingOf(guesser));
-      const refusal = await useCode(db, { accountId: account?.accountId, receiver: emailKey(email) }, guesser, 'reset', code, now);
+      const passwordHash = await hashSecret(password, standingOf(guesser), tools.secretCost);
+      const refusal = await useCode(tools, db, { accountId: account?.accountId, receiver: emailKey(email) }, guesser, 'reset', code, now);
       if (refusal !== undefined || account === undefined) return refuse('InvalidCode');
       if (!account.isConfirmed) {
         if ((await refusedSignUp(db, signUp, email, now)) !== undefined) return refuse('InvalidCode');
@@ -94,7 +94,7 @@ export function passwordHandlers(tools: AccountTools): Handlers<PasswordCalls> {
       if (body.password === body.oldPassword) return refuse('InvalidParameterException');
       const account = await proveOwner(tools, asked, { ...body, password: body.oldPassword });
       if (account instanceof Refusal) return account;
-      const passwordHash = await hashSecret(body.password, 'known');
+      const passwordHash = await hashSecret(body.password, 'known', tools.secretCost);
       await db.transaction().execute(async (transaction) => {
         await setPassword(transaction, account.accountId, passwordHash);
         await endSessions(transaction, account.accountId, caller.sessionId, 'password changed', now);

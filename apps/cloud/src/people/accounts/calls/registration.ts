@@ -30,7 +30,7 @@ export function accountRegistrationHandlers(
         accountId: createId(now, random),
         email,
         language: language(),
-        passwordHash: await hashSecret(body.password, 'stranger'),
+        passwordHash: await hashSecret(body.password, 'stranger', tools.secretCost),
       };
       const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
       const begun = await db.transaction().execute(async (transaction) => {
@@ -58,8 +58,9 @@ export function accountRegistrationHandlers(
       const account = await accountByEmail(db, body.email);
       if (account === undefined && !hideAccounts) return refuse('UserNotFound');
       // The code stays valid if the hashing queue is full.
-      const passwordHash = await hashSecret(body.password, 'stranger');
+      const passwordHash = await hashSecret(body.password, 'stranger', tools.secretCost);
       const refusal = await useCode(
+        tools,
         db,
         { accountId: account?.accountId, receiver: emailKey(body.email) },
         { address },

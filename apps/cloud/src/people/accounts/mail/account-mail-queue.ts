@@ -6,6 +6,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import type { Job, JobQueue } from '../../../kit/jobs/jobs.ts';
 import type { Ports } from '../../../kit/ports.ts';
 import { Refused } from '../../../kit/refused.ts';
+import type { SecretCost } from '../../../kit/secret-cost.ts';
 import { drawCode, issueCode, type DrawnCode, type MailedPurpose } from '../proof/codes.ts';
 import { codeMail, noticeMail, type NoticeKind } from './account-mail-texts.ts';
 import type { Standing } from '../proof/password.ts';
@@ -39,7 +40,13 @@ export interface Letters {
   wish(jobs: JobQueue, db: Db, wish: Wish): Promise<void>;
 }
 
-export function createLetters({ mail, random, log }: Pick<Ports, 'mail' | 'random'> & { readonly log: Pick<Logger, 'error'> }): Letters {
+interface LetterTools extends Pick<Ports, 'mail' | 'random'> {
+  readonly secretCost: SecretCost;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+export function createLetters(tools: LetterTools): Letters {
+  const { mail, log } = tools;
   const notices: Job<'account-notice', Notice> = {
     name: 'account-notice',
     run: ({ kind, to, language, detail }) => mail.send(noticeMail(kind, to, language, detail)),
@@ -67,7 +74,7 @@ export function createLetters({ mail, random, log }: Pick<Ports, 'mail' | 'rando
             db,
             { accountId: account.accountId, purpose, address: wish.address },
             now,
-            await drawCode(random, wish.kind === 'email' ? 'known' : 'stranger'),
+            await drawCode(tools, wish.kind === 'email' ? 'known' : 'stranger'),
           ),
         ),
       );
@@ -75,9 +82,9 @@ export function createLetters({ mail, random, log }: Pick<Ports, 'mail' | 'rando
   };
   return {
     jobs: [notices, wishes],
-    drawCode: (standing) => drawCode(random, standing),
+    drawCode: (standing) => drawCode(tools, standing),
     async sendCode(db, { accountId, language }, purpose, to, address, now, drawn) {
-      const code = await issueCode(db, { accountId, purpose, address }, now, drawn ?? (await drawCode(random, 'stranger')));
+      const code = await issueCode(db, { accountId, purpose, address }, now, drawn ?? (await drawCode(tools, 'stranger')));
       return mail.send(codeMail(purpose, to, language, code)).then(
         () => true,
         (error: Error) => {

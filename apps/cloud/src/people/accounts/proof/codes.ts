@@ -9,6 +9,7 @@ import { takeTurn, type Rate, type TurnCheck } from '../../../kit/http/rate-limi
 import { mailboxOf } from '../../../kit/mail/address.ts';
 import { letterTurn } from '../../../kit/mail/mailbox-rate-limit.ts';
 import type { Random } from '../../../kit/ports.ts';
+import type { SecretCost } from '../../../kit/secret-cost.ts';
 import { countTry, forgetTry, standingOf, type Guesser } from './attempts.ts';
 import { hashSecret, isSecret, pretendToVerify, type Standing } from './password.ts';
 
@@ -61,14 +62,21 @@ async function turnsOf(
   return undefined;
 }
 
+interface CodeTools {
+  readonly secretCost: SecretCost;
+}
 export interface DrawnCode {
   readonly code: string;
   readonly hash: string;
 }
 /** Rejects if the hashing queue is full, so call it before changing anything. */
-export async function drawCode(random: Random, standing: Standing, secretOf = (code: string) => code): Promise<DrawnCode> {
+export async function drawCode(
+  { random, secretCost }: CodeTools & { readonly random: Random },
+  standing: Standing,
+  secretOf = (code: string) => code,
+): Promise<DrawnCode> {
   const code = sixDigits(random);
-  return { code, hash: await hashSecret(secretOf(code), standing) };
+  return { code, hash: await hashSecret(secretOf(code), standing, secretCost) };
 }
 
 export async function issueCode(
@@ -89,6 +97,7 @@ export async function issueCode(
 
 /** Counts first, so concurrent requests share five tries. Equally long without a code or account. */
 export async function useCode(
+  { secretCost }: CodeTools,
   db: Db,
   { accountId, receiver }: { readonly accountId: string | undefined; readonly receiver: string },
   guesser: Guesser,
@@ -110,7 +119,7 @@ export async function useCode(
   if (accountId === undefined || row === undefined) {
     await pretendToCount(db, receiver, now);
     await countTry(db, receiver, guesser, now);
-    await pretendToVerify(code, standingOf(guesser));
+    await pretendToVerify(code, standingOf(guesser), secretCost);
     return 'InvalidCode';
   }
   const tries = await countTry(db, row.code_hash, guesser, now);

@@ -13,10 +13,14 @@ import {
   type TestCloud,
 } from '../../../../test/cloud-rig.ts';
 import { TooManySecrets } from '../../../kit/http/errors.ts';
+import { usualSecretCost } from '../../../kit/secret-cost.ts';
 import { hashSecret, isSecret, type Standing } from './password.ts';
 
+/** Cheap hashes would not fill the queue. */
+const atFullCost = { secretCost: usualSecretCost };
+
 it('a limited number of passwords is checked at once and a limited number waits, fewer of strangers; the rest get TooManyRequests', async () => {
-  const stored = await hashSecret(password, 'stranger');
+  const stored = await hashSecret(password, 'stranger', usualSecretCost);
   const look = (standing: Standing, count: number) =>
     Array.from({ length: count }, (_, index) => isSecret(stored, index % 2 === 0 ? password : 'x', standing));
   const [strangers, known] = await Promise.all([look('stranger', 300), look('known', 20)].map((looks) => Promise.allSettled(looks)));
@@ -32,6 +36,7 @@ it('300 sign-ins from 300 networks do not slow pages down, and those not checked
   writeFileSync(join(root, 'cloud.html'), '<!doctype html><title>Headroom</title>');
   writeFileSync(join(root, 'part.js'), 'part();');
   await using rig = await createTestCloud({
+    ...atFullCost,
     application: { root, configFile: undefined },
     rates: everyRate({ count: 1_000_000, perMs: 1000 }),
     proxies: ['127.0.0.1'],
@@ -82,7 +87,7 @@ async function whileFull<Answer>(
     return { answer: { asked }, empty: fill('known') };
   });
   try {
-    await expect(hashSecret(password, 'known')).rejects.toThrow(TooManySecrets);
+    await expect(hashSecret(password, 'known', usualSecretCost)).rejects.toThrow(TooManySecrets);
     return await answer.asked;
   } finally {
     await empty();
@@ -91,7 +96,7 @@ async function whileFull<Answer>(
 function fill(standing: Standing): () => Promise<void> {
   const full = { isOver: false };
   const keepFull = async () => {
-    while (!full.isOver) await hashSecret('x', standing).catch(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    while (!full.isOver) await hashSecret('x', standing, usualSecretCost).catch(() => new Promise<void>((resolve) => setImmediate(resolve)));
   };
   const fillers = Array.from({ length: 66 }, keepFull);
   return async () => {
@@ -102,18 +107,18 @@ function fill(standing: Standing): () => Promise<void> {
 it('neither an attempt nor a mailed code is used up when too many passwords wait', async () => {
   const body = { email: 'ada@example.com', password };
   {
-    await using rig = await createTestCloud();
+    await using rig = await createTestCloud(atFullCost);
     expectOk(
       await whileFull(rig, 'insert on accounts', () => rig.client(undefined).register({ body: { ...body, passwordConfirm: password } })),
     );
   }
   {
-    await using rig = await createTestCloud();
+    await using rig = await createTestCloud(atFullCost);
     expectOk(await rig.client(undefined).register({ body: { ...body, passwordConfirm: password } }));
     const code = codeIn(rig.mails.at(-1));
     expectOk(await whileFull(rig, 'delete on codes', () => rig.client(undefined).confirmRegistration({ body: { ...body, code } })));
   }
-  await using rig = await createTestCloud();
+  await using rig = await createTestCloud(atFullCost);
   await rig.signUp(body.email);
   expectOk(await rig.client(undefined).requestReset({ body: { email: body.email } }));
   const reset = { ...body, code: codeIn(rig.mails.at(-1)), confirmPassword: password };
@@ -121,7 +126,7 @@ it('neither an attempt nor a mailed code is used up when too many passwords wait
 });
 
 it('a code that could not be hashed because too many passwords wait does not use up an attempt', async () => {
-  await using rig = await createTestCloud();
+  await using rig = await createTestCloud(atFullCost);
   const { client, email } = await rig.signUp('ada@example.com');
   const body = { email: 'bob@example.com', password, passwordConfirm: password };
   expectOk(await rig.client(undefined).register({ body }));
@@ -134,14 +139,14 @@ it('a code that could not be hashed because too many passwords wait does not use
     () => again.resendVerification(),
   ];
   const empty = fill('known');
-  await expect(hashSecret(password, 'known')).rejects.toThrow(TooManySecrets);
+  await expect(hashSecret(password, 'known', usualSecretCost)).rejects.toThrow(TooManySecrets);
   for (const call of calls) expect(await call()).toMatchObject({ ok: false, error: { code: 'Unavailable' } });
   await empty();
   for (const call of calls) expect(await call()).toMatchObject({ ok: true });
 });
 
 it('while strangers fill the queue, owners sign in on known devices and continue in live sessions', async () => {
-  await using rig = await createTestCloud();
+  await using rig = await createTestCloud(atFullCost);
   const { client, email } = await rig.signUp('ada@example.com');
   const signIn = async (cookie: string) => {
     const answer = await fetch(`${rig.cloud.origin}/api/account/sign-in`, {
@@ -154,7 +159,7 @@ it('while strangers fill the queue, owners sign in on known devices and continue
   };
   const { device } = await signIn('');
   const empty = fill('stranger');
-  await expect(hashSecret(password, 'stranger')).rejects.toThrow(TooManySecrets);
+  await expect(hashSecret(password, 'stranger', usualSecretCost)).rejects.toThrow(TooManySecrets);
   expect(await signIn('')).toMatchObject({ status: 503 });
   expect(await signIn(device)).toMatchObject({ status: 200 });
   expectOk(await client.provePassword({ body: { password } }));

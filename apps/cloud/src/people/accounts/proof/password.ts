@@ -1,11 +1,11 @@
-/** Argon2id, 19 MiB, two passes. */
+/** Argon2id. */
 
 import type { Algorithm } from '@node-rs/argon2';
 import { TooManySecrets } from '../../../kit/http/errors.ts';
+import type { SecretCost } from '../../../kit/secret-cost.ts';
 
 /** The library's const enum cannot be read under isolatedModules. */
 const argon2id: Algorithm = 2;
-const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const library = () => import('@node-rs/argon2');
 
@@ -32,10 +32,10 @@ async function inTurn<Value>(standing: Standing, work: () => Promise<Value>): Pr
   }
 }
 
-export const hashSecret = (secret: string, standing: Standing): Promise<string> =>
+export const hashSecret = (secret: string, standing: Standing, { memory, passes }: SecretCost): Promise<string> =>
   inTurn(standing, async () => {
     const { hash } = await library();
-    return hash(secret.normalize('NFC'), cost);
+    return hash(secret.normalize('NFC'), { algorithm: argon2id, memoryCost: memory, timeCost: passes, parallelism: 1 });
   });
 export const isSecret = (stored: string, secret: string, standing: Standing): Promise<boolean> =>
   inTurn(standing, async () => {
@@ -44,8 +44,9 @@ export const isSecret = (stored: string, secret: string, standing: Standing): Pr
   });
 
 /** As slow as a real check, so timing reveals no account. */
-export async function pretendToVerify(secret: string, standing: Standing): Promise<void> {
-  nobodys ??= await hashSecret('nobody has this', standing);
-  await isSecret(nobodys, secret, standing);
+export async function pretendToVerify(secret: string, standing: Standing, cost: SecretCost): Promise<void> {
+  const stored = nobodys.get(cost) ?? (await hashSecret('nobody has this', standing, cost));
+  nobodys.set(cost, stored);
+  await isSecret(stored, secret, standing);
 }
-let nobodys: string | undefined;
+const nobodys = new WeakMap<SecretCost, string>();

@@ -40,7 +40,7 @@ export async function proveSignIn(
   if (account === undefined) {
     const attempt = await beginAttempt(where.db, given.email, { address: where.address }, where.now);
     if ('seconds' in attempt) return locked(attempt);
-    await looked(attempt, pretendToVerify(given.password, 'stranger'));
+    await looked(attempt, pretendToVerify(given.password, 'stranger', tools.secretCost));
     await pretendToCount(where.db, given.email, where.now);
     return refuse(tools.hideAccounts ? 'InvalidPassword' : 'EmailNotFound');
   }

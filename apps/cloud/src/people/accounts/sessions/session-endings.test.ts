@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIn, createTestCloud, expectOk, testPassword as password, type Person, type TestCloud } from '../../../../test/cloud-rig.ts';
+import { usualSecretCost } from '../../../kit/secret-cost.ts';
 import { createLetters } from '../mail/account-mail-queue.ts';
 import { actOnAccount } from '../operator.ts';
 
@@ -22,7 +23,12 @@ const operate = (act: 'end-sessions' | 'disable', email: string) =>
     rig.cloud.db,
     { do: act, email },
     {
-      letters: createLetters({ mail: { send: async () => undefined }, random: () => Buffer.alloc(0), log: { error: () => undefined } }),
+      letters: createLetters({
+        mail: { send: async () => undefined },
+        random: () => Buffer.alloc(0),
+        secretCost: usualSecretCost,
+        log: { error: () => undefined },
+      }),
       jobs: rig.cloud.jobs,
     },
     new Date(rig.clock.now()),
