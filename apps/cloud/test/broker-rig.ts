@@ -43,7 +43,7 @@ export interface BrokerRig extends AsyncDisposable {
   readonly other: BrokerNode;
   /** Deleting one revokes it. */
   readonly credentials: Map<string, Credential>;
-  /** A repeated name gets another certificate. */
+  /** A repeated name gets another certificate, which `amp` uses from then on. */
   certified(name: string, kind?: 'device' | 'bridge'): Promise<Certified>;
   amp(number: number, node?: BrokerNode, options?: IClientOptions): Promise<Talker>;
   person(number: number, node?: BrokerNode, options?: IClientOptions): Promise<Talker>;
@@ -104,7 +104,12 @@ export async function createBrokerRig({
     );
   const kept = stack.move();
 
-  const certified = (name: string, kind: 'device' | 'bridge' = 'device') => certify(one.db, one.authority, name, kind);
+  const newest = new Map<string, Promise<Certified>>();
+  const certified = (name: string, kind: 'device' | 'bridge' = 'device') => {
+    const issued = certify(one.db, one.authority, name, kind);
+    newest.set(name, issued);
+    return issued;
+  };
   const addressFor: BrokerRig['addressFor'] = (number, node) => {
     const accessKey = `AK${randomBytes(8).toString('hex')}`;
     const clientId = `user-${accessKey}`;
@@ -121,7 +126,10 @@ export async function createBrokerRig({
     credentials,
     certified,
     addressFor,
-    amp: async (number, node = one, options = {}) => talk(connectTls(node, ampIdOf(number), await certified(ampIdOf(number)), options)),
+    async amp(number, node = one, options = {}) {
+      const id = ampIdOf(number);
+      return talk(connectTls(node, id, await (newest.get(id) ?? certified(id)), options));
+    },
     person(number, node = one, options = {}) {
       const { address, clientId } = addressFor(number, node);
       return talk(mqtt.connect(address, { clientId, ...usual, ...options }));
