@@ -96,7 +96,8 @@ async function whileFull<Answer>(
 function fill(standing: Standing): () => Promise<void> {
   const full = { isOver: false };
   const keepFull = async () => {
-    while (!full.isOver) await hashSecret('x', standing, usualSecretCost).catch(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    while (!full.isOver)
+      await hashSecret('x', standing, usualSecretCost).catch(() => new Promise<void>((resolve) => setImmediate(resolve)));
   };
   const fillers = Array.from({ length: 66 }, keepFull);
   return async () => {
