@@ -7,6 +7,9 @@ import { outcomeText } from '../binding/outcome-text.ts';
 import type { Amp, Seat } from '../binding/seat.ts';
 import { useSeat } from '../binding/use-amp.tsx';
 import { useAmps } from '../binding/use-amps.ts';
+import { askOfProgram } from '../safe-changes/confirm-louder.ts';
+import { createJointQuestion } from '../safe-changes/joint-question.ts';
+import { useLouderWords } from '../safe-changes/louder-words.ts';
 import { carry, reversed, undosOf, type Change, type Ending } from '../safe-changes/undo.ts';
 import { useControlWords } from '../control-words.ts';
 import { useDeviceWords } from '../words.ts';
@@ -38,6 +41,7 @@ export function Histories({ seats: known, group }: HistoriesProps) {
   const { seats, rows, isShown } = useRows(known);
   const words = useHistoryWords();
   const deviceWords = useDeviceWords();
+  const { atAmp } = useLouderWords();
   const glances = useAmps(seats, readGlance);
   const { brief, line, place, said, value } = useStepText();
   const [question, setQuestion] = useState<Question>();
@@ -53,7 +57,7 @@ export function Histories({ seats: known, group }: HistoriesProps) {
   /** One notice at a time: what was undone is not offered any more. */
   const withdraw = () => offered.current();
 
-  const fail = (seat: Seat, why: string) => toast.error(group === undefined ? why : words.atAmp(nameOf(seat), why));
+  const fail = (seat: Seat, why: string) => toast.error(group === undefined ? why : atAmp(nameOf(seat), why));
   const tellFailure = (seat: Seat, ending: Ending) => {
     if (ending.how === 'failed') fail(seat, outcomeText(deviceWords, ending.why));
     else if (ending.how === 'not connected') fail(seat, deviceWords.notConnected);
@@ -68,6 +72,7 @@ export function Histories({ seats: known, group }: HistoriesProps) {
     const since = endings.flatMap(([seat, ending]) => (ending.how === 'changed since' ? toldAt(seat, ending.since) : []));
     if (since.length > 0) setQuestion({ since, overwrite });
   };
+  const questionFor = (amps: number) => (group === undefined ? ownQuestion : createJointQuestion(amps));
   const travel = (wanted: Wanted, isBack: boolean, isSure = false) => {
     const ways = [...wanted].flatMap(([seat, to]) => {
       const { steps } = historyOf(seat).trail();
@@ -75,8 +80,10 @@ export function Histories({ seats: known, group }: HistoriesProps) {
       return to === done ? [] : [{ seat, to, changes: wayTo({ steps, done }, to).filter((change) => !isFixed(change)) }];
     });
     const endings: (readonly [Seat, Ending, readonly Change[]])[] = [];
+    const { ask, ended } = questionFor(ways.length);
     for (const { seat, to, changes } of ways)
-      historyOf(seat).travel(seat, to, isSure, (ending) => {
+      historyOf(seat).travel(seat, to, isSure, ask, (ending) => {
+        ended(seat, ending.how === 'changed since');
         endings.push([seat, ending, changes]);
         if (endings.length === ways.length) tell(endings, isBack, () => travel(wanted, isBack, true));
       });
@@ -100,7 +107,7 @@ export function Histories({ seats: known, group }: HistoriesProps) {
     const { steps, done } = history.trail();
     if (isAlike(steps[done - 1]?.changes ?? [], changes)) return travel(new Map([[seat, done - 1]]), true);
     const way = reversed(changes.filter((change) => !isFixed(change)));
-    carry(seat, way, isSure, (ending) => tell([[seat, ending, way]], true, () => takeBack(seat, changes, true)));
+    carry(seat, way, isSure, questionFor(1).ask, (ending) => tell([[seat, ending, way]], true, () => takeBack(seat, changes, true)));
   };
   const textOf = (seat: Seat, changes: readonly Change[]) => {
     const told = toldAt(seat, changes);
@@ -160,6 +167,7 @@ export function Histories({ seats: known, group }: HistoriesProps) {
   );
 }
 const maxNamed = 5;
+const ownQuestion: ReturnType<typeof createJointQuestion> = { ask: askOfProgram, ended: () => {} };
 
 function entriesOf(rows: readonly Row[], toldAt: (seat: Seat, changes: readonly Change[]) => readonly Told[]): readonly Entry[] {
   const now = rows.findLastIndex((row) => !isFixedRow(row) && row.every(isDone));

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, describe, expect, it } from 'vitest';
 import { draftsOf } from '../binding/drafts.ts';
 import { undosOf, type Ending } from '../safe-changes/undo.ts';
+import { askOfProgram } from '../safe-changes/confirm-louder.ts';
 import { questionsOf } from '../safe-changes/questions.ts';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
@@ -54,12 +55,12 @@ async function stage(settings: (tree: Tree) => void = () => undefined, model = '
       await rig.turn(1500);
     },
     travel: async (wanted: number, isSure = false) => {
-      act(() => history.travel(rig.seat, wanted, isSure, (ending) => endings.push(ending)));
+      act(() => history.travel(rig.seat, wanted, isSure, askOfProgram, (ending) => endings.push(ending)));
       await rig.turn(1500);
       return endings.at(-1)?.how;
     },
     travelOnYes: async (wanted: number, isSure = false) => {
-      act(() => history.travel(rig.seat, wanted, isSure, (ending) => endings.push(ending)));
+      act(() => history.travel(rig.seat, wanted, isSure, askOfProgram, (ending) => endings.push(ending)));
       await rig.answer(true);
       await rig.turn(1500);
       return endings.at(-1)?.how;
@@ -200,7 +201,8 @@ describe('the history of changes', () => {
       await level.set(to);
       await turn(2000);
     }
-    const press = (by: number) => act(() => history.travel(seat, history.heading() + by, false, (ending) => endings.push(ending)));
+    const press = (by: number) =>
+      act(() => history.travel(seat, history.heading() + by, false, askOfProgram, (ending) => endings.push(ending)));
     for (const by of [-1, -1, -1]) press(by);
     expect(history.heading()).toBe(1);
     await turn(4000);
@@ -428,7 +430,7 @@ describe('the history of changes', () => {
       expect(level()).toBe(-20);
       clock.after(cutAt, () => (link.frozen = true));
       let loudest = level();
-      act(() => history.travel(seat, 0, false, () => undefined));
+      act(() => history.travel(seat, 0, false, askOfProgram, () => undefined));
       for (let ms = 0; ms < 100; ms += 1) {
         await turn(1);
         loudest = Math.max(loudest, level());

@@ -4,6 +4,7 @@ import { addressOf, toStep, valueOf, type AnyParams, type Handle, type TreeLeaf 
 import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';
 import { draftsOf } from '../binding/drafts.ts';
 import type { Seat } from '../binding/seat.ts';
+import type { Ask } from '../safe-changes/confirm-louder.ts';
 import { carry, undosOf, type Change, type Ending } from '../safe-changes/undo.ts';
 import { histories } from './kept.ts';
 import { emptyTrail, isFixed, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
@@ -19,7 +20,7 @@ export interface History {
   during<T>(seat: Seat, act: () => Promise<T>, offered?: Offered): Promise<T>;
   heading(): number;
   /** `isSure` overwrites others' changes. During a travel the newest request waits. */
-  travel(seat: Seat, wanted: number, isSure: boolean, ended: (ending: Ending) => void): void;
+  travel(seat: Seat, wanted: number, isSure: boolean, ask: Ask, ended: (ending: Ending) => void): void;
 }
 
 /** Shared by all pages and seats. */
@@ -88,11 +89,11 @@ export function createHistory(): History {
     return last?.to ?? valueOf(seat.tree, handle, at);
   }
 
-  function travel(seat: Seat, wanted: number, isSure: boolean, ended: (ending: Ending) => void): void {
+  function travel(seat: Seat, wanted: number, isSure: boolean, ask: Ask, ended: (ending: Ending) => void): void {
     // Another travel would start from a half-done state.
     if (journey) {
       pending?.drop();
-      pending = { wanted, begin: () => travel(seat, wanted, isSure, ended), drop: () => ended({ how: 'refused' }) };
+      pending = { wanted, begin: () => travel(seat, wanted, isSure, ask, ended), drop: () => ended({ how: 'refused' }) };
       return tell();
     }
     const way = wayTo(tidyNow(), wanted).filter((change) => !isFixed(change));
@@ -109,7 +110,7 @@ export function createHistory(): History {
       if (travelled.how === 'done' && isThere) waiting.begin();
       else waiting?.drop();
     };
-    carry(seat, way, isSure, (ending) => {
+    carry(seat, way, isSure, ask, (ending) => {
       if (ending.how !== 'done') return leave(ending);
       void Promise.all(own.outcomes).then((outcomes) => {
         const why = outcomes.find((outcome) => !outcome.ok && outcome.reason !== 'superseded');

@@ -14,12 +14,12 @@ export interface Told extends Change {
 
 export function useStepText() {
   const words = useHistoryWords();
-  const { on, off } = useLouderWords();
+  const { on, off, atAmp } = useLouderWords();
   const controlWords = useControlWords();
   const { name, option } = useName();
   const placed = (told: Pick<Told, 'handle' | 'at' | 'whose'>, what: string) => {
     const text = placedText(controlWords, told, what);
-    return told.whose === undefined ? text : words.atAmp(told.whose, text);
+    return told.whose === undefined ? text : atAmp(told.whose, text);
   };
   const place = (told: Pick<Told, 'handle' | 'at' | 'whose'>) => placed(told, name(told.handle));
   const value = ({ handle: { property } }: Pick<Change, 'handle'>, told: TreeLeaf) => {

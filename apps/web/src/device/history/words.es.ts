@@ -20,7 +20,6 @@ export const words = {
   emptyBody: 'Lo que cambie en las páginas de este amplificador aparece aquí y se puede deshacer.',
   emptyBodyOfSeveral: 'Lo que cambie en las páginas de estos amplificadores aparece aquí y se puede deshacer.',
   ampsOf: (group) => `Amplificadores de ${group}`,
-  atAmp: (amp, what) => `${amp}, ${what}`,
   coefficients: (count) => (count === 0 ? 'ninguno' : count === 1 ? '1 coeficiente' : `${count} coeficientes`),
   foot: 'Al deshacer se escribe el valor anterior en el amplificador. Si sonara más fuerte, se pregunta antes.',
   several: (count) => `${count} cambios`,

@@ -20,7 +20,6 @@ const en = {
   emptyBody: 'What you change on the pages of this amplifier stands here, and can be taken back.',
   emptyBodyOfSeveral: 'What you change on the pages of these amplifiers stands here, and can be taken back.',
   ampsOf: (group: string) => `Amplifiers of ${group}`,
-  atAmp: (amp: string, what: string) => `${amp}, ${what}`,
   coefficients: (count: number) => (count === 0 ? 'none' : count === 1 ? '1 coefficient' : `${count} coefficients`),
   foot: 'Undo writes the old value to the amplifier. What would be louder asks first.',
   several: (count: number) => `${count} changes`,

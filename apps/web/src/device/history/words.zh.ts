@@ -17,7 +17,6 @@ export const words = {
   emptyBody: '您在此功放的页面上所做的更改会显示在这里，并且可以撤销。',
   emptyBodyOfSeveral: '您在这些功放的页面上所做的更改会显示在这里，并且可以撤销。',
   ampsOf: (group) => `${group} 的功放`,
-  atAmp: (amp, what) => `${amp}，${what}`,
   coefficients: (count) => (count === 0 ? '无' : `${count} 个系数`),
   foot: '撤销会把旧值写回功放。会变得更响的更改会先询问。',
   several: (count) => `${count} 项更改`,

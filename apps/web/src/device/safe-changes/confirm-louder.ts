@@ -44,6 +44,7 @@ function without(writes: readonly Write[], climbs: readonly Rise[]): readonly Wr
   });
 }
 
+export type Ask = (seat: Seat, writes: readonly Write[], answered: (yes: boolean) => void) => void;
 /** One confirmation if an automatic change makes anything louder or unmutes it. */
 export function askOfProgram(seat: Seat, writes: readonly Write[], answered: (yes: boolean) => void): void {
   const rises = risesIn(seat, writes);

@@ -30,14 +30,14 @@ function Question({ asked: { rises }, answer }: { readonly asked: LouderQuestion
   const { name } = useName();
   const textOf = useRiseText();
   const [only] = rises;
-  if (only && rises.length === 1) return <AboutOne rise={only} answer={answer} />;
+  if (only && rises.length === 1 && only.ampName === undefined) return <AboutOne rise={only} answer={answer} />;
   return (
     <Confirm open danger title={words.titleOfSeveral} verb={words.verb} onClose={() => answer(false)} onConfirm={() => answer(true)}>
       <p>{words.bodyOfSeveral}</p>
       <ul className={classes(layout.grid1, styles.rises)}>
         {rises.slice(0, maxNamed).map((rise) => {
-          const { handle } = rise;
-          const place = placedText(controlWords, rise, name(handle));
+          const own = placedText(controlWords, rise, name(rise.handle));
+          const place = rise.ampName === undefined ? own : words.atAmp(rise.ampName, own);
           return <li key={place}>{words.line(place, textOf(rise, rise.from), textOf(rise, rise.to), byText(rise))}</li>;
         })}
       </ul>
@@ -74,11 +74,11 @@ function AboutOne({ rise, answer }: { readonly rise: Rise; readonly answer: (yes
 
 const byText = ({ by }: Rise) => (by === undefined ? undefined : `${printNumber(by, 1)} dB`);
 
-function useRiseText(): (rise: Rise, value: Rise['from']) => string {
-  const seat = useSeat();
+function useRiseText(): (rise: LouderQuestion['rises'][number], value: Rise['from']) => string {
+  const page = useSeat();
   const words = useLouderWords();
   const { option } = useName();
-  return ({ handle, at }, value) => {
+  return ({ handle, at, seat = page }, value) => {
     const property = propertyOf(seat, handle, at);
     if (property.kind === 'number') return printValue(property, ofKind(property, value));
     if (property.kind === 'flag') return value === true ? words.on : words.off;

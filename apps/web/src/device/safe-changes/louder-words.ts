@@ -12,6 +12,7 @@ const en = {
   line: (what: string, from: string, to: string, by: string | undefined) =>
     `${what}: from ${from} to ${to}${by === undefined ? '' : ` (up to ${by} more)`}`,
   more: (count: number) => `and ${count} more`,
+  atAmp: (amp: string, what: string) => `${amp}, ${what}`,
   switched: (on: boolean) => (on ? 'It is heard at once.' : 'It protects the loudspeakers. Without it more reaches them than before.'),
   switchedBy: (by: string) => `Up to ${by} more reaches the loudspeakers, and at once. Check that they can take it.`,
   verb: 'Change',

@@ -2,8 +2,13 @@ import type { Rise } from '@headroom/model/channel';
 import type { Unsubscribe } from '@headroom/protocol';
 import type { Seat } from '../binding/seat.ts';
 
+/** Of which amplifier, where one act changes several. */
+export interface Whose {
+  readonly seat: Seat;
+  readonly ampName: string;
+}
 export interface LouderQuestion {
-  readonly rises: readonly Rise[];
+  readonly rises: readonly (Rise & Partial<Whose>)[];
   /** Called once with the answer; nothing is sent before. */
   readonly answered: (yes: boolean) => void;
 }

@@ -3,6 +3,7 @@ import { put, type AnyParams, type Handle, type NumberProperty, type Tree } from
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageRig } from '../../../test/page-rig.tsx';
+import { askOfProgram } from './confirm-louder.ts';
 import { questionsOf } from './questions.ts';
 import { carry, reversed, undosOf, type Change } from './undo.ts';
 
@@ -41,7 +42,7 @@ async function stage<At extends AnyParams>(
       act(() => drag.finally());
       await rig.turn(700);
     },
-    takeBack: () => act(() => carry(rig.seat, reversed(offers.at(-1) ?? []), false, ({ how }) => said.push(how))),
+    takeBack: () => act(() => carry(rig.seat, reversed(offers.at(-1) ?? []), false, askOfProgram, ({ how }) => said.push(how))),
   };
 }
 

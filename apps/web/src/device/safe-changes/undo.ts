@@ -4,7 +4,7 @@ import { toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '
 import type { Unsubscribe } from '@headroom/protocol';
 import type { Failed, Seat } from '../binding/seat.ts';
 import { propertyOf, shownOf } from '../binding/shown.ts';
-import { askOfProgram, sendByProgram } from './confirm-louder.ts';
+import { sendByProgram, type Ask } from './confirm-louder.ts';
 
 export interface Change {
   readonly handle: Handle;
@@ -53,8 +53,8 @@ export type Ending =
   | { readonly how: 'failed'; readonly why: Failed }
   | { readonly how: 'changed since'; readonly since: readonly Change[] };
 
-/** Applies changes where the value is still `from` or `isSure`; confirms once if anything gets louder. */
-export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, ended: (ending: Ending) => void): void {
+/** Applies changes where the value is still `from` or `isSure`; `ask` confirms what gets louder. */
+export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, ask: Ask, ended: (ending: Ending) => void): void {
   const obstacle = obstacleTo(seat, changes, isSure);
   if (obstacle) return ended(obstacle);
   const writes = leftOf(seat, changes).map(({ handle, at, to }): Write => ({
@@ -62,7 +62,7 @@ export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, e
     at,
     values: { [handle.name]: to },
   }));
-  askOfProgram(seat, writes, (yes) => {
+  ask(seat, writes, (yes) => {
     if (!yes) return ended({ how: 'refused' });
     const later = obstacleTo(seat, changes, isSure);
     if (later) return ended(later);

@@ -7,6 +7,7 @@ import { restOf } from '../../device/binding/eq-live-preview.ts';
 import type { Failed, Seat } from '../../device/binding/seat.ts';
 import { propertyOf, shownOf } from '../../device/binding/shown.ts';
 import { asksAbout, readOf, sendByProgram, type Wish } from '../../device/safe-changes/confirm-louder.ts';
+import { createJointQuestion } from '../../device/safe-changes/joint-question.ts';
 import { handOn, stepTo } from '../../device/safe-changes/hand.ts';
 import { rampStepMs } from '../../device/binding/ramp.ts';
 import { bursts, createSlew } from '../../device/safe-changes/slew.ts';
@@ -41,9 +42,11 @@ export function runBack(changes: readonly SeatChange[], ended: (isWhole: boolean
   const seats = bySeat(changes);
   let open = seats.length;
   let isWhole = true;
+  const question = createJointQuestion(seats.length);
   for (const [seat, own] of seats)
     void historyOf(seat).during(seat, () => {
-      carry(seat, reversed(own.map(({ change }) => change)), false, ({ how }) => {
+      carry(seat, reversed(own.map(({ change }) => change)), false, question.ask, ({ how }) => {
+        question.ended(seat, false);
         isWhole &&= how === 'done';
         if (--open === 0) ended(isWhole);
       });

@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { draftsOf } from '../../device/binding/drafts.ts';
 import { createSeat } from '../../device/binding/seat.ts';
 import { historyOf } from '../../device/history/history.ts';
+import { questionsOf } from '../../device/safe-changes/questions.ts';
 import { pageRig } from '../../../test/page-rig.tsx';
+import { runBack } from './changes.ts';
 import { gripOf, isCatchUpLouder, louderOf, planCatchUp, planJump, runCatchUp, runJump, runMute } from './group-control.ts';
 import { movesWithFader, readMember, type MemberNow, type Taker } from './members.ts';
 
@@ -70,6 +72,40 @@ describe('the fader of a group', () => {
     const steps = all.map((rig) => historyOf(rig.seat).trail().steps);
     expect(steps.map((each) => each.map(({ changes }) => changes.length))).toEqual([[2], [1]]);
     ends.forEach((end) => end());
+  });
+
+  it('[CTRL-09] goes back after one question for all amplifiers, and nowhere without a yes', async () => {
+    const all = await rigs([-10, -20], [-16, 0]);
+    const running = runJump(planJump(membersOf(all), -30, 'by').moved, true);
+    await turn(all, 500);
+    const { changes } = await running;
+    const lowered = [-30, -36, -40];
+    expect(held(all)).toEqual(lowered);
+    const endings: boolean[] = [];
+    const answer = async (yes: boolean) => {
+      act(() => runBack(changes, (isWhole) => endings.push(isWhole)));
+      await turn(all, 500);
+      const asked = all.map(({ seat }) =>
+        questionsOf(seat)
+          .asked()
+          ?.rises.map((rise) => [rise.seat, rise.from, rise.to]),
+      );
+      expect([asked, held(all)]).toEqual([
+        [
+          [
+            [all[0]?.seat, -30, -10],
+            [all[0]?.seat, -40, -20],
+            [all[1]?.seat, -36, -16],
+          ],
+          undefined,
+        ],
+        lowered,
+      ]);
+      await all[0]?.answer(yes);
+      await turn(all, 1500);
+      return held(all);
+    };
+    expect([await answer(false), await answer(true), endings]).toEqual([lowered, [-10, -16, -20], [false, true]]);
   });
 
   it('continues for the others when a cable is pulled midway, and notes for the missing one the level it should have', async () => {

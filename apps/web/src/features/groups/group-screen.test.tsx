@@ -183,11 +183,67 @@ describe('the history of a group`s amplifiers', () => {
     await ask('Undo', 0);
     await ask('Undo', 0);
     expect([held(), valueOf(devices[1]!.tree, output.properties.fader, { channel: 1 })]).toStrictEqual([[true, true, true], 0]);
-    await ask('Undo', 2);
+    await ask('Undo', 1);
     expect(held()).toStrictEqual([false, false, false]);
     expect(inPanel('Undo')).toHaveProperty('disabled', true);
     await ask('Redo', 0);
     expect(held()).toStrictEqual([true, true, true]);
     expect(rows()[2]).toMatch(/Now$/);
+  });
+
+  async function mutedStage() {
+    histories.clear();
+    const rig = await stage([false, false, false]);
+    const wait = async () => {
+      for (let ms = 0; ms < 1500; ms += 500) await rig.settle();
+    };
+    await rig.press(/^Mute Floor/);
+    await wait();
+    await rig.press('History');
+    const answer = async (name: RegExp | string) => {
+      fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+      await wait();
+    };
+    const undo = async () => {
+      fireEvent.click(inPanel('Undo'));
+      await rig.settle();
+    };
+    const asked = () => screen.queryAllByRole('alertdialog').map(({ textContent }) => textContent);
+    return { ...rig, wait, answer, undo, asked };
+  }
+
+  it('[CTRL-09] asks once for all of them what gets louder where, and writes nothing anywhere without a yes', async () => {
+    const { undo, asked, answer, held } = await mutedStage();
+    await undo();
+    const places = [
+      '001B66000001, channel 1 Mute: from on to off',
+      '001B66000001, channel 2 Mute: from on to off',
+      '001B66000002, channel 1 Mute: from on to off',
+    ];
+    expect(asked()).toHaveLength(1);
+    for (const place of places) expect(asked()[0]).toContain(place);
+    await answer('Cancel');
+    expect([asked(), held()]).toStrictEqual([[], [true, true, true]]);
+    await undo();
+    await answer('Change');
+    expect([asked(), held()]).toStrictEqual([[], [false, false, false]]);
+  });
+
+  it('writes to none of them while it asks about the one that somebody else has changed since', async () => {
+    const { undo, asked, answer, held, wait, devices, site } = await mutedStage();
+    for (const id of ['001B66000001', '001B66000002'])
+      void site.find(id)?.device.write({ resource: output, at: { channel: 1 }, values: { fader: -3 } });
+    await wait();
+    const faders = () => devices.map(({ tree }) => valueOf(tree, output.properties.fader, { channel: 1 }));
+    devices[1]!.report([['/amp/channels/1/output/fader', -10]]);
+    await wait();
+    await undo();
+    expect([asked(), faders()]).toStrictEqual([[expect.stringMatching(/^Changed since by somebody else.*001B66000002/)], [-3, -10]]);
+    await answer('Cancel');
+    expect([asked(), faders()]).toStrictEqual([[], [-3, -10]]);
+    await undo();
+    await answer('Overwrite');
+    await answer('Change');
+    expect([asked(), faders(), held()]).toStrictEqual([[], [0, 0], [true, true, true]]);
   });
 });
