@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { drag, lift, press, renderKit, sized } from '../../../test/kit-rig.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
+import { DialogHost } from '../../ui/overlays/dialog-host.tsx';
 import { ParameterFader, ParameterSlider, ParameterValue } from './slider.tsx';
 
 afterEach(() => {
@@ -151,4 +152,26 @@ describe('the travel of a slider', () => {
     await turn(500);
     expect(Number.parseFloat(screen.getByRole('slider', { name: 'Value' }).style.left)).toBeCloseTo(position, 3);
   });
+});
+
+it('a typed number outlives the form of its control on a page with a dialog host, and cannot be saved while the amplifier is away', async () => {
+  const { wrapper, turn, link, held } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/fader', -12) });
+  const page = (isPhone: boolean) =>
+    wrapper({ children: <DialogHost>{isPhone ? <ParameterSlider {...gain} /> : <ParameterValue {...gain} />}</DialogHost> });
+  const { rerender } = renderKit(page(false));
+  await turn(500);
+  fireEvent.click(screen.getByRole('button', { name: /^Gain of Bar, .*Enter a value/ }));
+  const field = () => screen.getByLabelText<HTMLInputElement>('New value');
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  fireEvent.change(field(), { target: { value: '-30' } });
+  rerender(page(true));
+  expect([field().value, save().disabled]).toEqual(['-30', false]);
+  link.frozen = true;
+  await turn(20_000);
+  expect([field().value, save().disabled]).toEqual(['-30', true]);
+  link.frozen = false;
+  await turn(30_000);
+  fireEvent.click(save());
+  await turn(1000);
+  expect(held(output.properties.fader, { channel: 1 })).toBe(-30);
 });

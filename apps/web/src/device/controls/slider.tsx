@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { numberText } from '../../i18n/number-text.ts';
 import { usePreference } from '../../preferences/preferences.ts';
 import { Fader } from '../../ui/values/fader.tsx';
-import { ValueButton } from '../../ui/values/number-entry.tsx';
+import { useDialogHost } from '../../ui/overlays/dialog-host.tsx';
+import { NumberEntry, ValueButton } from '../../ui/values/number-entry.tsx';
 import type { Spellings } from '../../ui/values/quantity.ts';
 import { Slider } from '../../ui/values/slider.tsx';
 import { linear, logarithmic } from '../../ui/drag/taper.ts';
@@ -81,6 +82,16 @@ export function useNumberControl<At extends AnyParams>({
 
 const toNumber = (value: TreeLeaf | undefined) => (typeof value === 'number' ? value : undefined);
 
+function useHostedEntry<At extends AnyParams>(given: NumberControlProps<At>) {
+  const open = useDialogHost();
+  return open && (() => open((close) => <HostedEntry {...given} onClose={close} />));
+}
+function HostedEntry<At extends AnyParams>({ onClose, ...given }: NumberControlProps<At> & { readonly onClose: () => void }) {
+  const { parameter, props } = useNumberControl(given);
+  if (!parameter.present || parameter.permission === 'Locked') return null;
+  return <NumberEntry {...props} title={props.label} onSave={props.onCommit} onClose={onClose} />;
+}
+
 interface SliderProps {
   readonly bipolar?: boolean;
   readonly hideLabel?: boolean;
@@ -91,12 +102,14 @@ interface SliderProps {
 }
 export function ParameterSlider<At extends AnyParams>(given: NumberControlProps<At> & SliderProps) {
   const { parameter, props } = useNumberControl(given);
+  const onEntry = useHostedEntry(given);
   if (!parameter.present) return null;
   if (parameter.permission === 'Locked') return <Hidden label={props.label} why={parameter.lockedWhy} />;
   const { bipolar, hideLabel, shortLabel, stacked, note } = given;
   return (
     <Slider
       {...props}
+      onEntry={onEntry}
       {...(bipolar === undefined ? {} : { bipolar })}
       {...(hideLabel ? { hideLabel } : {})}
       {...(shortLabel === undefined ? {} : { shortLabel })}
@@ -110,17 +123,19 @@ export function ParameterFader<At extends AnyParams>(
   given: NumberControlProps<At> & { readonly scale?: boolean; readonly large?: boolean },
 ) {
   const { parameter, props } = useNumberControl(given);
+  const onEntry = useHostedEntry(given);
   const { taper: _straight, ...rest } = props;
   useRefusal(given.of, given.params, props.label);
   if (!parameter.present) return null;
   // A hidden fader keeps its place on the strip, without its value [LOCK-07].
-  return <Fader {...rest} scale={given.scale ?? true} large={given.large ?? false} />;
+  return <Fader {...rest} onEntry={onEntry} scale={given.scale ?? true} large={given.large ?? false} />;
 }
 
 export function ParameterValue<At extends AnyParams>(given: NumberControlProps<At> & { readonly size?: 'm' | 'l' | 'cell' }) {
   const { parameter, props } = useNumberControl(given);
+  const onEntry = useHostedEntry(given);
   useRefusal(given.of, given.params, props.label);
   if (!parameter.present) return null;
   if (parameter.permission === 'Locked') return <Hidden label={props.label} why={parameter.lockedWhy} bare />;
-  return <ValueButton {...props} size={given.size ?? 'm'} />;
+  return <ValueButton {...props} onEntry={onEntry} size={given.size ?? 'm'} />;
 }

@@ -1,4 +1,6 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { output } from '@headroom/model/amplifier';
+import { valueOf } from '@headroom/model/property';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { siteRig } from '../../../test/site-rig.tsx';
 import { AmpPartsProvider, type AmpParts } from '../../device/site/amp-parts.ts';
@@ -81,6 +83,32 @@ describe('the head of an amplifier`s pages', () => {
     expect(screen.getByRole('img', { name: 'Locked by UAC' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Mute all, Bar' })).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
+    site.close();
+  });
+
+  it('keeps its question before all channels play when a tablet is turned', async () => {
+    onPhone(false);
+    const muted = Object.fromEntries([1, 2, 3, 4].map((channel) => [`/amp/channels/${channel}/output/mute`, true]));
+    const { site, devices, wrapper, turn } = await siteRig([
+      { model: '704D', settings: { '/amp/deviceInfo/deviceName': 'Bar', ...muted } },
+    ]);
+    const page = () => wrapper({ children: pageAt('/amps/001B66000001', AmpScreen, '/amps/$ampId') });
+    const { rerender } = renderKit(page());
+    await turn(1000);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Muted, Bar' })));
+    const question = await screen.findByRole('alertdialog', { name: 'Unmute all channels of Bar?' });
+    onPhone(true);
+    await act(async () => rerender(page()));
+    expect(screen.getByRole('article', { hidden: true })).toBeTruthy();
+    expect(question.isConnected).toBe(true);
+    fireEvent.click(within(question).getByRole('button', { name: 'Unmute all' }));
+    await turn(1000);
+    expect([1, 2, 3, 4].map((channel) => valueOf(devices[0]!.tree, output.properties.mute, { channel }))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
     site.close();
   });
 });

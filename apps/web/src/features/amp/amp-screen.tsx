@@ -21,6 +21,7 @@ import { sectionOf } from '../../navigation/table.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Empty, ErrorPanel, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { DialogHost } from '../../ui/overlays/dialog-host.tsx';
 import { useFlat, useNarrow } from '../../ui/look/width.ts';
 import { AmpHead, AmpMenu } from './amp-head.tsx';
 import { leadsTo, offeredPages } from './amp-nav.ts';
@@ -79,7 +80,9 @@ function Found({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
     return (
       <SeatProvider value={amp.seat}>
         <MetersOf device={amp.device}>
-          <Pages amp={amp} base={base} />
+          <DialogHost>
+            <Pages amp={amp} base={base} />
+          </DialogHost>
         </MetersOf>
         <Suspense>
           <CareNotices />

@@ -25,6 +25,8 @@ export interface TypedNumber {
   unit?: string | undefined;
   /** Other units, with their factor to that unit. */
   spellings?: Spellings | undefined;
+  /** Opens the entry elsewhere than in the control. */
+  onEntry?: (() => void) | undefined;
 }
 
 interface NumberEntryProps extends TypedNumber {
@@ -127,7 +129,7 @@ interface ValueButtonProps extends TypedNumber {
 }
 
 export function ValueButton(props: ValueButtonProps) {
-  const { label, value, range, format, onCommit, size = 'm', disabled, locked, waiting } = props;
+  const { label, value, range, format, onCommit, onEntry, size = 'm', disabled, locked, waiting } = props;
   const words = useWords();
   const [open, setOpen] = useState(false);
   const reading = value === null ? null : format(value);
@@ -144,7 +146,9 @@ export function ValueButton(props: ValueButtonProps) {
       aria-label={words.enterValue(label, waiting ? words.waiting(said) : said)}
       {...described}
       onClick={() => {
-        if (!off) setOpen(true);
+        if (off) return;
+        if (onEntry) onEntry();
+        else setOpen(true);
       }}
     >
       {waiting && <Icon name="clock" size={14} />}

@@ -142,7 +142,7 @@ function useQuestions(props: ValueControlProps, off: boolean, commit: (next: num
         onConfirm={() => reset.act(asked.resetTo)}
       />
     ) : null;
-  return { overlay, askReset, askValue: () => setAsked('value') };
+  return { overlay, askReset, askValue: props.onEntry ?? (() => setAsked('value')) };
 }
 
 /** At least 1: a test has no layout, and a pixel is then one unit. */

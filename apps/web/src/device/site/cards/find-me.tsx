@@ -5,6 +5,7 @@ import { misc } from '@headroom/model/amplifier';
 import { writeTo } from '@headroom/model/property';
 import type { Outcome } from '@headroom/protocol';
 import { Button } from '../../../ui/controls/button.tsx';
+import { useHostedDialog } from '../../../ui/overlays/dialog-host.tsx';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
@@ -24,7 +25,7 @@ interface FindMeProps {
 
 export function FindMeButton({ name, compact }: FindMeProps) {
   const words = useFindMeWords();
-  const [open, setOpen] = useState(false);
+  const { open, dialog } = useHostedDialog();
   const findMe = useParameter(misc.properties.findMe, {});
   if (!findMe.present) return null;
   return (
@@ -35,11 +36,11 @@ export function FindMeButton({ name, compact }: FindMeProps) {
         disabled={findMe.disabled || findMe.permission !== 'Write'}
         title={findMe.lockedWhy}
         aria-label={words.findMe}
-        onClick={() => setOpen(true)}
+        onClick={() => open((close) => <FindMeDialog name={name} onClose={close} />)}
       >
         {!compact && words.findMe}
       </Button>
-      {open && <FindMeDialog name={name} onClose={() => setOpen(false)} />}
+      {dialog}
     </>
   );
 }

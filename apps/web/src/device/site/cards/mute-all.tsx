@@ -7,6 +7,7 @@ import type { Write } from '@headroom/model/property';
 import type { Device, Outcome } from '@headroom/protocol';
 import { MuteButton } from '../../../ui/controls/mute-button.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { useHostedDialog } from '../../../ui/overlays/dialog-host.tsx';
 import type { AmpFacts } from './amp-facts.ts';
 import { useAmpWords } from './amp-words.ts';
 import { forgetFoundMuted, foundMuted, keepFoundMuted } from './found-muted.ts';
@@ -48,8 +49,8 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne 
   const words = useAmpWords();
   const deviceWords = useDeviceWords();
   const { ampId } = summary;
+  const { open, dialog } = useHostedDialog();
   const [wish, setWish] = useState<readonly Mutable[]>();
-  const [asksFor, setAsksFor] = useState<readonly Mutable[]>();
   const said = muteState(summary.channelSummaries);
   if (wish !== undefined && muteState(wish) === said) setWish(undefined);
   const shown = wish ? muteState(wish) : said;
@@ -68,12 +69,32 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne 
       setTimeout(() => setWish(undefined), failure ? 0 : patience);
     });
   };
+  const ask = (now: readonly Mutable[]) => {
+    const count = now.filter(({ channelNumber }) => !bridged.some(([, second]) => second === channelNumber)).length;
+    open((close) => (
+      <Suspense>
+        <Confirm
+          open
+          danger
+          title={words.unmuteAllTitle(summary.deviceName)}
+          verb={words.unmuteAll}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            write(now);
+          }}
+        >
+          {words.unmuteAllBody(count)}
+        </Confirm>
+      </Suspense>
+    ));
+  };
   const run = () => {
     // A press refers to what the button shows.
     const now = wish ?? mine(summary, muteable);
     const found = foundMuted(ampId);
     if (muteState(now) === 'all') {
-      if (!found || planMuteAll(now, found).length === 0) return setAsksFor(now);
+      if (!found || planMuteAll(now, found).length === 0) return ask(now);
       forgetFoundMuted(ampId);
       write(now, found);
       return;
@@ -96,23 +117,7 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne 
         why={why}
         onChange={run}
       />
-      {asksFor && (
-        <Suspense fallback={null}>
-          <Confirm
-            open
-            danger
-            title={words.unmuteAllTitle(summary.deviceName)}
-            verb={words.unmuteAll}
-            onClose={() => setAsksFor(undefined)}
-            onConfirm={() => {
-              setAsksFor(undefined);
-              write(asksFor);
-            }}
-          >
-            {words.unmuteAllBody(asksFor.filter(({ channelNumber }) => !bridged.some(([, second]) => second === channelNumber)).length)}
-          </Confirm>
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }
