@@ -26,6 +26,13 @@ describe('the layout of meters on a screen', () => {
     expect(rows * (height + gap) - gap).toBeLessThanOrEqual(room.height);
   });
 
+  it('leaves room for three lines of text beside the bar where hundreds share a full screen', () => {
+    const fits = Object.values(screens).map((screen) => layoutOf(256, screen, true));
+    expect(fits.map(({ isDense }) => isDense)).toEqual([true, true, true, false]);
+    expect(layoutOf(256, screens.wall, true).width).toBeGreaterThan(100);
+    for (const { isDense, height } of fits) if (isDense) expect(height).toBeGreaterThanOrEqual(46);
+  });
+
   it('makes them larger the fewer there are', () => {
     const widths = [4, 16, 48, 120].map((count) => layoutOf(count, screens.wall, false).width);
     expect(widths).toEqual(widths.toSorted((one, other) => other - one));

@@ -1,10 +1,8 @@
 export const gap = 6;
 /** Least sizes in pixels. */
 const roomy = { width: 56, height: 132 };
-/** On a whole screen, which cannot be scrolled from across the room. */
-const dense = { width: 46, height: 52 };
-/** Below this a cell has its number, level and bar alone. */
-export const leastForNames = 110;
+/** On a whole screen, which cannot be scrolled from across the room: three lines of text beside a bar. */
+const dense = { width: 46, height: 46 };
 const widest = 420;
 /** Narrowest width at which a name is readable at arm's length. */
 export const leastToRead = 76;
@@ -16,6 +14,8 @@ const maxStretch = 1.9;
 const bestShape = 1.4;
 
 export interface Layout {
+  /** The text stands beside the bar. */
+  readonly isDense: boolean;
   readonly columns: number;
   readonly width: number;
   readonly height: number;
@@ -33,11 +33,17 @@ export function layoutOf(count: number, room: Size, isFullScreen: boolean): Layo
   const placesOf = (columns: number, lowest: number): Layout => {
     const width = Math.min(widest, Math.floor((room.width + gap) / columns) - gap);
     const least = Math.round(Math.max(lowest, width * 1.1));
-    return { columns, width, height: Math.max(least, Math.min(highestOf(columns), Math.round(least * maxStretch))) };
+    return { isDense: false, columns, width, height: Math.max(least, Math.min(highestOf(columns), Math.round(least * maxStretch))) };
   };
-  const bestOf = ({ width, height: lowest }: Size) =>
-    Array.from({ length: maxOf(width) }, (_, index) => placesOf(index + 1, lowest))
-      .filter(({ columns, height }) => height <= highestOf(columns))
-      .toSorted((one, other) => legible(other) - legible(one))[0];
-  return bestOf(roomy) ?? (isFullScreen ? bestOf(dense) : undefined) ?? placesOf(maxOf(leastToRead), roomy.height);
+  const best = Array.from({ length: maxOf(roomy.width) }, (_, index) => placesOf(index + 1, roomy.height))
+    .filter(({ columns, height }) => height <= highestOf(columns))
+    .toSorted((one, other) => legible(other) - legible(one))[0];
+  const densest = () =>
+    Array.from({ length: maxOf(dense.width) }, (_, index): Layout => {
+      const columns = index + 1;
+      return { isDense: true, columns, width: Math.floor((room.width + gap) / columns) - gap, height: highestOf(columns) };
+    })
+      .filter(({ height }) => height >= dense.height)
+      .toSorted((one, other) => Math.min(other.width, 2 * other.height) - Math.min(one.width, 2 * one.height))[0];
+  return best ?? (isFullScreen ? densest() : undefined) ?? placesOf(maxOf(leastToRead), roomy.height);
 }

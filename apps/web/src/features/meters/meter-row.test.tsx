@@ -29,12 +29,13 @@ it.each([
 });
 
 it.each([
-  ['with its name on a page', { columns: 1, width: 120, height: 200 }, true],
-  ['by its number alone among hundreds on a full screen', { columns: 1, width: 52, height: 60 }, false],
-])('the meter of a channel stands %s, with its level as a figure', async (_, fit, isNamed) => {
+  ['on a page', { isDense: false, columns: 1, width: 120, height: 200 }, '−23.4 dB'],
+  ['among hundreds on a full screen', { isDense: true, columns: 1, width: 52, height: 60 }, '−23.4'],
+])('the meter of a channel %s has its name, its amplifier and its level as a figure', async (_, fit, figure) => {
   const { seat, turn, wrapper } = await pageRig({
     settings: (tree) => {
       put(tree, '/amp/channels/1/output/name', 'Terrace');
+      put(tree, '/amp/deviceInfo/deviceName', 'Bar');
       put(tree, '/amp/channels/1/levels/level_db', -23.4);
     },
   });
@@ -44,6 +45,7 @@ it.each([
   };
   renderKit(wrapper({ children: <Row /> }));
   await turn(1000);
-  expect(screen.getByRole('meter', { name: /Terrace/ }).textContent).toBe('−23.4 dB');
-  expect(screen.queryByTitle('Terrace') !== null).toBe(isNamed);
+  const meter = screen.getByRole('meter', { name: /Terrace/ });
+  expect([meter.textContent, meter.getAttribute('aria-valuetext')]).toEqual([figure, '−23.4 dB']);
+  for (const name of ['Terrace', 'Bar']) expect(screen.getByTitle(name).textContent).toContain(name);
 });

@@ -15,7 +15,7 @@ import type { MeterAge } from '../../ui/meters/age.ts';
 import { Link } from '../../ui/provider.tsx';
 import { createSpokenValue } from '../../ui/values/spoken-value.ts';
 import type { MeterFacts } from './facts.ts';
-import { gap, leastForButton, leastForNames, leastToRead, type Layout } from './layout.ts';
+import { gap, leastForButton, leastToRead, type Layout } from './layout.ts';
 import typography from '../../ui/look/typography.module.css';
 import layout from '../../ui/look/layout.module.css';
 import styles from './meter-row.module.css';
@@ -32,16 +32,15 @@ interface MeterRowProps {
 }
 
 export function MeterRow({ cells, seats, clipped, fit, onChoose, picked }: MeterRowProps) {
-  const { width, height } = fit;
+  const { width, height, isDense } = fit;
   const isSmall = width < leastToRead;
-  const isDense = height < leastForNames;
-  const above = isDense ? 20 : 32 + Math.round(1.35 * nameSize(width));
-  const below = isDense ? 0 : isSmall ? 24 : width < 120 ? 26 : 36;
-  const bar = Math.round(Math.min(56, Math.max(14, width * 0.24)));
-  const barHeight = height - above - figureHeight - below;
+  const above = isDense ? 5 : 32 + Math.round(1.35 * nameSize(width));
+  const below = isDense ? 1 : isSmall ? 24 : width < 120 ? 26 : 36;
+  const bar = isDense ? 10 : Math.round(Math.min(56, Math.max(14, width * 0.24)));
+  const barHeight = height - above - below - (isDense ? 2 : figureHeight);
   return (
     <div className={styles.row} style={{ gap, height }}>
-      <div className={styles.bars} style={{ top: above }}>
+      <div className={styles.bars} style={{ top: above, left: isDense ? barLeft - Math.round((width + gap - bar) / 2) : 0 }}>
         <Bars cells={cells} seats={seats} pitch={width + gap} bar={bar} height={barHeight} />
       </div>
       {cells.map((facts) => (
@@ -64,6 +63,7 @@ export function MeterRow({ cells, seats, clipped, fit, onChoose, picked }: Meter
 
 /** In pixels. */
 const figureHeight = 16;
+const barLeft = 4;
 /** In pixels, by the cell's width. */
 const nameSize = (width: number) => Math.min(24, Math.max(12, width * 0.105));
 
@@ -120,9 +120,14 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, isDense
   const look = classes(layout.stack, styles.cell, first && styles[first.tone], isPicked && styles.picked, isSmall && styles.small);
   const content = isDense ? (
     <span className={styles.dense}>
-      <span className={styles.number}>{number}</span>
-      {first && <Icon name={first.icon} size={14} />}
-      <Hidden>{[name, amp, ...signs.map(({ text }) => text)].join(' ')}</Hidden>
+      <span className={classes(layout.oneLine, styles.called)} title={name}>
+        {name === '' ? number : name}
+      </span>
+      <span className={layout.oneLine} title={amp}>
+        {amp}
+      </span>
+      <span className={styles.sign}>{first && <Icon name={first.icon} size={12} />}</span>
+      <Hidden>{[number, ...signs.map(({ text }) => text)].join(' ')}</Hidden>
     </span>
   ) : (
     <>
@@ -159,7 +164,9 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, isDense
       {seat && onChoose === undefined && href !== undefined && !isDense && width >= leastForButton && (
         <WhyButton seat={seat} channel={facts.channel} name={called} className={styles.why} />
       )}
-      {seat && isKnown(state) && <Figure seat={seat} channel={facts.channel} label={words.levelOf(called)} bottom={below} />}
+      {seat && isKnown(state) && (
+        <Figure seat={seat} channel={facts.channel} label={words.levelOf(called)} bottom={below} isBare={isDense} />
+      )}
     </div>
   );
 });
@@ -198,14 +205,17 @@ interface FigureProps {
   readonly channel: number;
   readonly label: string;
   readonly bottom: number;
+  /** Without its unit, beside the bar. */
+  readonly isBare: boolean;
 }
 /** Printed and spoken at once. */
-function Figure({ seat, channel, label, bottom }: FigureProps) {
+function Figure({ seat, channel, label, bottom, isBare }: FigureProps) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const print = (level: number | null) => {
-      const text = `${levelText(level ?? undefined, -60)} dB`;
-      if (place.current) place.current.textContent = text;
+      const number = levelText(level ?? undefined, -60);
+      const text = `${number} dB`;
+      if (place.current) place.current.textContent = isBare ? number : text;
       return text;
     };
     const value = createSpokenValue(place.current, print);
@@ -214,7 +224,7 @@ function Figure({ seat, channel, label, bottom }: FigureProps) {
       leave();
       value.dispose();
     };
-  }, [seat, channel]);
+  }, [seat, channel, isBare]);
   return (
     <span
       ref={place}
@@ -223,7 +233,7 @@ function Figure({ seat, channel, label, bottom }: FigureProps) {
       aria-valuemin={-60}
       aria-valuemax={0}
       aria-valuenow={-60}
-      className={classes(layout.oneLine, styles.figure)}
+      className={classes(layout.oneLine, styles.figure, isBare && styles.bare)}
       style={{ bottom, height: figureHeight }}
     />
   );
