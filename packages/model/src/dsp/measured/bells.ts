@@ -45,55 +45,52 @@ function shapeOf({ frequency, gain, q }: FittedBand): Shape {
   const a = 10 ** (gain / 40);
   return { centre: tangent(frequency), over: (a / q) ** 2, under: 1 / (a * q) ** 2 };
 }
-/** By power. Those of several bands are multiplied first, as a logarithm takes the longest. */
-function ratiosOf(band: FittedBand, tangents: Float64Array): Float64Array {
+/** Ratios are by power, and those of several bands multiply, as a logarithm takes the longest. */
+function multiply(ratios: Float64Array, band: FittedBand, tangents: Float64Array): void {
   const { centre, over, under } = shapeOf(band);
-  const ratios = new Float64Array(tangents.length);
   for (let index = 0; index < ratios.length; index++) {
     const square = (tangents[index]! / centre) ** 2;
     const reactance = (1 - square) ** 2;
-    ratios[index] = (reactance + over * square) / (reactance + under * square);
+    ratios[index]! *= (reactance + over * square) / (reactance + under * square);
   }
+}
+function productOf(bands: readonly FittedBand[], tangents: Float64Array): Float64Array {
+  const ratios = new Float64Array(tangents.length).fill(1);
+  for (const band of bands) multiply(ratios, band, tangents);
   return ratios;
 }
-export function totalOf(bands: readonly FittedBand[], tangents: Float64Array): Float64Array {
-  return totalOfRatios(
-    bands.map((band) => ratiosOf(band, tangents)),
-    tangents.length,
-  );
+function toDecibels(ratios: Float64Array): Float64Array {
+  for (let index = 0; index < ratios.length; index++) ratios[index] = decibels * Math.log(ratios[index]!);
+  return ratios;
 }
-function totalOfRatios(ratios: readonly Float64Array[], points: number): Float64Array {
-  const total = new Float64Array(points).fill(1);
-  for (const own of ratios) for (let index = 0; index < points; index++) total[index]! *= own[index]!;
-  for (let index = 0; index < points; index++) total[index] = decibels * Math.log(total[index]!);
-  return total;
-}
+export const totalOf = (bands: readonly FittedBand[], tangents: Float64Array): Float64Array => toDecibels(productOf(bands, tangents));
 
 export type Problem = ReturnType<typeof createProblem>;
 
 /** `levels` are wanted to be flat. `strictness` is the weight of broken limits against missed targets. */
 export function createProblem({ frequencies, levels: wanted, tangents }: Points, limits: FitLimits, bounds: Bounds, strictness: number) {
   const points = wanted.length;
+  const nothing = new Float64Array(points).fill(1);
   const octaves = frequencies.map((frequency) => Math.log2(frequency));
 
   interface Response {
-    readonly each: readonly Float64Array[];
     readonly total: Float64Array;
     readonly level: number;
     readonly cost: number;
   }
   const excess = (total: number) => (total > limits.boost ? total - limits.boost : total < -limits.cut ? total + limits.cut : 0);
-  /** `kept` holds bands that did not change. */
-  function responseOf(at: Parameters, kept: readonly Float64Array[] = []): Response {
-    const each = bandsOf(at).map((band, index) => kept[index] ?? ratiosOf(band, tangents));
-    const total = totalOfRatios(each, points);
+  /** `fixed` is the product of the bands before parameter `free`. */
+  function responseOf(at: Parameters, free = 0, fixed = nothing): Response {
+    const ratios = fixed.slice();
+    for (let band = free / 3; band < at.length / 3; band++) multiply(ratios, bandAt(at, band), tangents);
+    const total = toDecibels(ratios);
     let level = 0;
     for (let index = 0; index < points; index++) level += wanted[index]! + total[index]!;
     level /= points;
     let cost = 0;
     for (let index = 0; index < points; index++)
       cost += (wanted[index]! + total[index]! - level) ** 2 + (strictness * excess(total[index]!)) ** 2;
-    return { each, total, level, cost };
+    return { total, level, cost };
   }
   function clamped(at: Parameters): Parameters {
     return at.map((value, index) => {
@@ -120,7 +117,8 @@ export function createProblem({ frequencies, levels: wanted, tangents }: Points,
   /** Levenberg-Marquardt; parameters before `free` are fixed. */
   function refine(from: Parameters, rounds: number, free = 0): Solution {
     let at = clamped(from);
-    let response = responseOf(at);
+    const fixed = productOf(bandsOf(at.subarray(0, free)), tangents);
+    let response = responseOf(at, free, fixed);
     let damping = 1e-2;
     const columns = Array.from({ length: at.length - free }, () => new Float64Array(points));
     for (let round = 0; round < rounds && damping < 1e6; round++) {
@@ -131,7 +129,7 @@ export function createProblem({ frequencies, levels: wanted, tangents }: Points,
       while (!isBetter && damping < 1e6) {
         const step = solve(matrix, slope, damping);
         const tried = clamped(at.map((value, index) => (index < free ? value : value - step[index - free]!)));
-        const next = responseOf(tried, response.each.slice(0, free / 3));
+        const next = responseOf(tried, free, fixed);
         isBetter = next.cost < response.cost;
         if (!isBetter) {
           damping *= 5;
@@ -148,34 +146,43 @@ export function createProblem({ frequencies, levels: wanted, tangents }: Points,
   }
   function normalEquations({ total, level }: Response, columns: readonly Float64Array[]) {
     const size = columns.length;
-    const matrix = Array.from({ length: size }, () => new Float64Array(size));
-    const slope = new Float64Array(size);
+    const matrix = new Float64Array(size * size);
     const misses = new Float64Array(points);
-    const broken: number[] = [];
+    const weights = new Float64Array(points).fill(1);
     for (let index = 0; index < points; index++) {
       const over = excess(total[index]!);
       misses[index] = wanted[index]! + total[index]! - level + strictness ** 2 * over;
-      if (over !== 0) broken.push(index);
+      if (over !== 0) weights[index]! += strictness ** 2;
     }
     const means = new Float64Array(size);
+    const slope = new Float64Array(size);
+    const weighted = new Float64Array(points);
     for (let row = 0; row < size; row++) {
       const one = columns[row]!;
       let sum = 0;
       let product = 0;
       for (let index = 0; index < points; index++) {
-        sum += one[index]!;
-        product += one[index]! * misses[index]!;
+        const each = one[index]!;
+        sum += each;
+        product += each * misses[index]!;
+        weighted[index] = weights[index]! * each;
       }
       means[row] = sum / points;
       slope[row] = product;
-      for (let column = 0; column <= row; column++) {
-        const other = columns[column]!;
+      // Two at a time, which halves the reads of what they share.
+      for (let column = 0; column <= row; column += 2) {
+        const left = columns[column]!;
+        const right = columns[column < row ? column + 1 : column]!;
+        let byLeft = 0;
+        let byRight = 0;
+        for (let index = 0; index < points; index++) {
+          const each = weighted[index]!;
+          byLeft += each * left[index]!;
+          byRight += each * right[index]!;
+        }
         // The level follows the mean.
-        let products = -points * means[row]! * means[column]!;
-        for (let index = 0; index < points; index++) products += one[index]! * other[index]!;
-        for (const index of broken) products += strictness ** 2 * one[index]! * other[index]!;
-        matrix[row]![column] = products;
-        matrix[column]![row] = products;
+        matrix[size * row + column] = byLeft - sum * means[column]!;
+        if (column < row) matrix[size * row + column + 1] = byRight - sum * means[column + 1]!;
       }
     }
     return { matrix, slope };
@@ -222,29 +229,26 @@ export function createProblem({ frequencies, levels: wanted, tangents }: Points,
   return { refine, candidates, costOf: (at: Parameters) => responseOf(at).cost, rms: ({ cost }: Solution) => Math.sqrt(cost / points) };
 }
 
-/** Gaussian elimination with pivots, for a small symmetric matrix whose diagonal is damped. */
-function solve(of: readonly Float64Array[], right: Float64Array, damping: number): Float64Array {
+/** By Cholesky's factors of the lower triangle of a symmetric matrix whose diagonal is damped. */
+function solve(matrix: Float64Array, right: Float64Array, damping: number): Float64Array {
   const size = right.length;
+  const factors = matrix.slice();
   const result = right.slice();
-  const matrix = of.map((row, index) => row.with(index, row[index]! * (1 + damping) + 1e-9));
-  for (let column = 0; column < size; column++) {
-    let pivot = column;
-    for (let row = column + 1; row < size; row++) if (Math.abs(matrix[row]![column]!) > Math.abs(matrix[pivot]![column]!)) pivot = row;
-    [matrix[column], matrix[pivot]] = [matrix[pivot]!, matrix[column]!];
-    [result[column], result[pivot]] = [result[pivot]!, result[column]!];
-    const head = matrix[column]![column]!;
-    if (Math.abs(head) < 1e-12) continue;
-    for (let row = column + 1; row < size; row++) {
-      const factor = matrix[row]![column]! / head;
-      if (factor === 0) continue;
-      for (let each = column; each < size; each++) matrix[row]![each]! -= factor * matrix[column]![each]!;
-      result[row]! -= factor * result[column]!;
+  for (let row = 0; row < size; row++) {
+    const own = size * row;
+    for (let column = 0; column <= row; column++) {
+      const other = size * column;
+      const isPivot = column === row;
+      let sum = isPivot ? factors[own + row]! * (1 + damping) + 1e-9 : factors[own + column]!;
+      for (let each = 0; each < column; each++) sum -= factors[own + each]! * factors[other + each]!;
+      factors[own + column] = isPivot ? Math.sqrt(Math.max(sum, 1e-12)) : sum / factors[other + column]!;
     }
+    for (let each = 0; each < row; each++) result[row]! -= factors[own + each]! * result[each]!;
+    result[row]! /= factors[own + row]!;
   }
   for (let row = size - 1; row >= 0; row--) {
-    for (let each = row + 1; each < size; each++) result[row]! -= matrix[row]![each]! * result[each]!;
-    const head = matrix[row]![row]!;
-    result[row] = Math.abs(head) < 1e-12 ? 0 : result[row]! / head;
+    result[row]! /= factors[size * row + row]!;
+    for (let each = 0; each < row; each++) result[each]! -= factors[size * row + each]! * result[row]!;
   }
   return result;
 }
