@@ -23,10 +23,12 @@ export function createJointQuestion(amps: number): JointQuestion {
     const [first] = asking.keys();
     if (left > 0 || first === undefined) return;
     if (isHeldBack) return answer(false);
-    const rises = [...asking].flatMap(([seat, { writes }]) => {
+    const all = [...asking].flatMap(([seat, { writes }]) => {
       const ampName = valueOf(seat.tree, deviceInfo.properties.deviceName, {}) || seat.id;
-      return risesIn(seat, writes).map((rise) => ({ ...rise, seat, ampName }));
+      return risesIn(seat, writes).map((rise, index) => ({ rise: { ...rise, seat, ampName }, index }));
     });
+    // A question names only its first rises, and each amplifier shall be among them.
+    const rises = all.toSorted((one, other) => one.index - other.index).map(({ rise }) => rise);
     if (rises.length === 0) answer(true);
     else questionsOf(first).ask({ rises, answered: answer });
   };

@@ -30,18 +30,19 @@ function Question({ asked: { rises }, answer }: { readonly asked: LouderQuestion
   const { name } = useName();
   const textOf = useRiseText();
   const [only] = rises;
+  const named = Math.max(maxNamed, new Set(rises.map(({ seat }) => seat)).size);
   if (only && rises.length === 1 && only.ampName === undefined) return <AboutOne rise={only} answer={answer} />;
   return (
     <Confirm open danger title={words.titleOfSeveral} verb={words.verb} onClose={() => answer(false)} onConfirm={() => answer(true)}>
       <p>{words.bodyOfSeveral}</p>
       <ul className={classes(layout.grid1, styles.rises)}>
-        {rises.slice(0, maxNamed).map((rise) => {
+        {rises.slice(0, named).map((rise) => {
           const own = placedText(controlWords, rise, name(rise.handle));
           const place = rise.ampName === undefined ? own : words.atAmp(rise.ampName, own);
           return <li key={place}>{words.line(place, textOf(rise, rise.from), textOf(rise, rise.to), byText(rise))}</li>;
         })}
       </ul>
-      {rises.length > maxNamed && <p>{words.more(rises.length - maxNamed)}</p>}
+      {rises.length > named && <p>{words.more(rises.length - named)}</p>}
     </Confirm>
   );
 }

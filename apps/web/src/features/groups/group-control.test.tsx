@@ -94,8 +94,8 @@ describe('the fader of a group', () => {
         [
           [
             [all[0]?.seat, -30, -10],
-            [all[0]?.seat, -40, -20],
             [all[1]?.seat, -36, -16],
+            [all[0]?.seat, -40, -20],
           ],
           undefined,
         ],
