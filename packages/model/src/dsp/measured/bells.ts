@@ -80,7 +80,7 @@ export function createProblem({ frequencies, levels: wanted, tangents }: Points,
   }
   const excess = (total: number) => (total > limits.boost ? total - limits.boost : total < -limits.cut ? total + limits.cut : 0);
   /** `fixed` is the product of the bands before parameter `free`. */
-  function responseOf(at: Parameters, free = 0, fixed = nothing): Response {
+  function responseOf(at: Parameters, free = 0, fixed: Float64Array = nothing): Response {
     const ratios = fixed.slice();
     for (let band = free / 3; band < at.length / 3; band++) multiply(ratios, bandAt(at, band), tangents);
     const total = toDecibels(ratios);
