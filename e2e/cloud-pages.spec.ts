@@ -32,6 +32,8 @@ const others = [
   '/profile',
   '/preferences',
   '/about',
+  '/guide',
+  '/guide/venueSettings',
   '/invitation',
   '/notice',
 ] as const;

@@ -38,6 +38,7 @@ describeForms('a page whose host is away', forms, () => {
       '/update',
       '/preferences',
       '/about',
+      '/guide',
     ]) {
       await follow(page, path);
       await expect(page).toHaveURL(site.url(path));

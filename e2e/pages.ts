@@ -39,4 +39,6 @@ export const sitePages: readonly SitePage[] = [
   page('groups', () => '/groups'),
   page('preferences', () => '/preferences'),
   page('about', () => '/about'),
+  page('guide', () => '/guide'),
+  page('guide-page', () => '/guide/limiter'),
 ];

@@ -99,7 +99,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'site', test: /src.(?:features.(?:groups|snapshots|meters)|device.copying).[^?]*\.css/ },
             {
               name: 'pages',
-              test: /src.features.(?:about|advanced|connect|dot1x|firmware|login|logs|network|power|preferences|settings).[^?]*\.css/,
+              test: /src.features.(?:about|advanced|connect|dot1x|firmware|guide|login|logs|network|power|preferences|settings).[^?]*\.css/,
             },
             { name: 'touch', test: /src.features.touch.[^?]*\.css/ },
           ],

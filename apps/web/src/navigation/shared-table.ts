@@ -25,5 +25,7 @@ export const sharedTable = routeTable<'both', Guard, DrawerEntry>()({
     guard: 'open',
     menu: { icon: 'help', label: { en: 'Help and feedback', es: 'Ayuda y comentarios', zh: '帮助与反馈' } },
   },
+  guide: { path: '/guide', mode: 'both', guard: 'open', menu: { under: 'about' } },
+  guidePage: { path: '/guide/$guidePage', mode: 'both', guard: 'open', menu: { under: 'about' } },
 });
 export const sharedPaths = pathsOf(sharedTable);

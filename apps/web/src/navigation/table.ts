@@ -35,6 +35,7 @@ export interface Segments {
   readonly group: number;
   readonly subGroup: number;
   readonly groupId: string;
+  readonly guidePage: string;
 }
 export type Open<Path extends string> = Path extends `${infer First}/${infer Rest}`
   ? [...Open<First>, ...Open<Rest>]

@@ -59,6 +59,8 @@ describe('the application of a cloud', () => {
       '/invitation': 'open',
       '/preferences': 'open',
       '/about': 'open',
+      '/guide': 'open',
+      '/guide/$guidePage': 'open',
     });
   });
   it('keeps each guard with the gate of its name', () => {

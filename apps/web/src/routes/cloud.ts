@@ -18,6 +18,8 @@ const groups: Load = part(() => import('../features/groups/cloud-groups.tsx'));
 
 const venueEvents: Load = part(() => import('../features/venues/events/events-screen.tsx'));
 
+const guide: Load = part(() => import('../features/guide/guide.ts'));
+
 // Shared by the snapshot pages.
 const shelf: Load = part(() => import('../features/snapshots/venue-shelf-screen.tsx'));
 
@@ -57,6 +59,8 @@ const screens: Screens<typeof cloudTable> = {
   accountLog: [part(() => import('../features/venues/log/account-log-screen.tsx'))],
   preferences: [part(() => import('../features/preferences/preferences-screen.tsx'))],
   about: [part(() => import('../features/about/cloud-about-screen.tsx'))],
+  guide: [guide],
+  guidePage: [guide],
 };
 
 export const cloudRoutes = mount(cloudTable, screens, cloudGates);

@@ -30,6 +30,8 @@ describe('the local application', () => {
       '/update': 'open',
       '/preferences': 'open',
       '/about': 'open',
+      '/guide': 'open',
+      '/guide/$guidePage': 'open',
     });
   });
   it('keeps each guard with the gate of its name', () => {

@@ -14,6 +14,8 @@ const touch: Load = part(() => import('../features/touch/touch-screen.tsx'));
 const group: Load = part(() => import('../features/touch/editors/group-screen.tsx'));
 const groups: Load = part(() => import('../features/groups/local-groups.tsx'));
 
+const guide: Load = part(() => import('../features/guide/guide.ts'));
+
 // Shared by the snapshot pages.
 const shelf: Load = part(() => import('../features/snapshots/browser-shelf-screen.tsx'));
 
@@ -35,6 +37,8 @@ const screens: Screens<typeof localTable> = {
   copy: [part(() => import('../features/copying/copy-screen.tsx'))],
   preferences: [part(() => import('../features/preferences/preferences-screen.tsx'))],
   about: [part(() => import('../features/about/local-about-screen.tsx'))],
+  guide: [guide],
+  guidePage: [guide],
 };
 
 export const localRoutes = mount(localTable, screens, localGates);

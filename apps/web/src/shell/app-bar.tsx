@@ -21,9 +21,10 @@ interface AppBarProps {
   /** Undefined while unknown. */
   readonly reachable: boolean | undefined;
   readonly onMenu: () => void;
+  readonly onHelp: () => void;
 }
 
-export function AppBar({ place, firmwareAvailable, reachable, onMenu }: AppBarProps) {
+export function AppBar({ place, firmwareAvailable, reachable, onMenu, onHelp }: AppBarProps) {
   const words = useShellWords();
   const narrow = useNarrow();
   const [quickSetup, setQuickSetup] = usePreference('quickSetup');
@@ -54,6 +55,7 @@ export function AppBar({ place, firmwareAvailable, reachable, onMenu }: AppBarPr
           </span>
         )}
         {!detail && reachable !== undefined && <Reachable reachable={reachable} />}
+        <IconButton icon="help" label={words.help(page.title)} onClick={onHelp} />
         {!detail && <IconButton icon="contrast" label={words.darkMode} pressed={dark} onClick={() => setDark(!dark)} />}
         <IconButton icon="menu" label={firmwareAvailable ? words.menuWithFirmware : words.menu} dot={firmwareAvailable} onClick={onMenu} />
       </div>

@@ -14,6 +14,10 @@ const MainMenu = partWithin(
   () => import('./main-menu.tsx'),
   (module) => module.MainMenu,
 );
+const GuideSheet = partWithin(
+  () => import('../features/guide/guide.ts'),
+  (module) => module.GuideSheet,
+);
 const LookBar = partWithin(
   () => import('./look-bar.tsx'),
   (module) => module.LookBar,
@@ -36,13 +40,14 @@ export function Frame({ place, above, ...menu }: FrameProps) {
   const route = useRoute();
   const leaving = useLeaving();
   const looking = useLooking();
-  const [open, setOpen] = useState(false);
-  // Navigation closes the menu; a late page does not.
+  const [open, setOpen] = useState<'menu' | 'guide'>();
+  const close = () => setOpen(undefined);
+  // Navigation closes what lies over the page; a late page does not.
   useEffect(() => {
     let left = whereabouts.now().key;
     return whereabouts.subscribe(() => {
       const { key } = whereabouts.now();
-      if (key !== left) setOpen(false);
+      if (key !== left) setOpen(undefined);
       left = key;
     });
   }, []);
@@ -52,7 +57,9 @@ export function Frame({ place, above, ...menu }: FrameProps) {
       <a className={styles.skip} href="#content">
         {words.skip}
       </a>
-      {!alone.includes(route?.guard) && <AppBar {...{ place, firmwareAvailable, reachable }} onMenu={() => setOpen(true)} />}
+      {!alone.includes(route?.guard) && (
+        <AppBar {...{ place, firmwareAvailable, reachable }} onMenu={() => setOpen('menu')} onHelp={() => setOpen('guide')} />
+      )}
       <Suspense>{looking && <LookBar />}</Suspense>
       {above}
       <ProblemBar />
@@ -62,7 +69,8 @@ export function Frame({ place, above, ...menu }: FrameProps) {
         </Suspense>
       </div>
       <Suspense>{leaving && <LeavingQuestion {...leaving} />}</Suspense>
-      <Suspense>{open && <MainMenu open onClose={() => setOpen(false)} {...menu} />}</Suspense>
+      <Suspense>{open === 'menu' && <MainMenu open onClose={close} {...menu} />}</Suspense>
+      <Suspense>{open === 'guide' && <GuideSheet onClose={close} />}</Suspense>
     </div>
   );
 }

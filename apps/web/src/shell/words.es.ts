@@ -7,6 +7,7 @@ export const words = {
   local: 'Local',
   back: 'Atrás',
   menu: 'Menú',
+  help: (page) => `Ayuda: ${page}`,
   menuWithFirmware: 'Menú, actualización de firmware disponible',
   quickSetup: 'Configuración rápida',
   darkMode: 'Modo oscuro',

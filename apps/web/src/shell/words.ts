@@ -7,6 +7,7 @@ const en = {
   local: 'Local',
   back: 'Back',
   menu: 'Menu',
+  help: (page: string) => `Help: ${page}`,
   menuWithFirmware: 'Menu, firmware update available',
   quickSetup: 'Quick setup',
   darkMode: 'Dark mode',

@@ -7,6 +7,7 @@ export const words = {
   local: '本地',
   back: '返回',
   menu: '菜单',
+  help: (page) => `帮助：${page}`,
   menuWithFirmware: '菜单，有可用的固件更新',
   quickSetup: '快速设置',
   darkMode: '深色模式',

@@ -3,7 +3,9 @@
 import type { ReactNode } from 'react';
 import { useHome } from '../../navigation/router.tsx';
 import { useTitle } from '../../navigation/place.ts';
+import { sharedPaths } from '../../navigation/shared-table.ts';
 import { region } from '../../region.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { NarrowPage } from '../../ui/surfaces/page.tsx';
@@ -26,6 +28,12 @@ export function About({ children }: { readonly children: ReactNode }) {
   return (
     <NarrowPage>
       <PageTitle>{words.title}</PageTitle>
+      <SectionCard
+        title={words.guide}
+        icon="help"
+        caption={words.guideBody}
+        aside={<Button href={sharedPaths.guide}>{words.guideOpen}</Button>}
+      />
       <SectionCard title={words.support}>{support.length > 0 ? <KeyValue items={support} /> : <p>{words.noSupport}</p>}</SectionCard>
       {children}
       <SectionCard title={words.application}>

@@ -2,6 +2,9 @@ import type { Words } from './words.ts';
 
 export const words = {
   title: 'Ayuda y comentarios',
+  guide: 'Guía',
+  guideBody: 'Cómo se hace, página por página y paso a paso. No necesita internet.',
+  guideOpen: 'Abrir la guía',
   application: 'Aplicación',
   version: 'Versión de la aplicación',
   support: 'Asistencia',

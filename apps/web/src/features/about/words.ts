@@ -2,6 +2,9 @@ import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {
   title: 'Help and feedback',
+  guide: 'Guide',
+  guideBody: 'How to do it, page by page and step by step. It needs no internet.',
+  guideOpen: 'Open the guide',
   application: 'Application',
   version: 'Application version',
   support: 'Support',

@@ -2,6 +2,9 @@ import type { Words } from './words.ts';
 
 export const words = {
   title: '帮助与反馈',
+  guide: '使用指南',
+  guideBody: '逐页、分步说明如何操作。不需要互联网。',
+  guideOpen: '打开指南',
   application: '应用程序',
   version: '应用程序版本',
   support: '技术支持',

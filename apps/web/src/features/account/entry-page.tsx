@@ -2,9 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { useTitle } from '../../navigation/place.ts';
+import { sharedPaths } from '../../navigation/shared-table.ts';
 import { usePreference } from '../../preferences/preferences.ts';
 import { region } from '../../region.ts';
 import { Entrance, Steps } from '../../ui/entrance/entrance.tsx';
+import { Link } from '../../ui/provider.tsx';
 import { useAccountWords } from './words.ts';
 
 interface EntryPageProps {
@@ -31,6 +33,7 @@ export function EntryPage({ title, lead, step, children }: EntryPageProps) {
       dark={{ label: words.darkMode, pressed: dark, onChange: setDark }}
       foot={
         <>
+          <Link href={sharedPaths.guidePage('account')}>{words.guide}</Link>
           {termsUrl !== '' && <a href={termsUrl}>{words.terms}</a>}
           {privacyUrl !== '' && <a href={privacyUrl}>{words.privacy}</a>}
           {contact !== '' && <a href={support.phone === '' ? `mailto:${contact}` : `tel:${contact}`}>{words.support(contact)}</a>}

@@ -4,6 +4,7 @@ export const words: Words = {
   product: 'Headroom',
   headroom: '10 dB de margen',
   darkMode: 'Modo oscuro',
+  guide: 'Ayuda',
   terms: 'Condiciones de uso',
   privacy: 'Privacidad',
   support: (contact) => `Asistencia ${contact}`,

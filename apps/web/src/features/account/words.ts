@@ -4,6 +4,7 @@ const en = {
   product: 'Headroom',
   headroom: '10 dB of headroom',
   darkMode: 'Dark mode',
+  guide: 'Help',
   terms: 'Terms of use',
   privacy: 'Privacy',
   support: (contact: string) => `Support ${contact}`,

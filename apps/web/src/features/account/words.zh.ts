@@ -4,6 +4,7 @@ export const words: Words = {
   product: 'Headroom',
   headroom: '10 dB 余量',
   darkMode: '深色模式',
+  guide: '帮助',
   terms: '使用条款',
   privacy: '隐私',
   support: (contact) => `支持 ${contact}`,

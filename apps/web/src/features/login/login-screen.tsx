@@ -16,6 +16,7 @@ import { useCountdown } from '../../ui/entrance/use-countdown.ts';
 import { useFirst } from '../../ui/entrance/use-first.ts';
 import { Chip } from '../../ui/look/chip.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
+import { Link } from '../../ui/provider.tsx';
 import { useLoginWords, type Words } from './words.ts';
 
 function LoginPage() {
@@ -34,6 +35,7 @@ function LoginPage() {
       title={name === '' ? main.host : name}
       lead={words.protectedBody}
       dark={{ label: words.darkMode, pressed: dark, onChange: setDark }}
+      foot={<Link href={paths.guidePage('login')}>{words.guide}</Link>}
     >
       <Chips>
         {model !== undefined && <Chip>{model}</Chip>}

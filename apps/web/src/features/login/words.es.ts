@@ -14,4 +14,5 @@ export const words = {
   unreachable: 'El amplificador no ha respondido. Compruebe la conexión y vuelva a intentarlo.',
   headroom: '10 dB de margen',
   darkMode: 'Modo oscuro',
+  guide: 'Ayuda',
 } satisfies Words;

@@ -14,6 +14,7 @@ const en = {
   unreachable: 'The amplifier did not answer. Check the connection and try again.',
   headroom: '10 dB of headroom',
   darkMode: 'Dark mode',
+  guide: 'Help',
 };
 export type Words = WordsOf<typeof en>;
 

@@ -14,4 +14,5 @@ export const words = {
   unreachable: '功放没有响应。请检查连接后重试。',
   headroom: '10 dB 动态余量',
   darkMode: '深色模式',
+  guide: '帮助',
 } satisfies Words;
