@@ -26,7 +26,7 @@ test.describe('the shell', () => {
     site,
   }) => {
     await open('/preferences');
-    await expect(page.getByRole('banner').getByText('Preferences')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Preferences', { exact: true })).toBeVisible();
     const bar = page.getByRole('banner');
     await expect(bar.getByRole('switch', { name: 'Quick setup' })).toBeVisible();
     await expect(bar.getByRole('button', { name: 'Dark mode' })).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('the shell', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(menu).toBeVisible();
     late.resolve();
-    await expect(page.getByRole('banner').getByText('Preferences')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Preferences', { exact: true })).toBeVisible();
     await expect(menu).toBeVisible();
   });
 
