@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machineClock } from '@headroom/protocol';
+import { openWebSocket } from '@headroom/protocol/wire';
 import { isIp } from '@headroom/model/network';
-import { sentenceOf, untilStopped, type ApplicationServer } from '@headroom/amp';
+import { createDiscovery, sentenceOf, untilStopped, type ApplicationServer } from '@headroom/amp';
+import { findAmplifiers } from '@headroom/bridge';
 import type { DemonstrationCloud } from './demonstration-cloud.ts';
 import { bridgedAmps, demonstrationAmps, demonstrationPanels, venueOf } from './demonstration.ts';
 import { createTestbed, serveBuiltApplication, type TestbedAmp } from './testbed.ts';
@@ -16,6 +18,7 @@ const help = `Headroom: a cloud, a fleet of virtual amplifiers in it, and the ap
   npm start                                           a cloud with three venues, twelve amplifiers and two wall controllers
   npm start -- --amp 192.168.1.20                     the application for a real amplifier
   npm start -- --amp 192.168.1.20 --listen 0.0.0.0    the same for the phones of this network
+  npm start -- --find                                 lists the amplifiers of this network, and ends
 
   --amp HOST           serve the application for this amplifier: address or name, with :port where it is not 1234
   --upload-port NUMBER where that amplifier takes uploads (default: 80, or 8000 where nothing listens on 80)
@@ -35,6 +38,7 @@ async function main(): Promise<void> {
   const read = readArguments();
   if (typeof read === 'string') return fail(read);
   if (read.help) return console.log(help);
+  if (read.find) return find(read.amp);
   const port = readPort(read.port);
   if (port === undefined) return fail(`--port must be a number from 1 to 65535, not ${read.port}.`);
   const uploadPort = read.uploadPort === undefined ? undefined : readPort(read.uploadPort);
@@ -59,6 +63,15 @@ async function main(): Promise<void> {
     // Waiting to be stopped would never end.
     process.exit();
   }
+}
+
+async function find(amp: string | undefined): Promise<void> {
+  const discovery = createDiscovery({ fixed: [], mdns: true });
+  const heard = () => discovery.list().flatMap(({ kind, ip }) => (kind === 'amp' ? [ip] : []));
+  const addresses = () => [...(amp === undefined ? [] : [amp]), ...heard()];
+  console.error('Looking for amplifiers takes ten seconds.');
+  for (const line of await findAmplifiers({ clock: machineClock, openSocket: openWebSocket, addresses })) console.log(line);
+  discovery.close();
 }
 
 /** Of real amplifiers and of ours. */
@@ -212,6 +225,7 @@ interface Arguments {
   readonly host: string;
   readonly port: string;
   readonly noBuild: boolean;
+  readonly find: boolean;
   readonly help: boolean;
 }
 function readArguments(): Arguments | string {
@@ -229,6 +243,7 @@ function readArguments(): Arguments | string {
         host: { type: 'string', default: '127.0.0.31' },
         port: { type: 'string', default: '8000' },
         'no-build': { type: 'boolean', default: false },
+        find: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
@@ -244,6 +259,7 @@ function readArguments(): Arguments | string {
       host: values.host,
       port: values.port,
       noBuild: values['no-build'],
+      find: values.find,
       help: values.help,
     };
   } catch (error) {

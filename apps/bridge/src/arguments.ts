@@ -6,6 +6,8 @@ export const help = `A bridge: makes the amplifiers of this network devices of a
 
   npm run bridge -- --cloud https://cloud.example --token T --data ./bridge     registers once, and serves until it is told to stop
   npm run bridge -- --data ./bridge                                            serves again
+  npm run bridge -- register --cloud https://cloud.example --token T --data ./bridge     registers, and ends
+  npm run bridge -- --find                                                     lists the amplifiers of this network, and ends
   npm run bridge -- password ID --data ./bridge                                takes an amplifier's admin password from standard input
 
   --cloud URL           the cloud's own address
@@ -32,7 +34,8 @@ export interface Arguments {
 }
 export type Order =
   | { readonly kind: 'help' }
-  | { readonly kind: 'serve'; readonly options: Arguments }
+  | { readonly kind: 'serve' | 'register'; readonly options: Arguments }
+  | { readonly kind: 'find'; readonly amps: readonly string[]; readonly discovery: boolean }
   | { readonly kind: 'password'; readonly id: string; readonly data: string };
 
 const options = {
@@ -45,6 +48,7 @@ const options = {
   only: { type: 'boolean', default: false },
   port: { type: 'string', default: '8000' },
   host: { type: 'string', default: '0.0.0.0' },
+  find: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -56,14 +60,20 @@ export function readOrder(words: readonly string[]): Order {
     if (!isDeviceId(id) || rest.length > 0) throw new Error('password takes the id of one amplifier: its twelve digits.');
     return { kind: 'password', id: canonicalDeviceId(id), data: values.data };
   }
-  if (kind !== undefined) throw new Error(`${kind} is no order: use password ID, or none to serve.`);
+  if (kind !== undefined && (kind !== 'register' || positionals.length > 1))
+    throw new Error(`${positionals.join(' ')} is no order: use register, password ID, or none to serve.`);
+  if (values.find) return { kind: 'find', amps: values.amp, discovery: !values['no-discovery'] };
   if (values.cloud !== undefined && !(URL.canParse(values.cloud) && /^https?:$/.test(new URL(values.cloud).protocol)))
     throw new Error(`--cloud must be an address such as https://cloud.example, not ${values.cloud}.`);
   if (values.token !== undefined && values.cloud === undefined) throw new Error('--token needs --cloud too.');
   if (values.name.trim() === '' || values.name.length > 100) throw new Error('--name must have 1 to 100 characters.');
+  if (kind === 'register' && values.token === undefined) throw new Error('register needs --cloud and --token.');
   const port = Number(values.port);
   if (!/^\d+$/.test(values.port) || port > 65_535) throw new Error(`--port must be a whole number up to 65535, not ${values.port}.`);
   const { cloud, token, data, name, amp, only, host } = values;
   if (only && amp.length === 0) throw new Error('--only needs --amp too.');
-  return { kind: 'serve', options: { cloud, token, data, name, amps: amp, discovery: !only && !values['no-discovery'], only, port, host } };
+  return {
+    kind: kind === 'register' ? kind : 'serve',
+    options: { cloud, token, data, name, amps: amp, discovery: !only && !values['no-discovery'], only, port, host },
+  };
 }

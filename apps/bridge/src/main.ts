@@ -9,7 +9,8 @@ import { machineClock } from '@headroom/protocol';
 import { anyDateFetch } from '@headroom/protocol/agent-node';
 import { openWebSocket } from '@headroom/protocol/wire';
 import { serveLocalApplication } from './application.ts';
-import { help, readOrder, type Arguments } from './arguments.ts';
+import { help, readOrder, type Arguments, type Order } from './arguments.ts';
+import { findAmplifiers } from './finding.ts';
 import { openSealedStore, type SealedStore } from './sealed-store.ts';
 import { createBridge, registerBridge, type Bridge } from './bridge.ts';
 
@@ -18,14 +19,35 @@ const webRoots = ['../../web/dist/local', '../../../web/dist/local'].map((path) 
 const uploadPorts = [80, 8000];
 const lookMs = 5000;
 
+async function register(sealedStore: SealedStore, { cloud, token, name }: Pick<Arguments, 'cloud' | 'token' | 'name'>): Promise<void> {
+  if (token === undefined || cloud === undefined) return;
+  const refusal = await registerBridge(sealedStore, { fetch: anyDateFetch, clock: machineClock, cloud, token, name });
+  if (refusal !== undefined) throw new Error(`The bridge was not registered: ${refusal}`);
+  console.log('The bridge is registered.');
+}
+async function registerOnly({ data, ...asked }: Arguments): Promise<void> {
+  const sealedStore = openSealedStore(data);
+  const lock = lockFolder(data);
+  try {
+    await register(sealedStore, asked);
+  } finally {
+    lock.release();
+  }
+}
+
+async function find({ amps, discovery: isDiscovering }: Extract<Order, { kind: 'find' }>): Promise<void> {
+  const discovery = createDiscovery({ fixed: [], mdns: isDiscovering });
+  const heard = () => discovery.list().flatMap(({ kind, ip }) => (kind === 'amp' ? [ip] : []));
+  console.error('Looking for amplifiers takes ten seconds.');
+  for (const line of await findAmplifiers({ clock: machineClock, openSocket: openWebSocket, addresses: () => [...amps, ...heard()] }))
+    console.log(line);
+  discovery.close();
+}
+
 async function run({ cloud, token, data, name, amps, discovery: isDiscovering, only, port, host }: Arguments): Promise<void> {
   const sealedStore = openSealedStore(data);
   const lock = lockFolder(data);
-  if (token !== undefined && cloud !== undefined) {
-    const refusal = await registerBridge(sealedStore, { fetch: anyDateFetch, clock: machineClock, cloud, token, name });
-    if (refusal !== undefined) throw new Error(`The bridge was not registered: ${refusal}`);
-    console.log('The bridge is registered.');
-  }
+  await register(sealedStore, { cloud, token, name });
   if (!sealedStore.bridge()) throw new Error('The bridge is not registered: give it a token with --token.');
   const discovery = createDiscovery({ fixed: [], mdns: isDiscovering });
   const bridge = createBridge({
@@ -104,6 +126,8 @@ try {
   const order = readOrder(process.argv.slice(2));
   if (order.kind === 'help') console.log(help);
   else if (order.kind === 'password') await keepPassword(order.id, order.data);
+  else if (order.kind === 'find') await find(order);
+  else if (order.kind === 'register') await registerOnly(order.options);
   else await run(order.options);
 } catch (error) {
   console.error(sentenceOf(error));
