@@ -31,7 +31,7 @@ import { createGeneratorLimits } from './amplifiers/commands/generator-limits.ts
 import { commandHandlers } from './amplifiers/commands/handlers.ts';
 import { createConfirmation, type Confirmation } from './people/contacts/confirmation.ts';
 import { contactHandlers } from './people/contacts/handlers.ts';
-import { openLine, type Db } from './kit/db/database.ts';
+import { openLine, serverVersion, type Db } from './kit/db/database.ts';
 import { createCredentials, type Credentials } from './amplifiers/credentials/credentials.ts';
 import { credentialHandlers } from './amplifiers/credentials/handlers.ts';
 import { deviceHandlers } from './amplifiers/devices/handlers.ts';
@@ -112,6 +112,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   await using stack = new AsyncDisposableStack();
   const isAway = (error: Error) => log.error({ reason: error.message }, 'the database is unavailable');
   const { db, url } = stack.use(await openDatabase(config.database, isAway));
+  log.info({ version: await serverVersion(db) }, 'the database is PostgreSQL');
   clock.notBefore?.(await writtenLast(db));
   const { db: line } = stack.use(openLine(url, isAway));
   if (!isForThisMachine(config)) await removeDemoAccount(db);

@@ -64,6 +64,12 @@ describe('the configuration', () => {
     expect(order).toMatchObject({ kind: 'backup', file: 'a.gz', config: { database: { url: 'postgres://me:secret@db/cloud' } } });
   });
 
+  it('takes the programs of a PostgreSQL for the folder of --data only', () => {
+    const words = ['--postgres', '/usr/lib/postgresql/18'];
+    expect(readOrder(words, {})).toMatchObject({ config: { database: { folder: './data', postgres: '/usr/lib/postgresql/18' } } });
+    expect(() => readOrder(words, { DATABASE_URL: 'postgres://me:secret@db/cloud' })).toThrow('does not go with DATABASE_URL');
+  });
+
   it('reads the commands of the operator', () => {
     const list = { do: 'list', search: '', after: '', limit: 50 };
     expect(readOrder(['accounts', 'list'], {})).toMatchObject({ kind: 'accounts', what: list, asJson: false });

@@ -50,6 +50,7 @@ export const help = `The self-hosted cloud: accounts, venues and their amplifier
   --mqtt-port NUMBER    where amplifiers connect, over TLS (default: 8884); 0 takes any free port
   --host ADDRESS        on which address (default: 127.0.0.1); 0.0.0.0 for every one
   --data DIR            keeps its own PostgreSQL in this folder (default: ./data)
+  --postgres DIR        runs the PostgreSQL of this folder, such as /usr/lib/postgresql/18 (default: the one that comes along)
   --log LEVEL           debug, info, warn, error or silent (default: info)
   --proxy ADDRESS       a proxy whose X-Forwarded-For is believed; may be repeated (default: none)
   --tls CERT KEY        answers over https, with the certificate chain and the key in these two files (default: http, for this machine or
@@ -147,6 +148,7 @@ const options = {
   'mqtt-port': { type: 'string', default: '8884' },
   host: { type: 'string', default: '127.0.0.1' },
   data: { type: 'string', default: './data' },
+  postgres: { type: 'string' },
   log: { type: 'string', default: 'info' },
   proxy: { type: 'string', multiple: true, default: [] as string[] },
   public: { type: 'string' },
@@ -184,7 +186,7 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
     nodeId: readNodeId(environment['NODE_ID']),
     room: usualRoom,
     silenceMs: 10_000,
-    database: readDatabase(values.data, environment['DATABASE_URL']),
+    database: readDatabase(values.data, environment['DATABASE_URL'], values.postgres),
     logLevel: readLogLevel(values.log),
     proxies: values.proxy,
     metricsToken: environment['METRICS_TOKEN'] || undefined,
@@ -292,8 +294,10 @@ function readPort(option: string, value: string): number {
   if (!/^\d+$/.test(value) || port > 65_535) throw new Error(`${option} must be a whole number up to 65535, not ${value}.`);
   return port;
 }
-function readDatabase(folder: string, url: string | undefined): Config['database'] {
-  if (url === undefined || url === '') return { folder };
+function readDatabase(folder: string, url: string | undefined, postgres: string | undefined): Config['database'] {
+  if (url === undefined || url === '') return { folder, postgres };
+  if (postgres !== undefined)
+    throw new Error('--postgres names the programs of a PostgreSQL in the folder of --data: it does not go with DATABASE_URL.');
   if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url))
     throw new Error('DATABASE_URL must be an address such as postgres://user:password@host/name.');
   return { url };

@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Config } from '../kit/config.ts';
-import type { Db } from '../kit/db/database.ts';
+import { serverVersion, type Db } from '../kit/db/database.ts';
 import { migrations } from '../kit/db/migrations/index.ts';
 import { writtenLast } from '../kit/nodes/steady-clock.ts';
 import type { Tries } from './doctor-tries.ts';
@@ -78,14 +78,8 @@ async function one<Row>(db: Db, query: ReturnType<typeof sql<Row>>): Promise<Row
 }
 
 async function databaseOf(db: Db): Promise<Judged> {
-  const { version, bytes } = await one(
-    db,
-    sql<{
-      version: string;
-      bytes: string;
-    }>`select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
-  );
-  return ok(`PostgreSQL ${version}, tables of ${migrations.at(-1)?.name}, ${sizeText(Number(bytes))}`);
+  const { bytes } = await one(db, sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`);
+  return ok(`PostgreSQL ${await serverVersion(db)}, tables of ${migrations.at(-1)?.name}, ${sizeText(Number(bytes))}`);
 }
 
 async function diskOf(folder: string): Promise<Judged> {

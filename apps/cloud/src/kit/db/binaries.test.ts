@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -13,14 +13,25 @@ afterAll(() => {
 });
 
 describe('the programs of the embedded server', () => {
+  it('are those of the folder that --postgres names, or a sentence says why not', async () => {
+    const { postgres, initdb } = await findBinaries({}, undefined);
+    for (const named of [dirname(postgres), dirname(dirname(postgres))])
+      expect(await findBinaries({}, named)).toEqual({ postgres, initdb });
+    await expect(findBinaries({}, tmpdir())).rejects.toThrow(`--postgres: ${tmpdir()} holds no postgres and initdb.`);
+    const broken = mkdtempSync(join(tmpdir(), 'headroom-broken-'));
+    made.push(broken);
+    for (const name of ['postgres', 'initdb']) writeFileSync(join(broken, name), '');
+    await expect(findBinaries({}, broken)).rejects.toThrow(`--postgres: this user cannot run ${join(broken, 'postgres')}.`);
+  });
+
   it('run from where they are installed if the user can reach them', async () => {
-    const installed = await findBinaries({});
+    const installed = await findBinaries({}, undefined);
     expect(await reachableBy({}, installed)).toBe(installed);
   });
 
   it.skipIf(!isRoot)("are copied once for a user who cannot read root's installation", async () => {
     const identity = await serverIdentity();
-    const installed = await findBinaries({});
+    const installed = await findBinaries({}, undefined);
     const closed = mkdtempSync(join(tmpdir(), 'headroom-closed-'));
     made.push(closed);
     chmodSync(closed, 0o700);

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, lstat, mkdtemp, chmod, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Identity } from './server-identity.ts';
 
 export interface Binaries {
@@ -10,7 +11,8 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-export async function findBinaries(identity: Identity): Promise<Binaries> {
+export async function findBinaries(identity: Identity, named: string | undefined): Promise<Binaries> {
+  if (named !== undefined) return binariesIn(resolve(named), identity);
   const platform = `${process.platform}-${process.arch}`;
   let installed: Binaries;
   try {
@@ -19,6 +21,15 @@ export async function findBinaries(identity: Identity): Promise<Binaries> {
     throw new Error(`No PostgreSQL comes with this program for ${platform}: name one of your own in DATABASE_URL.`);
   }
   return reachableBy(identity, installed);
+}
+
+function binariesIn(named: string, identity: Identity): Binaries {
+  const found = [named, join(named, 'bin')]
+    .map((folder) => ({ postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') }))
+    .find(({ postgres, initdb }) => existsSync(postgres) && existsSync(initdb));
+  if (found === undefined) throw new Error(`--postgres: ${named} holds no postgres and initdb.`);
+  if (!canRun(found, identity)) throw new Error(`--postgres: this user cannot run ${found.postgres}.`);
+  return found;
 }
 
 /** Root's installation may be unreadable for the server's user. */

@@ -4,7 +4,7 @@ import { atomically } from './atomically.ts';
 import { startEmbedded } from './embedded.ts';
 import { createReadLine, keptNameOf, layReadLine } from './kept-statements.ts';
 import { refuseOtherTables } from './migrate.ts';
-import { ownEmbedded, tryOwn } from './owner.ts';
+import { ownEmbedded, tryOwn, type Folder } from './owner.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -13,7 +13,7 @@ export interface Database extends AsyncDisposable {
   readonly db: Db;
   readonly url: string;
 }
-export type Place = { readonly url: string } | { readonly folder: string };
+export type Place = { readonly url: string } | Folder;
 /** And one for kept reads. */
 const connections = 9;
 const patienceMs = 10_000;
@@ -27,11 +27,16 @@ export async function ownDatabase(where: Place, onTrouble: (error: Error) => voi
   const tell = (error: Error) => {
     if (!isClosing) onTrouble(error);
   };
-  const { url } = 'url' in where ? where : stack.use(await ownEmbedded(where.folder, tell));
+  const { url } = 'url' in where ? where : stack.use(await ownEmbedded(where, tell));
   const db = stack.adopt(openPool(url, connections, tell), (open) => open.destroy());
   stack.defer(() => void (isClosing = true));
   const opened = stack.move();
   return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+export async function serverVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ readonly version: string }>`select current_setting('server_version') as version`.execute(db);
+  return rows[0]?.version ?? '';
 }
 
 /** For work that must not queue behind requests. */
@@ -109,14 +114,14 @@ export const unhurried = <Row>(db: Db, statement: RawBuilder<Row>, signal?: Abor
 /** Throws if the tables have another version. */
 export async function reachDatabase(where: Place, onTrouble: (error: Error) => void): Promise<Database> {
   await using stack = new AsyncDisposableStack();
-  const url = 'url' in where ? where.url : await reachEmbedded(where.folder, stack);
+  const url = 'url' in where ? where.url : await reachEmbedded(where, stack);
   const db = stack.adopt(openPool(url, connections, onTrouble), (open) => open.destroy());
   await refuseOtherTables(db);
   const opened = stack.move();
   return { db, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
-async function reachEmbedded(folder: string, stack: AsyncDisposableStack): Promise<string> {
-  const server = await startEmbedded(folder, []);
+async function reachEmbedded({ folder, postgres }: Folder, stack: AsyncDisposableStack): Promise<string> {
+  const server = await startEmbedded(folder, [], { postgres });
   // A server started here stops with this process.
   const client = new Client({ connectionString: server.url });
   client.on('error', () => undefined);

@@ -117,7 +117,7 @@ describe('the embedded server of a folder', () => {
       if ((waits += 1) === 1) process.kill(busy, 'SIGCONT');
       await turnOfTheLoop();
     };
-    const after = stack.adopt(await startEmbedded(join(folder, 'ending'), ['fsync=off'], wake), (server) => server.stop());
+    const after = stack.adopt(await startEmbedded(join(folder, 'ending'), ['fsync=off'], { pause: wake }), (server) => server.stop());
     expect(await ask(after, 'select 1')).toEqual([1]);
     expect(waits).toBeGreaterThan(0);
     expect(pidOf('ending')).not.toBe(old);

@@ -19,6 +19,11 @@ export interface EmbeddedServer {
   leave(): void;
 }
 type Settings = readonly string[];
+interface Starting {
+  /** A folder of other programs than those that come along. */
+  readonly postgres?: string | undefined;
+  readonly pause?: () => Promise<void>;
+}
 
 const maxSocketPathLength = 100;
 const patienceMs = 60_000;
@@ -30,12 +35,12 @@ const cannotConnectNow = '57P03';
 export async function startEmbedded(
   folder: string,
   settings: Settings,
-  pause = async (): Promise<void> => wait(lookEveryMs),
+  { postgres, pause = async () => wait(lookEveryMs) }: Starting = {},
 ): Promise<EmbeddedServer> {
   const data = resolve(folder);
   const cluster = join(data, 'postgres');
   const identity = await serverIdentity();
-  const binaries = await findBinaries(identity);
+  const binaries = await findBinaries(identity, postgres);
   await mkdir(data, { recursive: true });
   if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries, cluster, identity);
   const sockets = await makeSocketFolder(data, identity);

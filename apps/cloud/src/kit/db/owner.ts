@@ -7,12 +7,17 @@ import { startEmbedded, type EmbeddedServer } from './embedded.ts';
 const ownerLock = 4_826_001;
 const retryMs = 500;
 
+export interface Folder {
+  readonly folder: string;
+  /** A folder of other programs than those that come along. */
+  readonly postgres?: string | undefined;
+}
 export interface Owned extends AsyncDisposable {
   readonly url: string;
 }
 
-export async function ownEmbedded(folder: string, onTrouble: (error: Error) => void): Promise<Owned> {
-  let server = await startEmbedded(folder, []);
+export async function ownEmbedded({ folder, postgres }: Folder, onTrouble: (error: Error) => void): Promise<Owned> {
+  let server = await startEmbedded(folder, [], { postgres });
   const { url } = server;
   let holder = await hold(server, folder, onTrouble);
   const leaving = new AbortController();
@@ -29,7 +34,7 @@ export async function ownEmbedded(folder: string, onTrouble: (error: Error) => v
   async function mend(): Promise<void> {
     while (!leaving.signal.aborted) {
       try {
-        server = await startEmbedded(folder, []);
+        server = await startEmbedded(folder, [], { postgres });
         holder = await hold(server, folder, onTrouble);
         return watch();
       } catch (error) {
