@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { relative } from 'node:path';
+import { globSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { gzipAsync } from '@gfx/zopfli';
 import react from '@vitejs/plugin-react';
@@ -8,6 +8,8 @@ import { leanerReact } from './src/leaner-react.ts';
 import { namedMedia } from './src/ui/look/media.ts';
 import { oldest, withUnstarted } from './src/unstarted.ts';
 import manifest from './package.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '../..');
 
 /** Compressed copies beside every text: an amplifier has no time to compress, and browsers take Brotli over https only. */
 const compressed: Plugin = {
@@ -62,11 +64,23 @@ const lean: Plugin = {
   transform: { filter: { id: /react-dom-client\.production\.js$/ }, handler: (code) => ({ code: leanerReact(code), map: null }) },
 };
 
+/** A release names the packages in the pages, so this lists the files that the build has read. */
+const parts: Plugin = {
+  name: 'parts',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    const files = [...this.getModuleIds()].flatMap((id) => (id.startsWith(root) ? [relative(root, id.replace(/[?].*$/, ''))] : []));
+    const fonts = Object.keys(manifest.dependencies).filter((name) => name.startsWith('@fontsource'));
+    const all = [...files, ...fonts.map((name) => `node_modules/${name}/package.json`)].filter((file) => file.includes('node_modules/'));
+    writeFileSync(join(dirname(dir), `parts-${basename(dir)}.json`), JSON.stringify(all.toSorted()));
+  },
+};
+
 const unstarted: Plugin = { name: 'unstarted', transformIndexHtml: withUnstarted };
 
 /** Two applications of one source, built apart: `vite build` the amplifier's, `vite build --mode cloud` the cloud's. */
 export default defineConfig(({ mode }) => ({
-  plugins: [shipped, lean, react(), compressed, pages, unstarted],
+  plugins: [shipped, lean, react(), compressed, pages, unstarted, parts],
   css: { postcss: namedMedia, modules: { generateScopedName: scoped } },
   appType: 'spa',
   // Relative addresses work below any path of a proxy.

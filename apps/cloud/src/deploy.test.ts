@@ -60,13 +60,23 @@ describe('the deployment files', () => {
   });
 
   it('the systemd unit runs the cloud as its own user and allows enough time to stop', () => {
-    const unit = read('headroom-cloud.service');
-    const [node, program, ...told] = only(unit, /^ExecStart=(.*)$/m).split(' ');
-    expect([node, program]).toEqual(['/usr/bin/node', words[0]]);
-    const { publicUrl, proxies, requestTimeoutMs } = serve(told);
+    const unit = read('linux/headroom-cloud.service');
+    const options = only(read('linux/cloud.env'), /^# OPTIONS=(.*)$/m);
+    const [command, ...told] = only(unit, /^ExecStart=(.*)$/m)
+      .replace('$OPTIONS', options)
+      .split(' ');
+    expect(command).toBe('headroom-cloud');
+    const { publicUrl, proxies, requestTimeoutMs, application } = serve(told);
     expect([publicUrl, proxies]).toEqual(['https://cloud.example', ['127.0.0.1']]);
+    expect([application.configFile, only(unit, /^StateDirectory=(.*)$/m)]).toEqual(['/var/lib/headroom/config.json', 'headroom']);
     expect(Number(only(unit, /^TimeoutStopSec=(\d+)$/m)) * 1000).toBeGreaterThan(requestTimeoutMs);
     expect(unit).toMatch(/^User=headroom$/m);
+  });
+
+  it('the settings of an installation name only variables that --help explains, and start as they come', () => {
+    const names = Array.from(read('linux/cloud.env').matchAll(/^#?([A-Z_]+)=/gm), ([, name = '']) => name);
+    expect(names.filter((name) => name !== 'OPTIONS' && !help.includes(name))).toEqual([]);
+    expect(read('linux/cloud.env').match(/^[^#\n].*/gm)).toEqual(['OPTIONS=']);
   });
 
   it('--help explains every variable of the example file', () => {
