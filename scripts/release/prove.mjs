@@ -282,7 +282,7 @@ async function proveImage({ out, version }, place) {
     mount --bind "$1/data" "$1/data"
     mount -o remount,bind,ro "$1"
     ! touch "$1/etc/written" 2> /dev/null
-    inside="env -i PATH=/usr/bin chroot --userspec=${User} $1"
+    inside="env -i PATH=/usr/bin:/usr/sbin chroot --userspec=${User} $1"
     $inside ${Entrypoint.join(' ')} --mailbox > "$3" 2>&1 &
     $inside ${Entrypoint[0]} /tmp/visit.mjs sign-up ada@example.com || { tail -n 20 "$3"; exit 1; }
     kill -TERM $!
