@@ -16,4 +16,19 @@ describeForms('why there is no sound, over the cloud', forms, () => {
     await expect(dialog.getByRole('button', { name: 'Unmute' })).toHaveCount(0);
     expect(valueAt(hall, 'Bar', '/amp/channels/1/output/mute')).toBe(true);
   });
+
+  test('the owner reads who muted it, as the log has it', async ({ page, open, cloud, hall, email }) => {
+    const guest = await invite(cloud, hall, email, 'operator');
+    const params = { deviceId: hall.idOf('Bar') };
+    const deviceCommand = { leaApi: '1.0', url: '/amp/channels/2/output', method: 'set', params: { mute: true } } as const;
+    expect(await guest.sendCommand({ params, body: { deviceCommand } })).toMatchObject({ ok: true });
+    await open(`${hall.base('Bar')}/channels/2/INPUTS`);
+    await signIn(page, hall.email);
+    await page
+      .getByRole('button', { name: /^Why is there no sound at / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Why is there no sound?' });
+    await expect(dialog.getByRole('status', { name: 'Answer' })).toContainText(`Muted by ${email} since`);
+  });
 });

@@ -63,6 +63,7 @@ import { createNotificationScheduler } from './venues/notices/notification-sched
 import type { Ports } from './kit/ports.ts';
 import { memberHandlers } from './people/members/handlers.ts';
 import { invitationLetter, membershipLetter, type InvitationLetter, type MembershipLetter } from './people/members/letter.ts';
+import { whySilent } from './amplifiers/devices/diagnosis.ts';
 import { reportedTrees } from './amplifiers/rollouts/condition.ts';
 import { createRollouts, type Rollouts } from './amplifiers/rollouts/engine.ts';
 import { rolloutHandlers } from './amplifiers/rollouts/handlers.ts';
@@ -227,7 +228,7 @@ function createBackgroundWork(config: Config, ports: Ports, parts: Parts, { url,
   const { clock } = ports;
   const kept = housekeeping(config, (words, about) => log.warn(about, words), letters);
   const domain = () => bareHost(origin());
-  const scheduler = createNotificationScheduler({ ...ports, ...config, readTrees: reportedTrees, domain });
+  const scheduler = createNotificationScheduler({ ...ports, ...config, readTrees: reportedTrees, whySilent, log, domain });
   return createJobs([kept, letter, changedLetter, keyRotation(vault), reseal(vault), confirmation.job, ...letters.jobs], {
     url,
     db,

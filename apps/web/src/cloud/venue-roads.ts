@@ -25,6 +25,12 @@ export function useVenueRoads(venueId: string, ampId: string | undefined, watchi
       told: venuesTold(kept),
       clock: machineClock,
       openDevice: (deviceId, venue) => openAmpRoad({ client: cloud, deviceId, venue, watching, clock: machineClock, open: openLink }),
+      async recordOf(deviceId, channel) {
+        const answer = await cloud.diagnoseChannel({ params: { deviceId }, query: { channel: String(channel) } });
+        if (!answer.ok) return undefined;
+        const { changes, losses } = answer.value;
+        return { losses, changes: changes.map(({ at, by, ...change }) => ({ ...change, at: Date.parse(at), by })) };
+      },
     }),
   );
   useEffect(() => {

@@ -4,7 +4,7 @@ import { canonicalDeviceId } from '@headroom/model/catalogue';
 import type { Clock, Unsubscribe } from '@headroom/protocol';
 import type { CloudDevice, VenueWord } from '@headroom/protocol/cloud-road';
 import { createSeat } from '../device/binding/seat.ts';
-import type { Site, SiteAmp, SiteTool } from '../device/site/site.ts';
+import type { ChannelRecord, Site, SiteAmp, SiteTool } from '../device/site/site.ts';
 import { cloudPaths } from '../navigation/cloud-table.ts';
 import type { VenuesTold } from './venues.ts';
 
@@ -28,9 +28,10 @@ interface VenueSiteOptions {
   readonly told: VenuesTold;
   readonly clock: Clock;
   readonly openDevice: (deviceId: string, venue: VenueWord) => CloudDevice;
+  readonly recordOf: (ampId: string, channel: number) => Promise<ChannelRecord | undefined>;
 }
 
-export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice }: VenueSiteOptions): VenueSite {
+export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice, recordOf }: VenueSiteOptions): VenueSite {
   const only = typed === undefined ? undefined : canonicalDeviceId(typed);
   const listeners = new Set<() => void>();
   const amps = new Map<string, CloudAmp>();
@@ -135,6 +136,7 @@ export function createVenueSite({ venueId, ampId: typed, told, clock, openDevice
     version: () => version,
     isAway,
     isBridgeLost: (ampId) => isAway(ampId) && listed(ampId)?.isBridgeLost === true,
+    recordOf,
     isLossTold: (ampId) => toldLosses.has(ampId),
     retry() {
       void told.refresh();

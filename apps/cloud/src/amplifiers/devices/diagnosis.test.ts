@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { record } from '../../kit/audit/record.ts';
+import { addEvents } from '../../venues/alarms/events.ts';
 import { putDevices } from './store.ts';
 
 let rig: TestCloud;
@@ -53,7 +54,7 @@ const mutedBy = (person: Person, deviceId: string) =>
     from: false,
     to: true,
   });
-const diagnose = async (deviceId: string, person = ada, query: { channel: string; symptom?: 'quiet' } = { channel: '1' }) =>
+const diagnose = async (deviceId: string, person = ada, query: { channel: string; symptom?: 'cutsOut' } = { channel: '1' }) =>
   person.client.diagnoseChannel({ params: { deviceId }, query });
 
 describe('the diagnosis of a channel', () => {
@@ -68,10 +69,14 @@ describe('the diagnosis of a channel', () => {
     const deviceId = await addAmp({});
     await mutedBy(ada, deviceId);
     const since = new Date(rig.clock.now()).toISOString();
-    expect(expectOk(await diagnose(deviceId)).cause).toMatchObject({ name: 'mutedByPerson', since });
+    const told = expectOk(await diagnose(deviceId));
+    expect(told.cause).toMatchObject({ name: 'mutedByPerson', since });
+    expect(told.changes).toEqual([{ address: mute, to: true, at: since, by: 'ada@example.com' }]);
     const viewer = await rig.signUp('vera@example.com');
     await invite(rig, ada, venueId, viewer, 'viewer');
-    expect(expectOk(await diagnose(deviceId, viewer)).cause).toMatchObject({ name: 'muted', since });
+    const seen = expectOk(await diagnose(deviceId, viewer));
+    expect(seen.cause).toMatchObject({ name: 'muted', since });
+    expect(seen.changes).toEqual([{ address: mute, to: true, at: since }]);
   });
 
   it('accuses nobody of a mute that was reported again long after', async () => {
@@ -83,6 +88,22 @@ describe('the diagnosis of a channel', () => {
   it('judges nothing behind a lost connection', async () => {
     const { cause, further } = expectOk(await diagnose(await addAmp({ isConnected: false })));
     expect([cause?.name, further]).toEqual(['ampLost', []]);
+  });
+
+  it('counts how often the connection was lost within an hour, and says since when it is', async () => {
+    const deviceId = await addAmp({ muted: false });
+    const lost = (minutesAgo: number) => new Date(rig.clock.now() - minutesAgo * 60_000);
+    const { db } = rig.cloud;
+    await db.transaction().execute((transaction) =>
+      addEvents(
+        transaction,
+        [61, 50, 40, 30].map((ago) => ({ venueId, deviceId, name: 'Bar', kind: 'offline' as const, at: lost(ago) })),
+      ),
+    );
+    const { cause, losses } = expectOk(await diagnose(deviceId, ada, { channel: '1', symptom: 'cutsOut' }));
+    expect([cause?.name, losses]).toEqual(['roadFlaps', 3]);
+    await putDevices(db, [{ venueId, numberOfChannels: 4, summary: sampleAmp(count, { isConnected: false }) }], new Date(rig.clock.now()));
+    expect(expectOk(await diagnose(deviceId)).cause).toMatchObject({ name: 'ampLost', since: lost(30).toISOString() });
   });
 
   it('finds nothing in the settings of a channel that may play', async () => {

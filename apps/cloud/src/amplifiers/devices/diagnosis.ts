@@ -10,6 +10,7 @@ import {
   roadOf,
   sentenceOf,
   spanishDiagnosisWords,
+  type Diagnosis,
   type DiagnosisWords,
   type Evidence,
   type Finding,
@@ -24,9 +25,14 @@ import { mergeStates } from '@headroom/protocol/shadow';
 import type { Db } from '../../kit/db/database.ts';
 import type { VenueRights } from '../../kit/http/handler.ts';
 import { shownTo } from '../shadows/attributes.ts';
+import { lossesOf } from '../../venues/alarms/events.ts';
+import type { WhySilent } from '../../venues/notices/notification-scheduler.ts';
 import { readShadows } from '../shadows/documents.ts';
+import { devicesOf } from './store.ts';
 
 const words: Readonly<Record<Language, DiagnosisWords>> = { en: diagnosisWords, es: spanishDiagnosisWords, zh: chineseDiagnosisWords };
+
+const hourMs = 3_600_000;
 
 interface Asked {
   readonly deviceId: string;
@@ -35,35 +41,60 @@ interface Asked {
   readonly language: Language;
   readonly venue: Pick<VenueRights, 'venueId' | 'role'>;
   readonly summary: AmpSummary;
+  readonly now: Date;
 }
 /** Undefined without such a channel. */
 export async function diagnosisOf(db: Db, asked: Asked): Promise<AnsweredWith<CloudApi['diagnoseChannel']> | undefined> {
-  const { deviceId, channel, symptom, language, venue, summary } = asked;
+  const stored = await diagnoseStored(db, asked);
+  if (stored === undefined) return undefined;
+  const { cause, further, steps } = stored.diagnosis;
+  const time = (moment: number) => new Date(moment).toISOString().slice(0, 16) + 'Z';
+  const said = (finding: Finding) => ({
+    name: finding.name,
+    step: finding.step,
+    since: finding.since === undefined ? undefined : new Date(finding.since).toISOString(),
+    sentence: sentenceOf(finding, { words: words[asked.language], time }),
+  });
+  return {
+    symptom: asked.symptom,
+    ...(cause && { cause: said(cause) }),
+    further: further.map(said),
+    steps: steps.map(({ step, verdict, findings }) => ({ step, verdict, sentences: findings.map((finding) => said(finding).sentence) })),
+    changes: stored.changes.map(({ address, to, at, by }) => ({ address, to, at: new Date(at).toISOString(), by: by?.name })),
+    losses: stored.losses,
+  };
+}
+
+/** For whoever is told of an alarm: without names of people, and only what the alarm does not say itself. */
+export const whySilent: WhySilent = async (db, { deviceId, channel, code, venueId, language, timeZone, now }) => {
+  const [device] = await devicesOf(db, { deviceId });
+  if (device === undefined) return undefined;
+  const asked = { deviceId, channel, symptom: 'silent', venue: { venueId, role: 'viewer' }, summary: device.summary, now } as const;
+  const cause = (await diagnoseStored(db, asked))?.diagnosis.cause;
+  if (cause === undefined || cause.step === 'road' || cause.name === code) return undefined;
+  const format = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return sentenceOf(cause, { words: words[language], time: (moment) => format.format(moment) });
+};
+
+async function diagnoseStored(
+  db: Db,
+  asked: Omit<Asked, 'language'>,
+): Promise<{ readonly diagnosis: Diagnosis; readonly changes: readonly StandingChange[]; readonly losses: number } | undefined> {
+  const { deviceId, channel, symptom, venue, summary, now } = asked;
   const shadows = [...((await readShadows(db, deviceId))?.values() ?? [])];
   const tree = shownTo(venue.role, mergeStates(shadows.map(({ state }) => state?.reported ?? {})));
   if (!channelNumbers(tree).includes(channel)) return undefined;
   const stamps = mergeStates(shadows.map(({ stamps: { reported = {} } }) => reported));
   const changes = await changesOf(db, asked, tree, stamps);
+  const losses = await lossesOf(db, venue.venueId, deviceId, new Date(now.getTime() - hourMs));
   const evidence: Evidence = {
     tree,
-    road: roadOf(summary, { isOld: false, since: undefined, losses: 0 }),
+    road: roadOf(summary, { isOld: false, since: losses.lastAt?.getTime(), losses: losses.count }),
     // Shadows hold no levels.
     listening: undefined,
-    lastChange: (address) => changes.get(address),
+    lastChange: (address) => changes.find((change) => change.address === address),
   };
-  const { cause, further, steps } = diagnose(evidence, channel, symptom);
-  const said = (finding: Finding) => ({
-    name: finding.name,
-    step: finding.step,
-    since: finding.since === undefined ? undefined : new Date(finding.since).toISOString(),
-    sentence: sentenceOf(finding, { words: words[language], time: (moment) => new Date(moment).toISOString().slice(0, 16) + 'Z' }),
-  });
-  return {
-    symptom,
-    ...(cause && { cause: said(cause) }),
-    further: further.map(said),
-    steps: steps.map(({ step, verdict, findings }) => ({ step, verdict, sentences: findings.map((finding) => said(finding).sentence) })),
-  };
+  return { diagnosis: diagnose(evidence, channel, symptom), changes, losses: losses.count };
 }
 
 /** Entries looked through, the newest first. */
@@ -72,13 +103,17 @@ const { mute, enable, fader } = output.properties;
 /** In ms: so long after a command its amplifier reports the value. */
 const reportMs = 10_000;
 
+interface StandingChange extends KnownChange {
+  readonly address: string;
+  readonly to: boolean | number;
+}
 /** A value that was reported again later may be somebody else's: of it the log knows nothing. */
 async function changesOf(
   db: Db,
-  { deviceId, channel, venue: { venueId, role } }: Asked,
+  { deviceId, channel, venue: { venueId, role } }: Pick<Asked, 'deviceId' | 'channel' | 'venue'>,
   tree: Tree,
   stamps: Tree,
-): Promise<ReadonlyMap<string, KnownChange>> {
+): Promise<readonly StandingChange[]> {
   const addresses = bridgePair(channel).flatMap((half) => [mute, enable, fader].map((handle) => addressOf(handle, { channel: half })));
   const newest = db
     .selectFrom('audit_log')
@@ -94,16 +129,19 @@ async function changesOf(
     .select(['recorded_at', 'accounts.email', 'action', 'value_after'])
     .orderBy('entry_id', 'desc')
     .execute();
-  const changes = new Map<string, KnownChange>();
+  const changes = new Map<string, StandingChange>();
   for (const { recorded_at, email, action, value_after } of rows) {
     const stamp = at(stamps, action);
     const isLast = typeof stamp === 'number' && stamp * 1000 <= recorded_at.getTime() + reportMs;
-    if (changes.has(action) || !isLast || value_after !== at(tree, action)) continue;
+    const to = at(tree, action);
+    if (changes.has(action) || !isLast || value_after !== to || (typeof to !== 'boolean' && typeof to !== 'number')) continue;
     // Only owners read the log.
     changes.set(action, {
+      address: action,
+      to,
       at: recorded_at.getTime(),
       by: role === 'owner' && email !== null ? { kind: 'person', name: email } : undefined,
     });
   }
-  return changes;
+  return [...changes.values()];
 }

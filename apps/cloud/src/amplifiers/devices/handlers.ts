@@ -147,7 +147,13 @@ export function deviceHandlers({
       const { deviceId } = params;
       const [device] = await devicesOf(db, { deviceId });
       if (device === undefined) return refuse('NotFound');
-      const about = { deviceId, channel: Number(query.channel), symptom: query.symptom ?? 'silent', language: asked.language() };
+      const about = {
+        deviceId,
+        channel: Number(query.channel),
+        symptom: query.symptom ?? 'silent',
+        language: asked.language(),
+        now: asked.now,
+      };
       return (await diagnosisOf(db, { ...about, venue, summary: device.summary })) ?? refuse('UnknownChannel');
     },
   };

@@ -233,6 +233,20 @@ const maxPerVenue = 1_000_000;
 /** Includes indexes; the name is stored twice. */
 const bytesOfSource = sql`
   (300 + 2 * pg_column_size(search) + events * case when kind in ('ampMovedIn', 'ampMovedOut', 'settingsImported') then 800 else 200 end)`;
+export interface Losses {
+  readonly count: number;
+  readonly lastAt: Date | undefined;
+}
+/** How often an amplifier lost its connection since then. */
+export async function lossesOf(db: Db, venueId: string, deviceId: string, since: Date): Promise<Losses> {
+  const { rows } = await sql<{ readonly count: number; readonly last_at: Date | null }>`
+    select count(*)::int as count, max(e.at) as last_at
+    from event_sources s join events e on e.source_id = s.source_id and e.at > ${since}
+    where s.venue_id = ${venueId} and s.device_id = ${deviceId} and s.kind = 'offline'`.execute(db);
+  const [row] = rows;
+  return { count: row?.count ?? 0, lastAt: row?.last_at ?? undefined };
+}
+
 /** Deletes older events, then the oldest of the fullest venues until all limits hold. */
 export async function forgetEvents(
   db: Db,

@@ -66,7 +66,7 @@ describe('for any name of a venue, an amplifier and a channel', () => {
   it.each(hostile)('a mail has its own headers and lines, and no others: %s', async (_what, name) => {
     const letter = async (venue: string, amp: string) => {
       post.forget();
-      await post.mail.send(writeMail(content([line({ name: amp, channelName: amp })], venue), to));
+      await post.mail.send(writeMail(content([line({ name: amp, channelName: amp, silence: amp })], venue), to));
       const [received] = post.letters;
       if (received === undefined) throw new Error('No letter has come.');
       return received;

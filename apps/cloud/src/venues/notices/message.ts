@@ -83,7 +83,8 @@ function onlyAmpOf(lines: readonly NoticeLine[]): string | undefined {
 
 /** A subject has no room for the reason. */
 function told(line: NoticeLine, words: NoticeWords): string {
-  const { says, reason, what: [exactly] = [] } = line;
+  const { says, reason, silence, what: [exactly] = [] } = line;
+  if (silence !== undefined) return words.withReason(sentence(line, words), words.noSound(silence));
   if (reason === undefined || says === 'ended') return sentence(line, words);
   const why = words.reasons[reason];
   // Show words, but no addresses of settings.

@@ -1,12 +1,13 @@
 /** Applies the notice rules to changed and due venues. */
 
-import { eventKey, planNotifications, type NoticeReason, type NotificationPlan } from '@headroom/model/people';
+import { eventKey, planNotifications, type Language, type NoticeReason, type NotificationPlan } from '@headroom/model/people';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { accountById } from '../../people/accounts/store.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { createId } from '../../kit/identifiers.ts';
 import type { Random } from '../../kit/ports.ts';
-import type { NoticeContent, NoticeLine } from '../../kit/db/tables/notice-content.ts';
+import type { NoticeCode, NoticeContent, NoticeLine } from '../../kit/db/tables/notice-content.ts';
 import { subjectOf } from './message.ts';
 import type { ReadTrees } from '../alarms/updates.ts';
 import { loadVenueState, type VenueState } from './venue-state.ts';
@@ -16,29 +17,46 @@ export interface NotificationScheduler {
   tellDue(db: Db, now: Date): Promise<number>;
 }
 const maxVenues = 200;
+/** In one message; each reads a whole amplifier. */
+const maxSilences = 10;
+/** It may quote names of any length. */
+const maxSilenceLength = 300;
 
 interface TellerTools {
   readonly random: Random;
   readonly offlineGraceMs: number;
   readonly readTrees: ReadTrees;
+  readonly whySilent: WhySilent;
+  readonly log: Pick<Logger, 'error'>;
   domain(): string;
 }
+export interface SilentChannel {
+  readonly deviceId: string;
+  readonly channel: number;
+  /** Of the alarm that is told. */
+  readonly code: NoticeCode;
+  readonly venueId: string;
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+/** A sentence, undefined where nothing stops the sound. */
+export type WhySilent = (db: Db, of: SilentChannel) => Promise<string | undefined>;
 
-export function createNotificationScheduler({ random, offlineGraceMs, readTrees, domain }: TellerTools): NotificationScheduler {
+export function createNotificationScheduler({ random, domain, ...tools }: TellerTools): NotificationScheduler {
   return {
     async tellDue(db, now) {
       const due = await db.selectFrom('notice_looks').where('look_at', '<=', now).select('venue_id').limit(maxVenues).execute();
       let looked = 0;
-      for (const { venue_id } of due)
-        if (await look(db, venue_id, { offlineGraceMs, readTrees }, { now, random, domain: domain() })) looked += 1;
+      for (const { venue_id } of due) if (await look(db, venue_id, tools, { now, random, domain: domain() })) looked += 1;
       return looked;
     },
   };
 }
 
-type Looking = Pick<TellerTools, 'offlineGraceMs' | 'readTrees'>;
+type Looking = Omit<TellerTools, 'random' | 'domain'>;
 /** False if another process has it. Locks the venue first, as writers do. */
-function look(db: Db, venueId: string, { offlineGraceMs, readTrees }: Looking, writing: Writing): Promise<boolean> {
+function look(db: Db, venueId: string, tools: Looking, writing: Writing): Promise<boolean> {
   const { now } = writing;
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ name: string; account_id: string }>`
@@ -54,9 +72,9 @@ function look(db: Db, venueId: string, { offlineGraceMs, readTrees }: Looking, w
       if (isThere === undefined) await forget.execute();
       return false;
     }
-    const venueState = await loadVenueState(transaction, venueId, offlineGraceMs, readTrees, now);
+    const venueState = await loadVenueState(transaction, venueId, tools.offlineGraceMs, tools.readTrees, now);
     const notificationPlan = planNotifications(venueState, now.getTime());
-    await store(transaction, { venueId, ...venue }, venueState, notificationPlan, writing);
+    await store(transaction, { venueId, ...venue }, venueState, notificationPlan, { ...tools, ...writing });
     if (notificationPlan.nextAt === undefined) await forget.execute();
     else
       await transaction
@@ -78,11 +96,18 @@ async function store(
   venue: { readonly venueId: string; readonly name: string; readonly account_id: string },
   { addresses, facts, hours }: VenueState,
   { messages, held, settled }: NotificationPlan,
-  { now, random, domain }: Writing,
+  { now, random, domain, whySilent, log }: Writing & Looking,
 ): Promise<void> {
   const notices: NewNotice[] = [];
   const parts: Part[] = [];
   const language = messages.length + held.length === 0 ? 'en' : ((await accountById(db, venue.account_id))?.language ?? 'en');
+  const { timeZone } = hours;
+  const silences = await silencesOf(
+    messages.flatMap(({ lines }) => lines).flatMap((line) => ('trouble' in line && line.says !== 'ended' ? line.trouble.alarmId : [])),
+    facts,
+    (of) => whySilent(db, { ...of, venueId: venue.venueId, language, timeZone, now }),
+    log,
+  );
   const add = (
     recipientId: string,
     why: NoticeReason,
@@ -93,10 +118,11 @@ async function store(
     if (address === undefined) return;
     const noticeId = createId(now, random);
     const content: NoticeContent = {
-      venue: { venueId: venue.venueId, name: venue.name, timeZone: hours.timeZone },
+      venue: { venueId: venue.venueId, name: venue.name, timeZone },
       lines: lines.flatMap((line): NoticeLine[] => {
         const fact = facts.get('trouble' in line ? line.trouble.alarmId : line.happening.eventId);
-        return fact === undefined ? [] : [{ ...fact, says: line.says, at: new Date(timeOf(line)).toISOString() }];
+        const silence = 'trouble' in line && line.says !== 'ended' ? silences.get(line.trouble.alarmId) : undefined;
+        return fact === undefined ? [] : [{ ...fact, ...silence, says: line.says, at: new Date(timeOf(line)).toISOString() }];
       }),
     };
     notices.push({
@@ -129,6 +155,26 @@ async function store(
       .values(settled.map((event_id) => ({ event_id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+}
+
+async function silencesOf(
+  alarms: readonly string[],
+  facts: VenueState['facts'],
+  why: (of: Pick<SilentChannel, 'deviceId' | 'channel' | 'code'>) => Promise<string | undefined>,
+  log: Pick<Logger, 'error'>,
+): Promise<ReadonlyMap<string, Pick<NoticeLine, 'silence'>>> {
+  const silences = new Map<string, Pick<NoticeLine, 'silence'>>();
+  for (const alarmId of [...new Set(alarms)].slice(0, maxSilences)) {
+    const { deviceId, channel, code } = facts.get(alarmId) ?? {};
+    if (deviceId === undefined || channel === undefined || code === undefined) continue;
+    const silence = await why({ deviceId, channel, code }).catch((error: unknown) => {
+      // An alarm is told even where its amplifier reports what no rule expects.
+      log.error({ error, deviceId }, 'an amplifier could not be asked why it is silent');
+      return undefined;
+    });
+    if (silence !== undefined) silences.set(alarmId, { silence: silence.slice(0, maxSilenceLength).toWellFormed() });
+  }
+  return silences;
 }
 
 function timeOf(line: NotificationPlan['messages'][number]['lines'][number]): number {

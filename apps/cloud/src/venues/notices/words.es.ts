@@ -21,6 +21,7 @@ export const spanish: NoticeWords = {
   },
   reasons: spanishReasonWords,
   withReason: (what, why) => `${what}. ${why}`,
+  noSound: (why) => `Sin sonido: ${why}`,
   severity: { Critical: 'crítico', Warning: 'advertencia', Info: 'información' },
   amps: (amps) => `${amps} ${amps === 1 ? 'amplificador' : 'amplificadores'}`,
   channel: (channel, name) => (name === '' ? `canal ${channel}` : `canal ${channel} (${name})`),

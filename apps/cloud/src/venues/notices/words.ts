@@ -10,6 +10,7 @@ export interface NoticeWords {
   readonly says: Readonly<Record<'began' | 'ended' | 'flaps' | 'happened', (what: string) => string>>;
   readonly reasons: ReasonWords;
   readonly withReason: (what: string, why: string) => string;
+  readonly noSound: (why: string) => string;
   readonly severity: Readonly<Record<'Critical' | 'Warning' | 'Info', string>>;
   /** How many amplifiers a bridge serves; follows its name. */
   readonly amps: (amps: number) => string;
@@ -43,6 +44,7 @@ const english: NoticeWords = {
   },
   reasons: reasonWords,
   withReason: (what, why) => `${what}. ${why}`,
+  noSound: (why) => `No sound: ${why}`,
   severity: { Critical: 'critical', Warning: 'warning', Info: 'info' },
   amps: (amps) => `${amps} ${amps === 1 ? 'amplifier' : 'amplifiers'}`,
   channel: (channel, name) => (name === '' ? `channel ${channel}` : `channel ${channel} (${name})`),

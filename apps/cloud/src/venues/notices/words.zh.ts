@@ -21,6 +21,7 @@ export const chinese: NoticeWords = {
   },
   reasons: chineseReasonWords,
   withReason: (what, why) => `${what}。${why}`,
+  noSound: (why) => `没有声音：${why}`,
   severity: { Critical: '严重', Warning: '警告', Info: '信息' },
   amps: (amps) => `${amps} 台功放`,
   channel: (channel, name) => (name === '' ? `通道 ${channel}` : `通道 ${channel}（${name}）`),

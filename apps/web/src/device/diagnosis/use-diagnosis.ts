@@ -11,10 +11,11 @@ import {
   type Listening,
   type Symptom,
 } from '@headroom/model/diagnosis';
-import { addressOf, valueOf, type Tree } from '@headroom/model/property';
+import { addressOf, at, valueOf, type Tree } from '@headroom/model/property';
 import { useEffect, useState } from 'react';
 import type { Amp, Seat, SeatReads } from '../binding/seat.ts';
 import { historyOf } from '../history/history.ts';
+import type { ChannelRecord, RecordedChange } from '../site/site.ts';
 
 /** Meters change more often, and nobody reads a sentence faster. */
 const everyMs = 250;
@@ -27,7 +28,14 @@ export function useDiagnosis(
     symptom,
     isBridgeLost,
     you,
-  }: { readonly channel: number; readonly symptom: Symptom; readonly isBridgeLost: boolean; readonly you: string },
+    recorded,
+  }: {
+    readonly channel: number;
+    readonly symptom: Symptom;
+    readonly isBridgeLost: boolean;
+    readonly you: string;
+    readonly recorded: ChannelRecord | undefined;
+  },
 ): Diagnosis | undefined {
   const [ear] = useState(createEar);
   const [diagnosis, setDiagnosis] = useState<Diagnosis>();
@@ -41,11 +49,11 @@ export function useDiagnosis(
       const listening = ear.hear(amp.current ? amp.tree : undefined, clock.now());
       const road = roadOf(
         { isConnected: state === 'CONNECTED', ...(isBridgeLost && { isBridgeLost }) },
-        { isOld: !amp.current, since: device.lastUpdate(), losses: 0 },
+        { isOld: !amp.current, since: device.lastUpdate(), losses: recorded?.losses ?? 0 },
       );
       // The rules hide what a speaker tuning lock hides; what the UAC lock hides, the seat leaves out.
       const tree = isUacLocked(amp.tree) ? amp.told : amp.tree;
-      return diagnose({ tree, road, listening, lastChange: ownChange(seat, tree, you) }, channel, symptom);
+      return diagnose({ tree, road, listening, lastChange: lastChangeOf(seat, tree, you, recorded?.changes ?? []) }, channel, symptom);
     };
     const look = () => {
       const { answer, reads } = seat.ask(rule);
@@ -62,7 +70,7 @@ export function useDiagnosis(
       cancel();
       followed?.end();
     };
-  }, [seat, ear, channel, symptom, isBridgeLost, you]);
+  }, [seat, ear, channel, symptom, isBridgeLost, you, recorded]);
   return diagnosis;
 }
 
@@ -86,13 +94,25 @@ function createEar() {
   };
 }
 
+/** In ms: how much newer a record is than an own change that it does not stand for. */
+const recordMs = 10_000;
+function lastChangeOf(seat: Seat, tree: Tree, you: string, recorded: readonly RecordedChange[]): Evidence['lastChange'] {
+  const ownOf = ownChange(seat, tree, you);
+  return (address) => {
+    const own = ownOf(address);
+    const record = recorded.find((change) => change.address === address && at(tree, address) === change.to);
+    if (!record || (own && record.at < own.at + recordMs)) return own;
+    return { at: record.at, by: record.by === undefined ? undefined : { kind: 'person', name: record.by } };
+  };
+}
+
 /** What this tab changed itself, unless somebody else has changed it since. */
 const ownChange = (seat: Seat, tree: Tree, you: string): Evidence['lastChange'] => {
   const { steps, done } = historyOf(seat).trail();
   return (address) => {
-    for (const { at, changes } of steps.slice(0, done).toReversed()) {
+    for (const { at: changedAt, changes } of steps.slice(0, done).toReversed()) {
       const own = changes.findLast((change) => addressOf(change.handle, change.at) === address);
-      if (own) return valueOf(tree, own.handle, own.at) === own.to ? { at, by: { kind: 'person', name: you } } : undefined;
+      if (own) return valueOf(tree, own.handle, own.at) === own.to ? { at: changedAt, by: { kind: 'person', name: you } } : undefined;
     }
     return undefined;
   };

@@ -7,6 +7,8 @@ import { renderKit } from '../../../test/kit-rig.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { historyOf } from '../history/history.ts';
+import type { ChannelRecord, Site } from '../site/site.ts';
+import { SiteProvider } from '../site/site-context.tsx';
 import { WhyDialog } from './why-dialog.tsx';
 
 afterEach(() => {
@@ -18,7 +20,24 @@ const here = { channel: 2 };
 const mute = addressOf(output.properties.mute, here);
 const level = addressOf(levels.properties.level_db, here);
 
-async function opened(settings: Readonly<Record<string, boolean | number>> = {}, more: Parameters<typeof pageRig>[0] = {}) {
+const siteWith = (recorded: ChannelRecord): Site => ({
+  mode: 'cloud',
+  name: 'Hall',
+  list: '/',
+  pathOf: () => '/',
+  toolPath: () => undefined,
+  amps: () => [],
+  find: () => undefined,
+  searching: () => false,
+  recordOf: () => Promise.resolve(recorded),
+  subscribe: () => () => undefined,
+  version: () => 0,
+});
+async function opened(
+  settings: Readonly<Record<string, boolean | number>> = {},
+  more: Parameters<typeof pageRig>[0] = {},
+  recorded: ChannelRecord = { changes: [], losses: 0 },
+) {
   const rig = await pageRig({
     ...more,
     settings: (tree) => {
@@ -26,7 +45,11 @@ async function opened(settings: Readonly<Record<string, boolean | number>> = {},
     },
   });
   let closed = 0;
-  renderKit(<WhyDialog seat={rig.seat} channel={2} onClose={() => closed++} />);
+  renderKit(
+    <SiteProvider value={siteWith(recorded)}>
+      <WhyDialog seat={rig.seat} channel={2} onClose={() => closed++} />
+    </SiteProvider>,
+  );
   await rig.turn(1000);
   return { ...rig, answer: () => screen.getByRole('status', { name: 'Answer' }).textContent, closed: () => closed };
 }
@@ -62,6 +85,22 @@ describe('why a channel is not heard', () => {
     await act(async () => amp.report([[mute, true]]));
     await turn(1000);
     expect(answer()).toBe('The channel is muted.');
+  });
+
+  it('names whom the log names, until the value is another', async () => {
+    const recorded = { changes: [{ address: mute, to: true, at: Date.UTC(2026, 0, 1), by: 'ada@example.com' }], losses: 0 };
+    const { amp, answer, turn } = await opened({ [mute]: true }, {}, recorded);
+    expect(answer()).toMatch(/^Muted by ada@example\.com since /);
+    await act(async () => amp.report([[mute, false]]));
+    await turn(1000);
+    expect(answer()).not.toContain('ada@example.com');
+  });
+
+  it('says how often the connection was lost, as the cloud counted it', async () => {
+    const { answer, turn } = await opened({ [level]: -20 }, {}, { changes: [], losses: 4 });
+    fireEvent.click(screen.getByRole('radio', { name: 'Cuts out' }));
+    await turn(1000);
+    expect(answer()).toBe('The connection was lost 4 times within an hour.');
   });
 
   it('sends nothing when the question is refused', async () => {

@@ -26,6 +26,7 @@ import { useCauseWords } from './cause-words.ts';
 import { FixButton } from './fix-button.tsx';
 import { pageOf, placePath } from './place-path.ts';
 import { useDiagnosis } from './use-diagnosis.ts';
+import { useChannelRecord } from './channel-record.ts';
 import styles from './why-dialog.module.css';
 import { useWhyWords } from './words.ts';
 
@@ -40,7 +41,8 @@ export function WhyDialog({ seat, channel, onClose }: WhyDialogProps) {
   const site = useContext(SiteContext);
   const [symptom, setSymptom] = useState<Symptom>('silent');
   const isBridgeLost = site?.isBridgeLost?.(seat.id) === true;
-  const diagnosis = useDiagnosis(seat, { channel, symptom, isBridgeLost, you: words.you });
+  const recorded = useChannelRecord(site, seat, channel);
+  const diagnosis = useDiagnosis(seat, { channel, symptom, isBridgeLost, you: words.you, recorded });
   const name = useAmpAt(seat, ({ read }) => read(output.properties.name, { channel })) ?? '';
   return (
     <DialogOrSheet open wide title={rules.symptoms[symptom]} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>

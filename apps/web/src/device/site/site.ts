@@ -15,6 +15,19 @@ export interface SiteAmp<D extends Device = Device> {
 export const siteTools = ['meters', 'groups', 'snapshots', 'compare', 'copy'] as const;
 export type SiteTool = (typeof siteTools)[number];
 
+/** Recorded by the cloud, and still as it was set. */
+export interface RecordedChange {
+  readonly address: string;
+  readonly to: boolean | number;
+  readonly at: number;
+  /** Undefined for whoever may not read the log. */
+  readonly by: string | undefined;
+}
+export interface ChannelRecord {
+  readonly changes: readonly RecordedChange[];
+  /** How often the amplifier's connection was lost within the last hour. */
+  readonly losses: number;
+}
 export interface Site<D extends Device = Device> {
   readonly mode: 'local' | 'cloud';
   readonly name: string;
@@ -27,6 +40,8 @@ export interface Site<D extends Device = Device> {
   searching(): boolean;
   /** Undefined where no bridge stands between. */
   readonly isBridgeLost?: (ampId: string) => boolean;
+  /** Undefined where nobody records what happens. */
+  readonly recordOf?: (ampId: string, channel: number) => Promise<ChannelRecord | undefined>;
   subscribe(listener: () => void): Unsubscribe;
   version(): number;
 }

@@ -182,7 +182,6 @@ export const deviceCalls = {
     path: '/devices/{deviceId}/diagnosis',
     summary: 'Says why a channel is not heard as it should be, by what its amplifier reported last, in the language of the caller.',
     caller: 'viewer',
-    forPrograms: true,
     params: device,
     query: fields({ channel: line(1).check(z.regex(/^[1-8]$/, 'must be a channel from 1 to 8')), symptom: z.optional(z.enum(symptoms)) }),
     response: z.object({
@@ -191,6 +190,18 @@ export const deviceCalls = {
       cause: z.optional(diagnosedCause()),
       further: z.array(diagnosedCause()),
       steps: z.array(z.object({ step: z.string(), verdict: z.string(), sentences: z.array(z.string()) })),
+      /** Recorded changes whose value still stands. */
+      changes: z.array(
+        z.object({
+          address: z.string(),
+          to: z.union([z.boolean(), z.number()]),
+          at: z.string(),
+          /** The address of who made it, for owners alone. */
+          by: z.optional(z.string()),
+        }),
+      ),
+      /** How often its connection was lost within the last hour. */
+      losses: z.number(),
     }),
     errors: { UnknownChannel: { status: 404, message: 'This amplifier has no such channel.', field: 'channel' } },
     rate: 'read',

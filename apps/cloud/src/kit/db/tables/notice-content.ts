@@ -26,6 +26,8 @@ export interface NoticeLine {
   readonly channelName?: string;
   readonly reason?: RolloutReason;
   readonly what?: readonly string[];
+  /** Why the channel is silent, in the language of the account. */
+  readonly silence?: string;
   readonly at: string;
 }
 export interface NoticeContent {

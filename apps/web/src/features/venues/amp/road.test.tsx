@@ -46,6 +46,7 @@ async function stage(Shown: (props: { readonly amp: SiteAmp; readonly name: stri
         return answer;
       },
     },
+    recordOf: () => Promise.resolve(undefined),
     openDevice: () => ({ ...device, sensors: () => 'asked', onSensors: () => () => undefined, resume: () => undefined }),
   });
   const cut = async () => {
