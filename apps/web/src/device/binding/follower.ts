@@ -29,7 +29,10 @@ export function createFollower<T>(seat: Pick<Seat, 'ask'>, live?: ReadonlySet<Re
     if (following?.reads.places === reads.places) following = { reads, stop: following.stop };
     else {
       // The new subscription starts before the old one ends.
-      const stop = reads.follow(() => changed(), live);
+      // Some sources tell at once, before this is followed; the look below finds what they told.
+      let isFollowed = false;
+      const stop = reads.follow(() => isFollowed && changed(), live);
+      isFollowed = true;
       following?.stop();
       following = { reads, stop };
     }
