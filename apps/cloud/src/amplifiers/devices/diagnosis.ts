@@ -60,7 +60,7 @@ export async function diagnosisOf(db: Db, asked: Asked): Promise<AnsweredWith<Cl
     ...(cause && { cause: said(cause) }),
     further: further.map(said),
     steps: steps.map(({ step, verdict, findings }) => ({ step, verdict, sentences: findings.map((finding) => said(finding).sentence) })),
-    changes: stored.changes.map(({ address, to, at, by }) => ({ address, to, at: new Date(at).toISOString(), by: by?.name })),
+    changes: stored.changes.map(({ by, ...change }) => ({ ...change, at: new Date(change.at).toISOString(), by: by?.name })),
     losses: stored.losses,
   };
 }
