@@ -46,7 +46,7 @@ describeForms('the members of a venue', forms, () => {
     await expect(page.getByLabel('Code of the invitation')).toHaveValue((await codes())[0] ?? '');
     expect(page.url()).not.toContain('#');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Union Hall', level: 1 })).toBeAttached();
     await open(settings);
     await expect(members.getByRole('listitem')).toContainText(['Operator']);
@@ -59,7 +59,7 @@ describeForms('the members of a venue', forms, () => {
 
     await page.getByRole('link', { name: 'I have an invitation' }).click();
     await page.getByLabel('Code of the invitation').fill((await codes())[0] ?? '');
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(page.getByText('This invitation does not exist, was used, or was taken back')).toBeVisible();
     await signOut(page);
 

@@ -121,7 +121,7 @@ test('another amplifier that answers at the same address is not written to', asy
   await expect(() => stranger.setOnline(true)).toPass(soon);
   expect(stranger.appliance?.host).toBe(address);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 60, { steps: 10 });
-  await expect(page.getByText('Amplifier Not Found!')).toBeVisible(soon);
+  await expect(page.getByRole('heading', { name: 'Amplifier Not Found!' })).toBeVisible(soon);
   await page.mouse.up();
   const row = page.getByRole('article').filter({ hasText: 'Stranger' });
   await expect(row).toContainText(address, soon);
