@@ -28,6 +28,7 @@ export const sitePages: readonly SitePage[] = [
   page('events', of('Main bar', '/events')),
   page('faults', of('Patio', '/faults')),
   page('import-export', of('Main bar', '/advanced')),
+  page('commissioning', of('Main bar', '/commissioning')),
   page('connect', of('Main bar', '/connect')),
   page('uac-locked', of('Gallery', '/events')),
   page('not-found', () => '/amps/00112233ffff'),

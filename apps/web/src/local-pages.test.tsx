@@ -266,6 +266,7 @@ describe('the local application', () => {
     ['events', 'heading', ['No events']],
     ['faults', 'heading', ['No faults']],
     ['advanced', 'heading', ['Import']],
+    ['commissioning', 'heading', ['Begin a run']],
     ['connect', 'heading', ['Connect to the cloud']],
   ])('[SHELL-03] [SHELL-05] has at %s of an amplifier the %s of %j', async (page, role, names) => {
     await opened(`/amps/001B66000001/${page}`);

@@ -68,6 +68,12 @@ export const ampTable = routeTable<Mode, AmpGuard, AmpEntry>()({
     guard: 'open',
     menu: { offered: 'always', label: { en: 'Import / Export', es: 'Importar / Exportar', zh: '导入/导出' } },
   },
+  commissioning: {
+    path: 'commissioning',
+    mode: 'local',
+    guard: 'open',
+    menu: { offered: 'unlocked', label: { en: 'Commissioning', es: 'Puesta en marcha', zh: '验收' } },
+  },
   connect: {
     path: 'connect',
     mode: 'local',

@@ -18,5 +18,6 @@ export const ampScreens: AmpScreens = {
   faults: part(() => import('../features/logs/faults-screen.tsx')),
   green: part(() => import('../features/green/green-screen.tsx')),
   advanced: part(() => import('../features/advanced/advanced-screen.tsx')),
+  commissioning: part(() => import('../features/commissioning/commissioning-screen.tsx')),
   connect: part(() => import('../features/connect/connect-screen.tsx')),
 };

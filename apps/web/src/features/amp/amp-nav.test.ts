@@ -19,19 +19,22 @@ describe('the menu of an amplifier', () => {
       'faults',
       'green',
       'advanced',
+      'commissioning',
       'connect',
     ]);
-    expect(offeredPages({ ...plain, mode: 'cloud' })).toEqual(offeredPages(plain).filter((page) => page !== 'connect'));
+    expect(offeredPages({ ...plain, mode: 'cloud' })).toEqual(
+      offeredPages(plain).filter((page) => page !== 'connect' && page !== 'commissioning'),
+    );
   });
   it('[AMPS-14] names them by their subject', () => {
     const labels = (language: 'en' | 'es' | 'zh') => offeredPages(plain).map((page) => ampTable[page].menu.label[language]);
     expect(labels('en').join(', ')).toBe(
-      'Channels, Power supply, Network, 802.1X, Settings, Events, Faults, Green, Import / Export, Connect',
+      'Channels, Power supply, Network, 802.1X, Settings, Events, Faults, Green, Import / Export, Commissioning, Connect',
     );
     expect(labels('es').join(', ')).toBe(
-      'Canales, Alimentación, Red, 802.1X, Ajustes, Eventos, Fallos, Consumo, Importar / Exportar, Conectar',
+      'Canales, Alimentación, Red, 802.1X, Ajustes, Eventos, Fallos, Consumo, Importar / Exportar, Puesta en marcha, Conectar',
     );
-    expect(labels('zh').join(', ')).toBe('通道, 电源, 网络, 802.1X, 设置, 事件, 故障, 节能, 导入/导出, 连接云端');
+    expect(labels('zh').join(', ')).toBe('通道, 电源, 网络, 802.1X, 设置, 事件, 故障, 节能, 导入/导出, 验收, 连接云端');
   });
   it('[AMPS-15] offers 802.1X only if the ethernet has it', () => {
     expect(offeredPages({ ...plain, hasDot1x: false })).not.toContain('dot1x');
@@ -50,6 +53,6 @@ describe('the guards of its pages', () => {
     expect(closed({ ...plain, hasDot1x: false })).toEqual({ dot1x: back });
   });
   it('[SHELL-05] lead from pages of the local application only to the amplifier (OQ-050)', () => {
-    expect(closed({ ...plain, mode: 'cloud' })).toEqual({ connect: base });
+    expect(closed({ ...plain, mode: 'cloud' })).toEqual({ connect: base, commissioning: base });
   });
 });

@@ -1,0 +1,8 @@
+import { createWords, type WordsOf } from '../../i18n/words.ts';
+
+const en = {
+  differences: (count: number) => (count === 1 ? '1 difference from commissioning' : `${count} differences from commissioning`),
+  compare: 'Compare',
+};
+export type Words = WordsOf<typeof en>;
+export const useNoticeWords = createWords(en, { es: () => import('./words.es.ts'), zh: () => import('./words.zh.ts') });

@@ -1,0 +1,68 @@
+/** Checks with what was seen and the limit held against it. */
+
+import { resultSentence, stepKey, type Result, type StepRecord } from '@headroom/model/commissioning';
+import type { ReactNode } from 'react';
+import { useCauseWords } from '../../device/diagnosis/cause-words.ts';
+import { useName } from '../../device/names/use-name.ts';
+import { printNumber, printValue } from '../../i18n/number-text.ts';
+import { classes } from '../../ui/look/classes.ts';
+import { Icon, type IconName } from '../../ui/look/icon.tsx';
+import layout from '../../ui/look/layout.module.css';
+import tones from '../../ui/look/tones.module.css';
+import typography from '../../ui/look/typography.module.css';
+import { SectionCard } from '../../ui/surfaces/card.tsx';
+import styles from './commissioning.module.css';
+import { useRuleWords } from './rule-words.ts';
+import { tallyOf, type Section } from './sections.ts';
+import { useCommissioningWords } from './words.ts';
+
+const looks: Readonly<Record<Result['outcome'] | 'open', { readonly icon: IconName; readonly tone?: string | undefined }>> = {
+  passed: { icon: 'check', tone: tones.ok },
+  failed: { icon: 'close', tone: tones.fault },
+  cannotKnow: { icon: 'help', tone: tones.warn },
+  open: { icon: 'clock' },
+};
+
+interface CheckListProps {
+  readonly sections: readonly Section[];
+  readonly nameOf: (channel: number) => string;
+  readonly actions?: ((record: StepRecord, place: string) => ReactNode) | undefined;
+}
+export function CheckList({ sections, nameOf, actions }: CheckListProps) {
+  const words = useCommissioningWords();
+  return sections.map(({ channel, records }) => {
+    const place = channel === undefined ? words.amplifier : words.channel(channel, nameOf(channel));
+    return (
+      <SectionCard key={channel ?? 0} title={place} caption={words.tally(...tallyOf(records))} flush>
+        <ul aria-label={place} className={layout.list}>
+          {records.map((record) => (
+            <Check key={stepKey(record.step)} record={record}>
+              {actions?.(record, place)}
+            </Check>
+          ))}
+        </ul>
+      </SectionCard>
+    );
+  });
+}
+
+function Check({ record: { step, result, remark }, children }: { readonly record: StepRecord; readonly children: ReactNode }) {
+  const words = useCommissioningWords();
+  const rules = useRuleWords();
+  const { causes } = useCauseWords();
+  const { option } = useName();
+  const outcome = result?.outcome ?? 'open';
+  const { icon, tone } = looks[outcome];
+  const print = { number: printNumber, value: printValue, option };
+  return (
+    <li className={classes(layout.divided, styles.check)} data-check={stepKey(step)} data-outcome={outcome}>
+      <Icon name={icon} className={tone} label={words.outcomes[outcome]} />
+      <div className={styles.said}>
+        <div className={typography.name}>{rules.checks[step.check]}</div>
+        {result && <div className={typography.note}>{resultSentence(result, { words: rules, causes, print })}</div>}
+        {remark !== '' && <div className={typography.note}>{words.remarked(remark)}</div>}
+      </div>
+      {children !== undefined && <div className={classes(layout.wrap2, styles.actions)}>{children}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,265 @@
+import { bandGainAndDelay, input, inputSelector, levels, loadMonitor, output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
+import { maxRecipeBytes } from '@headroom/model/commissioning';
+import { addressOf, put, type Tree } from '@headroom/model/property';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderKit } from '../../../test/kit-rig.tsx';
+import { pageRig } from '../../../test/page-rig.tsx';
+import { SeatProvider } from '../../device/binding/use-amp.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Screen } from './commissioning-screen.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  toast.close();
+  cleanup();
+});
+
+function soundSettings(tree: Tree): void {
+  put(tree, '/amp/deviceInfo/deviceName', 'Bar');
+  put(tree, '/amp/deviceInfo/firmwareVersion', '1.7.0');
+  for (const channel of [1, 2, 3, 4]) {
+    const at = { channel };
+    put(tree, addressOf(output.properties.name, at), `Bar ${channel}`);
+    put(tree, addressOf(inputSelector.properties.primaryLevel, at), -20);
+    put(tree, addressOf(input.properties.level, { kind: 'analog', input: channel }), -20);
+    put(tree, addressOf(levels.properties.level_db, at), -20);
+    put(tree, addressOf(rmsLimiter.properties.enable, at), true);
+    put(tree, addressOf(peakLimiter.properties.enable, at), true);
+    put(tree, addressOf(loadMonitor.properties.enable, at), true);
+    put(tree, addressOf(loadMonitor.properties.testing, at), true);
+    put(tree, addressOf(loadMonitor.properties.measuredImpedance, at), 8.2);
+  }
+}
+async function opened(more: (tree: Tree) => void = () => undefined) {
+  const rig = await pageRig({
+    settings(tree) {
+      soundSettings(tree);
+      more(tree);
+    },
+  });
+  const show = () =>
+    renderKit(
+      <SeatProvider value={rig.seat}>
+        <Screen />
+      </SeatProvider>,
+    );
+  const shown = show();
+  await rig.turn(500);
+  return { ...rig, shown, show };
+}
+const button = (name: string | RegExp, index = 0) => screen.getAllByRole('button', { name })[index]!;
+const press = (name: string | RegExp, index = 0) => act(async () => button(name, index).click());
+const check = (key: string) => document.querySelector<HTMLElement>(`[data-check="${key}"]`);
+const outcomes = () => [...document.querySelectorAll<HTMLElement>('[data-check]')].map(({ dataset }) => dataset['outcome']);
+const heardMs = 13_000;
+
+async function signed(more?: (tree: Tree) => void) {
+  const rig = await opened(more);
+  await press('Begin');
+  await rig.turn(heardMs);
+  await press('Sign off');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your name' }), { target: { value: 'Ana Ruiz' } });
+  await act(async () => fireEvent.submit(screen.getByRole('textbox', { name: 'Your name' })));
+  await rig.turn(500);
+  return rig;
+}
+
+describe('the page of a commissioning', () => {
+  it('passes a sound amplifier in half a minute, without a write, and is signed off by name', async () => {
+    const written: string[] = [];
+    const rig = await opened();
+    rig.device.writeListeners.add(({ resource }) => void written.push(resource.path));
+    await press('Begin');
+    await rig.turn(2000);
+    expect(check('limitersOn 1')?.dataset['outcome']).toBe('passed');
+    expect(check('sourcePresent 1')?.dataset['outcome']).toBe('open');
+    expect(screen.getByText('Listening. Let the music play.')).toBeDefined();
+    await rig.turn(heardMs);
+    expect(new Set(outcomes())).toEqual(new Set(['passed']));
+    expect(written).toEqual([]);
+    await press('Sign off');
+    await act(async () => fireEvent.submit(screen.getByRole('textbox', { name: 'Your name' })));
+    expect(screen.getByText('Enter your name.')).toBeDefined();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Your name' }), { target: { value: 'Ana Ruiz' } });
+    await act(async () => fireEvent.submit(screen.getByRole('textbox', { name: 'Your name' })));
+    await rig.turn(500);
+    expect(screen.getByRole('heading', { name: 'Commissioning report' })).toBeDefined();
+    expect(screen.getByText(/^Signed off by Ana Ruiz, /)).toBeDefined();
+    expect(screen.getByText('All settings are as they were handed over.')).toBeDefined();
+  });
+
+  it('stops with its page, and resumes after a reload', async () => {
+    const rig = await opened();
+    await press('Begin');
+    await rig.turn(4000);
+    rig.shown.unmount();
+    await rig.turn(60_000);
+    rig.show();
+    await rig.turn(500);
+    expect(screen.getByText('The run is stopped.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Sign off' })).toBeNull();
+    expect(check('sourcePresent 1')?.dataset['outcome']).toBe('open');
+    await press('Resume');
+    await rig.turn(heardMs);
+    expect(new Set(outcomes())).toEqual(new Set(['passed']));
+  });
+
+  it('says that it was cut off when the amplifier stops answering, and passes nothing', async () => {
+    const rig = await opened();
+    await press('Begin');
+    await rig.turn(4000);
+    rig.link.frozen = true;
+    await rig.turn(60_000);
+    expect(screen.getByText('The run was stopped: the amplifier did not answer.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Sign off' })).toBeNull();
+  });
+
+  it('does not know what it measured while somebody changed the channel', async () => {
+    const rig = await opened();
+    await press('Begin');
+    await rig.turn(5000);
+    await act(async () => rig.amp.report([[addressOf(bandGainAndDelay.properties.gain, { channel: 2 }), -3]]));
+    await rig.turn(heardMs);
+    expect(check('sourcePresent 2')?.textContent).toContain('Somebody changed the channel during the measurement: repeat it.');
+    expect(check('sourcePresent 1')?.dataset['outcome']).toBe('passed');
+    await press('Repeat Source present, Channel 2, Bar 2');
+    await rig.turn(heardMs);
+    expect(check('sourcePresent 2')?.dataset['outcome']).toBe('passed');
+  });
+
+  it('is signed off with a failed check only after a remark', async () => {
+    const rig = await opened((tree) => put(tree, addressOf(rmsLimiter.properties.enable, { channel: 1 }), false));
+    await press('Begin');
+    await rig.turn(heardMs);
+    expect(check('limitersOn 1')?.textContent).toContain('The RMS limiter is off.');
+    await press('Sign off');
+    expect(screen.getByText('Add a remark to each check that has not passed.')).toBeDefined();
+    await press('Cancel');
+    await press('Remark on Limiters on, Channel 1, Bar 1');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Remark' }), { target: { value: 'In the loudspeaker' } });
+    await act(async () => fireEvent.submit(screen.getByRole('textbox', { name: 'Remark' })));
+    expect(check('limitersOn 1')?.textContent).toContain('Remark: In the loudspeaker');
+    await press('Sign off');
+    expect(screen.queryByText('Add a remark to each check that has not passed.')).toBeNull();
+  });
+
+  it.each([
+    ['{"recipe":2,"checks":[]}', 'The recipe was made by a newer version: update first.'],
+    ['{"recipe":1,"checks":[{"check":"impedance","limits":{"lowest":9,"highest":8}}]}', 'Limits are upside down: nothing can meet them.'],
+    ['x'.repeat(maxRecipeBytes + 1), 'The file is too large for a recipe.'],
+  ])('refuses a recipe with a sentence, and keeps the one it had', async (text, sentence) => {
+    await opened();
+    const field = screen.getByLabelText('Open a recipe', { selector: 'input' });
+    await act(async () => fireEvent.change(field, { target: { files: [new File([text], 'bar.json')] } }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(sentence);
+    expect(alert.textContent).toContain('bar.json was not used.');
+    expect(screen.getByText(/^Default recipe · /)).toBeDefined();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('refuses a report that was changed', async () => {
+    await opened();
+    const field = screen.getByLabelText('Open a report', { selector: 'input' });
+    await act(async () => fireEvent.change(field, { target: { files: [new File(['{"report":1,"sha256":"00"}'], 'bar.json')] } }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The report was changed after it was signed.');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('lists what differs from commissioning, takes one back after a question, and accepts one by name', async () => {
+    const { amp, turn, held, answer } = await signed();
+    const threshold = rmsLimiter.properties.threshold;
+    const address = addressOf(threshold, { channel: 1 });
+    const gain = addressOf(bandGainAndDelay.properties.gain, { channel: 2 });
+    await act(async () =>
+      amp.report([
+        [address, 60],
+        [gain, -3],
+        [addressOf(output.properties.fader, { channel: 3 }), -9],
+      ]),
+    );
+    await turn(1000);
+    const rows = () => within(screen.getByRole('list', { name: 'Differences from commissioning' })).getAllByRole('listitem');
+    expect(rows().map(({ dataset }) => dataset['difference'])).toEqual([gain, address].toSorted());
+    await press('Take Ch 1 · RMS threshold back');
+    await turn(500);
+    // A higher limit lets more through, so the control's own question comes first.
+    expect(held(threshold, { channel: 1 })).toBe(60);
+    await answer(true);
+    await turn(2000);
+    expect(held(threshold, { channel: 1 })).toBe(100);
+    await press('Accept Ch 2 · Gain');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Your name' }), { target: { value: 'Leo' } });
+    await act(async () => fireEvent.submit(screen.getByRole('textbox', { name: 'Your name' })));
+    await turn(500);
+    expect(screen.getByText('All settings are as they were handed over.')).toBeDefined();
+    expect(screen.getByText(/^Accepted by Leo, /)).toBeDefined();
+  });
+
+  it('tests again only what failed or changed', async () => {
+    const { amp, turn } = await signed();
+    await act(async () => amp.report([[addressOf(rmsLimiter.properties.threshold, { channel: 1 }), 60]]));
+    await turn(1000);
+    await press('Test again what failed or changed');
+    expect(check('limitersOn 1')?.dataset['outcome']).toBe('open');
+    expect(check('limitersOn 2')?.dataset['outcome']).toBe('passed');
+    expect(check('sourcePresent 2')?.dataset['outcome']).toBe('passed');
+  });
+
+  describe('with a load monitor that is off', () => {
+    const off = (tree: Tree) => put(tree, addressOf(loadMonitor.properties.enable, { channel: 1 }), false);
+    const generator = inputSelector.properties.signalGeneratorEnable;
+    async function measured() {
+      const rig = await opened(off);
+      await press('Begin');
+      await rig.turn(heardMs);
+      expect(check('impedance 1')?.textContent).toContain('The load monitor is off, so the impedance is not measured.');
+      await press('Measure the impedance with a tone, Channel 1, Bar 1');
+      return rig;
+    }
+
+    it('makes no sound before the question is answered', async () => {
+      const { held, turn } = await measured();
+      await turn(1000);
+      expect(held(generator, { channel: 1 })).toBe(false);
+      await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }).click());
+      await turn(1000);
+      expect(held(generator, { channel: 1 })).toBe(false);
+    });
+
+    it('plays a quiet tone, takes the finding, and leaves all as it was', async () => {
+      const { held, turn } = await measured();
+      await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Play' }).click());
+      await turn(3000);
+      expect(held(generator, { channel: 1 })).toBe(true);
+      expect(held(inputSelector.properties.signalGeneratorFader, { channel: 1 })).toBeLessThanOrEqual(-30);
+      await turn(20_000);
+      expect(check('impedance 1')?.dataset['outcome']).toBe('passed');
+      expect(held(generator, { channel: 1 })).toBe(false);
+      expect(held(loadMonitor.properties.enable, { channel: 1 })).toBe(false);
+    });
+
+    it.each([
+      ['a touch', () => fireEvent.pointerDown(document.body)],
+      ['a key', () => fireEvent.keyDown(document.body, { key: 'a' })],
+    ])('ends the tone by %s', async (_, touch) => {
+      const { held, turn } = await measured();
+      await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Play' }).click());
+      await turn(3000);
+      act(() => void touch());
+      await turn(1500);
+      expect(held(generator, { channel: 1 })).toBe(false);
+      expect(check('impedance 1')?.dataset['outcome']).toBe('open');
+    });
+
+    it('ends the tone with the page', async () => {
+      const { held, turn, shown } = await measured();
+      await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Play' }).click());
+      await turn(3000);
+      shown.unmount();
+      await turn(1500);
+      expect(held(generator, { channel: 1 })).toBe(false);
+    });
+  });
+});

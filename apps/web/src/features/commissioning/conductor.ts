@@ -1,0 +1,282 @@
+/** Takes a run from check to check: judges settings at once, listens to all channels together, and waits for the load monitors. */
+
+import { isUacLocked } from '@headroom/model/health';
+import {
+  beginRetest,
+  beginRun,
+  changedSteps,
+  checkOf,
+  guardOf,
+  judge,
+  nextRun,
+  openSteps,
+  planLoadTest,
+  stepKey,
+  type CheckStep,
+  type LoadTest,
+  type Recipe,
+  type Report,
+  type RunEvent,
+} from '@headroom/model/commissioning';
+import { hasListened, listen, roadOf, type Evidence, type Listening } from '@headroom/model/diagnosis';
+import type { Outcome, Unsubscribe } from '@headroom/protocol';
+import type { Amp, Seat, SeatReads } from '../../device/binding/seat.ts';
+import type { Shelf } from '../../device/commissioning/kept.ts';
+import { historyOf } from '../../device/history/history.ts';
+import { sendByProgram } from '../../device/safe-changes/confirm-louder.ts';
+
+const everyMs = 500;
+/** Until the amplifier has sent what is followed for the first time. */
+const settleMs = 1000;
+/** A load monitor needs some seconds of signal. */
+const loadPatienceMs = 15_000;
+
+export type ToneEnd =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: 'generatorInUse' | 'touched' | 'lost' }
+  | Extract<Outcome, { ok: false }>;
+export interface Activity {
+  readonly kind: 'idle' | 'running' | 'tone';
+  /** Somebody must resume, because the amplifier was lost meanwhile. */
+  readonly isCutOff: boolean;
+}
+export interface Conductor {
+  activity(): Activity;
+  subscribe(listener: () => void): Unsubscribe;
+  begin(recipe: Recipe): void;
+  retest(report: Report): void;
+  resume(): void;
+  stop(): void;
+  repeat(steps: readonly CheckStep[]): void;
+  remark(step: CheckStep, text: string): void;
+  discard(): void;
+  /** Plays a quiet tone; the caller has asked. Ends by itself, or by any touch. */
+  playTone(step: CheckStep): Promise<ToneEnd>;
+  dispose(): void;
+}
+
+interface Look {
+  readonly evidence: Evidence;
+  readonly isCurrent: boolean;
+}
+
+export function createConductor(seat: Seat, shelf: Shelf): Conductor {
+  const { device, clock } = seat;
+  const listeners = new Set<() => void>();
+  let activity: Activity = { kind: 'idle', isCutOff: false };
+  let listening: Listening | undefined;
+  let since = 0;
+  /** Ends the tone that plays now. */
+  let endTone: (() => void) | undefined;
+  let cancel: Unsubscribe = () => undefined;
+  let followed: { readonly places: SeatReads['places']; readonly end: Unsubscribe } | undefined;
+
+  const run = () => shelf.now().run;
+  function become(next: Activity): void {
+    activity = next;
+    for (const listener of listeners) listener();
+  }
+  function send(...events: readonly RunEvent[]): void {
+    const before = run();
+    const after = before && events.reduce(nextRun, before);
+    if (after !== before) shelf.keep({ run: after });
+  }
+
+  /** Follows what the rule reads; undefined while nothing is known. */
+  function look<T>(rule: (seen: Look) => T): T | undefined {
+    const { answer, reads } = seat.ask((amp) => {
+      const { state, loaded } = amp.status();
+      if (!loaded) return undefined;
+      const isCurrent = state === 'CONNECTED' && amp.current;
+      if (isCurrent) listening = listen(listening, amp.tree, clock.now());
+      return { found: rule({ evidence: evidenceOf(amp, device.lastUpdate(), listening), isCurrent }), isCurrent };
+    });
+    if (followed?.places !== reads.places) {
+      const end = reads.follow(() => undefined);
+      followed?.end();
+      followed = { places: reads.places, end };
+    }
+    if (answer?.isCurrent === false && activity.kind !== 'idle') halt(true);
+    return answer?.found;
+  }
+  function unfollow(): void {
+    cancel();
+    followed?.end();
+    followed = undefined;
+  }
+  function halt(isCutOff: boolean): void {
+    unfollow();
+    if (activity.kind !== 'idle') send({ kind: 'stop' });
+    become({ kind: 'idle', isCutOff });
+    endTone?.();
+  }
+
+  function go(): void {
+    unfollow();
+    listening = undefined;
+    since = clock.now();
+    become({ kind: 'running', isCutOff: false });
+    const tick = () => {
+      look((seen) => seen.isCurrent && advance(seen.evidence));
+      if (activity.kind === 'running') cancel = clock.after(everyMs, tick);
+    };
+    tick();
+  }
+  function advance(evidence: Evidence): void {
+    const now = run();
+    if (!now || now.state !== 'running') return finish();
+    const age = clock.now() - since;
+    const measured = openSteps(now).filter(({ check }) => checkOf(check).needs !== 'settings');
+    const guards = guardsOf(evidence, measured);
+    const unguarded = Object.fromEntries(Object.entries(guards).filter(([key]) => !Object.hasOwn(now.measuring, key)));
+    const events: RunEvent[] = [
+      { kind: 'measure', guards: unguarded },
+      { kind: 'watched', guards, at: clock.now() },
+    ];
+    const isHeard = listening !== undefined && hasListened(listening);
+    for (const step of openSteps(now)) {
+      const need = checkOf(step.check).needs;
+      if (need === 'settings' ? age < settleMs : !isHeard) continue;
+      const judged = judge(evidence, now.recipe, step);
+      if (need === 'load' && judged.outcome === 'cannotKnow' && judged.finding === 'loadUntested' && age < loadPatienceMs) continue;
+      events.push({ kind: 'result', step, judged, at: clock.now() });
+    }
+    send(...events);
+    const next = run();
+    if (next && openSteps(next).length === 0) finish();
+  }
+  function finish(): void {
+    unfollow();
+    become({ kind: 'idle', isCutOff: false });
+  }
+  const evidenceNow = (): Evidence => seat.ask((amp) => evidenceOf(amp, device.lastUpdate(), undefined)).answer;
+
+  async function write(writes: LoadTest['prepare']): Promise<Outcome> {
+    return historyOf(seat).during(seat, () => sendByProgram(seat, writes));
+  }
+  async function playTone(step: CheckStep): Promise<ToneEnd> {
+    const before = run();
+    const channel = step.channel ?? 1;
+    const frequency = before?.recipe.checks.find(({ check }) => check === step.check)?.limits['frequency'];
+    const plan = planLoadTest(seat.tree, channel, typeof frequency === 'number' ? frequency : 1000);
+    if (!plan) return { ok: false, why: 'generatorInUse' };
+    unfollow();
+    if (before?.state === 'stopped') resumeRun();
+    send({ kind: 'repeat', steps: [step] });
+    [listening, since] = [undefined, clock.now()];
+    become({ kind: 'tone', isCutOff: false });
+    const touch = waitForTouch();
+    let ended: ToneEnd = { ok: true };
+    for (const writes of [plan.prepare, [plan.send(plan.rise.to)]]) {
+      const outcome = stopped(touch.isTouched()) ?? (await write(writes));
+      if (!outcome.ok) ended = outcome;
+      if (!ended.ok) break;
+    }
+    if (ended.ok) ended = stopped(touch.isTouched()) ?? (await hear(step, plan, touch.isTouched));
+    touch.end();
+    endTone = undefined;
+    // Silence comes first, whatever has happened.
+    const restored = await write(plan.restore);
+    unfollow();
+    if (activity.kind === 'tone') become({ kind: 'idle', isCutOff: false });
+    return ended.ok && !restored.ok ? restored : ended;
+  }
+  const stopped = (isTouched: boolean): Extract<ToneEnd, { ok: false }> | undefined =>
+    isTouched ? { ok: false, why: 'touched' } : activity.kind === 'tone' ? undefined : { ok: false, why: 'lost' };
+  function hear(step: CheckStep, plan: LoadTest, isTouched: () => boolean): Promise<ToneEnd> {
+    since = clock.now();
+    return new Promise((resolve) => {
+      endTone = () => resolve({ ok: false, why: 'lost' });
+      const tick = () => {
+        const judged = look(({ isCurrent, evidence }) => {
+          const now = run();
+          if (!isCurrent || !now) return undefined;
+          const guards = guardsOf(evidence, [step], plan);
+          send(...(Object.hasOwn(now.measuring, stepKey(step)) ? [] : [{ kind: 'measure', guards } as const]), {
+            kind: 'watched',
+            guards,
+            at: clock.now(),
+          });
+          return judge(evidence, now.recipe, step);
+        });
+        const age = clock.now() - since;
+        const why = stopped(isTouched());
+        if (why) return resolve(why);
+        const isKnown = judged !== undefined && judged.outcome !== 'cannotKnow' && age >= loadSettleMs;
+        if (judged && (isKnown || age >= loadPatienceMs)) {
+          send({ kind: 'result', step, judged, at: clock.now() });
+          return resolve({ ok: true });
+        }
+        cancel = clock.after(everyMs, tick);
+      };
+      tick();
+    });
+  }
+  function resumeRun(): void {
+    const before = run();
+    if (!before) return;
+    const evidence = evidenceNow();
+    const judged = before.steps.flatMap((step) => {
+      const result = before.results[stepKey(step)];
+      return result ? [{ ...step, settings: result.settings }] : [];
+    });
+    const changed = changedSteps(judged, before.recipe, evidence);
+    send({ kind: 'resume', deviceId: seat.id, tree: evidence.tree, changed, at: clock.now() });
+  }
+
+  return {
+    activity: () => activity,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    begin(recipe) {
+      shelf.keep({ run: beginRun(recipe, { deviceId: seat.id, tree: evidenceNow().tree, at: clock.now() }) });
+      go();
+    },
+    retest(report) {
+      shelf.keep({ run: beginRetest(report, { deviceId: seat.id, evidence: evidenceNow(), at: clock.now() }) });
+      go();
+    },
+    resume() {
+      resumeRun();
+      if (run()?.state === 'running') go();
+    },
+    stop: () => halt(false),
+    repeat(steps) {
+      if (run()?.state === 'stopped') resumeRun();
+      send({ kind: 'repeat', steps });
+      go();
+    },
+    remark: (step, text) => send({ kind: 'remark', step, text }),
+    discard() {
+      halt(false);
+      shelf.keep({ run: undefined });
+    },
+    playTone,
+    dispose: () => halt(false),
+  };
+  function guardsOf({ tree }: Evidence, steps: readonly CheckStep[], plan?: LoadTest) {
+    const channels = new Set(steps.map(({ channel = 1 }) => channel));
+    const guards = new Map([...channels].map((channel) => [channel, guardOf(tree, channel, plan?.own)]));
+    return Object.fromEntries(steps.map((step) => [stepKey(step), guards.get(step.channel ?? 1) ?? '']));
+  }
+}
+/** Long enough that no finding of the time before the tone counts. */
+const loadSettleMs = 6000;
+
+const evidenceOf = (amp: Amp, since: number | undefined, listening: Listening | undefined): Evidence => ({
+  // The rules hide what a speaker tuning lock hides; what the UAC lock hides, the seat leaves out.
+  tree: isUacLocked(amp.tree) ? amp.told : amp.tree,
+  road: roadOf({ isConnected: amp.status().state === 'CONNECTED' }, { isOld: !amp.current, since, losses: 0 }),
+  listening,
+  lastChange: () => undefined,
+});
+
+function waitForTouch(): { readonly isTouched: () => boolean; readonly end: () => void } {
+  let isTouched = false;
+  const heard = new AbortController();
+  for (const event of ['pointerdown', 'keydown'] as const)
+    addEventListener(event, () => (isTouched = true), { capture: true, signal: heard.signal });
+  return { isTouched: () => isTouched, end: () => heard.abort() };
+}

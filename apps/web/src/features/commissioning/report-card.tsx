@@ -1,0 +1,86 @@
+import { writeReport, type Report } from '@headroom/model/commissioning';
+import { useState } from 'react';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { useKept } from '../../device/commissioning/use-differences.ts';
+import { momentText } from '../../i18n/date-text.ts';
+import { useLanguage } from '../../i18n/language.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { saveTextFile } from '../../ui/controls/text-file.ts';
+import { Chip } from '../../ui/look/chip.tsx';
+import { classes } from '../../ui/look/classes.ts';
+import layout from '../../ui/look/layout.module.css';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
+import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
+import { CheckList } from './check-list.tsx';
+import styles from './commissioning.module.css';
+import type { Conductor } from './conductor.ts';
+import { verdictTones } from './run-card.tsx';
+import { channelNameIn, sectionsOf, tallyOf } from './sections.ts';
+import { useCommissioningWords } from './words.ts';
+
+/** Only letters and digits of any script, so that every file system accepts it. */
+const fileName = (name: string) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'amp'}-commissioning.json`;
+
+interface ReportCardProps {
+  readonly report: Report;
+  readonly conductor: Conductor;
+}
+export function ReportCard({ report, conductor }: ReportCardProps) {
+  const words = useCommissioningWords();
+  const language = useLanguage();
+  const { keep } = useKept();
+  const available = useAmp((amp) => amp.available);
+  const [asksRemove, setAsksRemove] = useState(false);
+  const { amplifier, recipe, records, signedBy, signedAt, startedAt, verdict, sha256, state } = report;
+  const moment = (at: number) => momentText(language, new Date(at));
+  return (
+    <div className={classes(layout.stack, styles.report)}>
+      <SectionCard
+        title={words.reportTitle}
+        caption={words.signedBy(signedBy, moment(signedAt))}
+        chip={<Chip tone={verdictTones[verdict]}>{words.verdicts[verdict]}</Chip>}
+      >
+        <div className={classes(layout.stack, styles.stack)}>
+          <KeyValue
+            items={[
+              { key: 'name', label: words.amplifier, value: amplifier.name },
+              { key: 'model', label: words.facts.model, value: amplifier.model },
+              { key: 'id', label: words.facts.id, value: amplifier.deviceId },
+              { key: 'firmware', label: words.facts.firmware, value: amplifier.firmware },
+              { key: 'recipe', label: words.recipe, value: recipe.name || words.defaultRecipe },
+              { key: 'begun', label: words.facts.begun, value: moment(startedAt) },
+              { key: 'results', label: words.facts.results, value: words.tally(...tallyOf(records)) },
+              { key: 'hash', label: words.facts.hash, value: <span className={styles.hash}>{sha256}</span> },
+            ]}
+          />
+          <div className={classes(layout.wrap2, styles.verbs)}>
+            <Button onClick={() => print()}>{words.print}</Button>
+            <Button icon="download" onClick={() => saveTextFile(fileName(amplifier.name), writeReport(report))}>
+              {words.saveReport}
+            </Button>
+            <Button icon="refresh" disabled={!available} onClick={() => conductor.retest(report)}>
+              {words.retest}
+            </Button>
+            <Button disabled={!available} onClick={() => conductor.begin(recipe)}>
+              {words.newRun}
+            </Button>
+            <Button icon="trash" onClick={() => setAsksRemove(true)}>
+              {words.remove}
+            </Button>
+          </div>
+        </div>
+      </SectionCard>
+      <CheckList sections={sectionsOf(records)} nameOf={(channel) => channelNameIn(state.values, channel)} />
+      <Confirm
+        open={asksRemove}
+        danger
+        title={words.removeTitle}
+        verb={words.remove}
+        onClose={() => setAsksRemove(false)}
+        onConfirm={() => keep({ report: undefined, accepted: {} })}
+      >
+        {words.removeBody}
+      </Confirm>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { spanishCommissioningWords as words } from '@headroom/model/commissioning';

@@ -1,0 +1,1 @@
+export { chineseCommissioningWords as words } from '@headroom/model/commissioning';
