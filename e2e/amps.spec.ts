@@ -141,6 +141,7 @@ test.describe('the list of amplifiers', () => {
       /^Faults/,
       'Green',
       'Import / Export',
+      'Commissioning',
       'Connect',
     ]);
     await menu.getByRole('link', { name: 'Green' }).click();

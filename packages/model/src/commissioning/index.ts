@@ -3,7 +3,7 @@ export { outcomes, type Need, type Outcome } from './checks/row.ts';
 export { canonicalJson } from './canonical.ts';
 export { differencesFrom, planTakeBack, readAcceptances, type Acceptance, type Acceptances, type Difference } from './differences.ts';
 export { changedSteps, guardOf, judge, stepKey, stepsOf, type CheckStep, type JudgedStep } from './judge.ts';
-export { planLoadTest, type LoadTest } from './load-test.ts';
+export { endTone, planLoadTest, readTone, toneText, type BeforeTone, type LoadTest } from './load-test.ts';
 export { commissioningWords, findingNames, type CommissioningWords, type FindingName } from './names.ts';
 export { spanishCommissioningWords } from './names.es.ts';
 export { chineseCommissioningWords } from './names.zh.ts';

@@ -1,58 +1,59 @@
 /** A quiet tone for the load monitor of a channel that plays nothing. */
 
 import { inputSelector, loadMonitor, signalGenerator } from '../amplifier/index.ts';
-import { playsGenerator } from '../channel/generator.ts';
+import { isJsonObject, readJson, type Json } from '../files/json.ts';
 import { channelNumbers } from '../catalogue/channel-numbers.ts';
 import type { AnyParams, Handle } from '../property/resource.ts';
 import { valueOf, type Tree } from '../property/tree.ts';
 import { writeTo, type Write } from '../property/write.ts';
 
+/** What the test changes, as it was. */
+export interface BeforeTone {
+  readonly channel: number;
+  readonly send: number;
+  readonly isMonitored: boolean;
+  readonly type: (typeof type.property.options)[number];
+  readonly frequency: number;
+  readonly fader: number;
+}
 export interface LoadTest {
   /** Silent: the generator is still closed. */
   readonly prepare: readonly Write[];
   /** The send of the channel in decibels, from silence to the quiet tone. */
   readonly rise: { readonly from: number; readonly to: number };
   readonly send: (level: number) => Write;
-  /** In this order: silence first, then what was there before. */
-  readonly restore: readonly Write[];
+  readonly before: BeforeTone;
   readonly own: readonly { readonly handle: Handle; readonly at: AnyParams }[];
 }
 /** In dBFS: loud enough for a finding, quiet in the room. */
 const testLevel = -30;
+const { type, frequency: pitch, fader } = signalGenerator.properties;
+const { signalGeneratorEnable, signalGeneratorFader } = inputSelector.properties;
+const lowest = signalGeneratorFader.property.min;
+const sendOf = (channel: number, level: number) => writeTo(inputSelector, { channel }, { signalGeneratorFader: level });
 
-/** Undefined where the generator already serves a channel, which would hear the other tone. */
+const hasGenerator = (tree: Tree, channel: number) => valueOf(tree, signalGeneratorEnable, { channel }) === true;
+/** Undefined where the generator serves a channel already, which would play the tone although its faders are closed now. */
 export function planLoadTest(tree: Tree, channel: number, frequency: number): LoadTest | undefined {
-  if (channelNumbers(tree).some((each) => playsGenerator(tree, each))) return undefined;
+  if (channelNumbers(tree).some((each) => hasGenerator(tree, each))) return undefined;
   const at = { channel };
-  const { type, frequency: pitch, fader } = signalGenerator.properties;
-  const { signalGeneratorEnable, signalGeneratorFader } = inputSelector.properties;
-  const before = <T>(value: T | undefined, standard: T): T => value ?? standard;
-  const lowest = signalGeneratorFader.property.min;
-  const send = (level: number) => writeTo(inputSelector, at, { signalGeneratorFader: level });
   return {
     prepare: [
-      send(lowest),
+      sendOf(channel, lowest),
       writeTo(loadMonitor, at, { enable: true }),
       writeTo(signalGenerator, {}, { type: 'Tone', frequency, fader: 0 }),
       writeTo(inputSelector, at, { signalGeneratorEnable: true }),
     ],
     rise: { from: lowest, to: testLevel },
-    send,
-    restore: [
-      send(lowest),
-      writeTo(inputSelector, at, { signalGeneratorEnable: false }),
-      writeTo(
-        signalGenerator,
-        {},
-        {
-          type: before(valueOf(tree, type, {}), type.property.default),
-          frequency: before(valueOf(tree, pitch, {}), pitch.property.default),
-          fader: before(valueOf(tree, fader, {}), fader.property.default),
-        },
-      ),
-      send(before(valueOf(tree, signalGeneratorFader, at), lowest)),
-      writeTo(loadMonitor, at, { enable: before(valueOf(tree, loadMonitor.properties.enable, at), false) }),
-    ],
+    send: (level) => sendOf(channel, level),
+    before: {
+      channel,
+      send: valueOf(tree, signalGeneratorFader, at) ?? lowest,
+      isMonitored: valueOf(tree, loadMonitor.properties.enable, at) ?? false,
+      type: valueOf(tree, type, {}) ?? type.property.default,
+      frequency: valueOf(tree, pitch, {}) ?? pitch.property.default,
+      fader: valueOf(tree, fader, {}) ?? fader.property.default,
+    },
     own: [
       { handle: loadMonitor.properties.enable, at },
       { handle: signalGeneratorEnable, at },
@@ -60,3 +61,31 @@ export function planLoadTest(tree: Tree, channel: number, frequency: number): Lo
     ],
   };
 }
+
+/** Silence first, then what was there before. The generator stays as it is where it serves another channel by now. */
+export function endTone(tree: Tree, { channel, send, isMonitored, ...generator }: BeforeTone): readonly Write[] {
+  const at = { channel };
+  const isOthers = channelNumbers(tree).some((each) => each !== channel && hasGenerator(tree, each));
+  return [
+    sendOf(channel, lowest),
+    writeTo(inputSelector, at, { signalGeneratorEnable: false }),
+    ...(isOthers ? [] : [writeTo(signalGenerator, {}, generator)]),
+    sendOf(channel, send),
+    writeTo(loadMonitor, at, { enable: isMonitored }),
+  ];
+}
+
+export const toneText = (before: BeforeTone): string => JSON.stringify(before);
+/** Undefined for anything that no test has written. */
+export function readTone(text: string): BeforeTone | undefined {
+  const read = readJson(text, { length: maxToneLength });
+  if (!read.ok || !isJsonObject(read.value)) return undefined;
+  const { channel, send, isMonitored, type: written, frequency, fader: level } = read.value;
+  const kind = type.property.options.find((option) => option === written);
+  if (kind === undefined || !isChannel(channel) || typeof isMonitored !== 'boolean') return undefined;
+  if (typeof send !== 'number' || typeof frequency !== 'number' || typeof level !== 'number') return undefined;
+  return { channel, send, isMonitored, type: kind, frequency, fader: level };
+}
+const maxToneLength = 500;
+const isChannel = (value: Json | undefined): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 99;

@@ -4,9 +4,12 @@ import {
   readAcceptances,
   readReport,
   readRun,
+  readTone,
+  toneText,
   writeReport,
   writeRun,
   type Acceptances,
+  type BeforeTone,
   type Report,
   type Run,
 } from '@headroom/model/commissioning';
@@ -17,6 +20,8 @@ export interface Kept {
   readonly run: Run | undefined;
   readonly report: Report | undefined;
   readonly accepted: Acceptances;
+  /** What a test tone has changed, until it is as it was. */
+  readonly tone: BeforeTone | undefined;
 }
 export interface Shelf {
   /** Another tab may have written meanwhile; equal texts give the same object. */
@@ -26,7 +31,7 @@ export interface Shelf {
   subscribe(listener: () => void): () => void;
 }
 
-const parts = ['run', 'report', 'accepted'] as const satisfies readonly KeptPart[];
+const parts = ['run', 'report', 'accepted', 'tone'] as const satisfies readonly KeptPart[];
 type Texts = Readonly<Record<KeptPart, string | null>>;
 
 const shelves = new Map<string, Shelf>();
@@ -42,6 +47,7 @@ function createShelf(id: string): Shelf {
     run: browserStorage.read(keyOfKept('run', id)),
     report: browserStorage.read(keyOfKept('report', id)),
     accepted: browserStorage.read(keyOfKept('accepted', id)),
+    tone: browserStorage.read(keyOfKept('tone', id)),
   });
   let last: { readonly texts: Texts; readonly kept: Kept } | undefined;
   function now(): Kept {
@@ -63,6 +69,7 @@ function createShelf(id: string): Shelf {
         !('run' in change) || write('run', kept.run && writeRun(kept.run)),
         !('report' in change) || write('report', kept.report && writeReport(kept.report)),
         !('accepted' in change) || write('accepted', JSON.stringify(kept.accepted)),
+        !('tone' in change) || write('tone', kept.tone && toneText(kept.tone)),
       ];
       // What was measured just now is not in the text, and goes on.
       last = { texts: texts(), kept };
@@ -77,9 +84,9 @@ function createShelf(id: string): Shelf {
 }
 
 /** A report is parsed again only where its text has changed. */
-function readKept({ run, report, accepted }: Texts, last: { readonly texts: Texts; readonly kept: Kept } | undefined): Kept {
-  if (last?.texts.report === report)
-    return { run: readRun(run ?? ''), report: last.kept.report, accepted: readAcceptances(accepted ?? '') };
+function readKept({ run, report, accepted, tone }: Texts, last: { readonly texts: Texts; readonly kept: Kept } | undefined): Kept {
+  const others = { run: readRun(run ?? ''), accepted: readAcceptances(accepted ?? ''), tone: readTone(tone ?? '') };
+  if (last?.texts.report === report) return { ...others, report: last.kept.report };
   const read = readReport(report ?? '');
-  return { run: readRun(run ?? ''), report: read.ok ? read.report : undefined, accepted: readAcceptances(accepted ?? '') };
+  return { ...others, report: read.ok ? read.report : undefined };
 }

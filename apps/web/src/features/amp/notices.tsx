@@ -9,7 +9,7 @@ import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useStaleSeconds } from '../../device/binding/freshness.ts';
 import { hidesLinks } from '../../device/site/cause.ts';
-import { isCommissioned } from '../../device/commissioning/kept-key.ts';
+import { hasNotice } from '../../device/commissioning/kept-key.ts';
 import { MoveNotice } from '../../device/site/move-notice.tsx';
 import { partWithin } from '../../parts/lazy-part.ts';
 import { Banner, StaleBanner } from '../../ui/feedback/banner.tsx';
@@ -53,7 +53,7 @@ export function Notices({ amp }: { readonly amp: SiteAmp }) {
       )}
       {isBarred && <LockNotice local={local} name={nameOf(amp)} />}
       {isProtected && local && <GuestNotice device={local} name={nameOf(amp)} />}
-      {isCommissioned(ampId) && (
+      {hasNotice(ampId) && (
         <Suspense>
           <DifferencesNotice />
         </Suspense>

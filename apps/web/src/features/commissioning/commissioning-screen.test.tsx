@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
+import { DifferencesNotice } from '../../device/commissioning/differences-notice.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Screen } from './commissioning-screen.tsx';
 
@@ -251,6 +252,39 @@ describe('the page of a commissioning', () => {
       await turn(1500);
       expect(held(generator, { channel: 1 })).toBe(false);
       expect(check('impedance 1')?.dataset['outcome']).toBe('open');
+    });
+
+    it('ends the tone once the amplifier is back, where the cable came out while it played', async () => {
+      const { held, turn, link } = await measured();
+      await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Play' }).click());
+      await turn(3000);
+      link.answer = 'refuse';
+      link.cut();
+      await turn(20_000);
+      expect(held(generator, { channel: 1 })).toBe(true);
+      expect(check('impedance 1')?.dataset['outcome']).toBe('open');
+      link.answer = 'accept';
+      await turn(60_000);
+      expect(held(generator, { channel: 1 })).toBe(false);
+      expect(held(loadMonitor.properties.enable, { channel: 1 })).toBe(false);
+    });
+
+    it('ends the tone of a closed browser when any page of the amplifier opens, and says so until then', async () => {
+      const { held, turn, shown, link, wrapper } = await measured();
+      await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Play' }).click());
+      await turn(3000);
+      link.answer = 'refuse';
+      link.cut();
+      shown.unmount();
+      await turn(20_000);
+      expect(held(generator, { channel: 1 })).toBe(true);
+      renderKit(wrapper({ children: <DifferencesNotice /> }));
+      await turn(500);
+      expect(screen.getByText('A test tone may still play. It ends as soon as the amplifier answers.')).toBeDefined();
+      link.answer = 'accept';
+      await turn(60_000);
+      expect(held(generator, { channel: 1 })).toBe(false);
+      expect(screen.queryByText(/^A test tone may/)).toBeNull();
     });
 
     it('ends the tone with the page', async () => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keptOf } from '../../device/commissioning/kept.ts';
+import { useLeftTone } from '../../device/commissioning/test-tone.ts';
 import { useKept } from '../../device/commissioning/use-differences.ts';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { BeginCard } from './begin-card.tsx';
@@ -22,6 +23,7 @@ function Pages({ id }: { readonly id: string }) {
   const [conductor] = useState(() => createConductor(seat, keptOf(id)));
   const activity = useSyncExternalStore(conductor.subscribe, conductor.activity);
   useEffect(() => () => conductor.dispose(), [conductor]);
+  useLeftTone();
   if (run) return <RunCard run={run} conductor={conductor} activity={activity} />;
   if (!report) return <BeginCard conductor={conductor} />;
   return (

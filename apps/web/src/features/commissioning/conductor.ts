@@ -22,6 +22,7 @@ import { hasListened, listen, roadOf, type Evidence, type Listening } from '@hea
 import type { Outcome, Unsubscribe } from '@headroom/protocol';
 import type { Amp, Seat, SeatReads } from '../../device/binding/seat.ts';
 import type { Shelf } from '../../device/commissioning/kept.ts';
+import { endToneAt, whileTonePlays } from '../../device/commissioning/test-tone.ts';
 import { historyOf } from '../../device/history/history.ts';
 import { sendByProgram } from '../../device/safe-changes/confirm-louder.ts';
 
@@ -165,6 +166,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
     send({ kind: 'repeat', steps: [step] });
     [listening, since] = [undefined, clock.now()];
     become({ kind: 'tone', isCutOff: false });
+    shelf.keep({ tone: plan.before });
     const touch = waitForTouch();
     let ended: ToneEnd = { ok: true };
     for (const writes of [plan.prepare, [plan.send(plan.rise.to)]]) {
@@ -176,7 +178,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
     touch.end();
     endTone = undefined;
     // Silence comes first, whatever has happened.
-    const restored = await write(plan.restore);
+    const restored = await endToneAt(seat, plan.before);
     unfollow();
     if (activity.kind === 'tone') become({ kind: 'idle', isCutOff: false });
     return ended.ok && !restored.ok ? restored : ended;
@@ -253,7 +255,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
       halt(false);
       shelf.keep({ run: undefined });
     },
-    playTone,
+    playTone: (step) => whileTonePlays(seat, () => playTone(step)),
     dispose: () => halt(false),
   };
   function guardsOf({ tree }: Evidence, steps: readonly CheckStep[], plan?: LoadTest) {

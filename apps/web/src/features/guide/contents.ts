@@ -8,7 +8,7 @@ import type { localTable } from '../../navigation/local-table.ts';
 /** In the order of the contents. */
 export const contents = {
   recipes: ['firstAmp', 'firstVenue', 'threeZones', 'replaceAmp', 'handOver', 'tuneRoom', 'updateMany', 'noInternet'],
-  amplifiers: ['amps', 'amp', 'power', 'network', 'dot1x', 'settings', 'logs', 'green', 'files', 'connect'],
+  amplifiers: ['amps', 'amp', 'power', 'network', 'dot1x', 'settings', 'logs', 'green', 'files', 'commissioning', 'connect'],
   channel: ['channels', 'inputs', 'output', 'generator', 'inputEq', 'crossover', 'equalizer', 'limiter', 'load'],
   site: ['groups', 'meters', 'snapshots', 'compare', 'copy', 'wall', 'firmware'],
   cloud: [
@@ -99,6 +99,7 @@ export const ampGuide: Readonly<Record<Exclude<AmpPage, 'channel' | 'channelTab'
   faults: 'logs',
   green: 'green',
   advanced: 'files',
+  commissioning: 'commissioning',
   connect: 'connect',
 };
 export const tabGuide: Readonly<Record<ChannelTab, GuideKey>> = {

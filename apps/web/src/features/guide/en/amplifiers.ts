@@ -170,6 +170,24 @@ export const amplifiers = {
       ['The password of a lock is lost', '**Reset tuning…** removes the lock and the locked tuning with it.'],
     ],
   },
+  commissioning: {
+    title: 'Commissioning',
+    danger:
+      '**Measure with a tone** is heard: it asks first, rises slowly and ends with any touch or key. All other checks make no sound and change nothing.',
+    purpose:
+      'An acceptance run before you hand over: names, firmware, sources, limiters, crossovers, loudspeakers and locks are held against limits. Later it shows what has changed since.',
+    steps: [
+      'Have music play on every input, then press **Begin**. It takes half a minute.',
+      'Mend what failed and press **Repeat**. Where something is as it should be, write a **Remark**.',
+      'Press **Sign off** and enter **Your name**. **Print** gives one sheet; **Save as a file** keeps the report outside this browser.',
+      'From then on every page of the amplifier says how many settings differ. **Take back** writes the old value, **Accept** keeps the new one.',
+    ],
+    trouble: [
+      ['**Not known**', 'The amplifier does not report it, or no music played. Let it play and press **Repeat**.'],
+      ['**The run is stopped.**', 'Press **Resume**: what was measured stays, for a day.'],
+      ['The report is gone', 'It is kept in the browser that made it. Open the saved file with **Open a report**.'],
+    ],
+  },
   connect: {
     title: 'Connect an amplifier to the cloud',
     purpose: 'Here an amplifier joins a venue of the cloud. From then on it calls the cloud by itself: no port is opened in the building.',

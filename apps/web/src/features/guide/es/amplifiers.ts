@@ -173,6 +173,24 @@ export const amplifiers = {
       ['Se perdió la contraseña de un bloqueo', '**Restablecer calibración…** quita el bloqueo y, con él, la calibración bloqueada.'],
     ],
   },
+  commissioning: {
+    title: 'Puesta en marcha',
+    danger:
+      '**Medir con un tono** se oye: antes pregunta, sube despacio y termina con cualquier toque o tecla. Las demás comprobaciones no suenan ni cambian nada.',
+    purpose:
+      'Una prueba de aceptación antes de entregar: nombres, firmware, fuentes, limitadores, filtros de cruce, altavoces y bloqueos se comparan con límites. Después muestra qué ha cambiado desde entonces.',
+    steps: [
+      'Ponga música en todas las entradas y pulse **Empezar**. Tarda medio minuto.',
+      'Arregle lo que falle y pulse **Repetir**. Si algo está como debe, escriba una **Nota**.',
+      'Pulse **Firmar** y escriba **Su nombre**. **Imprimir** da una hoja; **Guardar como archivo** conserva el informe fuera de este navegador.',
+      'Desde entonces cada página del amplificador dice cuántos ajustes difieren. **Deshacer** escribe el valor anterior, **Aceptar** conserva el nuevo.',
+    ],
+    trouble: [
+      ['**Se desconoce**', 'El amplificador no lo comunica, o no sonaba música. Deje que suene y pulse **Repetir**.'],
+      ['**La prueba está detenida.**', 'Pulse **Continuar**: lo medido se conserva durante un día.'],
+      ['El informe no está', 'Se guarda en el navegador que lo hizo. Abra el archivo guardado con **Abrir un informe**.'],
+    ],
+  },
   connect: {
     title: 'Conectar un amplificador con la nube',
     purpose:

@@ -1,0 +1,52 @@
+import { inputSelector, loadMonitor, signalGenerator } from '../amplifier/index.ts';
+import { addressOf } from '../property/resource.ts';
+import { put, type Tree } from '../property/tree.ts';
+import { describe, expect, it } from 'vitest';
+import { schemaOf } from '../schema/index.ts';
+import { readModel } from '../catalogue/index.ts';
+import { endTone, planLoadTest, readTone, toneText } from './load-test.ts';
+
+function tree(): Tree {
+  const model = readModel('704D');
+  if (!model) throw new Error('unknown model');
+  return structuredClone(schemaOf(model).defaults());
+}
+const { signalGeneratorEnable, signalGeneratorFader } = inputSelector.properties;
+
+describe('a test tone', () => {
+  it('is not planned where the generator serves a channel, even with its fader closed', () => {
+    const busy = tree();
+    put(busy, addressOf(signalGeneratorEnable, { channel: 2 }), true);
+    put(busy, addressOf(signalGenerator.properties.fader, {}), signalGenerator.properties.fader.property.min);
+    expect(planLoadTest(busy, 1, 1000)).toBeUndefined();
+    expect(planLoadTest(tree(), 1, 1000)).toBeDefined();
+  });
+  it('ends with silence first, then with what was there before, as read from its text', () => {
+    const before = tree();
+    put(before, addressOf(signalGeneratorFader, { channel: 1 }), -12);
+    put(before, addressOf(signalGenerator.properties.frequency, {}), 440);
+    const read = readTone(toneText(planLoadTest(before, 1, 1000)!.before))!;
+    const writes = endTone(before, read);
+    expect(writes.map(({ resource, values }) => [resource, values])).toEqual([
+      [inputSelector, { signalGeneratorFader: signalGeneratorFader.property.min }],
+      [inputSelector, { signalGeneratorEnable: false }],
+      [signalGenerator, { type: read.type, frequency: 440, fader: read.fader }],
+      [inputSelector, { signalGeneratorFader: -12 }],
+      [loadMonitor, { enable: read.isMonitored }],
+    ]);
+  });
+  it('leaves the generator to another channel that plays it by now', () => {
+    const { before } = planLoadTest(tree(), 1, 1000)!;
+    const since = tree();
+    put(since, addressOf(signalGeneratorEnable, { channel: 3 }), true);
+    expect(endTone(since, before).some(({ resource }) => resource === signalGenerator)).toBe(false);
+  });
+  it.each([
+    '',
+    'null',
+    '{}',
+    '{"channel":0}',
+    `"${'x'.repeat(1000)}"`,
+    '{"channel":1,"send":0,"isMonitored":true,"type":"Siren","frequency":1,"fader":0}',
+  ])('is not read from %.40s', (text) => expect(readTone(text)).toBeUndefined());
+});
