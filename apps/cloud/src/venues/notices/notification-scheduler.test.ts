@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { output } from '@headroom/model/amplifier';
-import { addressOf, put, type Tree } from '@headroom/model/property';
-import { record } from '../../kit/audit/record.ts';
 import { reportedTrees } from '../../amplifiers/rollouts/condition.ts';
-import { readShadows } from '../../amplifiers/shadows/documents.ts';
 import { addEvents } from '../alarms/events.ts';
 import { createNotificationScheduler } from './notification-scheduler.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -163,77 +159,6 @@ describe('a report of an amplifier', () => {
     await fails('00000000-0000-7000-8000-0000000000c2');
     await rig.after(hour);
     expect(letters()).toEqual([said, said]);
-  });
-
-  describe('that names a channel', () => {
-    const address = addressOf(output.properties.mute, { channel: 2 });
-    const mutedToo = async (): Promise<void> => {
-      await rig.faulted(1, 2);
-      const { db } = rig.cloud.cloud;
-      const reported: Tree = structuredClone((await readShadows(db, ampIdOf(1)))?.get('amp')?.state?.reported ?? {});
-      const stamps: Tree = {};
-      put(reported, address, true);
-      put(stamps, address, Math.floor(rig.cloud.clock.now() / 1000));
-      await db
-        .updateTable('shadows')
-        .set({ state: JSON.stringify({ reported }), stamps: JSON.stringify({ reported: stamps }) })
-        .where('device_id', '=', ampIdOf(1))
-        .execute();
-    };
-    const body = () => rig.post.letters[0]?.body.replaceAll(/\s+/g, ' ');
-    const fault = 'Amp 1, channel 2 (Zone 2): Output faulted (critical)';
-
-    it('says why the channel is silent, but names nobody', async () => {
-      await rig.contact('Ada', { email: 'ada@example.com', phone: '+15550199' });
-      await mutedToo();
-      const { accountId } = rig.owner;
-      await record(rig.cloud.cloud.db, {
-        at: new Date(rig.cloud.clock.now()),
-        accountId,
-        actorId: accountId,
-        address: '127.0.0.1',
-        venueId: rig.venueId,
-        deviceId: ampIdOf(1),
-        action: address,
-        from: false,
-        to: true,
-      });
-      await rig.after(enough);
-      expect(body()).toContain(`${fault}. No sound: The channel is muted since`);
-      expect(body()).not.toContain('owner@example.com since');
-      expect(new URLSearchParams(rig.sms.heard[0]?.body).get('Body')).toContain(`${fault}. No sound: The channel is muted`);
-    });
-
-    it('says it in the language of the account, and not once the alarm is over', async () => {
-      await rig.cloud.cloud.db.updateTable('accounts').set({ language: 'es' }).execute();
-      await rig.contact('Ada', { email: 'ada@example.com' });
-      await mutedToo();
-      await rig.after(enough);
-      expect(body()).toContain('Sin sonido: El canal está silenciado');
-      await rig.faulted(1);
-      await rig.after(3 * minute);
-      expect(rig.post.letters[1]?.body).toContain('Resuelto');
-      expect(rig.post.letters[1]?.body).not.toContain('Sin sonido');
-    });
-  });
-
-  it('is sent even where nobody can tell why the channel is silent', async () => {
-    await rig.contact('Ada', { email: 'ada@example.com' });
-    await rig.faulted(1, 2);
-    await rig.after(second);
-    const errors: unknown[] = [];
-    const scheduler = createNotificationScheduler({
-      random: randomBytes,
-      offlineGraceMs: 0,
-      readTrees: reportedTrees,
-      whySilent: () => Promise.reject(new Error('what no rule expects')),
-      log: { error: (about: object) => void errors.push(about) },
-      domain: () => 'cloud.example',
-    });
-    await scheduler.tellDue(rig.cloud.cloud.db, new Date(rig.cloud.clock.now() + enough));
-    await rig.after(enough);
-    expect(mails()).toEqual(['Hall: Amp 1, channel 2 (Zone 2): Output faulted (critical)']);
-    expect(errors).toHaveLength(1);
   });
 
   it('is sent once although several processes look at the same moment', async () => {
