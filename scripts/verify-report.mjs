@@ -25,6 +25,9 @@ export function canonicalForm(value, depth = 0) {
   return JSON.stringify(value);
 }
 
+/** A report's texts must not steer a terminal. */
+const printable = (/** @type {unknown} */ value) => JSON.stringify(value ?? null).replaceAll(/\p{C}/gu, '?');
+
 /** A second member of the same name would be dropped by the parser, and nobody would see it. */
 const namesIn = (/** @type {string} */ text) =>
   [...text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:)?/g)].filter(([, colon]) => colon !== undefined).length;
@@ -63,7 +66,7 @@ export function verify(text) {
     return { ok: false, why: error instanceof Error ? error.message : String(error) };
   }
   const { signedBy, signedAt, verdict } = /** @type {Record<string, unknown>} */ (value);
-  return { ok: true, about: `signed by ${JSON.stringify(signedBy)} at ${String(signedAt)}, ${String(verdict)}` };
+  return { ok: true, about: `signed by ${printable(signedBy)} at ${printable(signedAt)}, ${printable(verdict)}` };
 }
 
 /** @param {string} file */

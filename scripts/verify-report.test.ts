@@ -33,6 +33,11 @@ describe('the program that verifies reports', () => {
     expect(verify(text)).toEqual({ ok: false, why: 'a name stands twice in it' });
   });
 
+  it("prints a report's texts without characters that steer a terminal", () => {
+    const found = verify(JSON.stringify(signed({ ...body, signedBy: 'Ana\u001b[2J', signedAt: '\u009b2J', verdict: '\u202Edessap' })));
+    expect('about' in found ? found.about : found).toBe(String.raw`signed by "Ana\u001b[2J" at "?2J", "?dessap"`);
+  });
+
   it.each(['', '[]', '{"report":1}', 'null', '{"sha256":"x"}'])('refuses %j', (text) => {
     expect(verify(text).ok).toBe(false);
   });
