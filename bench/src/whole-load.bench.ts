@@ -1,7 +1,7 @@
 import { foundAt } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import { machineClock } from '@headroom/protocol';
-import { createLocalDevice } from '@headroom/protocol/client';
+import { createLocalDevice, noCredentials } from '@headroom/protocol/client';
 import { type OpenSocket } from '@headroom/protocol/wire';
 import * as clientAuth from '@headroom/protocol/client-auth';
 import * as clientCommands from '@headroom/protocol/client-commands';
@@ -36,14 +36,6 @@ async function load({ socketUrl, amplifier }: TestbedAmp): Promise<Loaded> {
     socket.on('error', () => undefined);
     return { send: (text) => socket.send(text), close: () => socket.close(), buffered: () => socket.bufferedAmount };
   };
-  const credentials = {
-    passwordFor: () => undefined,
-    lockKeyFor: () => undefined,
-    remember: () => undefined,
-    forget: () => undefined,
-    rememberLockKey: () => undefined,
-    forgetLockKey: () => undefined,
-  };
   const address = new URL(socketUrl).host;
   const device = createLocalDevice({
     host: address,
@@ -52,7 +44,7 @@ async function load({ socketUrl, amplifier }: TestbedAmp): Promise<Loaded> {
     clock: machineClock,
     fetchAuth: () => Promise.resolve(clientAuth),
     fetchCommands: () => Promise.resolve(clientCommands),
-    credentials,
+    credentials: noCredentials,
     period: 100,
     sliderThrottleMs: 50,
   });

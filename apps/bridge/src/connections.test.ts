@@ -1,57 +1,24 @@
-import { createManualClock } from '@headroom/protocol';
-import { createAuthGuard } from '@headroom/protocol/auth';
-import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
-import { createDeviceServer, createTreeDevice, noHooks } from '@headroom/protocol/server';
-import { readModel } from '@headroom/model/catalogue';
-import { schemaOf } from '@headroom/model/schema';
 import { createKey } from '@headroom/protocol/agent-node';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openSealedStore } from './sealed-store.ts';
+import { noCredentials } from '@headroom/protocol/client';
+import { createNetworkRig } from '../test/network-rig.ts';
 import { createConnections } from './connections.ts';
 import { serve } from './served.ts';
 
-const model = readModel('704D');
-if (!model) throw new Error('no model');
-const schema = schemaOf(model);
 const first = '020000000001';
 const second = '020000000002';
 
 function stage(listed: string[], withNeighbours = true) {
-  const clock = createManualClock();
-  const network = createMemoryNetwork(clock);
+  const { clock, network, powerUp } = createNetworkRig();
   let changes = 0;
-  const powerUp = (id: string, address: string) => {
-    const amp = createTreeDevice({ schema, tree: { id }, hooks: noHooks });
-    const server = createDeviceServer({
-      device: amp,
-      clock,
-      onFault: (error) => {
-        throw error;
-      },
-      authority: {
-        guard: createAuthGuard(clock.elapsed),
-        secrets: () => ({ password: '', lockKey: '', lockMark: '', mac: id }),
-        publicKey: () => undefined,
-        open: () => null,
-        changePassword: () => undefined,
-      },
-    });
-    return { amp, link: network.listen(`ws://${address}:1234/`, (transport) => server.connect(transport)) };
-  };
   const connections = createConnections({
     clock,
     openSocket: network.openSocket,
-    credentials: {
-      passwordFor: () => undefined,
-      lockKeyFor: () => undefined,
-      remember: () => undefined,
-      forget: () => undefined,
-      rememberLockKey: () => undefined,
-      forgetLockKey: () => undefined,
-    },
+    credentials: noCredentials,
     addresses: () => listed,
     withNeighbours,
     changed: () => (changes += 1),

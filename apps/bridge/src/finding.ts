@@ -3,7 +3,7 @@
 import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { readModel, supportedApiVersion, unsupportedReason } from '@headroom/model/catalogue';
 import type { Clock } from '@headroom/protocol';
-import type { Credentials } from '@headroom/protocol/client';
+import { noCredentials } from '@headroom/protocol/client';
 import type { OpenSocket } from '@headroom/protocol/wire';
 import { createConnections, type Connection } from './connections.ts';
 
@@ -16,20 +16,11 @@ interface FindingOptions {
 /** Announcements come within a second or two, neighbours after the first answers. */
 const listenMs = 10_000;
 
-const nobody: Credentials = {
-  passwordFor: () => undefined,
-  lockKeyFor: () => undefined,
-  remember: () => undefined,
-  forget: () => undefined,
-  rememberLockKey: () => undefined,
-  forgetLockKey: () => undefined,
-};
-
 export async function findAmplifiers({ clock, openSocket, addresses }: FindingOptions): Promise<readonly string[]> {
   const connections = createConnections({
     clock,
     openSocket,
-    credentials: nobody,
+    credentials: noCredentials,
     addresses,
     withNeighbours: true,
     changed: () => undefined,

@@ -3,6 +3,7 @@ import { readModel } from '@headroom/model/catalogue';
 import { put } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import { createManualClock } from '@headroom/protocol';
+import { noCredentials } from '@headroom/protocol/client';
 import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
 import { createTreeDevice, noHooks } from '@headroom/protocol/server';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -29,14 +30,7 @@ async function drag(throttleSliderMs: number | undefined) {
     expectedId: undefined,
     openSocket: network.openSocket,
     clock,
-    credentials: {
-      passwordFor: () => undefined,
-      lockKeyFor: () => undefined,
-      remember: () => undefined,
-      forget: () => undefined,
-      rememberLockKey: () => undefined,
-      forgetLockKey: () => undefined,
-    },
+    credentials: noCredentials,
   });
   await clock.advance(1000);
   expect(device.status().state).toBe('CONNECTED');

@@ -9,7 +9,8 @@ import * as clientCommands from '../src/client/command.ts';
 import { createManualClock, type Clock } from '../src/clock.ts';
 import type { Device, LocalDevice, Outcome } from '../src/device.ts';
 import { createDeviceServer } from '../src/server/device-server.ts';
-import { createLocalDevice, type ClientAuth, type ClientCommands, type Credentials } from '../src/client/local-device.ts';
+import { noCredentials, type Credentials } from '../src/client/admission.ts';
+import { createLocalDevice, type ClientAuth, type ClientCommands } from '../src/client/local-device.ts';
 import { createMemoryNetwork } from './memory-socket.ts';
 import type { OpenSocket } from '../src/wire/socket.ts';
 import { createTreeDevice, noHooks, type TreeDeviceHooks } from '../src/server/tree-device.ts';
@@ -24,14 +25,6 @@ export const toOutput = (values: Write['values']): Write => ({ resource: outputO
 export const passwordKey = await createPasswordKey();
 const fetchReadyAuth = () => Promise.resolve(clientAuth);
 const fetchReadyCommands = () => Promise.resolve(clientCommands);
-const noCredentials: Credentials = {
-  passwordFor: () => undefined,
-  lockKeyFor: () => undefined,
-  remember: () => undefined,
-  forget: () => undefined,
-  rememberLockKey: () => undefined,
-  forgetLockKey: () => undefined,
-};
 
 export const guestOn = (openSocket: OpenSocket, clock: Clock, host: string, expectedId?: string): LocalDevice =>
   createLocalDevice({

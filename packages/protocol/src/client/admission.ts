@@ -14,6 +14,15 @@ export interface Credentials {
   rememberLockKey(deviceId: string, key: string): void;
   forgetLockKey(deviceId: string): void;
 }
+/** Of who signs in nowhere. */
+export const noCredentials: Credentials = {
+  passwordFor: () => undefined,
+  lockKeyFor: () => undefined,
+  remember: () => undefined,
+  forget: () => undefined,
+  rememberLockKey: () => undefined,
+  forgetLockKey: () => undefined,
+};
 export type ClientAuth = typeof clientAuth;
 
 interface AdmissionOptions {

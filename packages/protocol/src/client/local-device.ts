@@ -33,7 +33,7 @@ import { createToldStatus } from './told-status.ts';
 import { createTouchReplies } from './touch-replies.ts';
 import { createWriteQueue } from './write-queue.ts';
 
-export type { ClientAuth, Credentials } from './admission.ts';
+export { noCredentials, type ClientAuth, type Credentials } from './admission.ts';
 export type ClientCommands = typeof clientCommands;
 
 interface LocalDeviceOptions {
