@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bandGainAndDelay, input, inputSelector, levels, loadMonitor, output, peakLimiter, rmsLimiter } from '../amplifier/index.ts';
+import { bandGainAndDelay, inputSelector, output, peakLimiter, rmsLimiter } from '../amplifier/index.ts';
 import { readModel } from '../catalogue/index.ts';
 import { listen, type Evidence } from '../diagnosis/index.ts';
 import { addressOf, put, type Tree } from '../property/index.ts';
 import { schemaOf } from '../schema/index.ts';
+import { setUpSoundAmp } from '../../test/sound-amp.ts';
 import { stateOf } from '../transfer/index.ts';
 import { checkOf } from './checks/index.ts';
 import { differencesFrom, planTakeBack } from './differences.ts';
@@ -21,21 +22,8 @@ const schema = schemaOf(model);
 /** An amplifier that plays as it should. */
 function soundTree(): Tree {
   const tree = schema.defaults();
-  put(tree, '/amp/deviceInfo/deviceName', 'Bar');
   put(tree, '/amp/deviceInfo/modelID', model.modelId);
-  put(tree, '/amp/deviceInfo/firmwareVersion', '1.7.0');
-  for (const channel of [1, 2, 3, 4]) {
-    const at = { channel };
-    put(tree, addressOf(output.properties.name, at), `Bar ${channel}`);
-    put(tree, addressOf(inputSelector.properties.primaryLevel, at), -20);
-    put(tree, addressOf(input.properties.level, { kind: 'analog', input: channel }), -20);
-    put(tree, addressOf(levels.properties.level_db, at), -20);
-    put(tree, addressOf(rmsLimiter.properties.enable, at), true);
-    put(tree, addressOf(peakLimiter.properties.enable, at), true);
-    put(tree, addressOf(loadMonitor.properties.enable, at), true);
-    put(tree, addressOf(loadMonitor.properties.testing, at), true);
-    put(tree, addressOf(loadMonitor.properties.measuredImpedance, at), 8.2);
-  }
+  setUpSoundAmp(tree);
   return tree;
 }
 const evidenceOf = (tree: Tree, road: Evidence['road']['state'] = 'open'): Evidence => ({

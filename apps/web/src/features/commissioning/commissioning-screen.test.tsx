@@ -1,6 +1,7 @@
-import { bandGainAndDelay, input, inputSelector, levels, loadMonitor, output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
+import { bandGainAndDelay, inputSelector, loadMonitor, output, rmsLimiter } from '@headroom/model/amplifier';
 import { maxRecipeBytes } from '@headroom/model/commissioning';
 import { addressOf, put, type Tree } from '@headroom/model/property';
+import { setUpSoundAmp } from '@headroom/model/test/sound-amp';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderKit } from '../../../test/kit-rig.tsx';
@@ -16,26 +17,10 @@ afterEach(() => {
   cleanup();
 });
 
-function soundSettings(tree: Tree): void {
-  put(tree, '/amp/deviceInfo/deviceName', 'Bar');
-  put(tree, '/amp/deviceInfo/firmwareVersion', '1.7.0');
-  for (const channel of [1, 2, 3, 4]) {
-    const at = { channel };
-    put(tree, addressOf(output.properties.name, at), `Bar ${channel}`);
-    put(tree, addressOf(inputSelector.properties.primaryLevel, at), -20);
-    put(tree, addressOf(input.properties.level, { kind: 'analog', input: channel }), -20);
-    put(tree, addressOf(levels.properties.level_db, at), -20);
-    put(tree, addressOf(rmsLimiter.properties.enable, at), true);
-    put(tree, addressOf(peakLimiter.properties.enable, at), true);
-    put(tree, addressOf(loadMonitor.properties.enable, at), true);
-    put(tree, addressOf(loadMonitor.properties.testing, at), true);
-    put(tree, addressOf(loadMonitor.properties.measuredImpedance, at), 8.2);
-  }
-}
 async function opened(more: (tree: Tree) => void = () => undefined) {
   const rig = await pageRig({
     settings(tree) {
-      soundSettings(tree);
+      setUpSoundAmp(tree);
       more(tree);
     },
   });
@@ -211,8 +196,11 @@ describe('the page of a commissioning', () => {
   describe('with a load monitor that is off', () => {
     const off = (tree: Tree) => put(tree, addressOf(loadMonitor.properties.enable, { channel: 1 }), false);
     const generator = inputSelector.properties.signalGeneratorEnable;
-    async function measured() {
-      const rig = await opened(off);
+    async function measured(more: (tree: Tree) => void = () => undefined) {
+      const rig = await opened((tree) => {
+        off(tree);
+        more(tree);
+      });
       await press('Begin');
       await rig.turn(heardMs);
       expect(check('impedance 1')?.textContent).toContain('The load monitor is off, so the impedance is not measured.');
@@ -240,6 +228,26 @@ describe('the page of a commissioning', () => {
       expect(held(generator, { channel: 1 })).toBe(false);
       expect(held(loadMonitor.properties.enable, { channel: 1 })).toBe(false);
     });
+
+    it.each([-60, -30, 0])(
+      'is never louder than its quiet tone, with a send of %d dB before, which it leaves as it was',
+      async (before) => {
+        const send = inputSelector.properties.signalGeneratorFader;
+        const { held, turn } = await measured((tree) => put(tree, addressOf(send, { channel: 1 }), before));
+        await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Play' }).click());
+        const heard: number[] = [];
+        for (let ms = 0; ms < 30_000; ms += 20) {
+          await turn(20);
+          if (held(generator, { channel: 1 })) heard.push(Number(held(send, { channel: 1 })));
+        }
+        expect(heard.length).toBeGreaterThan(100);
+        expect(Math.max(...heard)).toBe(-30);
+        expect(new Set(heard).size, 'steps of the ramp').toBeGreaterThan(5);
+        // It begins in silence.
+        expect(heard[0]).toBe(send.property.min);
+        expect([held(generator, { channel: 1 }), held(send, { channel: 1 })]).toEqual([false, before]);
+      },
+    );
 
     it.each([
       ['a touch', () => fireEvent.pointerDown(document.body)],
