@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Leaves a database to the next test, and answers whether that gets the same one. */
 async function comesBack(use: (database: TestDatabase) => Promise<void>): Promise<boolean> {
-  // One that earlier tests have filled nearly does not come back.
+  // A database near the size limit would be dropped instead of reused, so start with an unused one.
   await using others = new AsyncDisposableStack();
   let first = await createTestDatabase('all tables');
   while (await isUsed(first)) {

@@ -37,7 +37,7 @@ export const plans = [
 export const firmwarePlan = { check: 'firmware', limits: { least: '1.0' } } as const;
 export const networkPlan = { check: 'networkPlanned', limits: { subnet: '127.0.0.0/24' } } as const;
 
-/** What the plans ask for. */
+/** Sets names and filters as the recipe with limits expects them. */
 export async function setUpAsPlanned(amp: Patient): Promise<void> {
   await amp.set(channelPath(1, 'output'), { ZoneName: 'Bar' });
   await amp.set(channelPath(2, 'output'), { ZoneName: 'Bar' });

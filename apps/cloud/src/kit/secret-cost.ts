@@ -4,5 +4,5 @@ export interface SecretCost {
   readonly memory: number;
   readonly passes: number;
 }
-/** What every started cloud takes: no option changes it. */
+/** Every started cloud uses this cost: no option changes it. */
 export const usualSecretCost: SecretCost = { memory: 19_456, passes: 2 };

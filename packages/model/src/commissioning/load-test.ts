@@ -7,7 +7,7 @@ import type { AnyParams, Handle } from '../property/resource.ts';
 import { valueOf, type Tree } from '../property/tree.ts';
 import { writeTo, type Write } from '../property/write.ts';
 
-/** What the test changes, as it was. */
+/** The settings that the test changes, as they were. */
 export interface BeforeTone {
   readonly channel: number;
   readonly send: number;

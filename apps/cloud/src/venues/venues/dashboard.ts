@@ -73,7 +73,7 @@ interface Group {
   readonly count: number;
   readonly ids: readonly string[];
 }
-/** What a search found without issues comes last. */
+/** Of amplifiers without issues, which only a search lists. */
 const lastRank = 5;
 interface StoredGroup {
   readonly venueId: string;

@@ -20,7 +20,7 @@ export interface Kept {
   readonly run: Run | undefined;
   readonly report: Report | undefined;
   readonly accepted: Acceptances;
-  /** What a test tone has changed, until it is as it was. */
+  /** The settings from before a test tone, until they are restored. */
   readonly tone: BeforeTone | undefined;
 }
 export interface Shelf {
@@ -71,7 +71,7 @@ function createShelf(id: string): Shelf {
         !('accepted' in change) || write('accepted', JSON.stringify(kept.accepted)),
         !('tone' in change) || write('tone', kept.tone && toneText(kept.tone)),
       ];
-      // What was measured just now is not in the text, and goes on.
+      // The text leaves out measurements that still run, so the object is kept beside it.
       last = { texts: texts(), kept };
       for (const listener of listeners) listener();
       return written.every(Boolean);

@@ -1,4 +1,4 @@
-/** What the cloud recorded of a channel, read anew while the page is open. */
+/** The cloud's log of a channel, read every ten seconds while the page is open. */
 
 import { useEffect, useState } from 'react';
 import type { Seat } from '../binding/seat.ts';

@@ -4,7 +4,7 @@ import type { GuideKey } from './contents.ts';
 
 export interface GuideText {
   readonly title: string;
-  /** What can be heard, or lost, by what is done here. */
+  /** A change of sound or a loss of connection that this page can cause. */
   readonly danger?: string;
   /** What it is for. */
   readonly purpose: string;
