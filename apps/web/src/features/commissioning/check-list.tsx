@@ -34,7 +34,7 @@ export function CheckList({ sections, nameOf, actions }: CheckListProps) {
     const place = channel === undefined ? words.amplifier : words.channel(channel, nameOf(channel));
     return (
       <SectionCard key={channel ?? 0} title={place} caption={words.tally(...tallyOf(records))} flush>
-        <ul aria-label={place} className={layout.list}>
+        <ul aria-label={place} className={classes(layout.list, styles.checks)}>
           {records.map((record) => (
             <Check key={stepKey(record.step)} record={record}>
               {actions?.(record, place)}

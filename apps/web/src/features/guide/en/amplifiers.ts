@@ -179,7 +179,7 @@ export const amplifiers = {
     steps: [
       'Have music play on every input, then press **Begin**. It takes half a minute.',
       'Mend what failed and press **Repeat**. Where something is as it should be, write a **Remark**.',
-      'Press **Sign off** and enter **Your name**. **Print** gives one sheet; **Save as a file** keeps the report outside this browser.',
+      'Press **Sign off** and enter **Your name**. **Print** puts it on paper; **Save as a file** keeps the report outside this browser.',
       'From then on every page of the amplifier says how many settings differ. **Take back** writes the old value, **Accept** keeps the new one.',
     ],
     trouble: [

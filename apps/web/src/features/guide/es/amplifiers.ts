@@ -182,7 +182,7 @@ export const amplifiers = {
     steps: [
       'Ponga música en todas las entradas y pulse **Empezar**. Tarda medio minuto.',
       'Arregle lo que falle y pulse **Repetir**. Si algo está como debe, escriba una **Nota**.',
-      'Pulse **Firmar** y escriba **Su nombre**. **Imprimir** da una hoja; **Guardar como archivo** conserva el informe fuera de este navegador.',
+      'Pulse **Firmar** y escriba **Su nombre**. **Imprimir** lo pasa a papel; **Guardar como archivo** conserva el informe fuera de este navegador.',
       'Desde entonces cada página del amplificador dice cuántos ajustes difieren. **Deshacer** escribe el valor anterior, **Aceptar** conserva el nuevo.',
     ],
     trouble: [
