@@ -129,7 +129,7 @@ export async function run(): Promise<BenchRow[]> {
   } as const;
   const growth = { against: 'amplifiers (slope in logarithms from 100 over 1,000 to 10,000)', good: 1, aim: 0.9 };
   const bytesGrow = { ...growth, what: 'growth of the first view as sent' };
-  const workGrows = { ...growth, what: 'growth of the cloud`s own work for list and dashboard' };
+  const workGrows = { ...growth, what: 'growth of the work of the cloud itself for list and dashboard' };
   const rows = [first, search, weight, onServer, bytesGrow, workGrows];
   const missing =
     missingAccounts ?? missingBrowser ?? (existsSync(join(builtCloudRoot, 'cloud.html')) ? undefined : '`npm run build` has not run');
