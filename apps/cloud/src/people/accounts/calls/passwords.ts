@@ -5,7 +5,7 @@ import { createId } from '../../../kit/identifiers.ts';
 import { announce, note } from '../announce.ts';
 import { forgetFailures, standingOf } from '../proof/attempts.ts';
 import { takeCodeTurn, useCode } from '../proof/codes.ts';
-import { isCommonPassword } from '../proof/common-passwords.ts';
+import { isTooCommon } from '../proof/common-password.ts';
 import { deviceOf, rememberDevice } from '../proof/devices.ts';
 import { hashSecret } from '../proof/password.ts';
 import { proveOwner, provePassword } from '../proof/proof.ts';
@@ -45,7 +45,7 @@ export function passwordHandlers(tools: AccountTools): Handlers<PasswordCalls> {
       const { email, code, password } = body;
       const problem = resetConfirmProblem({ email, code, password, confirm: body.confirmPassword });
       if (problem !== undefined) return refuse(problem.code, { details: { rules: [...problem.rules] } });
-      if (isCommonPassword(password)) return refuse('InvalidPassword', { details: { rules: ['CommonPassword'] } });
+      if (await isTooCommon(password)) return refuse('InvalidPassword', { details: { rules: ['CommonPassword'] } });
       const account = await accountByEmail(db, email);
       if (account === undefined && !hideAccounts) return refuse('UserNotFound');
       if (account?.isConfirmed === false && !hideAccounts) return refuse('EmailNotVerified');
@@ -90,7 +90,7 @@ export function passwordHandlers(tools: AccountTools): Handlers<PasswordCalls> {
       });
       const [first] = rules;
       if (first !== undefined) return refuse(first, { details: { rules } });
-      if (isCommonPassword(body.password)) return refuse('CommonPassword', { details: { rules: ['CommonPassword'] } });
+      if (await isTooCommon(body.password)) return refuse('CommonPassword', { details: { rules: ['CommonPassword'] } });
       if (body.password === body.oldPassword) return refuse('InvalidParameterException');
       const account = await proveOwner(tools, asked, { ...body, password: body.oldPassword });
       if (account instanceof Refusal) return account;

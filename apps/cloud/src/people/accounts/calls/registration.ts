@@ -5,7 +5,7 @@ import { createId } from '../../../kit/identifiers.ts';
 import { canReceiveMail } from '../../../kit/mail/address.ts';
 import { note } from '../announce.ts';
 import { takeCodeTurn, useCode } from '../proof/codes.ts';
-import { isCommonPassword } from '../proof/common-passwords.ts';
+import { isTooCommon } from '../proof/common-password.ts';
 import { hashSecret } from '../proof/password.ts';
 import { refusedSignUp } from '../sign-up.ts';
 import { accountByEmail, addAccount, confirmAccount, emailKey } from '../store.ts';
@@ -23,7 +23,7 @@ export function accountRegistrationHandlers(
       const problem = registerProblem({ ...body, code: '' });
       if (problem !== undefined) return refuse(problem.code, { details: { rules: [...problem.rules] } });
       if (!canReceiveMail(email)) return refuse('BadRequest', { field: 'email' });
-      if (isCommonPassword(body.password)) return refuse('InvalidRegistrationCredentials', { details: { rules: ['CommonPassword'] } });
+      if (await isTooCommon(body.password)) return refuse('InvalidRegistrationCredentials', { details: { rules: ['CommonPassword'] } });
       const refused = await refusedSignUp(db, signUp, email, now);
       if (refused !== undefined) return refused;
       const account = {
@@ -51,7 +51,7 @@ export function accountRegistrationHandlers(
     async confirmRegistration({ db, now, address, body }) {
       const problem = confirmProblem(body);
       if (problem !== undefined || body.password === '') return refuse('RequiredFieldsMissing');
-      const rules = [...passwordProblems(body.password), ...(isCommonPassword(body.password) ? ['CommonPassword'] : [])];
+      const rules = [...passwordProblems(body.password), ...((await isTooCommon(body.password)) ? ['CommonPassword'] : [])];
       if (rules.length > 0) return refuse('InvalidPassword', { details: { rules } });
       const refused = await refusedSignUp(db, signUp, body.email, now);
       if (refused !== undefined) return refused;
