@@ -7,15 +7,25 @@ export interface KeptPage {
   /** Empty, in a context where no earlier journey has left anything. */
   readonly page: Page;
 }
+interface Opening {
+  /** The options of the journey that a context keeps: Playwright gives them to a new one. */
+  readonly kind: string;
+  readonly savesData: boolean;
+  /** Of the application. */
+  readonly origin: string;
+  /** Local storage from an earlier visit. */
+  readonly stored: Readonly<Record<string, string>>;
+}
 export interface KeptContexts {
-  /** Playwright gives a new context the options of the journey, of which `kind` says those that a context keeps. */
-  open(browser: Browser, kind: string, savesData: boolean): Promise<KeptPage>;
+  open(browser: Browser, opening: Opening): Promise<KeptPage>;
   end(kept: KeptPage, isReusable: boolean): Promise<void>;
 }
 
 function createKeptContexts(): KeptContexts {
   const byKind = new Map<string, BrowserContext>();
   const originsOf = new Map<BrowserContext, Set<string>>();
+  /** An empty page of the application's origin keeps the renderer process, in which the scripts stay compiled. */
+  const anchorOf = new Map<BrowserContext, Page>();
 
   async function create(browser: Browser, kind: string, savesData: boolean): Promise<BrowserContext> {
     const context = await browser.newContext();
@@ -33,7 +43,18 @@ function createKeptContexts(): KeptContexts {
   async function close(context: BrowserContext): Promise<void> {
     for (const [kind, known] of byKind) if (known === context) byKind.delete(kind);
     originsOf.delete(context);
+    anchorOf.delete(context);
     await context.close();
+  }
+  async function anchor(context: BrowserContext, origin: string): Promise<Page> {
+    let page = anchorOf.get(context);
+    if (page === undefined) {
+      page = await context.newPage();
+      await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+      anchorOf.set(context, page);
+    }
+    if (!page.url().startsWith(`${origin}/`)) await page.goto(origin);
+    return page;
   }
   async function forget({ context, page }: KeptPage): Promise<void> {
     await context.clearCookies();
@@ -46,35 +67,28 @@ function createKeptContexts(): KeptContexts {
   }
 
   return {
-    async open(browser, kind, savesData) {
+    async open(browser, opening) {
+      const { kind, savesData, origin, stored } = opening;
       const known = byKind.get(kind);
       const context = known ?? (await create(browser, kind, savesData));
+      const anchored = origin === '' ? undefined : await anchor(context, origin);
       const kept = { context, page: await context.newPage() };
-      if (!known) return kept;
-      // A clock that a journey sets belongs to its context for good.
-      if (await kept.page.evaluate(() => '__pwClock' in globalThis)) {
-        await close(context);
-        return this.open(browser, kind, savesData);
+      if (known) {
+        // A clock that a journey sets belongs to its context for good.
+        if (await kept.page.evaluate(() => '__pwClock' in globalThis)) {
+          await close(context);
+          return this.open(browser, opening);
+        }
+        await forget(kept);
       }
-      await forget(kept);
+      await anchored?.evaluate((values) => Object.assign(localStorage, values), stored);
       return kept;
     },
     async end({ context }, isReusable) {
       if (!isReusable) return close(context);
-      for (const page of context.pages()) await page.close();
+      for (const page of context.pages()) if (page !== anchorOf.get(context)) await page.close();
     },
   };
-}
-
-/** Leaves no entry in the page's history. */
-async function store({ context, page }: KeptPage, origin: string, values: Readonly<Record<string, string>>): Promise<void> {
-  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await page.goto(origin);
-  await page.evaluate((stored) => Object.assign(localStorage, stored), values);
-  await page.unroute('**');
-  const session = await context.newCDPSession(page);
-  await session.send('Page.resetNavigationHistory');
-  await session.detach();
 }
 
 export interface KeptFixtures {
@@ -82,10 +96,8 @@ export interface KeptFixtures {
   isContextKept: boolean;
   /** With data saving a page loads the code of a screen when it opens, not all code ahead. */
   savesData: boolean;
-  /** Of the application. */
-  origin: string;
-  /** Local storage from an earlier visit. */
-  stored: Readonly<Record<string, string>>;
+  origin: Opening['origin'];
+  stored: Opening['stored'];
   kept: KeptPage;
 }
 export const test = base.extend<KeptFixtures, { contexts: KeptContexts }>({
@@ -115,9 +127,8 @@ export const test = base.extend<KeptFixtures, { contexts: KeptContexts }>({
     info,
   ) => {
     const kind = JSON.stringify({ isContextKept, savesData, baseURL, viewport, hasTouch, isMobile, locale, ignoreHTTPSErrors });
-    const kept = await contexts.open(browser, kind, savesData);
+    const kept = await contexts.open(browser, { kind, savesData, origin, stored });
     await kept.context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
-    if (Object.keys(stored).length > 0) await store(kept, origin, stored);
     await use(kept);
     await contexts.end(kept, isContextKept && info.status === info.expectedStatus);
   },

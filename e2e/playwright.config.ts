@@ -21,7 +21,11 @@ export const common: PlaywrightTestConfig = {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    launchOptions: { args: chromiumFlags, ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }) },
+    // A context's pages share one renderer process: see kept-context.ts.
+    launchOptions: {
+      args: [...chromiumFlags, '--process-per-site'],
+      ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
+    },
   },
 };
 
