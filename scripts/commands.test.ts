@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { copyEmptyCloud } from '../apps/cloud/test/empty-cloud.ts';
 import { childEnvironment, root, run } from './process.mjs';
 
 const started: ChildProcess[] = [];
@@ -25,10 +26,14 @@ const commands = [
   {
     name: 'start',
     words: ['--no-build', '--host', host, '--cloud-port', '0', '--mqtt-port', '0'],
-    least: ['--empty'],
+    async least(scratch: string) {
+      const data = join(scratch, 'data');
+      await copyEmptyCloud(join(data, 'cloud/cloud'));
+      return ['--empty', '--data', data];
+    },
     ports: [1234, 8000],
   },
-  { name: 'amp', words: ['--host', host], least: [], ports: [1234, 4321, 8000] },
+  { name: 'amp', words: ['--host', host], least: async () => [], ports: [1234, 4321, 8000] },
 ];
 const endings = [
   { how: 'SIGTERM to npm alone', end: (npm: ChildProcess) => void npm.kill('SIGTERM') },
@@ -52,19 +57,20 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   }
 }
 
-const cases = commands.flatMap(({ least, words, ...command }) =>
+const cases = commands.flatMap(({ least, ...command }) =>
   endings
-    .map((ending, index) => ({ ...command, ...ending, words: index === 0 ? words : [...words, ...least] }))
+    .map((ending, index) => ({ ...command, ...ending, more: index === 0 ? async () => [] : least }))
     // How npm forwards SIGHUP is seen with the smaller program; what the larger one does at SIGHUP, when its terminal closes.
     .filter(({ name, how }) => name !== 'start' || !how.startsWith('SIGHUP')),
 );
 it.runIf(process.platform === 'linux').each(cases)(
   'npm run $name: $how ends everything and frees its ports',
-  async ({ name, words, ports, end }) => {
+  async ({ name, words, more, ports, end }) => {
     const scratch = mkdtempSync(join(tmpdir(), 'headroom-command-'));
     // As root PostgreSQL runs as another user, who needs access.
     chmodSync(scratch, 0o755);
-    const npm = spawn('npm', ['run', name, '--', ...words], { cwd: root, env: { ...childEnvironment(), TMPDIR: scratch }, detached: true });
+    const all = ['run', name, '--', ...words, ...(await more(scratch))];
+    const npm = spawn('npm', all, { cwd: root, env: { ...childEnvironment(), TMPDIR: scratch }, detached: true });
     started.push(npm);
     await new Promise<void>((resolve) =>
       npm.stdout.on('data', (chunk: Buffer) => {

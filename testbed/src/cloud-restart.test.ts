@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyEmptyCloud } from '../../apps/cloud/test/empty-cloud.ts';
 import { registerAmps } from './cloud-amps.ts';
 import { answerOf, cloudWords, signUpAt, startServer, type Running } from './cloud-program.ts';
 import { createTestbed } from './testbed.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-restart-'));
   // The database's user needs access.
   chmodSync(folder, 0o755);
+  await copyEmptyCloud(join(folder, 'cloud'));
   await using first = await start(cloudWords);
   let client: CloudClient;
   ({ client, idToken } = await signUpAt(first.origin, 'ada@example.com'));

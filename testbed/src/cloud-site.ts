@@ -18,6 +18,7 @@ import {
 } from '@headroom/cloud';
 import { machineClock, type Clock } from '@headroom/protocol';
 import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
+import { copyEmptyCloud } from '../../apps/cloud/test/empty-cloud.ts';
 import { answerOf, cloudWords, startServer } from './cloud-program.ts';
 
 export interface CloudPlace extends AsyncDisposable {
@@ -75,6 +76,7 @@ export async function createCloudSite(
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   // As root PostgreSQL runs as another user, who needs access.
   await chmod(folder, 0o755);
+  await copyEmptyCloud(join(folder, 'data'));
   const rates = { write: unlimited, command: unlimited, credential: unlimited, mail: unlimited, large: unlimited };
   const plan = planCloud(['--mqtt-port', '0', '--data', join(folder, 'data'), ...words], { rates, ...change }, clock);
   const { open, messages } = plan;
@@ -149,6 +151,7 @@ export async function startCloudProgram({ port = 0, words = [], canSleep = false
   const folder = await mkdtemp(join(tmpdir(), 'headroom-cloud-program-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755);
+  await copyEmptyCloud(join(folder, 'data'));
   const data = ['--data', join(folder, 'data')];
   const all = [...cloudWords, ...words, ...data, '--proxy', '127.0.0.1', '--log', 'error'];
   const environment = canSleep ? { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(sleepOnSignal)}` } : {};

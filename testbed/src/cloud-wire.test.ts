@@ -11,6 +11,7 @@ import { createCloudDevice } from '@headroom/protocol/cloud-road';
 import { openSocketLink } from '@headroom/protocol/cloud-socket';
 import { openWebSocket } from '@headroom/protocol/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { copyEmptyCloud } from '../../apps/cloud/test/empty-cloud.ts';
 import { answerOf, signUpAt, startServer, cloudWords, type Running } from './cloud-program.ts';
 import { createTestbed, type Testbed } from './testbed.ts';
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-wire-'));
   // The database's user needs access.
   chmodSync(folder, 0o755);
+  await copyEmptyCloud(join(folder, 'cloud'));
   cloud = await startServer([...cloudWords, '--port', '0', '--mqtt-port', '0', '--data', join(folder, 'cloud'), '--log', 'warn']);
   ({ origin } = cloud);
   ({ client } = await signUpAt(origin, 'ada@example.com'));

@@ -7,16 +7,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCloudClient } from '@headroom/protocol/cloud';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { copyEmptyCloud } from '../../apps/cloud/test/empty-cloud.ts';
 import { answerOf } from './cloud-program.ts';
 import { demoAccount } from './demonstration-cloud.ts';
 import { createTestbed, type Testbed } from './testbed.ts';
 
+/** Where `npm start -- --data DIR` keeps its cloud. */
+const cloudIn = (data: string) => join(data, 'cloud/cloud');
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 let folder = '';
 let testbed: Testbed;
 const running: { readonly child: ChildProcess; readonly ended: Promise<unknown> }[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-start-'));
+  // As root PostgreSQL runs as another user, who needs access.
+  chmodSync(folder, 0o755);
   testbed = await createTestbed({ amps: [{ model: '704D', name: 'Main bar' }] });
 });
 // A killed program would leave its database running.
@@ -80,8 +85,6 @@ describe('npm start', () => {
 
   it('starts a cloud with a demo account, three venues and their amplifiers, one with an update available, and has them again at the next start', async () => {
     const data = join(folder, 'whole');
-    // As root PostgreSQL runs as another user, who needs access.
-    chmodSync(folder, 0o755);
     for (const second of [111, 112]) {
       const whole = start('--data', data, '--host', hostOf(second), '--port', `${port}`, ...any);
       const text = await whole.said('An amplifier by itself');
@@ -112,7 +115,9 @@ describe('npm start', () => {
   });
 
   it('[CONNECT-01] starts an empty cloud with --empty, which names no account and is the region that its amplifiers offer', async () => {
-    const text = await start('--empty', '--host', hostOf(113), '--port', `${port}`, ...any).said('An amplifier by itself');
+    const data = join(folder, 'empty');
+    await copyEmptyCloud(cloudIn(data));
+    const text = await start('--empty', '--data', data, '--host', hostOf(113), '--port', `${port}`, ...any).said('An amplifier by itself');
     expect(text).not.toContain('sign in as');
     const origin = originIn(text);
     expect(await (await fetch(`${origin}/config.json`)).json()).toEqual({});
@@ -126,7 +131,9 @@ describe('npm start', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port: taken } = other.address() as AddressInfo;
-    const text = await start('--host', hostOf(114), '--port', `${port}`, ...any, '--cloud-port', `${taken}`).said('Open ');
+    const data = join(folder, 'taken');
+    await copyEmptyCloud(cloudIn(data));
+    const text = await start('--data', data, '--host', hostOf(114), '--port', `${port}`, ...any, '--cloud-port', `${taken}`).said('Open ');
     other.close();
     expect(text).toContain(
       `The cloud did not start: Port ${taken} of 127.0.0.1 is taken: choose another with --cloud-port or --mqtt-port.`,

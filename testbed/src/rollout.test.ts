@@ -10,6 +10,7 @@ import { changedSettings } from '@headroom/model/firmware';
 import { at } from '@headroom/model/property';
 import { packageName, samplePackage, writePackage } from '@headroom/protocol/firmware-node';
 import { afterEach, expect, it, vi } from 'vitest';
+import { copyEmptyCloud } from '../../apps/cloud/test/empty-cloud.ts';
 import { registerAmps } from './cloud-amps.ts';
 import { answerOf, cloudWords, signUpAt, startServer, type Running } from './cloud-program.ts';
 import { freePort } from './free-port.ts';
@@ -33,6 +34,7 @@ it(
     // The database's user needs access.
     chmodSync(folder, 0o755);
     stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+    await copyEmptyCloud(join(folder, 'cloud'));
     const data = ['--data', join(folder, 'cloud')];
     const words = [...cloudWords, '--port', `${await freePort()}`, '--mqtt-port', `${await freePort()}`, ...data, '--log', 'warn'];
     let cloud: Running = await startServer(words);

@@ -14,17 +14,19 @@ import { startEmbedded } from './kit/db/embedded.ts';
 import { sentenceOfStart } from './kit/db/embedded-trouble.ts';
 import type { MailMessage } from './kit/mail/mail.ts';
 import { codeIn, expectOk, testPassword as password } from '../test/cloud-rig.ts';
+import { copyEmptyCloud } from '../test/empty-cloud.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/cloud.mjs', import.meta.url));
 const page = fileURLToPath(new URL('../../web/dist/cloud/cloud.html', import.meta.url));
 let folder = '';
-/** Of the tests that want any cloud: making its database costs more than they do. */
+/** Of the tests that want any cloud. */
 let usual = '';
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-cloud-'));
   usual = join(folder, 'usual');
   // Under root, PostgreSQL runs as another user and needs access here.
   chmodSync(folder, 0o755);
+  await copyEmptyCloud(usual);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -242,6 +244,7 @@ describe('an embedded server that cannot start', () => {
 
   it('puts its socket elsewhere when its folder is too deep for one', async () => {
     const deep = join(folder, 'a'.repeat(100));
+    await copyEmptyCloud(deep);
     const server = await startEmbedded(deep, ['fsync=off']);
     expect(new URL(server.url).searchParams.get('host')).toMatch(/headroom-[0-9a-f]{16}$/);
     await server.stop();

@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/kit/db/embedded.ts';
 import { openDatabase } from '../src/operations/open-database.ts';
+import { copyEmptyCloud } from './empty-cloud.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,6 +49,7 @@ async function startOne(stack: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'headroom-test-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755);
+  await copyEmptyCloud(folder);
   const server = await startEmbedded(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']);
   stack.defer(() => server.stop());
   return server.url;

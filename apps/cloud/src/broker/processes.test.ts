@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuthority } from '../amplifiers/authority/authority.ts';
 import type { Db } from '../kit/db/database.ts';
 import { startEmbedded } from '../kit/db/embedded.ts';
+import { copyEmptyCloud } from '../../test/empty-cloud.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import { ampIdOf, sampleAmp } from '../../test/sample-amps.ts';
 import { putDevices } from '../amplifiers/devices/store.ts';
@@ -91,6 +92,10 @@ async function stage(amps: number): Promise<Stage> {
   return { url, db, certified, clouds, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
+/** Without it six amplifiers take all CPU, which the programs need to start. Six still have a report under way at nearly any moment. */
+const pauseMs = 10;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** Reports constantly to any open process and tracks acknowledgements. */
 function report(number: number, certified: Certified, ports: () => readonly number[]) {
   const id = ampIdOf(number);
@@ -116,9 +121,10 @@ function report(number: number, certified: Certified, ports: () => readonly numb
           isCut,
         ]);
         if (isStored) acknowledged = mine;
+        await pause(pauseMs);
       }
       await talker?.[Symbol.asyncDispose]();
-      if (!talker) await new Promise((resolve) => setTimeout(resolve, 50));
+      if (!talker) await pause(50);
     }
   }
   const running = run();
@@ -163,6 +169,7 @@ async function addVenues(origins: () => readonly string[]) {
       added.push(name);
       const { venues } = await ask((client) => client.listVenues());
       if (!venues.some((venue) => venue.name === name)) throw new Error(`${name} was acknowledged and is not there.`);
+      await pause(pauseMs);
     }
   }
   const running = run();
@@ -200,7 +207,7 @@ describe.skipIf(!hasNats)(`two programs over one database ${noNats}`, () => {
         for (let round = 0; round < kills; round += 1) {
           const before = reporters.map(({ acknowledged }) => acknowledged());
           await expect.poll(() => reporters.every(({ acknowledged }, index) => acknowledged() > (before[index] ?? 0) + 3)).toBe(true);
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+          await pause(Math.random() * 300);
           const victim = round % 2;
           await clouds[victim]?.end('SIGKILL');
           clouds[victim] = await start(at, `again-${round}`);
@@ -387,6 +394,7 @@ describe('PostgreSQL stopped abruptly', () => {
     // Under root, PostgreSQL runs as another user and needs access here.
     chmodSync(folder, 0o755);
     const data = join(folder, 'data');
+    await copyEmptyCloud(data);
     let server = await startEmbedded(data, []);
     const rig = await createBrokerRig({ nodes: 1, amps: 4, url: server.url });
     const all = await Promise.all([1, 2, 3, 4].map((number) => rig.certified(ampIdOf(number))));

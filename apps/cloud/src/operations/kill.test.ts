@@ -6,16 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectOk, testPassword as password } from '../../test/cloud-rig.ts';
+import { copyEmptyCloud } from '../../test/empty-cloud.ts';
 
 const program = fileURLToPath(new URL('../../../../scripts/cloud.mjs', import.meta.url));
 /** `npm run soak` uses more. */
 const rounds = Number(process.env['HEADROOM_CLOUD_KILLS'] ?? 3);
 let data = '';
-beforeAll(() => {
+beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-cloud-kill-'));
   // Under root, PostgreSQL runs as another user and needs access here.
   chmodSync(folder, 0o755);
   data = join(folder, 'data');
+  await copyEmptyCloud(data);
 });
 afterAll(() => rmSync(join(data, '..'), { recursive: true, force: true }));
 

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyEmptyCloud } from '../../../test/empty-cloud.ts';
 import { startEmbedded, type EmbeddedServer } from './embedded.ts';
 import { isAlive, readLockFile } from './lock-file.ts';
 import { serverIdentity } from './server-identity.ts';
@@ -34,6 +35,11 @@ async function ask({ url }: EmbeddedServer, statement: string): Promise<unknown[
   const { rows } = await client.query<Record<string, unknown>>(statement);
   await client.end();
   return rows.flatMap((row) => Object.values(row));
+}
+/** To initialise a database takes longer than the rest of a test: the first of them does it. */
+async function startPrepared(name: string): Promise<EmbeddedServer> {
+  await copyEmptyCloud(join(folder, name));
+  return startEmbedded(join(folder, name), ['fsync=off']);
 }
 const lockFile = (name: string) => join(folder, name, 'postgres/postmaster.pid');
 const socketLock = (name: string) => join(folder, name, 'socket/.s.PGSQL.5432.lock');
@@ -81,7 +87,7 @@ describe('the embedded server of a folder', () => {
 
   it('starts after a power cut although its old process id now belongs to another program of its user', async () => {
     await using stack = new AsyncDisposableStack();
-    const before = await startEmbedded(join(folder, 'cut'), ['fsync=off']);
+    const before = await startPrepared('cut');
     const [lock, socket] = [lockFile('cut'), socketLock('cut')].map((path) => [path, readFileSync(path, 'utf8')] as const) as [Kept, Kept];
     await before.stop();
     const other = spawn('cat', { ...(await serverIdentity()), cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] });
@@ -98,7 +104,7 @@ describe('the embedded server of a folder', () => {
 
   it('starts although a process of a killed server still runs', async () => {
     await using stack = new AsyncDisposableStack();
-    const before = await startEmbedded(join(folder, 'killed'), ['fsync=off']);
+    const before = await startPrepared('killed');
     const busy = await freezeOne(stack, before);
     process.kill(pidOf('killed'), 'SIGKILL');
     expect(await ask(await start(stack, 'killed'), 'select 1')).toEqual([1]);
@@ -107,7 +113,7 @@ describe('the embedded server of a folder', () => {
 
   it('waits for a server that is still shutting down', async () => {
     await using stack = new AsyncDisposableStack();
-    const before = await startEmbedded(join(folder, 'ending'), ['fsync=off']);
+    const before = await startPrepared('ending');
     const busy = await freezeOne(stack, before);
     const old = pidOf('ending');
     before.leave();
@@ -125,7 +131,7 @@ describe('the embedded server of a folder', () => {
 
   it('starts where the old server ended unnoticed or has not written its process id yet', async () => {
     await using stack = new AsyncDisposableStack();
-    const before = await startEmbedded(join(folder, 'unseen'), ['fsync=off']);
+    const before = await startPrepared('unseen');
     const kept = [lockFile('unseen'), socketLock('unseen')].map((path) => [path, readFileSync(path, 'utf8')] as const);
     await before.stop();
     symlinkSync('/bin/true', join(folder, 'postgres'));
@@ -151,7 +157,7 @@ describe('the embedded server of a folder', () => {
 
   it('does not start a second server when the folder is moved while one runs', async () => {
     await using stack = new AsyncDisposableStack();
-    const running = await start(stack, 'moved');
+    const running = stack.adopt(await startPrepared('moved'), (server) => server.stop());
     const before = readFileSync(lockFile('moved'), 'utf8');
     renameSync(join(folder, 'moved'), join(folder, 'elsewhere'));
     await expect(startEmbedded(join(folder, 'elsewhere'), [])).rejects.toThrow('is in use by another process');

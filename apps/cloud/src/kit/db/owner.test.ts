@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCloud } from '../../../test/cloud-rig.ts';
+import { copyEmptyCloud } from '../../../test/empty-cloud.ts';
 
 let folder = '';
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-owner-'));
   chmodSync(folder, 0o755);
+  await copyEmptyCloud(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const pid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ampIdOf } from '../../../test/sample-amps.ts';
 import { expectOk } from '../../../test/cloud-rig.ts';
+import { copyEmptyCloud } from '../../../test/empty-cloud.ts';
 import { createNoticeRig, minute, second } from '../../../test/notice-rig.ts';
 
 it('alarm and event messages that were due when the database was killed are sent within a minute after it is back', async () => {
@@ -12,6 +13,7 @@ it('alarm and event messages that were due when the database was killed are sent
   const folder = mkdtempSync(join(tmpdir(), 'headroom-crash-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
+  await copyEmptyCloud(folder);
   const rig = stack.use(await createNoticeRig(3, {}, { database: { folder } }));
   const { db } = rig.cloud.cloud;
   await rig.contact('Ada', { email: 'ada@example.com' });
