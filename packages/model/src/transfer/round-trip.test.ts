@@ -90,13 +90,13 @@ describe.each(catalogue.map((model) => [model.name, model] as const))('%s', (_, 
 const sample = ['34N', '64D', '88D', '352-ADSP', '3004D', 'CDS 354', 'CDS 354-ADSP'];
 const models = catalogue.filter(({ name }) => sample.includes(name));
 describe.each(models.map((model) => [model.name, model] as const))('a file of %s', (_, from) => {
+  const sender = sampleTree(from, 1);
+  const [ofAmp, ofChannel] = [ampText(sender), channelText(sender, 1)];
+
   it.each(models.map((model) => [model.name, model] as const))('[IMPEXP-30] leaves only legal values on %s', (_name, to) => {
     const schema = schemaOf(to);
     const before = sampleTree(to, 2);
-    for (const planned of [
-      plan(ampText(sampleTree(from, 1)), to, before, 'local'),
-      plan(channelText(sampleTree(from, 1), 1), to, before, 'cloud', 2),
-    ]) {
+    for (const planned of [plan(ofAmp, to, before, 'local'), plan(ofChannel, to, before, 'cloud', 2)]) {
       const lacksFir = from.abilities.has('advancedDsp') && !to.abilities.has('advancedDsp');
       expect(planned).toMatchObject(lacksFir ? { ok: false, refusal: 'firUnsupported' } : { ok: true });
       if (!planned.ok) continue;
