@@ -61,6 +61,23 @@ describeForms('the history of changes', forms, ({ isPhone }) => {
   });
 });
 
+describeForms('after a reload', forms, ({ isPhone }) => {
+  test('the history of a channel`s page is there again, and leads back from there', async ({ page, open, site }) => {
+    await write(site, '/amp/channels/1/output', { fader: -20, mute: false });
+    await open(`${site.base('Bar')}/channels?channel=1`);
+    await lower(page, site, -24);
+    await open(`${site.base('Bar')}/channels/1/INPUTS`);
+    await page.reload();
+    if (isPhone) await page.getByRole('button', { name: /^History, snapshots, copies/ }).click();
+    await page.getByRole(isPhone ? 'menuitem' : 'button', { name: 'History', exact: true }).click();
+    await expect(steps(page)).toHaveCount(1);
+    await expect(steps(page)).toContainText('−20.0 dB → −24.0 dB');
+    await panel(page).getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => valueAt(site, fader)).toBe(-20);
+    await expectAccessible(page);
+  });
+});
+
 test('the history holds what one button does to all channels as one step', async ({ page, open, site }) => {
   const mutes = () => [1, 2, 3, 4].map((channel) => valueAt(site, `/amp/channels/${channel}/output/mute`));
   for (const channel of [1, 2, 3, 4]) await write(site, `/amp/channels/${channel}/output`, { mute: false });

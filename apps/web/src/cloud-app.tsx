@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { AccountSession } from './cloud/account-session.ts';
 import { AccountProvider } from './cloud/account-context.ts';
 import { createRecords } from './cloud/records.ts';
-import { histories } from './device/history/kept.ts';
+import { endHistoriesExceptOf } from './device/history/kept.ts';
 import { decimalSign } from './i18n/locale.ts';
 import { RouterLink } from './navigation/navigation.tsx';
 import { cloudPaths } from './navigation/cloud-table.ts';
@@ -34,7 +34,7 @@ function Spoken({ account }: { readonly account: AccountSession }) {
     return account.subscribe(() => {
       if (of !== ownerOf(account)) {
         kept.clear();
-        histories.clear();
+        endHistoriesExceptOf(ownerOf(account));
       }
       of = ownerOf(account);
     });

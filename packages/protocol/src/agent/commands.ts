@@ -1,6 +1,7 @@
 /** Each command runs once, and none after its time [CLOUDAPI-21] [CLOUDAPI-22]. */
 
 import { deobfuscate } from '@headroom/model/access';
+import { propertyAt, resourceAt } from '@headroom/model/amplifier';
 import { deviceIdIn } from '@headroom/model/catalogue';
 import { quieterFirst } from '@headroom/model/channel';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
@@ -12,7 +13,7 @@ import type { OrderProblem } from './firmware.ts';
 import type { LevelGuard } from './level-guard.ts';
 import type { AmpPolling } from './amp-polling.ts';
 import { createTransit } from './transit-delay.ts';
-import { planWrites, propertyAt, resourceAt, withoutSecrets } from './places.ts';
+import { planWrites, withoutSecrets } from './places.ts';
 
 /** For commands and answers: 2,048 coefficients with all digits fit. */
 export const largestCommand = 65_536;

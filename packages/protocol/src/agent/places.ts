@@ -1,40 +1,7 @@
 /** Turns a cloud's addresses into a Device's writes. */
 
-import { resources } from '@headroom/model/amplifier';
-import {
-  isClosedToClouds,
-  isOfKind,
-  leavesOf,
-  paramsIn,
-  type AnyParams,
-  type Handle,
-  type ResourceShape,
-  type Tree,
-  type TreeLeaf,
-  type Write,
-} from '@headroom/model/property';
-
-export interface Found {
-  readonly handle: Handle;
-  readonly at: AnyParams;
-}
-export function propertyAt(address: string): Found | undefined {
-  const slash = address.lastIndexOf('/');
-  const name = address.slice(slash + 1);
-  const place = resourceAt(address.slice(0, slash) || '/', (resource) => Object.hasOwn(resource.properties, name));
-  const handle = place?.resource.properties[name];
-  return place && handle && { handle, at: place.at };
-}
-export function resourceAt(
-  path: string,
-  isMeant: (resource: ResourceShape) => boolean = () => true,
-): { readonly resource: ResourceShape; readonly at: AnyParams } | undefined {
-  for (const resource of resources) {
-    const at = isMeant(resource) ? paramsIn(resource, path === '/' ? '' : path) : undefined;
-    if (at && resource.pathAt(at) === path) return { resource, at };
-  }
-  return undefined;
-}
+import { propertyAt } from '@headroom/model/amplifier';
+import { isClosedToClouds, isOfKind, leavesOf, type Tree, type TreeLeaf, type Write } from '@headroom/model/property';
 
 export type Planned = { readonly ok: true; readonly writes: readonly Write[] } | { readonly ok: false; readonly problem: string };
 export function planWrites(url: string, values: unknown): Planned {

@@ -11,6 +11,7 @@ import { pageRig } from '../../../test/page-rig.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { HistoryHost } from './history-host.tsx';
 import { createHistory, historyOf } from './history.ts';
+import { emptyTrail } from './trail.ts';
 
 afterEach(() => {
   cleanup();
@@ -31,7 +32,7 @@ async function stage(settings: (tree: Tree) => void = () => undefined, model = '
       settings(tree);
     },
   });
-  const history = createHistory();
+  const history = createHistory(emptyTrail);
   history.hear(rig.seat);
   const level = await rig.control(fader, at);
   const endings: Ending[] = [];

@@ -6,8 +6,9 @@ import { draftsOf } from '../binding/drafts.ts';
 import type { Seat } from '../binding/seat.ts';
 import type { Ask } from '../safe-changes/confirm-louder.ts';
 import { carry, undosOf, type Change, type Ending } from '../safe-changes/undo.ts';
-import { histories } from './kept.ts';
-import { emptyTrail, isFixed, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
+import { histories, keptText } from './kept.ts';
+import { emptyTrail, isFixed, isNoted, noted, tidied, wayTo, withdrawn, type Trail } from './trail.ts';
+import { readTrails, writeTrails } from './trail-text.ts';
 
 export type Offered = 'offered';
 export interface History {
@@ -15,6 +16,7 @@ export interface History {
   isShown(): boolean;
   show(isShown: boolean): void;
   subscribe(listener: () => void): Unsubscribe;
+  empty(): void;
   hear(seat: Seat): Unsubscribe;
   /** One step for all writes during `act`. */
   during<T>(seat: Seat, act: () => Promise<T>, offered?: Offered): Promise<T>;
@@ -25,19 +27,31 @@ export interface History {
 
 /** Shared by all pages and seats. */
 export function historyOf({ id }: Pick<Seat, 'id'>): History {
-  const history = histories.get(id) ?? createHistory();
+  restore();
+  const history = histories.get(id) ?? createHistory(emptyTrail);
   histories.set(id, history);
   return history;
 }
 
-/** Secrets are not recorded. */
-const isNoted = ({ property }: Handle) => !property.secret && property.kept;
+let isRestored = false;
+function restore(): void {
+  if (isRestored) return;
+  isRestored = true;
+  for (const [id, trail] of readTrails(keptText.read())) histories.set(id, createHistory(trail));
+}
+function keep(): void {
+  restore();
+  keptText.write(writeTrails(new Map([...histories].map(([id, history]) => [id, history.trail()]))));
+}
+addEventListener('pagehide', keep);
+// A phone may end a hidden tab without another word.
+document.addEventListener('visibilitychange', () => document.hidden && keep());
 
 const isNone = ({ handle: { property }, from, to }: Change) =>
   property.kind === 'number' ? toStep(property, Number(from)) === toStep(property, Number(to)) : String(from) === String(to);
 
-export function createHistory(): History {
-  let trail = emptyTrail;
+export function createHistory(begun: Trail): History {
+  let trail = begun;
   let acts = 0;
   let actSince = Infinity;
   let journey: { readonly wanted: number; readonly addresses: ReadonlySet<string>; readonly outcomes: Promise<Outcome>[] } | undefined;
@@ -133,6 +147,7 @@ export function createHistory(): History {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    empty: () => stand(emptyTrail),
     hear,
     async during(seat, act, offered) {
       const began = seat.clock.now();

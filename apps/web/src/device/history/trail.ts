@@ -1,6 +1,6 @@
 /** Undone steps stay until the next change. */
 
-import { addressOf } from '@headroom/model/property';
+import { addressOf, type Handle } from '@headroom/model/property';
 import { reversed, type Change } from '../safe-changes/undo.ts';
 
 export interface Step {
@@ -21,6 +21,9 @@ export const emptyTrail: Trail = { steps: [], done: 0 };
 const sameHandMs = 1000;
 const atOnceMs = 30;
 const maxSteps = 200;
+
+/** Secrets are not recorded. */
+export const isNoted = ({ property }: Handle) => !property.secret && property.kept;
 
 /** Undoing an address from afar could lose the amplifier. Nobody can be asked how much louder a filter without its coefficients is. */
 export const isFixed = ({ handle: { property, resource } }: Pick<Change, 'handle'>) =>

@@ -1,6 +1,7 @@
 /** The secret stays in this tab; the flag without a secret counts as signed out (OQ-018). */
 
 import type { ClientAuth, ClientCommands, Credentials } from '@headroom/protocol/client';
+import { emptyHistories } from '../history/kept.ts';
 import { part, type Load } from '../../parts/lazy-chunks.ts';
 import { preferences } from '../../preferences/preferences.ts';
 import { tabStorage } from '../../preferences/storage.ts';
@@ -49,6 +50,8 @@ export function createSession(): Session {
   // No tab may keep the password until somebody signs in again.
   const close = preferences.subscribe(() => {
     if (preferences.get('loggedIn')) return;
+    // Without a secret nobody was signed in here.
+    if (secret !== null) emptyHistories();
     secret = null;
     tabStorage.remove(secretKey);
     tabStorage.remove(ownSecretsKey);

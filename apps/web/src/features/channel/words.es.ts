@@ -9,6 +9,7 @@ export const words = {
   channels: 'Canales',
   channelPages: 'Páginas de canales',
   more: (name) => `Instantáneas, copias y A/B de ${name}`,
+  moreWithHistory: (name) => `Historial, instantáneas, copias y A/B de ${name}`,
   compare: 'Comparar…',
   copyToOthers: 'Copiar este canal a otros…',
   takeSnapshot: 'Tomar una instantánea…',

@@ -9,6 +9,7 @@ const en = {
   channels: 'Channels',
   channelPages: 'Channel pages',
   more: (name: string) => `Snapshots, copies and A/B of ${name}`,
+  moreWithHistory: (name: string) => `History, snapshots, copies and A/B of ${name}`,
   compare: 'Compare…',
   copyToOthers: 'Copy this channel to others…',
   takeSnapshot: 'Take a snapshot…',

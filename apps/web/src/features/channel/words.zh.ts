@@ -9,6 +9,7 @@ export const words = {
   channels: '通道',
   channelPages: '通道分页',
   more: (name) => `${name} 的快照、复制和 A/B`,
+  moreWithHistory: (name) => `${name} 的历史记录、快照、复制和 A/B`,
   compare: '比较…',
   copyToOthers: '将此通道复制到其他通道…',
   takeSnapshot: '拍摄快照…',

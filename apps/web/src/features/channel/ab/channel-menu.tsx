@@ -4,11 +4,14 @@ import { abOf } from '../../../device/ab/session.ts';
 import { whyNot } from '../../../device/parameters/parameter.ts';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
 import { useSite } from '../../../device/site/site-context.tsx';
+import { historyOf } from '../../../device/history/history.ts';
+import { useHistoryWords } from '../../../device/history/words.ts';
 import { useControlWords } from '../../../device/control-words.ts';
 import { compareLink, copyLink, takeLink } from '../../../device/snapshots/pages.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import type { IconName } from '../../../ui/look/icon.tsx';
+import { useNarrow } from '../../../ui/look/width.ts';
 import { Menu, type MenuAction } from '../../../ui/overlays/menu.tsx';
 import { useChannelWords } from '../words.ts';
 import styles from './ab.module.css';
@@ -19,13 +22,17 @@ export function ChannelMenu({ channel, name }: { readonly channel: number; reado
   const seat = useSeat();
   const site = useSite();
   const go = useGo();
-  const mayChange = useAmp(({ role, available }) => role !== 'viewer' && available);
+  const isViewer = useAmp(({ role }) => role === 'viewer');
+  const mayChange = useAmp(({ available }) => available) && !isViewer;
   // A bridged pair's second half follows the first.
   const played = useAmp(({ tree }) => playedAt(tree, channel));
   // Viewers and operators of a venue copy nothing; locally each amplifier decides.
   const whyNoCopy = useAmp(({ role, may }) =>
     role === 'viewer' || role === 'operator' ? may(rmsLimiter.properties.threshold, { channel }).reason : undefined,
   );
+  // Elsewhere the head of the amplifier has it.
+  const hasHistory = useNarrow() && !isViewer;
+  const { title: history } = useHistoryWords();
   const link = (key: string, label: string, icon: IconName, to: string | undefined): MenuAction[] =>
     to === undefined ? [] : [{ key, label, icon, onSelect: () => go(to) }];
   const items: readonly MenuAction[] = [
@@ -35,10 +42,14 @@ export function ChannelMenu({ channel, name }: { readonly channel: number; reado
     ),
     ...link('take', words.takeSnapshot, 'plus', takeLink(site, seat.id, channel)),
     { key: 'ab', label: words.startAb, icon: 'volume', disabled: !mayChange, onSelect: () => abOf(seat).start(channel, undefined) },
+    ...(hasHistory
+      ? [{ key: 'history', label: history, icon: 'undo', onSelect: () => historyOf(seat).show(true) } satisfies MenuAction]
+      : []),
   ];
+  const label = (hasHistory ? words.moreWithHistory : words.more)(name);
   return (
-    <Menu label={words.more(name)} items={items}>
-      {(trigger) => <IconButton icon="more" label={words.more(name)} className={styles.more} {...trigger} />}
+    <Menu label={label} items={items}>
+      {(trigger) => <IconButton icon="more" label={label} className={styles.more} {...trigger} />}
     </Menu>
   );
 }

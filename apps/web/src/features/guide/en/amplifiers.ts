@@ -33,7 +33,7 @@ export const amplifiers = {
     steps: [
       'The coloured chip says the state. Tap it: it leads to the cause.',
       '**Find me** makes the lights of the front panel blink, so that you know which box you are changing.',
-      '**History** lists what this tab has changed, newest first. **Undo** writes the old value back, and asks first where that is louder.',
+      '**History** lists what this tab has changed, newest first, also after a reload. **Undo** writes the old value back, and asks first where that is louder. On a phone the three dots of a channel lead there too.',
       'Choose a page: [[channels]] for the sound, [[power]], [[network]], [[settings]], [[logs]].',
     ],
     trouble: [

@@ -33,7 +33,7 @@ export const amplifiers = {
     steps: [
       'La etiqueta de color dice el estado. Tóquela: lleva a la causa.',
       '**Localizar** hace parpadear las luces del panel frontal: así sabe qué aparato está cambiando.',
-      '**Historial** muestra lo que ha cambiado esta pestaña, lo último primero. **Deshacer** escribe el valor anterior y pregunta antes si sonará más.',
+      '**Historial** muestra lo que ha cambiado esta pestaña, lo último primero, también tras recargarla. **Deshacer** escribe el valor anterior y pregunta antes si sonará más. En un teléfono, los tres puntos de un canal llevan también a él.',
       'Elija una página: [[channels]] para el sonido, [[power]], [[network]], [[settings]], [[logs]].',
     ],
     trouble: [
