@@ -12,9 +12,7 @@ let nextOrder = 1;
 const listeners = new Set<() => void>();
 const change = (next: readonly Place[]) => {
   places = next;
-  const trail = trailOf(places.map(({ title }) => title));
-  // The outermost names a menu entry, which says nothing about the page.
-  document.title = [...(trail.length > 1 ? trail.slice(1) : trail).toReversed(), 'Headroom'].join(' · ');
+  document.title = [...placeNow().toReversed(), 'Headroom'].join(' · ');
   for (const listener of listeners) listener();
 };
 
@@ -27,6 +25,11 @@ export const usePlace = (): Place => useSyncExternalStore(subscribe, () => place
 /** From the outermost page to the innermost. */
 export function useTrail(): readonly string[] {
   return trailOf(useSyncExternalStore(subscribe, () => places).map(({ title }) => title));
+}
+/** The outermost names a menu entry, which says nothing about the page. */
+export function placeNow(): readonly string[] {
+  const trail = trailOf(places.map(({ title }) => title));
+  return trail.length > 1 ? trail.slice(1) : trail;
 }
 const trailOf = (titles: readonly string[]) => titles.filter((title, index) => title !== '' && title !== titles[index - 1]);
 /** Undefined while it is unknown. */

@@ -1,19 +1,26 @@
 import { useEffect } from 'react';
 import { momentText } from '../i18n/date-text.ts';
 import { useLanguage } from '../i18n/language.ts';
-import { useTrail } from './place.ts';
+import { placeNow } from './place.ts';
 
-/** The head of a print: where it is from, the page and the time. Without a page the trail ends with it. */
-export function useSheetName(page?: string): void {
+let ofPage: string | undefined;
+/** What a print says after the names of its place. */
+export function useSheetPage(page?: string): void {
+  useEffect(() => {
+    ofPage = page;
+    return () => void (ofPage = undefined);
+  }, [page]);
+}
+
+/** The head of every print: where it is from, the page and the time. */
+export function useSheetName(): void {
   const language = useLanguage();
-  // The outermost names a menu entry.
-  const [, ...place] = useTrail();
-  const name = [...place, ...(page === undefined ? [] : [page])].join(' · ');
   useEffect(() => {
     const write = () => {
-      document.body.dataset['sheet'] = `${name} · ${momentText(language, new Date())}`;
+      const names = [...placeNow(), ...(ofPage === undefined ? [] : [ofPage]), momentText(language, new Date())];
+      document.body.dataset['sheet'] = names.join(' · ');
     };
     addEventListener('beforeprint', write);
     return () => removeEventListener('beforeprint', write);
-  }, [name, language]);
+  }, [language]);
 }

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Outlet, useRoute } from '../navigation/router.tsx';
+import { useSheetName } from '../navigation/sheet.ts';
 import { useLeaving } from '../navigation/unsaved.ts';
 import { whereabouts } from '../navigation/whereabouts.ts';
 import { AppBar } from './app-bar.tsx';
@@ -40,6 +41,7 @@ export function Frame({ place, above, ...menu }: FrameProps) {
   const route = useRoute();
   const leaving = useLeaving();
   const looking = useLooking();
+  useSheetName();
   const [open, setOpen] = useState<'menu' | 'guide'>();
   const close = () => setOpen(undefined);
   // Navigation closes what lies over the page; a late page does not.

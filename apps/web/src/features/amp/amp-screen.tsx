@@ -16,7 +16,7 @@ import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { ampPath, ampTable } from '../../navigation/amp-table.ts';
 import { readTab } from '../../navigation/channel-paging.ts';
-import { useSheetName } from '../../navigation/sheet.ts';
+import { useSheetPage } from '../../navigation/sheet.ts';
 import { sectionOf } from '../../navigation/table.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -119,7 +119,7 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
   }, [section]);
   // A locked amplifier's own page only redirects, so back skips it.
   useTitle(name, page === 'home' || isUACLocked ? list : base);
-  useSheetName(section && ampTable[section].menu?.label[language]);
+  useSheetPage(section && ampTable[section].menu?.label[language]);
   const standing = { mode, isUACLocked, hasDot1x, base, back: list };
   const elsewhere = leadsTo(page, standing);
   // Features are unknown until loaded.

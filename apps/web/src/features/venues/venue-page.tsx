@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { useTitle } from '../../navigation/place.ts';
-import { useSheetName } from '../../navigation/sheet.ts';
+import { useSheetPage } from '../../navigation/sheet.ts';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
 import { classes } from '../../ui/look/classes.ts';
@@ -36,6 +36,6 @@ export function VenuePage({ title, sheet, back, above, beside, actions, scroller
 }
 function Titled({ title, sheet, back }: { readonly title: string } & Pick<VenuePageProps, 'sheet' | 'back'>) {
   useTitle(title, back);
-  useSheetName(sheet);
+  useSheetPage(sheet);
   return <PageTitle>{title}</PageTitle>;
 }

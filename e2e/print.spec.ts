@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { expect, follow, prefer, ready, test } from './fixtures.ts';
+import { sitePages } from './pages.ts';
+
+/** A4 within its margins, at 96 dots an inch. */
+const paper = { width: 688, height: 1016 };
+
+const onPaper = (page: Page) =>
+  page.evaluate(() => {
+    const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+    return {
+      head: getComputedStyle(document.body, '::before').content,
+      ofScreen: shown('header[class*="bar"], nav, [role="banner"], [role="searchbox"], [aria-live] button').map(({ outerHTML }) =>
+        outerHTML.slice(0, 80),
+      ),
+      wider: document.documentElement.scrollWidth > innerWidth,
+      cut: shown('body *').flatMap((box) =>
+        box.scrollHeight > box.clientHeight + 1 &&
+        !['visible', 'clip'].includes(getComputedStyle(box).overflowY) &&
+        getComputedStyle(box).clipPath === 'none'
+          ? [box.outerHTML.slice(0, 80)]
+          : [],
+      ),
+      colours: getComputedStyle(document.body).backgroundColor,
+    };
+  });
+
+const printed: readonly (readonly [page: string, head: RegExp])[] = [
+  ['amps', /^"Amplifiers · /],
+  ['settings', /^"Main bar · Settings · /],
+  ['limiter', /^"Main bar · Channels · /],
+  ['network', /^"Main bar · Network · /],
+  ['power', /^"Main bar · Power supply · /],
+  ['commissioning', /^"Main bar · Commissioning · /],
+  ['groups', /^"Groups · /],
+  ['snapshots', /^"Snapshots · /],
+  ['guide-page', /^"/],
+  ['about', /^"/],
+];
+for (const dark of [false, true])
+  test(`a print names its page and the time, and shows all of it on white, ${dark ? 'dark' : 'light'}`, async ({ page, open, site }) => {
+    await open('/amps');
+    await prefer(page, 'darkMode', String(dark));
+    for (const [name, head] of printed) {
+      await page.emulateMedia({ media: 'screen' });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await follow(page, sitePages.find((each) => each.name === name)?.path(site) ?? '');
+      await ready(page);
+      await page.setViewportSize(paper);
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await page.emulateMedia({ media: 'print' });
+      const sheet = await onPaper(page);
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      expect(sheet, name).toEqual({
+        head: expect.stringMatching(head),
+        ofScreen: [],
+        wider: false,
+        cut: [],
+        colours: 'rgb(255, 255, 255)',
+      });
+      expect(sheet.head, name).toMatch(/ \d+ \w+ \d{4}, \d\d:\d\d"$/);
+    }
+  });
