@@ -11,8 +11,11 @@ import {
   commissioningWords,
   defaultRecipe,
   differencesFrom,
+  endTone,
   guardOf,
+  judge,
   nextRun,
+  planLoadTest,
   readRun,
   recipeJson,
   resultSentence,
@@ -25,10 +28,12 @@ import {
 } from '@headroom/model/commissioning';
 import { deviceInfo } from '@headroom/model/amplifier';
 import { diagnosisWords } from '@headroom/model/diagnosis';
+import { addressOf, at as valueAt, type Write } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import { stateOf } from '@headroom/model/transfer';
 import { defects, firmwarePlan, networkPlan, plans, setUpAsPlanned } from '../test/handover/defects.ts';
 import { setUpByChance } from '../test/handover/healthy.ts';
+import { silence } from './surroundings/programme.ts';
 import { createHandover, deviceIdOf, objections, recipeOf, runThrough, takeAll, takeStep } from '../test/handover/rig.ts';
 
 /** Everything that is checked by default, and what is planned for this amplifier. */
@@ -114,6 +119,30 @@ describe('commissioning of the virtual amplifier', () => {
       run = takeStep(run, evidence, step, at);
     }
     expect(verdictOf(run)).toBe('passed');
+  });
+
+  it('measures a channel that plays nothing with a quiet tone, and leaves every setting as it was', async () => {
+    const amp = await createHandover();
+    const { core } = amp.amplifier;
+    amp.play('analog/1', silence);
+    await amp.own('loadMonitor', { enable: false });
+    const recipe = recipeOf([{ check: 'impedance', channels: [1], limits: { lowest: 6, highest: 10 } }]);
+    const step = { check: 'impedance', channel: 1 } as const;
+    expect(judge(await amp.listenTo(), recipe, step)).toMatchObject({ outcome: 'cannotKnow', finding: 'monitorOff' });
+    const plan = planLoadTest(core.tree, 1, 1000);
+    if (!plan) throw new Error('the generator is in use');
+    const addresses = [...plan.prepare, plan.send(0)].flatMap(({ resource, at, values }) =>
+      Object.keys(values).map((name) => addressOf(resource.properties[name] as never, at as never)),
+    );
+    const settings = () => addresses.map((address) => valueAt(core.tree, address));
+    const before = settings();
+    const write = async (writes: readonly Write[]) => {
+      for (const { resource, at, values } of writes) await amp.set(resource.pathAt(at), values);
+    };
+    await write([...plan.prepare, plan.send(plan.rise.to)]);
+    expect(judge(await amp.listenTo(), recipe, step)).toMatchObject({ outcome: 'passed', finding: 'impedanceWithin' });
+    await write(endTone(core.tree, plan.before));
+    expect(settings()).toEqual(before);
   });
 
   it('signs a report that the program without our code verifies, and finds the one difference since', async () => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { limitsOfSpeaker, usualRanges, type SpeakerData } from './speaker-limits.ts';
 
-const twelveInch: SpeakerData = { ohms: 8, rms: { watts: 300 }, peak: { watts: 1200 }, lowest: 50 };
+const twelveInch: SpeakerData = { ohms: 8, rms: { watts: 300 }, peak: { watts: 1200 }, lowest: 50, isBridged: false };
 
 describe('the limiters of a loudspeaker', () => {
   it.each<[string, Partial<SpeakerData>, object]>([
     ['watts are volts by their load, rounded down to the limiter`s step', {}, { rms: { threshold: 48.9 }, peak: { threshold: 97.9 } }],
     ['half the load takes more current and not more volts', { ohms: 4 }, { rms: { threshold: 34.6 }, peak: { threshold: 69.2 } }],
     ['volts are taken as they are', { rms: { volts: 40 }, peak: { volts: 80 } }, { rms: { threshold: 40 }, peak: { threshold: 80 } }],
+    ['two bridged outputs give half of the volts each', { isBridged: true }, { rms: { threshold: 24.4 }, peak: { threshold: 48.9 } }],
     ['a cone is stopped within half its slowest swing', {}, { peak: { attackTime: 10, releaseTime: 160 } }],
     ['a tweeter sooner', { lowest: 2000 }, { peak: { attackTime: 1, releaseTime: 4 } }],
     ['the heat of a coil is waited for', {}, { rms: { attackTime: 2000, releaseTime: 10_000 } }],

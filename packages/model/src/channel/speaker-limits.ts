@@ -11,6 +11,11 @@ export interface SpeakerData {
   readonly peak: Capacity;
   /** In Hz. */
   readonly lowest: number;
+  /**
+   * Driven by two outputs against each other. No document says whether a limiter then counts the volts of its own output
+   * or those of both, so half of them is safe in either case.
+   */
+  readonly isBridged: boolean;
 }
 /** Too low: the limiter's range cannot protect. */
 export type SpeakerProblem = 'rms too low' | 'peak too low' | 'peak below rms';
@@ -43,8 +48,9 @@ const peakRelease = 16;
 /** Peak power is the instantaneous maximum. */
 const voltsOf = (capacity: Capacity, ohms: number): number => ('volts' in capacity ? capacity.volts : Math.sqrt(capacity.watts * ohms));
 
-export function limitsOfSpeaker({ ohms, rms, peak, lowest }: SpeakerData, ranges: LimiterRanges = usualRanges): SpeakerLimits {
-  const [long, instant] = [voltsOf(rms, ohms), voltsOf(peak, ohms)];
+export function limitsOfSpeaker({ ohms, rms, peak, lowest, isBridged }: SpeakerData, ranges: LimiterRanges = usualRanges): SpeakerLimits {
+  const outputs = isBridged ? 2 : 1;
+  const [long, instant] = [voltsOf(rms, ohms) / outputs, voltsOf(peak, ohms) / outputs];
   if (instant < long) return { ok: false, problem: 'peak below rms', volts: instant };
   if (long < ranges.rms.threshold.min) return { ok: false, problem: 'rms too low', volts: long };
   if (instant < ranges.peak.threshold.min) return { ok: false, problem: 'peak too low', volts: instant };

@@ -60,6 +60,10 @@ export function differencesFrom(
   });
 }
 
+/** Undefined where the setting is as it was handed over, or has another value by now. */
+export const differenceAt = (found: readonly Difference[], address: string, now: unknown): Difference | undefined =>
+  found.find((each) => each.address === address && isSame(each.now, now));
+
 /** Undefined where only an update changes it. */
 export const planTakeBack = ({ handle, at, before }: Difference): Write | undefined =>
   handle.property.access === 'write' ? { resource: handle.resource, at, values: { [handle.name]: before } } : undefined;

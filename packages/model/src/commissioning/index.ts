@@ -1,15 +1,23 @@
 export { checkNames, checkOf, type CheckName } from './checks/index.ts';
-export { outcomes, type Need, type Outcome } from './checks/row.ts';
+export type { Need, Outcome } from './checks/row.ts';
 export { canonicalJson } from './canonical.ts';
-export { differencesFrom, planTakeBack, readAcceptances, type Acceptance, type Acceptances, type Difference } from './differences.ts';
+export {
+  differenceAt,
+  differencesFrom,
+  planTakeBack,
+  readAcceptances,
+  type Acceptance,
+  type Acceptances,
+  type Difference,
+} from './differences.ts';
 export { changedSteps, guardOf, judge, stepKey, stepsOf, type CheckStep, type JudgedStep } from './judge.ts';
+export { maxRecipeBytes, outcomes } from './limits.ts';
 export { endTone, planLoadTest, readTone, toneText, type BeforeTone, type LoadTest } from './load-test.ts';
 export { commissioningWords, findingNames, type CommissioningWords, type FindingName } from './names.ts';
 export { spanishCommissioningWords } from './names.es.ts';
 export { chineseCommissioningWords } from './names.zh.ts';
 export {
   defaultRecipe,
-  maxRecipeBytes,
   maxRecipeChecks,
   readRecipe,
   recipeJson,

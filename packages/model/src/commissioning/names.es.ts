@@ -77,6 +77,7 @@ export const spanishCommissioningWords: CommissioningWords = {
     outputFaulted: 'La salida informa de un fallo',
     outputHot: 'La salida está demasiado caliente',
     limitersAreOn: 'Limitador RMS en {rms}, limitador de pico en {peak}',
+    limitersOff: 'Ningún limitador protege el altavoz: los dos están apagados',
     rmsLimiterOff: 'El limitador RMS está apagado',
     peakLimiterOff: 'El limitador de pico está apagado',
     limitersProtect: 'Limitador RMS en {rms} de {mostRms}, limitador de pico en {peak} de {mostPeak}',

@@ -44,6 +44,7 @@ const findings = {
   outputFaulted: 'The output reports a fault',
   outputHot: 'The output is too hot',
   limitersAreOn: 'RMS limiter at {rms}, peak limiter at {peak}',
+  limitersOff: 'No limiter protects the loudspeaker: both are off',
   rmsLimiterOff: 'The RMS limiter is off',
   peakLimiterOff: 'The peak limiter is off',
   limitersProtect: 'RMS limiter at {rms} of {mostRms}, peak limiter at {peak} of {mostPeak}',

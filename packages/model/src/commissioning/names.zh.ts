@@ -77,6 +77,7 @@ export const chineseCommissioningWords: CommissioningWords = {
     outputFaulted: '输出报告故障',
     outputHot: '输出温度过高',
     limitersAreOn: 'RMS 限幅器 {rms}，峰值限幅器 {peak}',
+    limitersOff: '没有限幅器保护扬声器：两个都已关闭',
     rmsLimiterOff: 'RMS 限幅器已关闭',
     peakLimiterOff: '峰值限幅器已关闭',
     limitersProtect: 'RMS 限幅器 {rms}（上限 {mostRms}），峰值限幅器 {peak}（上限 {mostPeak}）',

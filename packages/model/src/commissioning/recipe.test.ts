@@ -4,7 +4,8 @@ import { checkNames, checkOf } from './checks/index.ts';
 import { chineseCommissioningWords } from './names.zh.ts';
 import { commissioningWords, findingNames } from './names.ts';
 import { spanishCommissioningWords } from './names.es.ts';
-import { dailyHandles, defaultRecipe, maxRecipeBytes, maxRecipeChecks, readRecipe, recipeJson } from './recipe.ts';
+import { maxRecipeBytes } from './limits.ts';
+import { dailyHandles, defaultRecipe, maxRecipeChecks, readRecipe, recipeJson } from './recipe.ts';
 
 const recipe = (checks: unknown, more: object = {}) => readRecipe(JSON.stringify({ recipe: 1, name: 'Bar', checks, ...more }));
 const one = (check: string, limits: object = {}, more: object = {}) => recipe([{ check, limits, ...more }]);

@@ -6,6 +6,7 @@ import { accept } from '../property/legal.ts';
 import type { Handle } from '../property/resource.ts';
 import { cleanText } from '../transfer/state.ts';
 import { checkNames, checkOf, type CheckName } from './checks/index.ts';
+import { maxRecipeBytes } from './limits.ts';
 import type { Limits } from './checks/row.ts';
 
 /** What operators change every day: no difference from commissioning, unless the recipe watches it. */
@@ -38,12 +39,11 @@ export const defaultRecipe: Recipe = {
   name: '',
   checks: checkNames
     .filter((check) => checkOf(check).isDefault)
-    .map((check) => ({ check, channels: undefined, limits: standardLimits(check) })),
+    .map((check) => ({ check, channels: undefined, limits: { ...standardLimits(check), ...checkOf(check).defaultLimits } })),
   watches: [],
 };
 
 export const recipeVersion = 1;
-export const maxRecipeBytes = 200_000;
 export const maxRecipeChecks = 200;
 const maxNameLength = 80;
 const maxChannel = 8;

@@ -8,9 +8,10 @@ import { cleanText, readState, type AmpState } from '../transfer/state.ts';
 import { canonicalJson } from './canonical.ts';
 import { changedSteps, stepKey } from './judge.ts';
 import { recipeIn, recipeJson, type Recipe } from './recipe.ts';
-import { beginRun, verdictOf, withoutRemark, type Run } from './run.ts';
+import { beginRun, isMet, verdictOf, withoutRemark, type Run } from './run.ts';
 import { byKey, momentIn, momentText, recordJson, recordsIn, recordsOf, type StepRecord } from './stored.ts';
-import { outcomes, type Outcome } from './checks/row.ts';
+import type { Outcome } from './checks/row.ts';
+import { outcomes } from './limits.ts';
 
 export interface Report {
   readonly amplifier: { readonly deviceId: string; readonly model: string; readonly name: string; readonly firmware: string };
@@ -24,7 +25,8 @@ export interface Report {
   readonly sha256: string;
 }
 const version = 1;
-export const maxSignerLength = 80;
+/** As long as an e-mail address. */
+export const maxSignerLength = 254;
 export const maxReportBytes = 2_500_000;
 
 export type SignRefusal = 'void' | 'unfinished' | 'remarkMissing' | 'signerMissing';
@@ -124,13 +126,13 @@ function reportIn(body: JsonObject, hash: string): Report | undefined {
   };
 }
 
-/** Takes over what passed and still stands; the failed and the changed are open again. */
+/** Takes over what was met and still stands; the failed and the changed are open again. */
 export function beginRetest(
   { recipe, records }: Report,
   { deviceId, evidence, at }: { readonly deviceId: string; readonly evidence: Evidence; readonly at: number },
 ): Run {
-  const judged = records.flatMap(({ step, result }) => (result?.outcome === 'passed' ? [{ ...step, settings: result.settings }] : []));
+  const judged = records.flatMap(({ step, result }) => (result && isMet(result) ? [{ ...step, settings: result.settings }] : []));
   const changed = new Set(changedSteps(judged, recipe, evidence).map(stepKey));
-  const kept = records.filter(({ step, result }) => result?.outcome === 'passed' && !changed.has(stepKey(step)));
+  const kept = records.filter(({ step, result }) => isMet(result) && !changed.has(stepKey(step)));
   return { ...beginRun(recipe, { deviceId, tree: evidence.tree, at }), results: byKey(kept, ({ result }) => result) };
 }

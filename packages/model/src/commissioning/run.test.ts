@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bandGainAndDelay, inputSelector, output, peakLimiter, rmsLimiter } from '../amplifier/index.ts';
+import { bandGainAndDelay, inputSelector, loadMonitor, output, peakLimiter, rmsLimiter } from '../amplifier/index.ts';
 import { readModel } from '../catalogue/index.ts';
 import { listen, type Evidence } from '../diagnosis/index.ts';
 import { addressOf, put, type Tree } from '../property/index.ts';
@@ -11,7 +11,7 @@ import { differencesFrom, planTakeBack } from './differences.ts';
 import { guardOf, judge, stepKey, type CheckStep } from './judge.ts';
 import { defaultRecipe, readRecipe, type Recipe } from './recipe.ts';
 import { beginRetest, maxReportBytes, readReport, signReport, writeReport, type Report } from './report.ts';
-import { beginRun, nextRun, openSteps, resultOf, runLifeMs, verdictOf, withoutRemark, type Run } from './run.ts';
+import { beginRun, maxPictures, nextRun, openSteps, resultOf, runLifeMs, verdictOf, withoutRemark, type Run } from './run.ts';
 import { maxRunBytes, readRun, writeRun } from './stored.ts';
 
 const at9 = Date.UTC(2026, 10, 27, 9);
@@ -157,15 +157,65 @@ describe('a run through a recipe', () => {
 
   it('is handed over with a remark for all that is not passed, or not at all', () => {
     const tree = soundTree();
-    put(tree, addressOf(rmsLimiter.properties.enable, { channel: 2 }), false);
+    put(tree, addressOf(output.properties.name, { channel: 2 }), '');
     const run = runThrough(begin(tree), tree);
-    const step: CheckStep = { check: 'limitersOn', channel: 2 };
+    const step: CheckStep = { check: 'channelNamed', channel: 2 };
     expect([verdictOf(run), withoutRemark(run)]).toEqual(['failed', [step]]);
     expect(sign(run, tree)).toEqual({ ok: false, refusal: 'remarkMissing' });
     const remarked = nextRun(run, { kind: 'remark', step, text: 'The speaker limits\u202E itself' });
     expect(sign(remarked, tree, '  ')).toEqual({ ok: false, refusal: 'signerMissing' });
     expect(sign(remarked, tree)).toMatchObject({ ok: true, report: { verdict: 'failed', signedBy: 'Ana Ruiz' } });
-    expect(remarked.remarks['limitersOn 2']).toBe('The speaker limits itself');
+    expect(remarked.remarks['channelNamed 2']).toBe('The speaker limits itself');
+  });
+
+  it('warns of a limiter and a load monitor that are off, and needs no remark, unless its recipe asks for them', () => {
+    const tree = soundTree();
+    put(tree, addressOf(rmsLimiter.properties.enable, { channel: 2 }), false);
+    put(tree, addressOf(loadMonitor.properties.enable, { channel: 3 }), false);
+    const run = runThrough(begin(tree), tree);
+    expect([run.results['limitersOn 2'], run.results['impedance 3']]).toMatchObject([
+      { outcome: 'warned', finding: 'rmsLimiterOff' },
+      { outcome: 'warned', finding: 'monitorOff' },
+    ]);
+    expect([verdictOf(run), withoutRemark(run)]).toEqual(['warned', []]);
+    expect(sign(run, tree)).toMatchObject({ ok: true, report: { verdict: 'warned' } });
+    const read = readRecipe(JSON.stringify({ recipe: 1, checks: [{ check: 'limitersOn' }, { check: 'impedance' }] }));
+    if (!read.ok) throw new Error(read.refusal);
+    const strict = runThrough(begin(tree, read.recipe), tree);
+    expect([strict.results['limitersOn 2']?.outcome, strict.results['impedance 3']?.outcome]).toEqual(['failed', 'cannotKnow']);
+    expect(sign(strict, tree)).toEqual({ ok: false, refusal: 'remarkMissing' });
+  });
+
+  it('allows a bridged pair half of what its loudspeaker can take at each output', () => {
+    const limits = { ohms: 8, rmsWatts: 200, peakWatts: 800 };
+    const read = readRecipe(JSON.stringify({ recipe: 1, checks: [{ check: 'limitersWithinSpeaker', channels: [1], limits }] }));
+    if (!read.ok) throw new Error(read.refusal);
+    const { recipe } = read;
+    const tree = soundTree();
+    put(tree, addressOf(rmsLimiter.properties.threshold, { channel: 1 }), 30);
+    put(tree, addressOf(peakLimiter.properties.threshold, { channel: 1 }), 60);
+    const judged = () => judge(evidenceOf(tree), recipe, { check: 'limitersWithinSpeaker', channel: 1 });
+    expect(judged().outcome).toBe('passed');
+    put(tree, addressOf(output.properties.super8, { channel: 1 }), true);
+    expect(judged()).toMatchObject({ outcome: 'failed', finding: 'rmsLimiterHigh', values: { most: { value: 20 } } });
+  });
+
+  it('keeps a photo of a check, as many as it may, and its report names each by its hash', () => {
+    const tree = soundTree();
+    const whole = runThrough(begin(tree), tree);
+    const hash = (number: number) => number.toString(16).padStart(64, '0');
+    const taken = whole.steps.reduce((run, step, index) => nextRun(run, { kind: 'picture', step, sha256: hash(index) }), whole);
+    expect(Object.keys(taken.pictures)).toHaveLength(maxPictures);
+    const [step = { check: 'powerSound', channel: undefined }] = whole.steps;
+    expect(nextRun(whole, { kind: 'picture', step, sha256: 'x' })).toBe(whole);
+    const one = nextRun(nextRun(whole, { kind: 'picture', step, sha256: hash(1) }), { kind: 'picture', step, sha256: hash(2) });
+    expect(readRun(writeRun(one))?.pictures).toEqual({ [stepKey(step)]: hash(2) });
+    const made = sign(one, tree);
+    const read = made.ok ? readReport(writeReport(made.report)) : undefined;
+    expect(read?.ok && read.report.records[0]).toMatchObject({ step, picture: hash(2) });
+    expect(nextRun(one, { kind: 'picture', step, sha256: undefined }).pictures).toEqual({});
+    const tooMany = writeRun({ ...one, pictures: Object.fromEntries(whole.steps.map((each, index) => [stepKey(each), hash(index)])) });
+    expect(readRun(tooMany)).toBeUndefined();
   });
 
   it.each(['ampLost', 'bridgeLost', 'old'] as const)('knows nothing while the road is %s', (road) => {
@@ -286,16 +336,17 @@ describe('differences from commissioning', () => {
 
   it('lead to a test of the failed and the changed checks alone', () => {
     const tree = soundTree();
-    const other: CheckStep = { check: 'limitersOn', channel: 3 };
-    put(tree, addressOf(peakLimiter.properties.enable, { channel: 3 }), false);
+    const other: CheckStep = { check: 'channelNamed', channel: 3 };
+    put(tree, addressOf(output.properties.name, { channel: 3 }), '');
+    put(tree, addressOf(peakLimiter.properties.enable, { channel: 4 }), false);
     const run = nextRun(runThrough(begin(tree), tree), { kind: 'remark', step: other, text: 'later' });
     const made = sign(run, tree);
     if (!made.ok) throw new Error(made.refusal);
     put(tree, threshold, 120);
     const retest = beginRetest(made.report, { deviceId, evidence: { ...evidenceOf(tree), listening: undefined }, at: at9 });
     const open = openSteps(retest).map(stepKey);
-    expect(open).toContain('limitersOn 3');
+    expect(open).toContain('channelNamed 3');
     expect(open).toContain('limitersOn 1');
-    expect(open.filter((key) => !key.endsWith(' 1') && key !== 'limitersOn 3')).toEqual([]);
+    expect(open.filter((key) => !key.endsWith(' 1') && key !== 'channelNamed 3')).toEqual([]);
   });
 });

@@ -23,6 +23,8 @@ export interface Run {
   /** By the key of their step. */
   readonly results: Readonly<Record<string, Result>>;
   readonly remarks: Readonly<Record<string, string>>;
+  /** SHA-256 of a photo, by the key of its step. */
+  readonly pictures: Readonly<Record<string, string>>;
   /** Guards of the channels that are measured now, by the key of their step. */
   readonly measuring: Readonly<Record<string, string>>;
 }
@@ -31,6 +33,7 @@ export type RunEvent =
   | { readonly kind: 'watched'; readonly guards: Readonly<Record<string, string>>; readonly at: number }
   | { readonly kind: 'result'; readonly step: CheckStep; readonly judged: JudgedStep; readonly at: number }
   | { readonly kind: 'remark'; readonly step: CheckStep; readonly text: string }
+  | { readonly kind: 'picture'; readonly step: CheckStep; readonly sha256: string | undefined }
   | { readonly kind: 'repeat'; readonly steps: readonly CheckStep[] }
   | { readonly kind: 'stop' }
   | {
@@ -43,6 +46,9 @@ export type RunEvent =
   | { readonly kind: 'discard' };
 
 export const maxRemarkLength = 500;
+/** In a run. */
+export const maxPictures = 40;
+export const isPictureHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 /** Older results say nothing about today. */
 export const runLifeMs = 24 * 60 * 60_000;
 
@@ -58,6 +64,7 @@ export const beginRun = (
   voidFor: undefined,
   results: {},
   remarks: {},
+  pictures: {},
   measuring: {},
 });
 
@@ -74,6 +81,8 @@ export function nextRun(run: Run, event: RunEvent): Run {
       return hasStep(run, event.step)
         ? { ...run, remarks: { ...run.remarks, [stepKey(event.step)]: cleanText(event.text, maxRemarkLength) } }
         : run;
+    case 'picture':
+      return withPicture(run, event.step, event.sha256);
     case 'repeat':
       return run.state === 'running' ? without(run, event.steps.map(stepKey)) : run;
     case 'stop':
@@ -104,6 +113,13 @@ const without = (run: Run, keys: readonly string[]): Run => ({
   results: omit(run.results, keys),
   measuring: omit(run.measuring, keys),
 });
+function withPicture(run: Run, step: CheckStep, sha256: string | undefined): Run {
+  const key = stepKey(step);
+  const others = omit(run.pictures, [key]);
+  if (sha256 === undefined) return { ...run, pictures: others };
+  const isTaken = hasStep(run, step) && isPictureHash(sha256) && Object.keys(others).length < maxPictures;
+  return isTaken ? { ...run, pictures: { ...others, [key]: sha256 } } : run;
+}
 /** What needs a measurement is taken only while it runs. */
 function withResult(run: Run, step: CheckStep, result: Result): Run {
   const key = stepKey(step);
@@ -127,8 +143,9 @@ export function verdictOf(run: Run): Verdict {
   if (run.state === 'void') return 'void';
   if (openSteps(run).length > 0 || run.steps.length === 0) return 'unfinished';
   const found = run.steps.map((step) => resultOf(run, step)?.outcome);
-  return found.includes('failed') ? 'failed' : found.includes('cannotKnow') ? 'cannotKnow' : 'passed';
+  return (['failed', 'cannotKnow', 'warned'] as const).find((outcome) => found.includes(outcome)) ?? 'passed';
 }
-/** What is not passed is handed over only with a remark. */
+export const isMet = (result: Result | undefined): boolean => result?.outcome === 'passed' || result?.outcome === 'warned';
+/** What is not met is handed over only with a remark. */
 export const withoutRemark = (run: Run): readonly CheckStep[] =>
-  run.steps.filter((step) => resultOf(run, step)?.outcome !== 'passed' && (run.remarks[stepKey(step)] ?? '') === '');
+  run.steps.filter((step) => !isMet(resultOf(run, step)) && (run.remarks[stepKey(step)] ?? '') === '');

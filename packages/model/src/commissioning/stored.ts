@@ -5,11 +5,12 @@ import { isJsonObject, readJson, type Json, type JsonObject } from '../files/jso
 import type { Unit } from '../property/property.ts';
 import { cleanText } from '../transfer/state.ts';
 import { checkNames, checkOf } from './checks/index.ts';
-import { outcomes, type Shown, type ShownValues } from './checks/row.ts';
+import type { Shown, ShownValues } from './checks/row.ts';
 import { stepKey, type CheckStep } from './judge.ts';
+import { outcomes } from './limits.ts';
 import { findingNames } from './names.ts';
 import { recipeIn, recipeJson } from './recipe.ts';
-import { maxRemarkLength, resultOf, voidReasons, type Result, type Run } from './run.ts';
+import { isPictureHash, maxPictures, maxRemarkLength, resultOf, voidReasons, type Result, type Run } from './run.ts';
 
 const units: readonly Unit[] = ['', 'dB', 'dBFS', 'dBm', 'Hz', 'ms', 's', 'min', 'V', 'A', 'W', 'Ω'];
 const maxValues = 12;
@@ -57,11 +58,18 @@ export interface StepRecord {
   /** Undefined while open. */
   readonly result: Result | undefined;
   readonly remark: string;
+  /** SHA-256 of a photo that lies beside. */
+  readonly picture: string | undefined;
 }
 export function recordsOf(run: Run): readonly StepRecord[] {
-  return run.steps.map((step) => ({ step, result: resultOf(run, step), remark: run.remarks[stepKey(step)] ?? '' }));
+  return run.steps.map((step) => ({
+    step,
+    result: resultOf(run, step),
+    remark: run.remarks[stepKey(step)] ?? '',
+    picture: run.pictures[stepKey(step)],
+  }));
 }
-export const recordJson = ({ step, result, remark }: StepRecord) => ({
+export const recordJson = ({ step, result, remark, picture }: StepRecord) => ({
   check: step.check,
   ...(step.channel !== undefined && { channel: step.channel }),
   ...(result && {
@@ -73,12 +81,15 @@ export const recordJson = ({ step, result, remark }: StepRecord) => ({
     at: momentText(result.at),
   }),
   remark,
+  ...(picture !== undefined && { picture }),
 });
 function recordIn(value: Json): StepRecord | undefined {
   const step = isJsonObject(value) ? stepIn(value) : undefined;
   if (!isJsonObject(value) || step === undefined) return undefined;
   const remark = cleanText(value['remark'], maxRemarkLength);
-  if (value['outcome'] === undefined) return { step, result: undefined, remark };
+  const { picture } = value;
+  if (picture !== undefined && !isPictureHash(picture)) return undefined;
+  if (value['outcome'] === undefined) return { step, result: undefined, remark, picture };
   const outcome = outcomes.find((each) => each === value['outcome']);
   const finding = findingNames.find((each) => each === value['finding']);
   const values = valuesIn(value['values']);
@@ -88,13 +99,16 @@ function recordIn(value: Json): StepRecord | undefined {
   const isSound =
     typeof settings === 'string' && /^(?:[0-9a-f]{16})?$/.test(settings) && (value['cause'] === undefined) === (cause === undefined);
   if (outcome === undefined || finding === undefined || values === undefined || at === undefined || !isSound) return undefined;
-  return { step, result: { outcome, finding, values, cause, settings, at }, remark };
+  return { step, result: { outcome, finding, values, cause, settings, at }, remark, picture };
 }
 /** Undefined where one is not as it was written, or two are of one step. */
 export function recordsIn(value: Json | undefined): readonly StepRecord[] | undefined {
   if (!Array.isArray(value) || value.length > maxSteps) return undefined;
   const records = value.map(recordIn).filter((record) => record !== undefined);
-  const isWhole = records.length === value.length && new Set(records.map(({ step }) => stepKey(step))).size === records.length;
+  const isWhole =
+    records.length === value.length &&
+    records.filter(({ picture }) => picture !== undefined).length <= maxPictures &&
+    new Set(records.map(({ step }) => stepKey(step))).size === records.length;
   return isWhole ? records : undefined;
 }
 export const byKey = <T>(records: readonly StepRecord[], pick: (record: StepRecord) => T | undefined): Readonly<Record<string, T>> =>
@@ -136,6 +150,7 @@ export function readRun(text: string): Run | undefined {
     voidFor: state === 'void' ? (reason ?? 'discarded') : undefined,
     results: byKey(records, ({ result }) => result),
     remarks: byKey(records, ({ remark }) => (remark === '' ? undefined : remark)),
+    pictures: byKey(records, ({ picture }) => picture),
     measuring: {},
   };
 }

@@ -1,2 +1,3 @@
+export * from './jpeg.ts';
 export * from './json.ts';
 export * from './zip.ts';

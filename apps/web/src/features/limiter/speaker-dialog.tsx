@@ -1,5 +1,5 @@
 import { highPassFilter, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
-import { limitsOfSpeaker, type LimiterRanges, type LimiterValues, type SpeakerLimits } from '@headroom/model/channel';
+import { bridgeOf, limitsOfSpeaker, type LimiterRanges, type LimiterValues, type SpeakerLimits } from '@headroom/model/channel';
 import { writeTo, type Write } from '@headroom/model/property';
 import { useContext, useState } from 'react';
 import { propertyOf } from '../../device/binding/shown.ts';
@@ -43,6 +43,7 @@ export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
   const corner = useAmp((amp) =>
     amp.read(highPassFilter.properties.enable, at) === true ? amp.read(highPassFilter.properties.frequency, at) : undefined,
   );
+  const isBridged = useAmp((amp) => bridgeOf(amp.tree, channel) !== undefined);
   const hasAttack = useAmp((amp) => amp.has(peakLimiter.properties.attackTime, at));
   const [unit, setUnit] = useState<'W' | 'V'>('W');
   const [typed, setTyped] = useState<Readonly<Record<Field, string>>>(() => ({
@@ -80,7 +81,7 @@ export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
   const limits =
     z === undefined || rms === undefined || peak === undefined || lowest === undefined
       ? undefined
-      : limitsOfSpeaker({ ohms: z, rms: capacity(rms), peak: capacity(peak), lowest }, rangesAt());
+      : limitsOfSpeaker({ ohms: z, rms: capacity(rms), peak: capacity(peak), lowest, isBridged }, rangesAt());
   function rangesAt(): LimiterRanges {
     const of = (limiter: typeof rmsLimiter | typeof peakLimiter) => ({
       threshold: propertyOf(seat, limiter.properties.threshold, at),
@@ -142,6 +143,7 @@ export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
       actions={<DialogActions onCancel={onClose} disabled={limits?.ok !== true} verb={words.verb} />}
     >
       <p>{words.body}</p>
+      {isBridged && <p>{words.bridged}</p>}
       <div className={classes(layout.halves, styles.fields)}>
         {field('ohms', words.impedance)}
         <Segmented

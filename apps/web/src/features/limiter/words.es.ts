@@ -38,6 +38,7 @@ export const words = {
     between: (min, max) => `De ${min} a ${max}`,
     fromWatts: (watts, ohms) => `√(${watts} W × ${ohms}).`,
     fromVolts: 'Como se ha escrito.',
+    bridged: 'Lo mueven dos salidas en puente: cada una puede dar la mitad de los voltios.',
     why: {
       rms: {
         threshold: 'Lo que soporta de forma sostenida, sin redondear nunca hacia arriba.',

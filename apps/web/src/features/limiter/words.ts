@@ -38,6 +38,7 @@ const en = {
     between: (min: string, max: string) => `From ${min} to ${max}`,
     fromWatts: (watts: string, ohms: string) => `√(${watts} W × ${ohms}).`,
     fromVolts: 'As typed.',
+    bridged: 'Two bridged outputs drive it: each may give half of the volts.',
     why: {
       rms: {
         threshold: 'What it can take for long, never rounded up.',

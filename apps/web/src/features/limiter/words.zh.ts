@@ -38,6 +38,7 @@ export const words = {
     between: (min, max) => `${min} 至 ${max}`,
     fromWatts: (watts, ohms) => `√(${watts} W × ${ohms})。`,
     fromVolts: '按输入值。',
+    bridged: '由两路桥接输出驱动：每路最多输出一半电压。',
     why: {
       rms: {
         threshold: '可长期承受的数值，绝不向上取整。',

@@ -2,16 +2,16 @@
 
 import { bandGainAndDelay, highPassFilter, inputSelector, lowPassFilter, output, peakLimiter, rmsLimiter } from '../../amplifier/index.ts';
 import { lockOn } from '../../access/locks.ts';
-import { bridgePair, follows } from '../../channel/bridge.ts';
+import { bridgeOf, bridgePair, follows } from '../../channel/bridge.ts';
 import { channelNumbers } from '../../catalogue/channel-numbers.ts';
 import { limitsOfSpeaker } from '../../channel/speaker-limits.ts';
 import { rowOf } from '../../diagnosis/causes/index.ts';
 import { pairedChannel } from '../../diagnosis/causes/filters.ts';
 import { seenNumber, seenText, type Reading } from '../../diagnosis/evidence.ts';
 import { isFaulted } from '../../health/health.ts';
-import { choice, number, type Property, type Value } from '../../property/property.ts';
+import { choice, flag, number, type Property, type Value } from '../../property/property.ts';
 import { addressOf, type Handle } from '../../property/resource.ts';
-import { channelCheck, failed, option, passed, shownAll, shownOf, type CheckTable, type Judged, type ShownValues } from './row.ts';
+import { channelCheck, failed, missing, option, passed, shownAll, shownOf, type CheckTable, type Judged, type ShownValues } from './row.ts';
 
 type ChannelHandle<P extends Property> = Handle<P, { readonly channel: number }>;
 
@@ -64,11 +64,12 @@ const thresholds = ({ read, channel }: Reading) => {
   };
 };
 /** In volts; undefined where not reported, a judgement where one is off. */
-function activeLimiters(reading: Reading): { readonly rms: number; readonly peak: number } | Judged | undefined {
+function activeLimiters(reading: Reading, isRequired: boolean): { readonly rms: number; readonly peak: number } | Judged | undefined {
   const { isRmsOn, isPeakOn, rms, peak } = thresholds(reading);
   if (isRmsOn === undefined || isPeakOn === undefined || rms === undefined || peak === undefined) return undefined;
-  if (!isRmsOn) return failed('rmsLimiterOff');
-  return isPeakOn ? { rms, peak } : failed('peakLimiterOff');
+  if (!isRmsOn && !isPeakOn) return missing(isRequired)('limitersOff');
+  if (!isRmsOn) return missing(isRequired)('rmsLimiterOff');
+  return isPeakOn ? { rms, peak } : missing(isRequired)('peakLimiterOff');
 }
 const watts = (standard: number) => number({ min: 1, max: 20_000, step: 1, default: standard, unit: 'W' });
 
@@ -131,9 +132,10 @@ export const channelChecks = {
     },
   }),
   limitersOn: channelCheck({
-    limits: {},
-    judge(reading) {
-      const active = activeLimiters(reading);
+    limits: { required: flag({ default: true }) },
+    inDefault: { required: false },
+    judge(reading, { required }) {
+      const active = activeLimiters(reading, required);
       if (active === undefined || 'outcome' in active) return active;
       return passed('limitersAreOn', { rms: seenNumber(active.rms, 'V'), peak: seenNumber(active.peak, 'V') });
     },
@@ -143,9 +145,10 @@ export const channelChecks = {
     limits: { ohms: number({ min: 1, max: 250, default: 8, unit: 'Ω' }), rmsWatts: watts(100), peakWatts: watts(400) },
     contradicts: ({ rmsWatts, peakWatts }) => peakWatts < rmsWatts,
     judge(reading, { ohms, rmsWatts, peakWatts }) {
-      const active = activeLimiters(reading);
+      const active = activeLimiters(reading, true);
       if (active === undefined || 'outcome' in active) return active;
-      const most = limitsOfSpeaker({ ohms, rms: { watts: rmsWatts }, peak: { watts: peakWatts }, lowest: 100 });
+      const isBridged = bridgeOf(reading.tree, reading.channel) !== undefined;
+      const most = limitsOfSpeaker({ ohms, rms: { watts: rmsWatts }, peak: { watts: peakWatts }, lowest: 100, isBridged });
       if (!most.ok) return failed('speakerTooWeak', { most: seenNumber(most.volts, 'V') });
       const [rms, peak] = [most.rms.threshold, most.peak.threshold];
       const values = (is: number, atMost: number) => ({ threshold: seenNumber(is, 'V'), most: seenNumber(atMost, 'V') });

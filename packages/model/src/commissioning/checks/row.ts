@@ -2,9 +2,9 @@ import type { CauseName } from '../../diagnosis/index.ts';
 import type { Reading, Seen } from '../../diagnosis/evidence.ts';
 import type { Value, ValueOf } from '../../property/property.ts';
 import type { Definitions } from '../../property/resource.ts';
+import type { outcomes } from '../limits.ts';
 import type { FindingName } from '../names.ts';
 
-export const outcomes = ['passed', 'failed', 'cannotKnow'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** `listening`: the meters for longer than a pause. `load`: a finding of the load monitor, which needs a signal. */
@@ -30,6 +30,8 @@ export interface CheckRow {
   readonly needs: Need;
   /** Apart from recipes that plan something, every amplifier can be held to it. */
   readonly isDefault: boolean;
+  /** Where the default recipe asks for less than a written one. */
+  readonly defaultLimits: Limits;
   readonly limits: Definitions;
   /** Limits that nothing can meet. */
   readonly contradicts: (limits: Limits) => boolean;
@@ -42,6 +44,7 @@ interface CheckOptions<D extends Definitions> {
   readonly needs?: Need;
   readonly isPlan?: true;
   readonly limits: D;
+  readonly inDefault?: { readonly [K in keyof D]?: ValueOf<D[K]> };
   readonly contradicts?: (limits: { readonly [K in keyof D]: ValueOf<D[K]> }) => boolean;
   readonly judge: (reading: Reading, limits: { readonly [K in keyof D]: ValueOf<D[K]> }) => Judged | undefined;
 }
@@ -50,6 +53,7 @@ const row = (of: CheckRow['of']) =>
     needs: need = 'settings',
     isPlan,
     limits,
+    inDefault = {},
     contradicts = () => false,
     judge,
   }: CheckOptions<D>): CheckRow {
@@ -58,6 +62,7 @@ const row = (of: CheckRow['of']) =>
       needs: need,
       isDefault: isPlan !== true,
       limits,
+      defaultLimits: inDefault as Limits,
       contradicts: contradicts as CheckRow['contradicts'],
       judge: judge as CheckRow['judge'],
     };
@@ -69,7 +74,10 @@ const judged =
   (outcome: Outcome) =>
   (finding: FindingName, values: ShownValues = {}): Judged => ({ outcome, finding, values, cause: undefined });
 export const passed = judged('passed');
+export const warned = judged('warned');
 export const failed = judged('failed');
+/** Whether a recipe asks for it decides how bad it is that something is missing. */
+export const missing = (isRequired: boolean) => (isRequired ? failed : warned);
 export const cannotKnow = judged('cannotKnow');
 
 export const option = (name: string): Shown => ({ kind: 'option', option: name });

@@ -8,7 +8,7 @@ import { hasListened } from '../../diagnosis/listening.ts';
 import type { Selection } from '../../channel/input-choice.ts';
 import { monitorFinding } from '../../health/health.ts';
 import { flag, number } from '../../property/property.ts';
-import { cannotKnow, channelCheck, failed, passed, shownAll, shownOf, type CheckTable, type Judged } from './row.ts';
+import { cannotKnow, channelCheck, failed, passed, warned, shownAll, shownOf, type CheckTable, type Judged } from './row.ts';
 
 const hears = ({ listening }: Reading): boolean => listening !== undefined && hasListened(listening);
 const least = number({ min: -80, max: 0, default: -60, unit: 'dBFS' });
@@ -89,15 +89,17 @@ export const soundChecks = {
       lowest: ohms(0),
       highest: ohms(250),
       frequency: number({ min: 20, max: 20_000, step: 1, default: 1000, unit: 'Hz', scale: 'log' }),
+      required: flag({ default: true }),
     },
+    inDefault: { required: false },
     contradicts: ({ lowest, highest }) => lowest > highest,
-    judge({ read, channel, tree, hides }, { lowest, highest }) {
+    judge({ read, channel, tree, hides }, { lowest, highest, required }) {
       const at = { channel };
       const { measuredImpedance, lowLimit, highLimit, status } = loadMonitor.properties;
       if (hides(status, at)) return void read(status, at);
       const finding = monitorFinding(tree, loadMonitor, channel);
       const measured = read(measuredImpedance, at);
-      if (finding === 'off') return cannotKnow('monitorOff');
+      if (finding === 'off') return (required ? cannotKnow : warned)('monitorOff');
       const seen = { ohms: seenNumber(measured ?? 0, 'Ω') };
       if (finding === 'Open') return failed('lineOpen', seen);
       if (finding === 'Short') return failed('lineShort', seen);
