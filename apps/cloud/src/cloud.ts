@@ -70,6 +70,9 @@ import { rolloutHandlers } from './amplifiers/rollouts/handlers.ts';
 import { openVault, type Vault } from './kit/vault.ts';
 import { refreshSummaries } from './amplifiers/shadows/summaries.ts';
 import { deviceShadows } from './amplifiers/shadows/for-devices.ts';
+import { commissioningHandlers } from './amplifiers/commissioning/handlers.ts';
+import { createDifferenceCount } from './amplifiers/commissioning/differences.ts';
+import { recipeHandlers } from './venues/recipes/handlers.ts';
 import { snapshotHandlers } from './venues/snapshots/handlers.ts';
 import { venueHandlers } from './venues/venues/handlers.ts';
 import { openDatabase } from './operations/open-database.ts';
@@ -238,6 +241,7 @@ function createBackgroundWork(config: Config, ports: Ports, parts: Parts, { url,
     beats: [
       createAlarmWatch({ db, changeNotifier, log, refreshSummaries }),
       createClockWatch(clock, log),
+      createDifferenceCount(db),
       createGeneratorLimits({ db, dispatcher: broker.dispatcher }),
       { name: 'alarms that are told', isOutward: true, run: (now) => scheduler.tellDue(db, now) },
       ...noticeWays.map((way) => ({ name: `notices by ${way}`, isOutward: true as const, run: () => outbox.sendDue(db, way) })),
@@ -267,6 +271,8 @@ function createHandlers(config: Config, ports: Ports, parts: Parts, jobs: Jobs):
     ...alarmHandlers(tools),
     ...groupHandlers(tools),
     ...snapshotHandlers(tools),
+    ...recipeHandlers(tools),
+    ...commissioningHandlers(),
     ...deviceHandlers({ ...tools, shadows: deviceShadows(broker.shadows, (device) => isHeld(db, device)) }),
     ...registrationHandlers({ ...tools, brokerAt, say }),
     ...rolloutHandlers(tools),

@@ -5,6 +5,7 @@ import { alarmCalls } from './venues/alarms.ts';
 import type { Calls } from './call.ts';
 import { auditCalls } from './venues/audit.ts';
 import { changeCalls } from './venues/changes.ts';
+import { commissioningCalls } from './amplifiers/commissioning.ts';
 import { contactCalls } from './people/contacts.ts';
 import { deviceCalls } from './amplifiers/devices.ts';
 import { groupCalls } from './venues/groups.ts';
@@ -12,6 +13,7 @@ import { memberCalls } from './people/members.ts';
 import { noticeCalls } from './venues/notices.ts';
 import { passkeyCalls } from './people/passkeys.ts';
 import { profileCalls } from './people/profile.ts';
+import { recipeCalls } from './venues/recipes.ts';
 import { registrationCalls } from './amplifiers/registration.ts';
 import { rolloutCalls } from './amplifiers/rollouts.ts';
 import { secondFactorCalls } from './people/second-factor.ts';
@@ -33,7 +35,9 @@ export const areas = {
   alarms: alarmCalls,
   groups: groupCalls,
   snapshots: snapshotCalls,
+  recipes: recipeCalls,
   devices: deviceCalls,
+  commissioning: commissioningCalls,
   registration: registrationCalls,
   rollouts: rolloutCalls,
 } as const satisfies Record<string, Calls>;
@@ -52,7 +56,9 @@ export const cloudApi = {
   ...areas.alarms,
   ...areas.groups,
   ...areas.snapshots,
+  ...areas.recipes,
   ...areas.devices,
+  ...areas.commissioning,
   ...areas.registration,
   ...areas.rollouts,
 } as const;

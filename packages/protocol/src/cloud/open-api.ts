@@ -43,7 +43,9 @@ const descriptions: Readonly<Record<keyof typeof areas, string>> = {
   alarms: 'What is wrong and what happened in a venue.',
   groups: 'Channels that are moved together.',
   snapshots: 'Kept states of a venue`s amplifiers.',
+  recipes: 'What is checked when amplifiers of a venue are handed over.',
   devices: 'Amplifiers: what they report, commands, and credentials for live values.',
+  commissioning: 'Runs through a recipe, signed reports, and what differs since.',
   registration: 'How amplifiers and bridges become a venue`s.',
   rollouts: 'Updates of many amplifiers.',
 };

@@ -1,5 +1,6 @@
 import { supportedApiVersion } from '@headroom/model/catalogue';
 import { searchTextOf, summarise, type AmpSummary } from '@headroom/model/health';
+import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { moveMaintenances } from '../../venues/alarms/maintenances.ts';
 import { moveAlarms } from '../../venues/alarms/store.ts';
@@ -80,8 +81,12 @@ export async function addDevice(db: Db, { deviceId, venueId, bridgeId }: DeviceP
   await putDevices(db, [{ venueId, numberOfChannels: 0, summary }], now);
   if (bridgeId !== undefined) await db.updateTable('devices').set({ bridge_id: bridgeId }).where('device_id', '=', deviceId).execute();
 }
-/** Its alarms and maintenances follow it, and it leaves its groups. */
+/** Its alarms and maintenances follow it, and it leaves its groups. What was signed in one account is none of another's business. */
 export async function placeDevice(db: Db, { deviceId, venueId, bridgeId }: DevicePlace): Promise<void> {
+  await sql`
+    delete from commissionings using devices d, venues before, venues after
+    where commissionings.device_id = ${deviceId} and d.device_id = ${deviceId} and before.venue_id = d.venue_id
+      and after.venue_id = ${venueId} and before.account_id <> after.account_id`.execute(db);
   await db
     .updateTable('devices')
     .set({ venue_id: venueId, bridge_id: bridgeId ?? null })

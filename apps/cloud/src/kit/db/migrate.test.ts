@@ -8,9 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../../../test/test-databa
 import { run } from '../../../test/database-server.ts';
 import { databaseSchema, openDatabase } from '../../operations/open-database.ts';
 import { phoneStateOf } from '../../people/contacts/store.ts';
+import { rowsOfCommissioning } from '../../../test/rows-of-commissioning.ts';
 import { rowsOfEachTable } from '../../../test/rows-of-each-table.ts';
 
-const fillings: Readonly<Record<string, string>> = { '0100-first-release': rowsOfEachTable };
+const fillings: Readonly<Record<string, string>> = { '0100-first-release': rowsOfEachTable, '0112-commissioning': rowsOfCommissioning };
 
 const lastBeforeFirstRelease = readFileSync(new URL('../../../test/before-first-release.sql', import.meta.url), 'utf8');
 

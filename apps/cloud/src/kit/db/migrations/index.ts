@@ -11,6 +11,7 @@ import { whySessionsEnd } from './0105-why-sessions-end.ts';
 import { disabledAccounts } from './0107-disabled-accounts.ts';
 import { playingAmplifiers } from './0108-playing-amplifiers.ts';
 import { searchedAmplifiers } from './0109-searched-amplifiers.ts';
+import { commissioning } from './0112-commissioning.ts';
 
 export interface Migration {
   readonly name: string;
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   disabledAccounts,
   playingAmplifiers,
   searchedAmplifiers,
+  commissioning,
 ];

@@ -1,4 +1,5 @@
 import type { FirmwareStep } from '@headroom/model/amplifier';
+import type { Acceptances, Outcome } from '@headroom/model/commissioning';
 import type { RolloutDeviceState, RolloutReason, RolloutState } from '@headroom/model/firmware';
 import type { UpdatePrefix } from '@headroom/model/catalogue';
 import type { AmpSummary } from '@headroom/model/health';
@@ -162,6 +163,26 @@ interface ReleaseParts {
   number: number;
   content: Uint8Array;
 }
+interface Commissionings {
+  device_id: string;
+  revision: Generated<number>;
+  run: ColumnType<string | null, string | null | undefined, string | null>;
+  run_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  run_by: ColumnType<string | null, string | null | undefined, string | null>;
+  report: ColumnType<string | null, never, string | null>;
+  signed_at: ColumnType<Date | null, never, Date | null>;
+  verdict: ColumnType<Outcome | null, never, Outcome | null>;
+  accepted: JSONColumnType<Acceptances, never>;
+  differences: Generated<number>;
+  counted: Generated<string>;
+}
+interface CommissioningPictures {
+  device_id: string;
+  sha256: string;
+  added_at: Date;
+  bytes: number;
+  content: Uint8Array;
+}
 
 export interface DeviceTables {
   devices: Devices;
@@ -179,4 +200,6 @@ export interface DeviceTables {
   rollout_reports: RolloutReports;
   releases: Releases;
   release_parts: ReleaseParts;
+  commissionings: Commissionings;
+  commissioning_pictures: CommissioningPictures;
 }

@@ -205,6 +205,16 @@ interface Snapshots {
   bytes: number;
   text: string;
 }
+interface Recipes {
+  recipe_id: string;
+  venue_id: string;
+  name: string;
+  checks: number;
+  revision: number;
+  changed_at: Date;
+  changed_by: string | null;
+  text: string;
+}
 
 export interface VenueTables {
   venues: Venues;
@@ -225,4 +235,5 @@ export interface VenueTables {
   channel_groups: ChannelGroups;
   channel_group_members: ChannelGroupMembers;
   snapshots: Snapshots;
+  recipes: Recipes;
 }

@@ -1,0 +1,70 @@
+/** Counted beside the calls, from what is stored, so that lists need only read a number and no amplifier is asked. */
+
+import { setImmediate } from 'node:timers/promises';
+import { differencesFrom, readReport, type Acceptances, type Difference } from '@headroom/model/commissioning';
+import { sql } from 'kysely';
+import { atomically } from '../../kit/db/atomically.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { Beat } from '../../kit/jobs/jobs.ts';
+import { readShadows } from '../shadows/documents.ts';
+import { settingsIn } from './settings.ts';
+
+/** Undefined without a report, and before the amplifier has reported. */
+export async function differencesOf(db: Db, deviceId: string): Promise<readonly Difference[] | undefined> {
+  const kept = await db.selectFrom('commissionings').where('device_id', '=', deviceId).select(['report', 'accepted']).executeTakeFirst();
+  if (!kept || kept.report === null) return undefined;
+  return await differencesIn(db, deviceId, kept.report, kept.accepted);
+}
+async function differencesIn(db: Db, deviceId: string, text: string, accepted: Acceptances): Promise<readonly Difference[] | undefined> {
+  const read = readReport(text);
+  const now = settingsIn(deviceId, (await readShadows(db, deviceId))?.values() ?? []);
+  return read.ok && now ? differencesFrom(read.report, now.state, { firmware: now.firmware, accepted }) : undefined;
+}
+
+/** Names everything that the count depends on. */
+const basis = sql<string>`concat_ws(' ', signed_at, md5(accepted::text),
+  (select string_agg(name || ':' || version, ' ' order by name) from shadows where shadows.device_id = commissionings.device_id))`;
+
+/** Of one amplifier, at once. */
+export const countAt = (db: Db, deviceId: string): Promise<void> =>
+  atomically(db, async (transaction) => {
+    const kept = await transaction
+      .selectFrom('commissionings')
+      .where('device_id', '=', deviceId)
+      .select(['report', 'accepted', basis.as('basis')])
+      .executeTakeFirst();
+    if (!kept) return;
+    const found = kept.report === null ? [] : ((await differencesIn(transaction, deviceId, kept.report, kept.accepted)) ?? []);
+    await transaction
+      .updateTable('commissionings')
+      .set({ differences: found.length, counted: kept.basis })
+      .where('device_id', '=', deviceId)
+      .execute();
+  });
+
+/** Each takes some milliseconds of this process. */
+const maxAtOnce = 20;
+const everyMs = 10_000;
+/** Counts anew where something was reported since: the ones that wait longest first, some at a time. */
+export function createDifferenceCount(db: Db): Beat {
+  let next = 0;
+  return {
+    name: 'differences from commissioning',
+    async run(now) {
+      if (now.getTime() < next) return 0;
+      const rows = await db
+        .selectFrom('commissionings')
+        .where('report', 'is not', null)
+        .where('counted', '<>', basis)
+        .select('device_id')
+        .limit(maxAtOnce)
+        .execute();
+      for (const { device_id } of rows) {
+        await countAt(db, device_id);
+        await setImmediate();
+      }
+      next = rows.length < maxAtOnce ? now.getTime() + everyMs : 0;
+      return rows.length;
+    },
+  };
+}
