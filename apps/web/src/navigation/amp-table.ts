@@ -70,7 +70,7 @@ export const ampTable = routeTable<Mode, AmpGuard, AmpEntry>()({
   },
   commissioning: {
     path: 'commissioning',
-    mode: 'local',
+    mode: 'both',
     guard: 'open',
     menu: { offered: 'unlocked', label: { en: 'Commissioning', es: 'Puesta en marcha', zh: '验收' } },
   },

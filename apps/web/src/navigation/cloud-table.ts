@@ -34,6 +34,7 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
   venueSnapshots: { path: '/venues/$venueId/snapshots', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueCompare: { path: '/venues/$venueId/compare', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueCopy: { path: '/venues/$venueId/copy', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
+  venueCommissioning: { path: '/venues/$venueId/commissioning', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueNotices: { path: '/venues/$venueId/notices', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   // Who changed what.
   venueLog: { path: '/venues/$venueId/log', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },

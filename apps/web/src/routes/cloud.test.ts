@@ -5,7 +5,19 @@ import { ampScreens } from './amp-screens.ts';
 import { cloudRoutes } from './cloud.ts';
 
 const find = createMatcher(cloudRoutes);
-const ampPages = ['channels', 'power', 'network', 'dot1x', 'green', 'settings', 'events', 'faults', 'advanced', 'connect'] as const;
+const ampPages = [
+  'channels',
+  'power',
+  'network',
+  'dot1x',
+  'green',
+  'settings',
+  'events',
+  'faults',
+  'advanced',
+  'commissioning',
+  'connect',
+] as const;
 
 describe('the application of a cloud', () => {
   it.each([
@@ -44,6 +56,7 @@ describe('the application of a cloud', () => {
       '/venues/$venueId/snapshots': 'verified',
       '/venues/$venueId/compare': 'verified',
       '/venues/$venueId/copy': 'verified',
+      '/venues/$venueId/commissioning': 'verified',
       '/venues/$venueId/notices': 'verified',
       '/venues/$venueId/log': 'verified',
       '/venues/$venueId/add': 'verified',

@@ -43,6 +43,7 @@ const screens: Screens<typeof cloudTable> = {
   venueSnapshots: [whole, shelf, part(() => import('../features/snapshots/snapshots-screen.tsx'))],
   venueCompare: [whole, shelf, part(() => import('../features/snapshots/compare-screen.tsx'))],
   venueCopy: [whole, part(() => import('../features/copying/copy-screen.tsx'))],
+  venueCommissioning: [whole, part(() => import('../features/commissioning/venue-course-screen.tsx'))],
   venueNotices: [list, part(() => import('../features/venues/notices/notices-screen.tsx'))],
   venueLog: [list, part(() => import('../features/venues/log/venue-log-screen.tsx'))],
   notice: [part(() => import('../features/notice-link/notice-link-screen.tsx'))],

@@ -1,8 +1,9 @@
 import type { Report } from '@headroom/model/commissioning';
-import { ampPath } from '../../navigation/amp-table.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { useSeat } from '../binding/use-amp.tsx';
+import { ampPath } from '../../navigation/amp-table.ts';
+import type { Seat } from '../binding/seat.ts';
+import { SeatProvider, useSeat } from '../binding/use-amp.tsx';
+import { DifferencesBanner, DifferencesChip } from './differences-banner.tsx';
 import { useDifferences, useKept } from './use-differences.ts';
 import { useLeftTone } from './test-tone.ts';
 import { useNoticeWords } from './words.ts';
@@ -19,22 +20,28 @@ export function DifferencesNotice() {
     </>
   );
 }
-function Told({ report }: { readonly report: Report }) {
-  const words = useNoticeWords();
-  const { base } = useSeat();
+function useCount(report: Report): number {
   const { accepted } = useKept();
-  const count = useDifferences(report, accepted, false)?.length ?? 0;
-  if (count === 0) return null;
+  return useDifferences(report, accepted, false)?.length ?? 0;
+}
+function Told({ report }: { readonly report: Report }) {
+  const { base } = useSeat();
+  return <DifferencesBanner count={useCount(report)} base={base} />;
+}
+
+/** In a list of amplifiers. */
+export function DifferencesAt({ seat }: { readonly seat: Seat }) {
   return (
-    <Banner
-      tone="info"
-      action={
-        <Button small href={ampPath(base, 'commissioning')}>
-          {words.compare}
-        </Button>
-      }
-    >
-      {words.differences(count)}
-    </Banner>
+    <SeatProvider value={seat}>
+      <Counted />
+    </SeatProvider>
   );
+}
+function Counted() {
+  const { report } = useKept();
+  return report === undefined ? null : <CountedFrom report={report} />;
+}
+function CountedFrom({ report }: { readonly report: Report }) {
+  const { base } = useSeat();
+  return <DifferencesChip count={useCount(report)} href={ampPath(base, 'commissioning')} />;
 }

@@ -1,47 +1,44 @@
-/** Runs and reports of local amplifiers, kept in the browser. */
+/** Runs and reports of local amplifiers, kept in the browser, and test tones that it plays on any road. */
 
 import {
   readAcceptances,
   readReport,
   readRun,
   readTone,
+  signReport,
   toneText,
   writeReport,
   writeRun,
-  type Acceptances,
   type BeforeTone,
   type Report,
-  type Run,
 } from '@headroom/model/commissioning';
 import { browserStorage } from '../../preferences/storage.ts';
 import { keyOfKept, type KeptPart } from './kept-key.ts';
+import type { Kept, Shelf, Shelved } from './shelf.ts';
 
-export interface Kept {
-  readonly run: Run | undefined;
-  readonly report: Report | undefined;
-  readonly accepted: Acceptances;
+interface KeptHere extends Kept {
   /** The settings from before a test tone, until they are restored. */
   readonly tone: BeforeTone | undefined;
 }
-export interface Shelf {
+export interface BrowserShelf extends Shelf {
   /** Another tab may have written meanwhile; equal texts give the same object. */
-  now(): Kept;
-  /** False where it lasts as long as the page only. */
-  keep(change: Partial<Kept>): boolean;
-  subscribe(listener: () => void): () => void;
+  now(): KeptHere;
+  keepTone(tone: BeforeTone | undefined): void;
+  /** From a file: it takes the place of the one before. */
+  keepReport(report: Report): Shelved;
 }
 
 const parts = ['run', 'report', 'accepted', 'tone'] as const satisfies readonly KeptPart[];
 type Texts = Readonly<Record<KeptPart, string | null>>;
 
-const shelves = new Map<string, Shelf>();
+const shelves = new Map<string, BrowserShelf>();
 /** One for all pages of an amplifier. */
-export function keptOf(id: string): Shelf {
+export function keptOf(id: string): BrowserShelf {
   const shelf = shelves.get(id) ?? createShelf(id);
   shelves.set(id, shelf);
   return shelf;
 }
-function createShelf(id: string): Shelf {
+function createShelf(id: string): BrowserShelf {
   const listeners = new Set<() => void>();
   const texts = (): Texts => ({
     run: browserStorage.read(keyOfKept('run', id)),
@@ -49,8 +46,9 @@ function createShelf(id: string): Shelf {
     accepted: browserStorage.read(keyOfKept('accepted', id)),
     tone: browserStorage.read(keyOfKept('tone', id)),
   });
-  let last: { readonly texts: Texts; readonly kept: Kept } | undefined;
-  function now(): Kept {
+  let last: { readonly texts: Texts; readonly kept: KeptHere } | undefined;
+  let isWritten = true;
+  function now(): KeptHere {
     const found = texts();
     if (last === undefined || parts.some((part) => found[part] !== last?.texts[part])) last = { texts: found, kept: readKept(found, last) };
     return last.kept;
@@ -61,21 +59,37 @@ function createShelf(id: string): Shelf {
     browserStorage.remove(key);
     return true;
   }
+  function keep(change: Partial<KeptHere>): Shelved {
+    const kept = { ...now(), ...change };
+    const written = [
+      !('run' in change) || write('run', kept.run && writeRun(kept.run)),
+      !('report' in change) || write('report', kept.report && writeReport(kept.report)),
+      !('accepted' in change) || write('accepted', JSON.stringify(kept.accepted)),
+      !('tone' in change) || write('tone', kept.tone && toneText(kept.tone)),
+    ];
+    isWritten = written.every(Boolean);
+    // The text leaves out measurements that still run, so the object is kept beside it.
+    last = { texts: texts(), kept };
+    for (const listener of listeners) listener();
+    return isWritten ? { ok: true } : { ok: false, problem: 'notKept' };
+  }
   return {
     now,
-    keep(change) {
-      const kept = { ...now(), ...change };
-      const written = [
-        !('run' in change) || write('run', kept.run && writeRun(kept.run)),
-        !('report' in change) || write('report', kept.report && writeReport(kept.report)),
-        !('accepted' in change) || write('accepted', JSON.stringify(kept.accepted)),
-        !('tone' in change) || write('tone', kept.tone && toneText(kept.tone)),
-      ];
-      // The text leaves out measurements that still run, so the object is kept beside it.
-      last = { texts: texts(), kept };
-      for (const listener of listeners) listener();
-      return written.every(Boolean);
+    problem: () => (isWritten ? undefined : 'notKept'),
+    keepRun: (run) => void keep({ run }),
+    keepTone: (tone) => void keep({ tone }),
+    keepReport: (report) => keep({ report, accepted: {} }),
+    async sign(signature) {
+      const { run } = now();
+      if (!run) return { ok: false, refusal: 'void' };
+      const signed = signReport(run, signature);
+      return signed.ok ? keep({ report: signed.report, run: undefined, accepted: {} }) : signed;
     },
+    removeReport: async () => keep({ report: undefined, accepted: {} }),
+    accept: async ({ address, now: value }, by, at) => keep({ accepted: { ...now().accepted, [address]: { value, by, at } } }),
+    showAgain: async (address) =>
+      keep({ accepted: Object.fromEntries(Object.entries(now().accepted).filter(([other]) => other !== address)) }),
+    venue: undefined,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -84,7 +98,7 @@ function createShelf(id: string): Shelf {
 }
 
 /** A report is parsed again only where its text has changed. */
-function readKept({ run, report, accepted, tone }: Texts, last: { readonly texts: Texts; readonly kept: Kept } | undefined): Kept {
+function readKept({ run, report, accepted, tone }: Texts, last: { readonly texts: Texts; readonly kept: KeptHere } | undefined): KeptHere {
   const others = { run: readRun(run ?? ''), accepted: readAcceptances(accepted ?? ''), tone: readTone(tone ?? '') };
   if (last?.texts.report === report) return { ...others, report: last.kept.report };
   const read = readReport(report ?? '');

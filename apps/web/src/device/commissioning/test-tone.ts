@@ -2,13 +2,12 @@
 
 import { endTone, type BeforeTone } from '@headroom/model/commissioning';
 import type { Outcome } from '@headroom/protocol';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Seat } from '../binding/seat.ts';
 import { useSeat } from '../binding/use-amp.tsx';
 import { historyOf } from '../history/history.ts';
 import { sendByProgram } from '../safe-changes/confirm-louder.ts';
 import { keptOf } from './kept.ts';
-import { useKept } from './use-differences.ts';
 
 /** Amplifiers at which this page plays a tone now. */
 const playing = new Set<string>();
@@ -24,7 +23,7 @@ export async function whileTonePlays<T>({ id }: Seat, play: () => Promise<T>): P
 /** It stays written down until the amplifier has taken it. */
 export async function endToneAt(seat: Seat, before: BeforeTone): Promise<Outcome> {
   const outcome = await historyOf(seat).during(seat, () => sendByProgram(seat, endTone(seat.tree, before)));
-  if (outcome.ok) keptOf(seat.id).keep({ tone: undefined });
+  if (outcome.ok) keptOf(seat.id).keepTone(undefined);
   return outcome;
 }
 
@@ -32,7 +31,8 @@ const everyMs = 1000;
 /** True while a tone that this page does not play may still be heard. */
 export function useLeftTone(): boolean {
   const seat = useSeat();
-  const { tone } = useKept();
+  const { subscribe, now } = keptOf(seat.id);
+  const tone = useSyncExternalStore(subscribe, () => now().tone);
   const [isLeft, setLeft] = useState(false);
   useEffect(() => {
     if (!tone) return undefined;

@@ -5,12 +5,23 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Amp } from '../binding/seat.ts';
 import { useAmp, useAmpAt, useSeat } from '../binding/use-amp.tsx';
 import { stateAt } from '../snapshots/state-at.ts';
-import { keptOf, type Kept, type Shelf } from './kept.ts';
+import { keptOf } from './kept.ts';
+import { useVenueShelf, type Kept, type Shelf } from './shelf.ts';
 
-export function useKept(): Kept & { readonly keep: Shelf['keep'] } {
+export function useShelf(): Shelf {
   const id = useAmp((amp) => amp.id);
-  const shelf = keptOf(id);
-  return { ...useSyncExternalStore(shelf.subscribe, shelf.now), keep: shelf.keep };
+  const inVenue = useVenueShelf();
+  return inVenue ?? keptOf(id);
+}
+/** The amplifier answers, and the person may. */
+export function useMayRun(): boolean {
+  const isAvailable = useAmp((amp) => amp.available);
+  const { venue } = useShelf();
+  return isAvailable && (venue?.mayRun() ?? true);
+}
+export function useKept(): Kept {
+  const shelf = useShelf();
+  return useSyncExternalStore(shelf.subscribe, shelf.now);
 }
 
 const none: ReadonlySet<ResourceShape> = new Set();

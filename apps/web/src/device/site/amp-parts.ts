@@ -1,4 +1,4 @@
-import { createContext, useContext, type ComponentType } from 'react';
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
 import type { DeviceStatus } from '@headroom/protocol';
 import type { SiteAmp } from './site.ts';
 
@@ -8,6 +8,8 @@ export interface AmpParts {
   readonly Notice: ComponentType;
   /** [AMPS-16] */
   readonly Actions: ComponentType;
+  /** Around its page of commissioning. */
+  readonly Handover: ComponentType<{ readonly waiting: ReactNode; readonly children: ReactNode }>;
   readonly imported: (file: string) => void;
 }
 const AmpPartsContext = createContext<AmpParts | undefined>(undefined);

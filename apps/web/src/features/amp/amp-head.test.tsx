@@ -21,6 +21,7 @@ describe('the head of an amplifier`s pages', () => {
     Unreachable: () => null,
     Notice: () => null,
     Actions: () => <button type="button">More for Bar</button>,
+    Handover: ({ children }) => children,
     imported: () => undefined,
   };
   it.each([false, true])(

@@ -22,9 +22,7 @@ describe('the menu of an amplifier', () => {
       'commissioning',
       'connect',
     ]);
-    expect(offeredPages({ ...plain, mode: 'cloud' })).toEqual(
-      offeredPages(plain).filter((page) => page !== 'connect' && page !== 'commissioning'),
-    );
+    expect(offeredPages({ ...plain, mode: 'cloud' })).toEqual(offeredPages(plain).filter((page) => page !== 'connect'));
   });
   it('[AMPS-14] names them by their subject', () => {
     const labels = (language: 'en' | 'es' | 'zh') => offeredPages(plain).map((page) => ampTable[page].menu.label[language]);
@@ -53,6 +51,6 @@ describe('the guards of its pages', () => {
     expect(closed({ ...plain, hasDot1x: false })).toEqual({ dot1x: back });
   });
   it('[SHELL-05] lead from pages of the local application only to the amplifier (OQ-050)', () => {
-    expect(closed({ ...plain, mode: 'cloud' })).toEqual({ connect: base, commissioning: base });
+    expect(closed({ ...plain, mode: 'cloud' })).toEqual({ connect: base });
   });
 });

@@ -177,6 +177,7 @@ it('[CONN-14] an amplifier that could not be reached over another road is report
     Unreachable: () => <h1>No road</h1>,
     Notice: () => null,
     Actions: () => null,
+    Handover: () => null,
     imported: () => undefined,
   };
   const { turn, wrapper } = await siteRig([{ model: '704D' }, { model: '124D', isAway: true }]);

@@ -11,6 +11,7 @@ import { readControllerId } from '@headroom/model/touch';
 import { Suspense, useState } from 'react';
 import { partWithin } from '../../parts/lazy-part.ts';
 import { part } from '../../parts/lazy-chunks.ts';
+import { hasReport } from '../../device/commissioning/kept-key.ts';
 import { AmpCard } from '../../device/site/cards/amp-card.tsx';
 import { readAmpFacts, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { useLocalSite } from '../../device/site/site-context.tsx';
@@ -36,6 +37,10 @@ const rowHeight = 156;
 const StopGenerator = partWithin(
   () => import('../../device/sound/stop-generator-at.tsx'),
   (module) => module.StopGeneratorAt,
+);
+const DifferencesAt = partWithin(
+  () => import('../../device/commissioning/differences-notice.tsx'),
+  (module) => module.DifferencesAt,
 );
 const muting = part(() => import('../../device/sound/mute-site.ts'));
 /** Loaded only if there are wall controllers. */
@@ -217,6 +222,13 @@ function AmpRow({ amp, query, selected }: { readonly amp: LocalAmp; readonly que
       href={isConnected ? pathOf(amp.ampId) : undefined}
       selected={selected}
       query={query}
+      beside={
+        isConnected && hasReport(amp.seat.id) ? (
+          <Suspense>
+            <DifferencesAt seat={amp.seat} />
+          </Suspense>
+        ) : undefined
+      }
       sound={
         isConnected && facts.summary.channelSummaries.some(({ playsGenerator }) => playsGenerator) ? (
           <Suspense>

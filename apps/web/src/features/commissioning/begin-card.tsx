@@ -11,7 +11,8 @@ import {
 } from '@headroom/model/commissioning';
 import { useState } from 'react';
 import { useAmp } from '../../device/binding/use-amp.tsx';
-import { useKept } from '../../device/commissioning/use-differences.ts';
+import { keptOf } from '../../device/commissioning/kept.ts';
+import { useMayRun, useShelf } from '../../device/commissioning/use-differences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FileDrop } from '../../ui/controls/file-drop.tsx';
 import { readTextFile, saveTextFile } from '../../ui/controls/text-file.ts';
@@ -21,6 +22,7 @@ import layout from '../../ui/look/layout.module.css';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import type { Conductor } from './conductor.ts';
 import styles from './commissioning.module.css';
+import { RecipeChoice } from './recipe-choice.tsx';
 import { useCommissioningWords } from './words.ts';
 
 type Refused = { readonly file: string } & (
@@ -30,8 +32,9 @@ type Refused = { readonly file: string } & (
 
 export function BeginCard({ conductor }: { readonly conductor: Conductor }) {
   const words = useCommissioningWords();
-  const { keep } = useKept();
-  const { id, available } = useAmp((amp) => ({ id: amp.id, available: amp.available }));
+  const { venue } = useShelf();
+  const id = useAmp((amp) => amp.id);
+  const mayRun = useMayRun();
   const [recipe, setRecipe] = useState<Recipe>(defaultRecipe);
   const [refused, setRefused] = useState<Refused>();
   const name = recipe.name || words.defaultRecipe;
@@ -51,11 +54,12 @@ export function BeginCard({ conductor }: { readonly conductor: Conductor }) {
       return setRefused({ file: file.name, report: refusal });
     }
     if (found.report.amplifier.deviceId !== id.toUpperCase()) return setRefused({ file: file.name, report: 'otherAmplifier' });
-    keep({ report: found.report, accepted: {} });
+    keptOf(id).keepReport(found.report);
   }
   return (
     <SectionCard title={words.beginTitle} caption={words.beginBody}>
       <div className={classes(layout.stack, styles.stack)}>
+        {venue && <RecipeChoice venue={venue} recipe={recipe} onChoice={setRecipe} />}
         <KeyValue items={[{ key: 'recipe', label: words.recipe, value: `${name} · ${words.checks(recipe.checks.length)}` }]} />
         {refused && (
           <div role="alert">
@@ -73,7 +77,7 @@ export function BeginCard({ conductor }: { readonly conductor: Conductor }) {
           </div>
         )}
         <div className={layout.wrap2}>
-          <Button variant="primary" disabled={!available} onClick={() => conductor.begin(recipe)}>
+          <Button variant="primary" disabled={!mayRun} onClick={() => conductor.begin(recipe)}>
             {words.begin}
           </Button>
           {recipe !== defaultRecipe && <Button onClick={() => setRecipe(defaultRecipe)}>{words.useDefault}</Button>}
@@ -86,7 +90,7 @@ export function BeginCard({ conductor }: { readonly conductor: Conductor }) {
         </div>
         <div className={classes(layout.stack, styles.stack)}>
           <FileDrop label={words.openRecipe} accept=".json,application/json" onFile={(file) => void openRecipe(file)} compact />
-          <FileDrop label={words.openReport} accept=".json,application/json" onFile={(file) => void openReport(file)} compact />
+          {!venue && <FileDrop label={words.openReport} accept=".json,application/json" onFile={(file) => void openReport(file)} compact />}
         </div>
       </div>
     </SectionCard>

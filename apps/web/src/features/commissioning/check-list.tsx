@@ -12,12 +12,14 @@ import tones from '../../ui/look/tones.module.css';
 import typography from '../../ui/look/typography.module.css';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import styles from './commissioning.module.css';
+import { Photo } from './photo.tsx';
 import { useRuleWords } from './rule-words.ts';
 import { tallyOf, type Section } from './sections.ts';
 import { useCommissioningWords } from './words.ts';
 
 const looks: Readonly<Record<Result['outcome'] | 'open', { readonly icon: IconName; readonly tone?: string | undefined }>> = {
   passed: { icon: 'check', tone: tones.ok },
+  warned: { icon: 'warn', tone: tones.warn },
   failed: { icon: 'close', tone: tones.fault },
   cannotKnow: { icon: 'help', tone: tones.warn },
   open: { icon: 'clock' },
@@ -36,7 +38,7 @@ export function CheckList({ sections, nameOf, actions }: CheckListProps) {
       <SectionCard key={channel ?? 0} title={place} caption={words.tally(...tallyOf(records))} flush>
         <ul aria-label={place} className={classes(layout.list, styles.checks)}>
           {records.map((record) => (
-            <Check key={stepKey(record.step)} record={record}>
+            <Check key={stepKey(record.step)} record={record} place={place}>
               {actions?.(record, place)}
             </Check>
           ))}
@@ -46,7 +48,12 @@ export function CheckList({ sections, nameOf, actions }: CheckListProps) {
   });
 }
 
-function Check({ record: { step, result, remark }, children }: { readonly record: StepRecord; readonly children: ReactNode }) {
+interface CheckProps {
+  readonly record: StepRecord;
+  readonly place: string;
+  readonly children: ReactNode;
+}
+function Check({ record: { step, result, remark, picture }, place, children }: CheckProps) {
   const words = useCommissioningWords();
   const rules = useRuleWords();
   const { causes } = useCauseWords();
@@ -61,6 +68,7 @@ function Check({ record: { step, result, remark }, children }: { readonly record
         <div className={typography.name}>{rules.checks[step.check]}</div>
         {result && <div className={typography.note}>{resultSentence(result, { words: rules, causes, print })}</div>}
         {remark !== '' && <div className={typography.note}>{words.remarked(remark)}</div>}
+        {picture !== undefined && <Photo sha256={picture} label={words.photoOf(rules.checks[step.check], place)} />}
       </div>
       {children !== undefined && <div className={classes(layout.wrap2, styles.actions)}>{children}</div>}
     </li>

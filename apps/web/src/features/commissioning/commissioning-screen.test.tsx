@@ -115,17 +115,17 @@ describe('the page of a commissioning', () => {
   });
 
   it('is signed off with a failed check only after a remark', async () => {
-    const rig = await opened((tree) => put(tree, addressOf(rmsLimiter.properties.enable, { channel: 1 }), false));
+    const rig = await opened((tree) => put(tree, addressOf(output.properties.name, { channel: 1 }), ''));
     await press('Begin');
     await rig.turn(heardMs);
-    expect(check('limitersOn 1')?.textContent).toContain('The RMS limiter is off.');
+    expect(check('channelNamed 1')?.textContent).toContain('The channel has no name.');
     await press('Sign off');
     expect(screen.getByText('Add a remark to each check that has not passed.')).toBeDefined();
     await press('Cancel');
-    await press('Remark on Limiters on, Channel 1, Bar 1');
-    fireEvent.change(screen.getByRole('textbox', { name: 'Remark' }), { target: { value: 'In the loudspeaker' } });
+    await press('Remark on Name of the channel, Channel 1');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Remark' }), { target: { value: 'Named tomorrow' } });
     await act(async () => fireEvent.submit(screen.getByRole('textbox', { name: 'Remark' })));
-    expect(check('limitersOn 1')?.textContent).toContain('Remark: In the loudspeaker');
+    expect(check('channelNamed 1')?.textContent).toContain('Remark: Named tomorrow');
     await press('Sign off');
     expect(screen.queryByText('Add a remark to each check that has not passed.')).toBeNull();
   });

@@ -1,35 +1,63 @@
 /** An acceptance run, its report, and what has changed since. */
 
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { keptOf } from '../../device/commissioning/kept.ts';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLeftTone } from '../../device/commissioning/test-tone.ts';
-import { useKept } from '../../device/commissioning/use-differences.ts';
+import { useKept, useShelf } from '../../device/commissioning/use-differences.ts';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
+import { useAmpParts } from '../../device/site/amp-parts.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { BeginCard } from './begin-card.tsx';
 import { createConductor } from './conductor.ts';
 import { DifferencesCard } from './differences-card.tsx';
 import { ReportCard } from './report-card.tsx';
 import { RunCard } from './run-card.tsx';
+import { useCommissioningWords } from './words.ts';
 
 function CommissioningPage() {
   const id = useAmp((amp) => amp.id);
-  return <Pages key={id} id={id} />;
+  const words = useCommissioningWords();
+  const Handover = useAmpParts()?.Handover;
+  if (!Handover) return <Pages key={id} />;
+  const waiting = (
+    <Loading label={words.loading}>
+      <Skeleton height={200} />
+    </Loading>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Handover key={id} waiting={waiting}>
+        <Pages />
+      </Handover>
+    </Suspense>
+  );
 }
 export { CommissioningPage as Screen };
 
-function Pages({ id }: { readonly id: string }) {
+function Pages() {
+  const words = useCommissioningWords();
   const seat = useSeat();
+  const shelf = useShelf();
   const { run, report } = useKept();
-  const [conductor] = useState(() => createConductor(seat, keptOf(id)));
+  const problem = useSyncExternalStore(shelf.subscribe, shelf.problem);
+  const [conductor] = useState(() => createConductor(seat, shelf));
   const activity = useSyncExternalStore(conductor.subscribe, conductor.activity);
   useEffect(() => () => conductor.dispose(), [conductor]);
   useLeftTone();
-  if (run) return <RunCard run={run} conductor={conductor} activity={activity} />;
-  if (!report) return <BeginCard conductor={conductor} />;
   return (
     <>
-      <DifferencesCard report={report} />
-      <ReportCard report={report} conductor={conductor} />
+      <div role="status">{problem !== undefined && <Banner tone="warn">{words.problems[problem]}</Banner>}</div>
+      {shelf.venue?.mayRun() === false && <Banner tone="info">{words.onlyLooking}</Banner>}
+      {run ? (
+        <RunCard run={run} conductor={conductor} activity={activity} />
+      ) : report ? (
+        <>
+          <DifferencesCard report={report} />
+          <ReportCard report={report} conductor={conductor} />
+        </>
+      ) : (
+        <BeginCard conductor={conductor} />
+      )}
     </>
   );
 }

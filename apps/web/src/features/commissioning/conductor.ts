@@ -21,7 +21,8 @@ import {
 import { hasListened, listen, roadOf, type Evidence, type Listening } from '@headroom/model/diagnosis';
 import type { Outcome, Unsubscribe } from '@headroom/protocol';
 import type { Amp, Seat, SeatReads } from '../../device/binding/seat.ts';
-import type { Shelf } from '../../device/commissioning/kept.ts';
+import { keptOf } from '../../device/commissioning/kept.ts';
+import type { Shelf } from '../../device/commissioning/shelf.ts';
 import { endToneAt, whileTonePlays } from '../../device/commissioning/test-tone.ts';
 import { historyOf } from '../../device/history/history.ts';
 import { sendByProgram } from '../../device/safe-changes/confirm-louder.ts';
@@ -29,6 +30,7 @@ import { sendByProgram } from '../../device/safe-changes/confirm-louder.ts';
 const everyMs = 500;
 /** Until the amplifier has sent what is followed for the first time. */
 const settleMs = 1000;
+const reportPatienceMs = 8000;
 /** A load monitor needs some seconds of signal. */
 const loadPatienceMs = 15_000;
 
@@ -50,6 +52,8 @@ export interface Conductor {
   stop(): void;
   repeat(steps: readonly CheckStep[]): void;
   remark(step: CheckStep, text: string): void;
+  /** A photo that the cloud keeps, or none. */
+  picture(step: CheckStep, sha256: string | undefined): void;
   discard(): void;
   /** Plays a quiet tone; the caller has asked. Ends by itself, or by any touch. */
   playTone(step: CheckStep): Promise<ToneEnd>;
@@ -80,7 +84,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
   function send(...events: readonly RunEvent[]): void {
     const before = run();
     const after = before && events.reduce(nextRun, before);
-    if (after !== before) shelf.keep({ run: after });
+    if (after !== before) shelf.keepRun(after);
   }
 
   /** Follows what the rule reads; undefined while nothing is known. */
@@ -139,6 +143,8 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
       const need = checkOf(step.check).needs;
       if (need === 'settings' ? age < settleMs : !isHeard) continue;
       const judged = judge(evidence, now.recipe, step);
+      // Over the cloud the first values may take their time.
+      if (judged.finding === 'notReported' && age < reportPatienceMs) continue;
       if (need === 'load' && judged.outcome === 'cannotKnow' && judged.finding === 'loadUntested' && age < loadPatienceMs) continue;
       events.push({ kind: 'result', step, judged, at: clock.now() });
     }
@@ -166,7 +172,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
     send({ kind: 'repeat', steps: [step] });
     [listening, since] = [undefined, clock.now()];
     become({ kind: 'tone', isCutOff: false });
-    shelf.keep({ tone: plan.before });
+    keptOf(seat.id).keepTone(plan.before);
     const touch = waitForTouch();
     let ended: ToneEnd = { ok: true };
     for (const writes of [plan.prepare, [plan.send(plan.rise.to)]]) {
@@ -233,11 +239,11 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
       return () => void listeners.delete(listener);
     },
     begin(recipe) {
-      shelf.keep({ run: beginRun(recipe, { deviceId: seat.id, tree: evidenceNow().tree, at: clock.now() }) });
+      shelf.keepRun(beginRun(recipe, { deviceId: seat.id, tree: evidenceNow().tree, at: clock.now() }));
       go();
     },
     retest(report) {
-      shelf.keep({ run: beginRetest(report, { deviceId: seat.id, evidence: evidenceNow(), at: clock.now() }) });
+      shelf.keepRun(beginRetest(report, { deviceId: seat.id, evidence: evidenceNow(), at: clock.now() }));
       go();
     },
     resume() {
@@ -251,9 +257,10 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
       go();
     },
     remark: (step, text) => send({ kind: 'remark', step, text }),
+    picture: (step, sha256) => send({ kind: 'picture', step, sha256 }),
     discard() {
       halt(false);
-      shelf.keep({ run: undefined });
+      shelf.keepRun(undefined);
     },
     playTone: (step) => whileTonePlays(seat, () => playTone(step)),
     dispose: () => halt(false),

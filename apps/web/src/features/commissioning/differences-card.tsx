@@ -1,10 +1,11 @@
-import { maxSignerLength, planTakeBack, type Difference, type Report } from '@headroom/model/commissioning';
+import { planTakeBack, type Difference, type Report } from '@headroom/model/commissioning';
 import { addressOf } from '@headroom/model/property';
 import { knownLeaf } from '@headroom/model/transfer';
 import { useState } from 'react';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
-import { useDifferences, useKept } from '../../device/commissioning/use-differences.ts';
+import { useDifferences, useKept, useMayRun, useShelf } from '../../device/commissioning/use-differences.ts';
+import type { Shelved } from '../../device/commissioning/shelf.ts';
 import { settingText, textOf, useSpeech, type Speech } from '../../device/files/setting-text.ts';
 import { historyOf } from '../../device/history/history.ts';
 import { askOfProgram, sendByProgram } from '../../device/safe-changes/confirm-louder.ts';
@@ -18,7 +19,7 @@ import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import styles from './commissioning.module.css';
-import { TextDialog } from './text-dialog.tsx';
+import { SignDialog } from './sign-dialog.tsx';
 import { useCommissioningWords } from './words.ts';
 
 function titleOf(speech: Speech, address: string): string {
@@ -31,9 +32,18 @@ export function DifferencesCard({ report }: { readonly report: Report }) {
   const speech = useSpeech();
   const language = useLanguage();
   const { clock } = useSeat();
-  const { accepted, keep } = useKept();
+  const { accepted } = useKept();
+  const shelf = useShelf();
+  const mayRun = useMayRun();
   const differences = useDifferences(report, accepted, true) ?? [];
   const [asked, setAsked] = useState<Difference>();
+  const tell = (outcome: Shelved) => {
+    if (!outcome.ok) toast.error(words.problems[outcome.problem]);
+  };
+  function accept(by: string): void {
+    setAsked(undefined);
+    if (asked) void shelf.accept(asked, by, clock.now()).then(tell);
+  }
   const agreed = Object.entries(accepted);
   return (
     <SectionCard title={words.differencesTitle} caption={differences.length === 0 ? words.noDifferences : words.noDifferencesNote} flush>
@@ -60,8 +70,9 @@ export function DifferencesCard({ report }: { readonly report: Report }) {
                   <div className={classes(layout.wrap2, styles.actions)}>
                     <Button
                       small
+                      disabled={!mayRun}
                       aria-label={words.anewOf(title)}
-                      onClick={() => keep({ accepted: Object.fromEntries(agreed.filter(([other]) => other !== address)) })}
+                      onClick={() => void shelf.showAgain(address).then(tell)}
                     >
                       {words.anew}
                     </Button>
@@ -73,23 +84,12 @@ export function DifferencesCard({ report }: { readonly report: Report }) {
         </>
       )}
       {asked && (
-        <TextDialog
-          title={words.acceptTitle}
-          label={words.name}
-          verb={words.accept}
-          maxLength={maxSignerLength}
-          missing={words.signRefusals.signerMissing}
-          onClose={() => setAsked(undefined)}
-          onText={(by) => {
-            keep({ accepted: { ...accepted, [asked.address]: { value: asked.now, by, at: clock.now() } } });
-            setAsked(undefined);
-          }}
-        >
+        <SignDialog title={words.acceptTitle} verb={words.accept} onClose={() => setAsked(undefined)} onSign={accept}>
           <p>
             {titleOf(speech, asked.address)}: {textOf(speech, asked.handle.property, asked.now)}
           </p>
           <p>{words.acceptBody}</p>
-        </TextDialog>
+        </SignDialog>
       )}
     </SectionCard>
   );
@@ -106,6 +106,7 @@ function Row({ difference, speech, onAccept }: RowProps) {
   const seat = useSeat();
   const { handle, at, address, before, now } = difference;
   const title = titleOf(speech, address);
+  const mayRun = useMayRun();
   const write = planTakeBack(difference);
   const may = useAmp((amp) => amp.available && amp.may(handle, at).permission === 'Write');
   function takeBack(): void {
@@ -135,7 +136,7 @@ function Row({ difference, speech, onAccept }: RowProps) {
             {words.takeBack}
           </Button>
         )}
-        <Button small icon="check" aria-label={words.acceptOf(title)} onClick={onAccept}>
+        <Button small icon="check" disabled={!mayRun} aria-label={words.acceptOf(title)} onClick={onAccept}>
           {words.accept}
         </Button>
       </div>

@@ -1,11 +1,11 @@
 import { writeReport, type Report } from '@headroom/model/commissioning';
 import { useState } from 'react';
-import { useAmp } from '../../device/binding/use-amp.tsx';
-import { useKept } from '../../device/commissioning/use-differences.ts';
+import { useMayRun, useShelf } from '../../device/commissioning/use-differences.ts';
 import { momentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { saveTextFile } from '../../ui/controls/text-file.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { Chip } from '../../ui/look/chip.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
@@ -28,8 +28,8 @@ interface ReportCardProps {
 export function ReportCard({ report, conductor }: ReportCardProps) {
   const words = useCommissioningWords();
   const language = useLanguage();
-  const { keep } = useKept();
-  const available = useAmp((amp) => amp.available);
+  const shelf = useShelf();
+  const mayRun = useMayRun();
   const [asksRemove, setAsksRemove] = useState(false);
   const { amplifier, recipe, records, signedBy, signedAt, startedAt, verdict, sha256, state } = report;
   const moment = (at: number) => momentText(language, new Date(at));
@@ -58,15 +58,17 @@ export function ReportCard({ report, conductor }: ReportCardProps) {
             <Button icon="download" onClick={() => saveTextFile(fileName(amplifier.name), writeReport(report))}>
               {words.saveReport}
             </Button>
-            <Button icon="refresh" disabled={!available} onClick={() => conductor.retest(report)}>
+            <Button icon="refresh" disabled={!mayRun} onClick={() => conductor.retest(report)}>
               {words.retest}
             </Button>
-            <Button disabled={!available} onClick={() => conductor.begin(recipe)}>
+            <Button disabled={!mayRun} onClick={() => conductor.begin(recipe)}>
               {words.newRun}
             </Button>
-            <Button icon="trash" onClick={() => setAsksRemove(true)}>
-              {words.remove}
-            </Button>
+            {shelf.venue?.mayEdit() !== false && (
+              <Button icon="trash" onClick={() => setAsksRemove(true)}>
+                {words.remove}
+              </Button>
+            )}
           </div>
         </div>
       </SectionCard>
@@ -77,7 +79,12 @@ export function ReportCard({ report, conductor }: ReportCardProps) {
         title={words.removeTitle}
         verb={words.remove}
         onClose={() => setAsksRemove(false)}
-        onConfirm={() => keep({ report: undefined, accepted: {} })}
+        onConfirm={() => {
+          setAsksRemove(false);
+          void shelf.removeReport().then((outcome) => {
+            if (!outcome.ok) toast.error(words.problems[outcome.problem]);
+          });
+        }}
       >
         {words.removeBody}
       </Confirm>

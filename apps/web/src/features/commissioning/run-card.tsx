@@ -1,9 +1,7 @@
 import { deviceInfo, output } from '@headroom/model/amplifier';
 import {
   maxRemarkLength,
-  maxSignerLength,
   recordsOf,
-  signReport,
   verdictOf,
   withoutRemark,
   type Run,
@@ -13,7 +11,7 @@ import {
 import { useState } from 'react';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
-import { useKept } from '../../device/commissioning/use-differences.ts';
+import { useMayRun, useShelf } from '../../device/commissioning/use-differences.ts';
 import { stateAt } from '../../device/snapshots/state-at.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -29,12 +27,15 @@ import { CheckList } from './check-list.tsx';
 import styles from './commissioning.module.css';
 import type { Activity, Conductor } from './conductor.ts';
 import { useRuleWords } from './rule-words.ts';
+import { PhotoButton } from './photo.tsx';
 import { sectionsOf, type Section } from './sections.ts';
+import { SignDialog } from './sign-dialog.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { useCommissioningWords } from './words.ts';
 
 export const verdictTones: Readonly<Record<Verdict, Tone>> = {
   passed: 'ok',
+  warned: 'warn',
   failed: 'fault',
   cannotKnow: 'warn',
   unfinished: 'info',
@@ -49,7 +50,7 @@ interface RunCardProps {
 export function RunCard({ run, conductor, activity }: RunCardProps) {
   const words = useCommissioningWords();
   const [asks, setAsks] = useState<'sign' | 'discard'>();
-  const available = useAmp((amp) => amp.available);
+  const available = useMayRun();
   const names = useAmp((amp) => channelsOf(run).map((channel) => amp.read(output.properties.name, { channel }) ?? ''));
   const records = recordsOf(run);
   const sections = sectionsOf(records);
@@ -96,7 +97,7 @@ export function RunCard({ run, conductor, activity }: RunCardProps) {
         nameOf={(channel) => names[channelsOf(run).indexOf(channel)] ?? ''}
         actions={isIdle && verdict !== 'void' ? actionsOf(conductor, available) : undefined}
       />
-      {asks === 'sign' && <SignDialog run={run} onClose={() => setAsks(undefined)} />}
+      {asks === 'sign' && <SignRun run={run} onClose={() => setAsks(undefined)} />}
       <Confirm
         open={asks === 'discard'}
         danger
@@ -135,10 +136,11 @@ interface ActionsProps {
   readonly conductor: Conductor;
   readonly available: boolean;
 }
-function Actions({ record: { step, result, remark }, place, conductor, available }: ActionsProps) {
+function Actions({ record: { step, result, remark, picture }, place, conductor, available }: ActionsProps) {
   const words = useCommissioningWords();
   const deviceWords = useDeviceWords();
   const check = useRuleWords().checks[step.check];
+  const { venue } = useShelf();
   const [asks, setAsks] = useState<'remark' | 'tone'>();
   async function play(): Promise<void> {
     setAsks(undefined);
@@ -170,6 +172,14 @@ function Actions({ record: { step, result, remark }, place, conductor, available
           {words.remark}
         </Button>
       )}
+      {result && venue && available && (
+        <PhotoButton label={words.photoOf(check, place)} onAdded={(sha256) => conductor.picture(step, sha256)} />
+      )}
+      {picture !== undefined && (
+        <Button small icon="trash" aria-label={words.removePhotoOf(check, place)} onClick={() => conductor.picture(step, undefined)}>
+          {words.removePhoto}
+        </Button>
+      )}
       {asks === 'remark' && (
         <TextDialog
           title={words.remarkOf(check, place)}
@@ -198,34 +208,24 @@ function Actions({ record: { step, result, remark }, place, conductor, available
   );
 }
 
-function SignDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
+function SignRun({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
   const words = useCommissioningWords();
   const seat = useSeat();
-  const { keep } = useKept();
+  const shelf = useShelf();
   const [problem, setProblem] = useState<string | undefined>(withoutRemark(run).length > 0 ? words.signRefusals.remarkMissing : undefined);
-  function sign(by: string): void {
+  async function sign(by: string): Promise<void> {
     const state = stateAt(seat, undefined);
     const firmware = seat.read(deviceInfo.properties.firmwareVersion, {}) ?? '';
     if (!state) return;
-    const signed = signReport(run, { by, at: seat.clock.now(), firmware, state });
-    if (!signed.ok) return setProblem(words.signRefusals[signed.refusal]);
-    const isKept = keep({ report: signed.report, run: undefined, accepted: {} });
+    const signed = await shelf.sign({ by, at: seat.clock.now(), firmware, state });
+    if ('refusal' in signed) return setProblem(words.signRefusals[signed.refusal]);
     onClose();
-    if (isKept) toast.success(words.signed);
-    else toast.error(words.notKept);
+    if (signed.ok) toast.success(words.signed);
+    else toast.error(words.problems[signed.problem]);
   }
   return (
-    <TextDialog
-      title={words.signTitle}
-      label={words.name}
-      verb={words.sign}
-      maxLength={maxSignerLength}
-      missing={words.signRefusals.signerMissing}
-      problem={problem}
-      onClose={onClose}
-      onText={sign}
-    >
+    <SignDialog title={words.signTitle} verb={words.sign} problem={problem} onClose={onClose} onSign={(by) => void sign(by)}>
       <p>{words.signBody}</p>
-    </TextDialog>
+    </SignDialog>
   );
 }

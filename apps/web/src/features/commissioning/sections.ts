@@ -16,7 +16,7 @@ export function channelNameIn(values: Tree, channel: number | undefined): string
   const name = channel === undefined ? '' : at(values, addressOf(output.properties.name, { channel }));
   return typeof name === 'string' ? name : '';
 }
-export const tallyOf = (records: readonly StepRecord[]): readonly [passed: number, failed: number, unknown: number] => {
+export const tallyOf = (records: readonly StepRecord[]): readonly [passed: number, warned: number, failed: number, unknown: number] => {
   const count = (outcome: string) => records.filter(({ result }) => result?.outcome === outcome).length;
-  return [count('passed'), count('failed'), count('cannotKnow')];
+  return [count('passed'), count('warned'), count('failed'), count('cannotKnow')];
 };

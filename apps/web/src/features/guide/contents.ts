@@ -72,6 +72,7 @@ export const cloudGuide: Readonly<Record<Exclude<keyof typeof cloudTable, Withou
   venueSnapshots: 'snapshots',
   venueCompare: 'compare',
   venueCopy: 'copy',
+  venueCommissioning: 'commissioning',
   venueNotices: 'notices',
   venueLog: 'changes',
   notice: 'messageLink',

@@ -5,10 +5,12 @@ import { useMemo, useState, type ReactNode, type RefObject } from 'react';
 import type { Alarm } from '../../cloud/event-text.ts';
 import { useNow } from '../../cloud/now.ts';
 import type { OwnVenue } from '../../cloud/venues.ts';
+import { DifferencesChip } from '../../device/commissioning/differences-banner.tsx';
 import { AmpCard } from '../../device/site/cards/amp-card.tsx';
 import { shortModel, type AmpFacts } from '../../device/site/cards/amp-facts.ts';
 import { recentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
+import { ampPath } from '../../navigation/amp-table.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useVisitChoice } from '../../preferences/visit.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -43,10 +45,12 @@ interface VenueAmpsProps {
   readonly venue: OwnVenue;
   readonly alarms: readonly Alarm[];
   readonly isOld: boolean;
+  /** From commissioning, by amplifier. */
+  readonly differencesAt: (ampId: string) => number;
   readonly menuOf: (summary: AmpSummary) => ReactNode;
   readonly scroller: RefObject<HTMLElement | null>;
 }
-export function VenueAmps({ venue, alarms, isOld, menuOf, scroller }: VenueAmpsProps) {
+export function VenueAmps({ venue, alarms, isOld, differencesAt, menuOf, scroller }: VenueAmpsProps) {
   const words = useVenuesWords();
   const { venueId, role, amps } = venue;
   const [query, setQuery] = useState('');
@@ -108,6 +112,12 @@ export function VenueAmps({ venue, alarms, isOld, menuOf, scroller }: VenueAmpsP
                     // [AMPS-24]
                     href={summary.isConnected ? cloudPaths.amp(venueId, summary.ampId) : undefined}
                     waiting={<Offline summary={summary} alarms={alarms} />}
+                    beside={
+                      <DifferencesChip
+                        count={differencesAt(summary.ampId)}
+                        href={ampPath(cloudPaths.amp(venueId, summary.ampId), 'commissioning')}
+                      />
+                    }
                     sound={playsSomewhere(summary) ? <CardStop summary={summary} role={role} /> : undefined}
                     action={
                       <span className={layout.line2}>

@@ -2,6 +2,7 @@
 
 import { showsFirmwareIcon, venueBar, venueFace } from '@headroom/model/people';
 import type { OwnVenue } from '../../cloud/venues.ts';
+import { DifferencesChip } from '../../device/commissioning/differences-banner.tsx';
 import { SearchHit } from '../../device/site/cards/search-hit.tsx';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
@@ -37,8 +38,10 @@ interface VenueRowProps {
   readonly selected: boolean;
   readonly query: string;
   readonly isOld: boolean;
+  /** From commissioning. */
+  readonly differences: number;
 }
-export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
+export function VenueRow({ venue, selected, query, isOld, differences }: VenueRowProps) {
   const words = useVenuesWords();
   const face = faceOf(venue, isOld);
   const { venueId, name, ampCount, connectedAmpCount, playsGenerator, openAlarms } = venue;
@@ -53,6 +56,7 @@ export function VenueRow({ venue, selected, query, isOld }: VenueRowProps) {
         </h3>
         <p className={typography.note}>{isOld ? words.unknown : words.online(connectedAmpCount, ampCount)}</p>
       </div>
+      <DifferencesChip count={differences} href={cloudPaths.venueCommissioning(venueId)} />
       {openAlarms > 0 && (
         <Link
           href={cloudPaths.venueEvents(venueId)}

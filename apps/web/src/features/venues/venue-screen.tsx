@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { isAtLeast } from '@headroom/protocol/cloud';
 import { showsFirmwareIcon } from '@headroom/model/people';
 import { useOpenAlarms } from '../../cloud/alarms.ts';
+import { useHandovers } from '../../cloud/commissioning/differences.ts';
 import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
@@ -32,6 +33,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
   const { venueId, name, ampCount, connectedAmpCount, role, openAlarms } = venue;
   const { menuOf, dialog } = useAmpActions(venue, () => undefined);
   const alarms = useOpenAlarms(venue);
+  const handovers = useHandovers(venueId);
   const narrow = useNarrow();
   const { failed } = useVenues();
   const face = faceOf(venue, failed);
@@ -75,6 +77,7 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
                 {words.events}
               </Button>
               <IconButton icon="tiles" label={words.all} href={cloudPaths.venueMeters(venueId)} />
+              <IconButton icon="ok" label={words.commissioning} href={cloudPaths.venueCommissioning(venueId)} />
             </>
           )}
           {ampCount > 0 && <MuteVenue venue={venue} />}
@@ -100,7 +103,14 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
           {words.noAmpsBody}
         </Empty>
       ) : (
-        <VenueAmps venue={venue} alarms={alarms} isOld={failed} menuOf={menuOf} scroller={scroller} />
+        <VenueAmps
+          venue={venue}
+          alarms={alarms}
+          isOld={failed}
+          differencesAt={(ampId) => handovers.get(ampId)?.report?.differences ?? 0}
+          menuOf={menuOf}
+          scroller={scroller}
+        />
       )}
       {dialog}
     </VenuePage>
@@ -117,6 +127,7 @@ function phoneActions({ words: short, ...words }: Words, { venueId, newGroup, wa
     ...(waits ? [{ icon: 'firmware', word: short.firmware, label: words.firmware, href: cloudPaths.venueFirmware(venueId) } as const] : []),
     { icon: 'list', word: words.events, label: words.events, href: cloudPaths.venueEvents(venueId) },
     { icon: 'tiles', word: short.all, label: words.all, href: cloudPaths.venueMeters(venueId) },
+    { icon: 'ok', word: short.commissioning, label: words.commissioning, href: cloudPaths.venueCommissioning(venueId) },
     { icon: 'settings', word: short.settings, label: words.settings, href: cloudPaths.venueSettings(venueId) },
     ...(newGroup === undefined ? [] : [{ icon: 'mixer', word: short.createGroup, label: words.createGroup, href: newGroup } as const]),
   ];

@@ -22,6 +22,7 @@ import { classes } from '../../ui/look/classes.ts';
 import { useNarrow } from '../../ui/look/width.ts';
 import layout from '../../ui/look/layout.module.css';
 import styles from './venues-screen.module.css';
+import { useDifferencesByVenue } from '../../cloud/commissioning/differences.ts';
 import { useVenuesWords } from './words.ts';
 
 const queryOf: Readonly<Record<VenueSort, string>> = { NAME: 'name', ERROR_STATUS: 'faults' };
@@ -88,6 +89,7 @@ function Rows({ query, sort, onClear }: RowsProps) {
   const narrow = useNarrow();
   const { venues, failed } = useVenues();
   const { venueId } = useParams();
+  const differences = useDifferencesByVenue();
   const sorted = useMemo(() => sortVenues(venues ?? [], sort), [venues, sort]);
   if (venues === undefined)
     return failed ? (
@@ -143,7 +145,15 @@ function Rows({ query, sort, onClear }: RowsProps) {
       items={found}
       selected={selected < 0 ? undefined : selected}
       keyOf={(venue) => venue.venueId}
-      renderRow={(venue) => <VenueRow venue={venue} selected={venue.venueId === venueId} query={query} isOld={failed} />}
+      renderRow={(venue) => (
+        <VenueRow
+          venue={venue}
+          selected={venue.venueId === venueId}
+          query={query}
+          isOld={failed}
+          differences={differences.get(venue.venueId) ?? 0}
+        />
+      )}
     />
   );
 }

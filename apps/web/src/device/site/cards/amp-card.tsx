@@ -34,10 +34,12 @@ interface AmpCardProps {
   readonly query?: string;
   readonly waiting?: ReactNode;
   readonly sound?: ReactNode;
+  /** After its name. */
+  readonly beside?: ReactNode;
   readonly action?: ReactNode;
 }
 
-export function AmpCard({ facts, heading, href, selected = false, cause, query = '', waiting, sound, action }: AmpCardProps) {
+export function AmpCard({ facts, heading, href, selected = false, cause, query = '', waiting, sound, beside, action }: AmpCardProps) {
   const { summary } = facts;
   const words = useAmpWords();
   const age = useMeterAge();
@@ -71,6 +73,7 @@ export function AmpCard({ facts, heading, href, selected = false, cause, query =
         {summary.hasAvailableFirmwareUpdate && (
           <Icon name="firmware" size={18} label={words.firmwareAvailable} className={styles.firmware} />
         )}
+        {beside}
         <Locks facts={facts} />
       </div>
       <div className={classes(styles.line, styles.identity)}>

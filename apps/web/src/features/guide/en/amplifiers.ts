@@ -180,12 +180,14 @@ export const amplifiers = {
       'Have music play on every input, then press **Begin**. It takes half a minute.',
       'Mend what failed and press **Repeat**. Where something is as it should be, write a **Remark**.',
       'Press **Sign off** and enter **Your name**. **Print** puts it on paper; **Save as a file** keeps the report outside this browser.',
+      'Over the cloud any browser resumes the run, you sign with your account, and a **Photo** goes with each check. **Keep in the venue** keeps a recipe for all amplifiers of it.',
       'From then on every page of the amplifier says how many settings differ. **Take back** writes the old value, **Accept** keeps the new one.',
     ],
     trouble: [
       ['**Not known**', 'The amplifier does not report it, or no music played. Let it play and press **Repeat**.'],
+      ['**Warning**', 'Nothing asks for it, but a loudspeaker without a limiter can burn. A recipe can make it a failure.'],
       ['**The run is stopped.**', 'Press **Resume**: what was measured stays, for a day.'],
-      ['The report is gone', 'It is kept in the browser that made it. Open the saved file with **Open a report**.'],
+      ['The report is gone', 'Without the cloud it is kept in the browser that made it. Open the saved file with **Open a report**.'],
     ],
   },
   connect: {

@@ -183,12 +183,14 @@ export const amplifiers = {
       'Ponga música en todas las entradas y pulse **Empezar**. Tarda medio minuto.',
       'Arregle lo que falle y pulse **Repetir**. Si algo está como debe, escriba una **Nota**.',
       'Pulse **Firmar** y escriba **Su nombre**. **Imprimir** lo pasa a papel; **Guardar como archivo** conserva el informe fuera de este navegador.',
+      'A través de la nube cualquier navegador continúa la prueba, se firma con la cuenta y cada comprobación lleva una **Foto**. **Guardar en el local** conserva una receta para todos sus amplificadores.',
       'Desde entonces cada página del amplificador dice cuántos ajustes difieren. **Deshacer** escribe el valor anterior, **Aceptar** conserva el nuevo.',
     ],
     trouble: [
       ['**Se desconoce**', 'El amplificador no lo comunica, o no sonaba música. Deje que suene y pulse **Repetir**.'],
+      ['**Aviso**', 'Nada lo exige, pero un altavoz sin limitador puede quemarse. Una receta puede hacer de ello un fallo.'],
       ['**La prueba está detenida.**', 'Pulse **Continuar**: lo medido se conserva durante un día.'],
-      ['El informe no está', 'Se guarda en el navegador que lo hizo. Abra el archivo guardado con **Abrir un informe**.'],
+      ['El informe no está', 'Sin la nube se guarda en el navegador que lo hizo. Abra el archivo guardado con **Abrir un informe**.'],
     ],
   },
   connect: {

@@ -2,7 +2,7 @@
 
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { machineClock } from '@headroom/protocol';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { useVenueRoads } from '../../../cloud/venue-roads.ts';
 import { useVenue, useVenues } from '../../../cloud/venues.ts';
@@ -13,6 +13,7 @@ import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { Navigate, Outlet, useParams } from '../../../navigation/router.tsx';
 import { fetchQuietly } from '../../../parts/lazy-chunks.ts';
+import { partWithin } from '../../../parts/lazy-part.ts';
 import { Lost } from './lost.tsx';
 import { PausedNotice } from './paused-notice.tsx';
 import { Unreachable } from './unreachable.tsx';
@@ -20,7 +21,23 @@ import { NoVenues, NoVenuesBesideList } from '../no-venues.tsx';
 import { useAmpActions } from '../amp-actions.tsx';
 import { Actions, LeavingProvider, VenueSiteProvider } from './venue-site-context.ts';
 
-const pages = { Lost, Unreachable, Notice: PausedNotice, Actions };
+const Handover = partWithin(
+  () => import('../../../cloud/commissioning/handover.tsx'),
+  (module) => module.Handover,
+);
+const HandoverNotice = partWithin(
+  () => import('./handover-notice.tsx'),
+  (module) => module.HandoverNotice,
+);
+const Notice = () => (
+  <>
+    <PausedNotice />
+    <Suspense>
+      <HandoverNotice />
+    </Suspense>
+  </>
+);
+const pages = { Lost, Unreachable, Notice, Actions, Handover };
 /** Prefetches code: a page may outlive the cloud's version. */
 const quietAfterMs = 3000;
 

@@ -1,0 +1,61 @@
+import { maxSignerLength } from '@headroom/model/commissioning';
+import type { ReactNode } from 'react';
+import { useShelf } from '../../device/commissioning/use-differences.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import typography from '../../ui/look/typography.module.css';
+import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
+import { TextDialog } from './text-dialog.tsx';
+import { useCommissioningWords } from './words.ts';
+
+interface SignDialogProps {
+  readonly title: string;
+  readonly verb: string;
+  readonly problem?: string | undefined;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+  readonly onSign: (by: string) => void;
+}
+/** Asks for a name, unless somebody is signed in, who then signs with the account's address. */
+export function SignDialog({ title, verb, problem, children, onClose, onSign }: SignDialogProps) {
+  const words = useCommissioningWords();
+  const { venue } = useShelf();
+  if (!venue)
+    return (
+      <TextDialog
+        title={title}
+        label={words.name}
+        verb={verb}
+        maxLength={maxSignerLength}
+        missing={words.signRefusals.signerMissing}
+        problem={problem}
+        onClose={onClose}
+        onText={onSign}
+      >
+        {children}
+      </TextDialog>
+    );
+  return (
+    <DialogOrSheet
+      open
+      title={title}
+      onClose={onClose}
+      onSubmit={() => onSign(venue.signer)}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button variant="primary" type="submit">
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <p>{words.signsAs(venue.signer)}</p>
+      {problem !== undefined && (
+        <p role="alert" className={typography.fault}>
+          {problem}
+        </p>
+      )}
+    </DialogOrSheet>
+  );
+}

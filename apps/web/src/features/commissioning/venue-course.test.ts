@@ -1,0 +1,68 @@
+import { defaultRecipe, verdictOf } from '@headroom/model/commissioning';
+import { setUpSoundAmp } from '@headroom/model/test/sound-amp';
+import { describe, expect, it } from 'vitest';
+import { createKeeper } from '../../../test/commissioning-keeper.ts';
+import { pageRig } from '../../../test/page-rig.tsx';
+import type { SiteAmp } from '../../device/site/site.ts';
+import { createCourse } from './venue-course.ts';
+
+/** Two amplifiers alike: the course knows them by their shelves. */
+async function opened() {
+  const rig = await pageRig({ inCloud: 'operator', settings: setUpSoundAmp });
+  const { seat, device, clock } = rig;
+  const keepers = new Map(['first', 'second'].map((ampId) => [ampId, createKeeper(seat.id)]));
+  const amps = [...keepers.keys()].map((ampId): SiteAmp => ({ ampId, seat, device, listed: { name: ampId, model: '704D' } }));
+  const course = createCourse({
+    clock,
+    openShelf: async ({ ampId }) => keepers.get(ampId)?.open('ana@example.com', clock),
+  });
+  const states = () => amps.map(({ ampId }) => course.rows().get(ampId)?.state);
+  const kept = (ampId: string) => {
+    const run = keepers.get(ampId)?.kept();
+    return run && verdictOf(run);
+  };
+  return { ...rig, keepers, amps, course, states, kept };
+}
+const oneMs = 25_000;
+
+describe('a run through a venue', () => {
+  it('takes one amplifier after the other, and keeps what each has found', async () => {
+    const { course, amps, states, turn, kept } = await opened();
+    const ended = course.start(amps, defaultRecipe);
+    await turn(5000);
+    expect(states()).toEqual(['now', undefined]);
+    await turn(oneMs);
+    expect([states()[0], kept('first')]).toEqual(['done', 'passed']);
+    await turn(oneMs);
+    await ended;
+    expect([states(), kept('second'), course.isRunning()]).toEqual([['done', 'done'], 'passed', false]);
+  });
+
+  it('stops, and goes on with the one that it has left', async () => {
+    const { course, amps, states, turn, kept, keepers } = await opened();
+    const ended = course.start(amps, defaultRecipe);
+    await turn(5000);
+    course.stop();
+    await turn(5000);
+    await ended;
+    expect([states(), course.isRunning(), kept('first')]).toEqual([['waiting', undefined], false, 'unfinished']);
+    const begun = keepers.get('first')?.kept()?.startedAt;
+    const again = course.start(amps, defaultRecipe);
+    await turn(2 * oneMs);
+    await again;
+    expect([states(), kept('first'), kept('second')]).toEqual([['done', 'done'], 'passed', 'passed']);
+    expect(keepers.get('first')?.kept()?.startedAt).toBe(begun);
+  });
+
+  it('goes on with the next where one stops answering, and passes nothing of it', async () => {
+    const { course, amps, states, turn, kept, link } = await opened();
+    const ended = course.start(amps, defaultRecipe);
+    await turn(5000);
+    link.frozen = true;
+    await turn(60_000);
+    link.frozen = false;
+    await turn(60_000);
+    await ended;
+    expect([states()[0], kept('first')]).toEqual(['cutOff', 'unfinished']);
+  });
+});

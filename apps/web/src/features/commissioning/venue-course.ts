@@ -1,0 +1,121 @@
+/** Runs through all amplifiers of a venue, one after the other. What each has found is kept in the cloud, so that a later course goes on from there. */
+
+import { channelNumbers } from '@headroom/model/catalogue';
+import { openSteps, verdictOf, type Recipe, type Run, type Verdict } from '@headroom/model/commissioning';
+import type { Clock, Unsubscribe } from '@headroom/protocol';
+import type { OpenShelf } from '../../cloud/commissioning/venue-shelf.ts';
+import type { SiteAmp } from '../../device/site/site.ts';
+import { createConductor, type Conductor } from './conductor.ts';
+
+export interface CourseRow {
+  readonly state: 'waiting' | 'now' | 'done' | 'cutOff' | 'away' | 'notReached';
+  /** Undefined before its run. */
+  readonly verdict: Verdict | undefined;
+  readonly done: number;
+  readonly all: number;
+}
+export interface Course {
+  /** By amplifier; one that is not in it waits. */
+  rows(): ReadonlyMap<string, CourseRow>;
+  isRunning(): boolean;
+  subscribe(listener: () => void): Unsubscribe;
+  /** Begins, or goes on with those that are not done. */
+  start(amps: readonly SiteAmp[], recipe: Recipe): Promise<void>;
+  stop(): void;
+}
+interface CourseOptions {
+  readonly clock: Clock;
+  readonly openShelf: (amp: SiteAmp) => Promise<OpenShelf | undefined>;
+}
+/** Until an amplifier has told its channels. */
+const patienceMs = 20_000;
+const everyMs = 500;
+
+export function createCourse({ clock, openShelf }: CourseOptions): Course {
+  const listeners = new Set<() => void>();
+  let rows: ReadonlyMap<string, CourseRow> = new Map();
+  let isRunning = false;
+  let isStopped = false;
+  let playing: Conductor | undefined;
+  function become(ampId: string, row: CourseRow): void {
+    rows = new Map([...rows, [ampId, row]]);
+    for (const listener of listeners) listener();
+  }
+  const later = (ms: number) =>
+    new Promise<void>((resolve) => {
+      clock.after(ms, resolve);
+    });
+  async function isThere({ seat }: SiteAmp): Promise<boolean> {
+    for (let waited = 0; waited < patienceMs; waited += everyMs) {
+      if (isStopped) return false;
+      if (seat.available && channelNumbers(seat.tree).length > 0) return true;
+      await later(everyMs);
+    }
+    return false;
+  }
+  async function runOne(amp: SiteAmp, recipe: Recipe): Promise<void> {
+    const { ampId, seat } = amp;
+    become(ampId, rowOf(undefined, 'now'));
+    if (!(await isThere(amp))) return become(ampId, rowOf(undefined, isStopped ? 'waiting' : 'away'));
+    const shelf = await openShelf(amp);
+    if (!shelf) return become(ampId, rowOf(undefined, 'notReached'));
+    const conductor = createConductor(seat, shelf);
+    playing = conductor;
+    const end = shelf.subscribe(() => become(ampId, rowOf(shelf.now().run, 'now')));
+    if (stateOf(shelf.now().run) === 'unfinished') conductor.resume();
+    // A run that cannot be resumed begins anew.
+    if (stateOf(shelf.now().run) === 'void') conductor.begin(recipe);
+    await idle(conductor);
+    const { isCutOff } = conductor.activity();
+    playing = undefined;
+    conductor.dispose();
+    await shelf.settle();
+    end();
+    const { run } = shelf.now();
+    const isDone = stateOf(run) !== 'unfinished';
+    become(ampId, rowOf(run, isCutOff ? 'cutOff' : shelf.problem() !== undefined ? 'notReached' : isDone ? 'done' : 'waiting'));
+    shelf.close();
+  }
+  return {
+    rows: () => rows,
+    isRunning: () => isRunning,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async start(amps, recipe) {
+      if (isRunning) return;
+      [isRunning, isStopped] = [true, false];
+      for (const amp of amps) {
+        if (rows.get(amp.ampId)?.state === 'done') continue;
+        await runOne(amp, recipe);
+        // Set by a stop while it ran.
+        if (isStopped as boolean) break;
+      }
+      isRunning = false;
+      for (const listener of listeners) listener();
+    },
+    stop() {
+      isStopped = true;
+      playing?.stop();
+    },
+  };
+}
+const stateOf = (run: Run | undefined): Verdict => (run ? verdictOf(run) : 'void');
+const rowOf = (run: Run | undefined, state: CourseRow['state']): CourseRow => ({
+  state,
+  verdict: run && verdictOf(run),
+  done: run ? run.steps.length - openSteps(run).length : 0,
+  all: run?.steps.length ?? 0,
+});
+function idle(conductor: Conductor): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (conductor.activity().kind !== 'idle') return;
+      end();
+      resolve();
+    };
+    const end = conductor.subscribe(look);
+    look();
+  });
+}

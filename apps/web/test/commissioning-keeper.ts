@@ -1,0 +1,51 @@
+import { readRun, writeRun } from '@headroom/model/commissioning';
+import type { Clock } from '@headroom/protocol';
+import { createCloudClient } from '@headroom/protocol/cloud';
+import { openVenueShelf } from '../src/cloud/commissioning/venue-shelf.ts';
+
+const venueId = '0b54a7f2-6b1e-4c6b-9d0a-6a3f5f0f8f11';
+
+/** Answers as the cloud does: a run is kept only by who knows the one before. */
+export function createKeeper(deviceId: string) {
+  let revision = 0;
+  let run: string | undefined;
+  let isAway = false;
+  let losesAnswer = false;
+  const sent: string[] = [];
+  const answer = (value: object, status = 200) => new Response(JSON.stringify(value), { status });
+  const fetchOf =
+    (email: string): typeof fetch =>
+    async (input, init) => {
+      const path = new URL(input instanceof Request ? input.url : input).pathname;
+      if (isAway) throw new Error('away');
+      if (path.endsWith('/account'))
+        return answer({ accountId: venueId, email, emailVerified: true, secondFactor: false, recoveryCodesLeft: 0 });
+      const method = init?.method ?? 'GET';
+      if (method === 'GET')
+        return answer({ revision, accepted: {}, ...(run !== undefined && { run: { text: run, keptAt: '2026-11-27T12:00:00Z' } }) });
+      const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { readonly text: string; readonly revision: number };
+      if (body.revision !== revision) return answer({ code: 'ChangedElsewhere', message: 'Somebody else' }, 409);
+      revision += 1;
+      const read = readRun(body.text);
+      run = read && writeRun(read);
+      sent.push(email);
+      if (losesAnswer) {
+        losesAnswer = false;
+        throw new Error('lost');
+      }
+      return answer({ revision });
+    };
+  return {
+    sent,
+    kept: () => (run === undefined ? undefined : readRun(run)),
+    leave: () => (isAway = true),
+    come: () => (isAway = false),
+    loseAnswer: () => (losesAnswer = true),
+    open: async (email: string, clock: Clock) => {
+      const cloud = createCloudClient({ fetch: fetchOf(email), origin: 'http://cloud.example', idToken: () => 'token' });
+      const shelf = await openVenueShelf({ cloud, deviceId, venueId, clock, role: () => 'operator' });
+      if (!shelf) throw new Error('not reached');
+      return shelf;
+    },
+  };
+}
