@@ -204,7 +204,7 @@ describe('the page of a commissioning', () => {
       await press('Begin');
       await rig.turn(heardMs);
       expect(check('impedance 1')?.textContent).toContain('The load monitor is off, so the impedance is not measured.');
-      await press('Measure the impedance with a tone, Channel 1, Bar 1');
+      await press('Measure with a tone, Channel 1, Bar 1');
       return rig;
     }
 

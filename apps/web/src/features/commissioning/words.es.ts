@@ -107,7 +107,7 @@ export const words: Words = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   tone: 'Medir con un tono',
-  toneOf: (place) => `Medir la impedancia con un tono, ${place}`,
+  toneOf: (place) => `Medir con un tono, ${place}`,
   toneTitle: '¿Reproducir un tono suave?',
   toneBody: (place) => `${place} reproduce un tono suave durante unos segundos. Sube despacio. Cualquier toque o tecla lo detiene.`,
   toneVerb: 'Reproducir',

@@ -124,7 +124,7 @@ const en = {
   cancel: 'Cancel',
   close: 'Close',
   tone: 'Measure with a tone',
-  toneOf: (place: string) => `Measure the impedance with a tone, ${place}`,
+  toneOf: (place: string) => `Measure with a tone, ${place}`,
   toneTitle: 'Play a quiet tone?',
   toneBody: (place: string) => `${place} plays a quiet tone for some seconds. It rises slowly. Any touch or key ends it.`,
   toneVerb: 'Play',

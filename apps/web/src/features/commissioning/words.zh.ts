@@ -100,7 +100,7 @@ export const words: Words = {
   cancel: '取消',
   close: '关闭',
   tone: '用测试音测量',
-  toneOf: (place) => `用测试音测量阻抗，${place}`,
+  toneOf: (place) => `用测试音测量，${place}`,
   toneTitle: '播放轻微的测试音？',
   toneBody: (place) => `${place} 将播放几秒轻微的测试音，音量缓慢上升。任意触摸或按键即停止。`,
   toneVerb: '播放',
