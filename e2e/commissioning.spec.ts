@@ -58,6 +58,8 @@ describeForms('commissioning', forms, () => {
     const threshold = '/amp/channels/1/rmsLimiter/threshold';
     const before = at(site.amp('Main bar').amplifier.device.tree, threshold);
     core.setAt(threshold, 30);
+    await open('/amps');
+    await expect(page.getByRole('article').getByRole('link', { name: '1 difference from commissioning' })).toBeVisible();
     await open(`${site.base('Main bar')}/power`);
     await expect(page.getByText('1 difference from commissioning')).toBeVisible();
     await page.getByRole('link', { name: 'Compare' }).click();
