@@ -20,7 +20,7 @@ const sizes = [
 ] as const;
 
 /** Pages of a venue, and general ones. */
-const below = ['', '/settings', '/events', '/notices', '/add'] as const;
+const below = ['', '/settings', '/events', '/commissioning', '/notices', '/add'] as const;
 const others = [
   '/venues',
   '/venues/dashboard',
