@@ -121,7 +121,7 @@ function VenueCoursePage() {
               key={amp.ampId}
               amp={amp}
               base={site.pathOf(amp.ampId)}
-              row={rows.get(amp.ampId)}
+              row={begunOf(rows.get(amp.ampId))}
               handover={handovers.get(amp.ampId)}
             />
           ))}
@@ -131,6 +131,9 @@ function VenueCoursePage() {
   );
 }
 export { VenueCoursePage as Screen };
+
+/** One whose turn has not come has nothing of its own to say. */
+const begunOf = (row: CourseRow | undefined) => (row?.state === 'waiting' && row.all === 0 ? undefined : row);
 
 interface HandedOverProps {
   readonly amp: SiteAmp;

@@ -42,10 +42,10 @@ const en = {
   firmwareOpen: 'Firmware update',
   createGroup: 'Create group',
   all: 'All amplifiers at once',
-  commissioning: 'Commissioning',
+  commissioning: 'Checks and commissioning',
   events: 'Events',
   /** Parts of the names above that fit under an icon. */
-  words: { firmware: 'Firmware', all: 'All amplifiers', settings: 'Settings', createGroup: 'Group', commissioning: 'Commission' },
+  words: { firmware: 'Firmware', all: 'All amplifiers', settings: 'Settings', createGroup: 'Group', commissioning: 'Checks' },
   openAlarms: (count: number) => (count === 1 ? '1 open alarm' : `${count} open alarms`),
   openAlarmsOf: (count: number, venue: string) => `${count === 1 ? '1 open alarm' : `${count} open alarms`}: ${venue}`,
   maintenance: (until: string) => `Maintenance until ${until}: nobody is told of alarms.`,
