@@ -30,6 +30,7 @@ const others = [
   '/update',
   '/update/progress',
   '/profile',
+  '/profile/provider',
   '/preferences',
   '/about',
   '/guide',
@@ -37,7 +38,7 @@ const others = [
   '/invitation',
   '/notice',
 ] as const;
-const outside = ['/login', '/register', '/forgot'] as const;
+const outside = ['/login', '/login/provider', '/register', '/forgot'] as const;
 
 async function go(page: Page, path: string): Promise<void> {
   await page.setViewportSize(sizes[0]);

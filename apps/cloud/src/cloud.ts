@@ -62,6 +62,8 @@ import { createOutbox, type Outbox } from './venues/notices/outbox.ts';
 import { createNotificationScheduler } from './venues/notices/notification-scheduler.ts';
 import type { Ports } from './kit/ports.ts';
 import { memberHandlers } from './people/members/handlers.ts';
+import { providerHandlers } from './people/providers/handlers.ts';
+import { createProviders, type Providers } from './people/providers/providers.ts';
 import { invitationLetter, membershipLetter, type InvitationLetter, type MembershipLetter } from './people/members/letter.ts';
 import { whySilent } from './amplifiers/devices/diagnosis.ts';
 import { reportedTrees } from './amplifiers/rollouts/condition.ts';
@@ -98,6 +100,7 @@ interface Parts {
   readonly embargo: Embargo;
   readonly vault: Vault;
   readonly tokens: Tokens;
+  readonly providers: Providers;
   readonly letters: Letters;
   readonly letter: InvitationLetter;
   readonly changedLetter: MembershipLetter;
@@ -126,7 +129,9 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
   const embargo = createEmbargo(db, clock);
   const vault = await openVault(config.vaultKey, ports.random);
   const tokens = createTokens(db, clock, vault, (words) => log.warn(words));
-  const mail = createPromptMail(ports.mail, clock, (about, words) => log.warn(about, words));
+  const warn = (about: object, words: string) => log.warn(about, words);
+  const providers = createProviders(config.signInProviders, { clock, warn });
+  const mail = createPromptMail(ports.mail, clock, warn);
   const letters = createLetters({ ...config, ...ports, mail, log });
   const changeNotifier = stack.use(createChangeNotifier({ bus: ports.bus, db, clock, log }));
   const links = createLinks(vault);
@@ -163,6 +168,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     embargo,
     vault,
     tokens,
+    providers,
     letters,
     letter,
     changedLetter,
@@ -262,6 +268,7 @@ function createHandlers(config: Config, ports: Ports, parts: Parts, jobs: Jobs):
     ...profileHandlers(tools),
     ...secondFactorHandlers(tools),
     ...passkeyHandlers(tools),
+    ...providerHandlers({ ...tools, warn: (about, words) => log.warn(about, words) }),
     ...venueHandlers(tools),
     ...contactHandlers(tools),
     ...noticeHandlers({ ...tools, mail: parts.mail }),

@@ -73,3 +73,9 @@ export const rowsOfEachTable = `
     insert into generator_limits values ('001122334455', 1, now());
     insert into housekeeping_runs (ran_at) values (now());
     insert into embargo default values`;
+
+/** Since 0113. */
+export const rowsOfProviders = `
+    insert into provider_links values
+      ('00000000-0000-7000-8000-00000000000b', '00000000-0000-7000-8000-000000000001', 'staff', 'https://login.example', 'subject', 'a@example.com', now(), now());
+    insert into provider_attempts values ('\\x01', '\\x02', '192.0.2.1', null, '\\x03', now())`;

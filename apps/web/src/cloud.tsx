@@ -34,6 +34,7 @@ const account = createAccountSession({
   },
   origin: location.origin + base,
   clock: machineClock,
+  leaveTo: (url) => location.assign(url),
   ...createOtherTabs(),
 });
 watchOwnServer({ clock: machineClock, ask: answersAt(`${base}/healthz`, () => undefined) });

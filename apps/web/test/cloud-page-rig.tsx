@@ -47,7 +47,7 @@ export async function openCloudPage(
   layOut({ height: 900, row: 72 });
   vi.stubGlobal('fetch', async () => Response.json(config));
   await loadRegion();
-  const { account, asked } = scriptedCloud(async ({ call, body }, query) => {
+  const { account, asked, left } = scriptedCloud(async ({ call, body }, query) => {
     const given = answers[call];
     const answer = typeof given === 'function' ? await (given as Answering)(body, query) : given;
     return Array.isArray(answer) ? { status: answer[0] as number, body: { message: '', ...(answer[1] as object) } } : answer;
@@ -58,6 +58,8 @@ export async function openCloudPage(
   return {
     account,
     asked,
+    /** The addresses of other sites. */
+    left,
     answers,
     bodies: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body),
   };

@@ -32,6 +32,7 @@ export function leave(): void {
 
 export function scriptedCloud(answer: (asked: Asked, query: URLSearchParams) => object | Answer | Promise<object | Answer> | undefined) {
   const asked: Asked[] = [];
+  const left: string[] = [];
   const account = createAccountSession({
     fetch: async (address, options) => {
       const { pathname, searchParams } = new URL(address as string);
@@ -46,8 +47,9 @@ export function scriptedCloud(answer: (asked: Asked, query: URLSearchParams) => 
     clock: createManualClock(),
     others: { tell: () => undefined, listen: () => undefined, close: () => undefined },
     alone: (work) => work(),
+    leaveTo: (url) => void left.push(url),
   });
-  return { account, asked };
+  return { account, asked, left };
 }
 export function renderAtCloud(page: ReactElement, answer: Parameters<typeof scriptedCloud>[0], { signedIn = true } = {}) {
   const { account, asked } = scriptedCloud(answer);

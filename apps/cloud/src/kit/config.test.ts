@@ -30,6 +30,7 @@ describe('the configuration', () => {
         documentation: true,
         hideAccounts: false,
         signUp: 'open',
+        signInProviders: [],
         mailbox: false,
         offlineGraceMs: 120_000,
         retention: usualRetention,

@@ -14,6 +14,7 @@ import { orderOptions, readWords, type Words } from './orders.ts';
 import { usualRetention, type Retention } from './retention.ts';
 import { usualQuotas, type Quotas } from './quotas.ts';
 import { usualSecretCost, type SecretCost } from './secret-cost.ts';
+import { readProviders, type ProviderSettings } from './sign-in-providers.ts';
 import type { SmsOptions } from './sms/http-sms.ts';
 import { isVaultKey, type VaultKey } from './vault.ts';
 
@@ -65,6 +66,7 @@ export const help = `The self-hosted cloud: accounts, venues and their amplifier
   --no-docs             does not explain its calls at /docs and /openapi.json
   --hide-accounts       answers nobody whether an e-mail address has an account, neither in words nor in time
   --sign-up WHO         who may open an account: open, invitation (whose address is invited into a venue) or closed (default: open)
+  --providers FILE      sign-in by OpenID Connect beside passwords, docs/configuration.md (default: none)
   --offline-grace MIN   how long an amplifier may be away before its venue's contacts are told, in minutes (default: 2)
   --keep-events DAYS    how long a venue remembers what happened in it (default: ${usualRetention.eventDays})
   --events COUNT        how many events the venues of one account keep, the oldest of those with most go first (default: ${usualRetention.events})
@@ -96,6 +98,7 @@ From the environment:
   SMS_URL, SMS_FROM, SMS_USER, SMS_PASSWORD
                         a provider that takes To, From and Body as a form; without them no text message is sent
   SMS_PLAIN             yes allows a provider that is reached over http (default: no)
+  OIDC_SECRET_ID        the client secret of the sign-in provider ID of --providers, unless its clientSecretFile holds it
   WEBHOOKS_PRIVATE      yes allows webhooks at private addresses and over http (default: no)
   METRICS_TOKEN         bearer token for /metrics (default: none, and there is no /metrics)
 `;
@@ -119,6 +122,7 @@ export interface Config {
   readonly documentation: boolean;
   readonly hideAccounts: boolean;
   readonly signUp: SignUp;
+  readonly signInProviders: readonly ProviderSettings[];
   readonly mailbox: boolean;
   /** How long an amplifier may be away before anybody is notified. */
   readonly offlineGraceMs: number;
@@ -171,6 +175,7 @@ const options = {
   'no-docs': { type: 'boolean', default: false },
   'hide-accounts': { type: 'boolean', default: false },
   'sign-up': { type: 'string', default: 'open' },
+  providers: { type: 'string' },
   help: { type: 'boolean', default: false },
   ...orderOptions,
 } as const;
@@ -196,6 +201,7 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
     documentation: !values['no-docs'],
     hideAccounts: values['hide-accounts'],
     signUp: readSignUp(values['sign-up']),
+    signInProviders: values.providers === undefined ? [] : readProviders(values.providers, environment),
     mailbox: values.mailbox,
     offlineGraceMs: readMinutes('--offline-grace', values['offline-grace']) * 60_000,
     retention: {

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import { createServer as listenBare, type AddressInfo, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createSignInProvider } from '@headroom/protocol/test/sign-in-provider';
+import { providerSettings } from '../../test/provider-rig.ts';
 import { tries } from './doctor-tries.ts';
 
 let stack = new AsyncDisposableStack();
@@ -33,6 +35,16 @@ describe('what the doctor tries', () => {
     expect(await tries.page(`${await answers(200, '{"status":"alive"}')}/healthz`)).toBeUndefined();
     expect(await tries.page(`${await answers(200, '<html>')}/healthz`)).toBe('something else answers, with 200');
     expect(await tries.page(`${await answers(502)}/healthz`)).toBe('something else answers, with 502');
+  });
+
+  it('tells whether a sign-in provider can sign anybody in', async () => {
+    const provider = stack.use(await createSignInProvider());
+    const settings = providerSettings(provider);
+    expect(await tries.provider(settings)).toBeUndefined();
+    expect(await tries.provider({ ...settings, issuer: `${provider.issuer}/elsewhere` })).toContain('404');
+    provider.instead = (path, response) =>
+      path === '/jwks' && response.setHeader('content-type', 'application/json').end('{"keys":[]}') !== undefined;
+    expect(await tries.provider(settings)).toBe('it shows no keys');
   });
 
   it('sends no text message, and tells of a refused password', async () => {

@@ -3,11 +3,15 @@
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { machineClock } from '@headroom/protocol';
 import { tryLogIn, type SmtpOptions } from '../kit/mail/smtp-mail.ts';
 import { reasonOf } from '../kit/refused.ts';
+import type { ProviderSettings } from '../kit/sign-in-providers.ts';
 import type { SmsOptions } from '../kit/sms/http-sms.ts';
+import { createProvider } from '../people/providers/provider.ts';
 
 export interface Tries {
+  provider(settings: ProviderSettings): Promise<string | undefined>;
   mail(smtp: SmtpOptions): Promise<string | undefined>;
   sms(sms: SmsOptions): Promise<string | undefined>;
   port(host: string, port: number): Promise<string | undefined>;
@@ -17,6 +21,8 @@ export interface Tries {
 const patienceMs = 10_000;
 
 export const tries: Tries = {
+  provider: (settings) => createProvider(settings, { clock: machineClock, warn: () => undefined }).trouble(),
+
   mail: (smtp) => troubleOf(tryLogIn(smtp)),
 
   /** Asks without sending: only a refused password tells something. */

@@ -1,6 +1,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, type Person, type TestCloud } from '../../test/cloud-rig.ts';
+import { providerSettings } from '../../test/provider-rig.ts';
 import { issuerFrom, makeAuthority, makeServerTls } from '../amplifiers/authority/certificates.ts';
 import { readOrder, type Config } from '../kit/config.ts';
 import { raiseEmbargo, liftEmbargo } from '../kit/embargo.ts';
@@ -26,7 +27,15 @@ beforeAll(async () => {
 afterAll(() => rig[Symbol.asyncDispose]());
 
 const silent = () => Promise.resolve(undefined);
-const answering: Tries = { mail: silent, sms: silent, port: silent, page: silent, certificate: () => Promise.resolve(certificate) };
+const answering: Tries = {
+  mail: silent,
+  provider: silent,
+  sms: silent,
+  port: silent,
+  page: silent,
+  certificate: () => Promise.resolve(certificate),
+};
+const staff = providerSettings({ issuer: 'https://login.example', clientId: 'headroom', clientSecret: 'secret' });
 const smtp = { url: 'smtp://mail', from: 'a@example.com', plain: true };
 const sms = { url: 'https://sms', from: '+1', user: 'a', password: 'b' };
 
@@ -78,6 +87,13 @@ describe('the doctor', () => {
     ['an unusable database', 'database', { db: { unusable: 'No PostgreSQL answers.' } }, 'bad', 'No PostgreSQL answers.'],
     ['no mail server', 'mail', {}, 'warning', 'no mail is sent'],
     ['a mail server that refuses', 'mail', { config: { smtp }, tries: { mail: () => Promise.resolve('535 no') } }, 'bad', '535 no'],
+    [
+      'a sign-in provider that is away',
+      'sign-in by Staff login',
+      { config: { signInProviders: [staff] }, tries: { provider: refused } },
+      'bad',
+      'https://login.example: ECONNREFUSED',
+    ],
     ['no provider of text messages', 'text messages', {}, 'ok', 'no text message is sent'],
     ['a provider that refuses', 'text messages', { config: { sms }, tries: { sms: refused } }, 'bad', 'ECONNREFUSED'],
     ['a closed port of the pages', 'pages', { tries: { port: refused } }, 'bad', 'port 8080 of 127.0.0.1 does not answer'],

@@ -7,6 +7,7 @@ import type { Config } from '../kit/config.ts';
 import { serverVersion, type Db } from '../kit/db/database.ts';
 import { migrations } from '../kit/db/migrations/index.ts';
 import { writtenLast } from '../kit/nodes/steady-clock.ts';
+import type { ProviderSettings } from '../kit/sign-in-providers.ts';
 import type { Tries } from './doctor-tries.ts';
 
 export type Condition = 'ok' | 'warning' | 'bad';
@@ -48,6 +49,7 @@ export async function examine({ config, db, tries, now }: Examined): Promise<rea
     certificate: () => certificateOf(config, tries, now()),
     mail: () => mailOf(config, tries),
     'text messages': () => textsOf(config, tries),
+    ...Object.fromEntries(config.signInProviders.map((provider) => [`sign-in by ${provider.name}`, () => providerOf(provider, tries)])),
     pages: () => portOf(config.port, config.host, running, tries),
     amplifiers: () => portOf(config.mqttPort, config.host, running, tries),
     ...(config.publicUrl !== undefined && {
@@ -157,6 +159,16 @@ async function textsOf({ sms }: Config, tries: Tries): Promise<Judged> {
   return trouble === undefined
     ? ok('the provider answers')
     : bad(trouble, 'Correct SMS_URL, SMS_USER and SMS_PASSWORD, or ask the provider.');
+}
+
+async function providerOf(provider: ProviderSettings, tries: Tries): Promise<Judged> {
+  const trouble = await tries.provider(provider);
+  return trouble === undefined
+    ? ok(`${provider.issuer} answers as a provider`)
+    : bad(
+        `${provider.issuer}: ${trouble}`,
+        'Correct the issuer in the file of --providers, or look at the provider. Passwords and passkeys work meanwhile.',
+      );
 }
 
 async function portOf(port: number, host: string, running: number, tries: Tries): Promise<Judged> {

@@ -58,6 +58,7 @@ export const housekeeping = (
     await db.deleteFrom('email_changes').where('asked_at', '<', before(unconfirmedMs)).execute();
     await db.deleteFrom('sign_in_failures').where('failed_at', '<', before(failuresMs)).execute();
     await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
+    await db.deleteFrom('provider_attempts').where('expires_at', '<', now).execute();
     await db.deleteFrom('invitations').where('expires_at', '<', before(invitationsMs)).execute();
     await db.deleteFrom('mqtt_credentials').where('expires_at', '<', before(hourMs)).execute();
     await db.deleteFrom('registration_tokens').where('expires_at', '<', before(tokensMs)).execute();

@@ -24,6 +24,7 @@ function browser() {
   const answers: Record<string, (token: string | null) => Answer | undefined> = {};
   const tabs: { listener: ((message: unknown) => void) | undefined }[] = [];
   const sessions: AccountSession[] = [];
+  const left: string[] = [];
   let last: Promise<unknown> = Promise.resolve();
   const open = (): AccountSession => {
     const tab: (typeof tabs)[number] = { listener: undefined };
@@ -49,11 +50,12 @@ function browser() {
         last = next.catch(() => undefined);
         return next;
       },
+      leaveTo: (url) => void left.push(url),
     });
     sessions.push(session);
     return session;
   };
-  return { clock, asked, answers, open, count: (path: string) => asked.filter((call) => call.path === path).length };
+  return { clock, asked, answers, open, left, count: (path: string) => asked.filter((call) => call.path === path).length };
 }
 
 const minute = 60_000;
@@ -119,6 +121,17 @@ describe('the session of a cloud account', () => {
     expect([one.standing().state, other.standing().state]).toEqual(['out', 'out']);
     expect(count('/account/refresh')).toBe(1);
     expect(preferences.get('loggedIn')).toBe(false);
+  });
+
+  it('leaves for the log-out of the provider that opened the session, once it has ended here', async () => {
+    const { answers, open, left, asked } = browser();
+    const [one, other] = [open(), open()];
+    one.enter(tokens('first'));
+    answers['/account/sign-out'] = () => ok({ providerSignOut: 'https://login.example/out' });
+    await one.signOut();
+    expect([one.standing().state, other.standing().state]).toEqual(['out', 'out']);
+    expect(left).toEqual(['https://login.example/out']);
+    expect(asked).toContainEqual({ path: '/account/sign-out', token: `Bearer ${tokens('first').idToken}` });
   });
 
   it('[ACCOUNT-08] pages that open together request nothing more once one of them has signed out', async () => {

@@ -41,6 +41,8 @@ export interface AccountSession {
   signOut(): Promise<void>;
   /** For calls that end the session themselves. */
   end(because?: SessionEnd): void;
+  /** To a sign-in provider, which sends the browser back. */
+  leaveTo(url: string): void;
   /** Gets fresh tokens after a change of the account. */
   refresh(): Promise<void>;
   close(): void;
@@ -56,6 +58,8 @@ export interface SessionPorts {
   readonly others: { tell(message: unknown): void; listen(listener: (message: unknown) => void): void; close(): void };
   /** One tab at a time; without browser locks the cloud tolerates two. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** To another site. */
+  readonly leaveTo: (url: string) => void;
 }
 type Message =
   | { readonly kind: 'signed in'; readonly tokens: Tokens }
@@ -65,7 +69,7 @@ type Message =
 const refreshEvery = 60_000;
 const refreshKey = 'headroom.refresh';
 
-export function createAccountSession({ fetch, origin, clock, others, alone }: SessionPorts): AccountSession {
+export function createAccountSession({ fetch, origin, clock, others, alone, leaveTo }: SessionPorts): AccountSession {
   const listeners = new Set<() => void>();
   let tokens: Tokens | undefined;
   let standing: Standing = preferences.get('loggedIn') ? { state: 'asking' } : { state: 'out', because: 'never in' };
@@ -129,11 +133,9 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
     } else if (ownRefreshToken().refreshToken === undefined) keep(data.tokens);
   });
 
-  const bare = createClientInParts(
-    { fetch, origin, idToken: () => tokens?.idToken },
-    accountCalls,
-    async () => (await contract()).cloudApi,
-  );
+  const clientWith = (idToken: () => string | undefined) =>
+    createClientInParts({ fetch, origin, idToken }, accountCalls, async () => (await contract()).cloudApi);
+  const bare = clientWith(() => tokens?.idToken);
   const client = renewing(bare, {
     refresh,
     end(error) {
@@ -158,16 +160,20 @@ export function createAccountSession({ fetch, origin, clock, others, alone }: Se
     },
     async signOut() {
       // The session ends here whatever the cloud answers.
-      const told = bare.signOut();
+      // The contract loads later, when this session has no token any more.
+      const idToken = tokens?.idToken;
+      const told = clientWith(() => idToken).signOut();
       drop('signed out');
       tell({ kind: 'signed out' });
-      await told;
+      const answered = await told;
+      if (answered.ok && !answered.unchanged && answered.value.providerSignOut !== undefined) leaveTo(answered.value.providerSignOut);
     },
     end(because) {
       const ending = because && { because, at: new Date(clock.now()).toISOString() };
       drop('signed out', ending);
       tell({ kind: 'signed out', ending });
     },
+    leaveTo,
     // A running refresh may predate the caller's change, so another one follows.
     refresh: () => (refreshing === undefined ? refresh() : refreshing.then(refresh)),
     close() {

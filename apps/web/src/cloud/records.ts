@@ -23,6 +23,8 @@ export const dashboardKey = ['dashboard'];
 export type Profile = AnsweredWith<CloudApi['getProfile']>;
 export type Passkey = AnsweredWith<CloudApi['listPasskeys']>['passkeys'][number];
 
+export type ProviderLink = AnsweredWith<CloudApi['listProviderLinks']>['links'][number];
+
 export const createRecords = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -89,6 +91,7 @@ export const records = {
     queryOptions({ queryKey: ['snapshots', venueId], queryFn: () => valueOf(cloud.listSnapshots({ params: { venueId } })) }),
   sessions: (cloud: CloudClient) => queryOptions({ queryKey: ['sessions'], queryFn: () => valueOf(cloud.listSessions()) }),
   passkeys: (cloud: CloudClient) => queryOptions({ queryKey: ['passkeys'], queryFn: () => valueOf(cloud.listPasskeys()) }),
+  providerLinks: (cloud: CloudClient) => queryOptions({ queryKey: ['provider links'], queryFn: () => valueOf(cloud.listProviderLinks()) }),
   registrationTokens: (cloud: CloudClient, venueId: string) =>
     queryOptions({
       queryKey: ['registration tokens', venueId],

@@ -67,6 +67,9 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
     menu: { icon: 'user', label: { en: 'Profile', es: 'Perfil', zh: '个人资料' } },
   },
   accountLog: { path: '/profile/log', mode: 'cloud', guard: 'verified', menu: { under: 'profile' } },
+  // A provider sends the browser back to these two.
+  providerSignIn: { path: '/login/provider', mode: 'cloud', guard: 'signedOut', menu: null },
+  providerLink: { path: '/profile/provider', mode: 'cloud', guard: 'verified', menu: { under: 'profile' } },
   register: { path: '/register', mode: 'cloud', guard: 'signedOut', menu: null },
   forgot: { path: '/forgot', mode: 'cloud', guard: 'signedOut', menu: null },
   verifyEmail: { path: '/verify-email', mode: 'cloud', guard: 'unverified', menu: null },

@@ -39,6 +39,8 @@ describe('the application of a cloud', () => {
     expect(Object.fromEntries(outside)).toEqual({
       '/': 'open',
       '/login': 'signedOut',
+      '/login/provider': 'signedOut',
+      '/profile/provider': 'verified',
       '/register': 'signedOut',
       '/forgot': 'signedOut',
       '/verify-email': 'unverified',

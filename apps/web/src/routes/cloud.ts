@@ -26,6 +26,8 @@ const shelf: Load = part(() => import('../features/snapshots/venue-shelf-screen.
 const screens: Screens<typeof cloudTable> = {
   root: [() => Promise.resolve({ Screen: CloudRoot })],
   login: [part(() => import('../features/account/sign-in-screen.tsx'))],
+  providerSignIn: [part(() => import('../features/account/provider-sign-in-screen.tsx'))],
+  providerLink: [part(() => import('../features/account/profile/provider-link-screen.tsx'))],
   register: [part(() => import('../features/account/register-screen.tsx'))],
   forgot: [part(() => import('../features/account/forgot-screen.tsx'))],
   verifyEmail: [part(() => import('../features/account/verify-email-screen.tsx'))],

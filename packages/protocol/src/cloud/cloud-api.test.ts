@@ -18,6 +18,7 @@ describe('the status of a refusal', () => {
     expect(Object.fromEntries(others.map(({ code, status }) => [code, status]))).toEqual({
       EMAIL_FORMAT_ERROR: 500,
       MailFailed: 502,
+      ProviderUnavailable: 502,
       LeftMeanwhile: 504,
       TimeOut: 504,
     });

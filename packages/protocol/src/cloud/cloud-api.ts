@@ -14,6 +14,7 @@ import { noticeCalls } from './venues/notices.ts';
 import { passkeyCalls } from './people/passkeys.ts';
 import { profileCalls } from './people/profile.ts';
 import { recipeCalls } from './venues/recipes.ts';
+import { providerCalls } from './people/providers.ts';
 import { registrationCalls } from './amplifiers/registration.ts';
 import { rolloutCalls } from './amplifiers/rollouts.ts';
 import { secondFactorCalls } from './people/second-factor.ts';
@@ -26,6 +27,7 @@ export const areas = {
   profile: profileCalls,
   secondFactor: secondFactorCalls,
   passkeys: passkeyCalls,
+  providers: providerCalls,
   venues: venueCalls,
   contacts: contactCalls,
   members: memberCalls,
@@ -47,6 +49,7 @@ export const cloudApi = {
   ...areas.profile,
   ...areas.secondFactor,
   ...areas.passkeys,
+  ...areas.providers,
   ...areas.venues,
   ...areas.contacts,
   ...areas.members,

@@ -33,6 +33,7 @@ const descriptions: Readonly<Record<keyof typeof areas, string>> = {
   accounts: 'Registering, signing in and out, sessions, and a forgotten password.',
   profile: 'What belongs to one`s own account.',
   secondFactor: 'A second factor by one-time codes.',
+  providers: 'Sign-in by OpenID Connect, at the providers that the operator of this cloud configured.',
   passkeys: 'Signing in by passkeys.',
   venues: 'Places with amplifiers.',
   contacts: 'People who are told of alarms.',

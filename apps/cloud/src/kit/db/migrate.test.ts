@@ -9,9 +9,13 @@ import { run } from '../../../test/database-server.ts';
 import { databaseSchema, openDatabase } from '../../operations/open-database.ts';
 import { phoneStateOf } from '../../people/contacts/store.ts';
 import { rowsOfCommissioning } from '../../../test/rows-of-commissioning.ts';
-import { rowsOfEachTable } from '../../../test/rows-of-each-table.ts';
+import { rowsOfEachTable, rowsOfProviders } from '../../../test/rows-of-each-table.ts';
 
-const fillings: Readonly<Record<string, string>> = { '0100-first-release': rowsOfEachTable, '0112-commissioning': rowsOfCommissioning };
+const fillings: Readonly<Record<string, string>> = {
+  '0100-first-release': rowsOfEachTable,
+  '0112-commissioning': rowsOfCommissioning,
+  '0113-sign-in-providers': rowsOfProviders,
+};
 
 const lastBeforeFirstRelease = readFileSync(new URL('../../../test/before-first-release.sql', import.meta.url), 'utf8');
 

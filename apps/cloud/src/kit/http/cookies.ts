@@ -13,13 +13,15 @@ export interface Cookie {
 }
 export type RefreshCookie = Cookie;
 export type DeviceCookie = Omit<Cookie, 'drop'>;
+/** Where a sign-in by a provider began. */
+export type AttemptCookie = Omit<Cookie, 'drop'>;
 
 /** `publicUrl` tells about https before a proxy. */
 export function cookiesOf(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string | undefined,
-): { readonly refreshCookie: RefreshCookie; readonly deviceCookie: DeviceCookie } {
+): { readonly refreshCookie: RefreshCookie; readonly deviceCookie: DeviceCookie; readonly attemptCookie: AttemptCookie } {
   const isUsable = sharesSite(request);
   const base = pathIn(publicUrl);
   const isSecure = request.protocol === 'https' || publicUrl?.startsWith('https:') === true;
@@ -44,7 +46,11 @@ export function cookiesOf(
     };
   };
   // The prefix is new; without the old name the upgrade would sign everybody out.
-  return { refreshCookie: cookie('headroom-refresh', isSecure ? 'headroom-refresh' : undefined), deviceCookie: cookie('headroom-device') };
+  return {
+    refreshCookie: cookie('headroom-refresh', isSecure ? 'headroom-refresh' : undefined),
+    deviceCookie: cookie('headroom-device'),
+    attemptCookie: cookie('headroom-attempt'),
+  };
 }
 
 /** Other programs than browsers send neither header, and keep their token. */

@@ -1,7 +1,7 @@
 import type { Language } from '@headroom/model/people';
 import type { ResultOf, AskedWith, Call, Calls, ErrorDetails, ErrorOf, GeneralError, Role } from '@headroom/protocol/cloud';
 import type { Db } from '../db/database.ts';
-import type { DeviceCookie, RefreshCookie } from './cookies.ts';
+import type { AttemptCookie, DeviceCookie, RefreshCookie } from './cookies.ts';
 
 export interface SignedIn {
   readonly accountId: string;
@@ -27,6 +27,7 @@ interface Asking {
   readonly origin: () => string;
   readonly refreshCookie: RefreshCookie;
   readonly deviceCookie: DeviceCookie;
+  readonly attemptCookie: AttemptCookie;
   readonly known: string | undefined;
   /** When the caller leaves or the cloud stops. */
   readonly signal: AbortSignal;

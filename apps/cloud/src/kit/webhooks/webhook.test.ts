@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../outgoing/public-address.ts';
 import { createNameServer } from '../../../test/name-server.ts';
 import { createWebhooks, signatureHeader, signatureOf } from './webhook.ts';
 

@@ -1,15 +1,13 @@
 /** Webhooks are signed, and never go to a private address unless the operator allows it. */
 
 import { createHmac } from 'node:crypto';
-import type { LookupAddress } from 'node:dns';
 import type { RequestOptions } from 'node:http';
-import { isIP } from 'node:net';
 import { troubleText } from '@headroom/model/people';
 import type { Clock } from '@headroom/protocol';
 import { postTo } from '../post-request.ts';
+import { bareHost, createReach, noAnswer, PrivateAddress } from '../outgoing/reach.ts';
 import { Refused, unanswered } from '../refused.ts';
-import { createNames } from './names.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../outgoing/public-address.ts';
 
 export interface Webhook {
   readonly url: string;
@@ -32,22 +30,15 @@ export const signatureOf = (secret: string, seconds: number, body: string): stri
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
 export function createWebhooks({ allowPrivate, clock, nameServers }: WebhookOptions): Webhooks {
-  const names = createNames({ withHostsFile: allowPrivate, servers: nameServers });
-  const reachable = async (host: string, signal: AbortSignal) => {
-    const found = await names.addressesOf(host, signal);
-    if (found.length === 0) throw noAnswer('ENOTFOUND');
-    if (!allowPrivate && found.some(({ address }) => !isPublicAddress(address))) throw new Refused(privateAddress(host));
-    return found;
-  };
+  const reach = createReach({ allowPrivate, nameServers });
   const ask = async (address: URL, body: string, headers: RequestOptions['headers']) => {
     const end = new AbortController();
     const callOff = clock.after(patienceMs, () => end.abort(noAnswer('ETIMEDOUT')));
     try {
-      const host = bareHost(address);
-      const lookup = isIP(host) === 0 ? { lookup: leadingTo(await reachable(host, end.signal)) } : {};
-      return await postTo(address, body, { ...lookup, signal: end.signal, headers });
+      return await postTo(address, body, { ...(await reach(address, end.signal)), signal: end.signal, headers });
     } catch (error) {
-      throw error instanceof Refused ? error : unanswered(error);
+      if (error instanceof PrivateAddress) throw new Refused(privateAddress(bareHost(address)));
+      throw unanswered(error);
     } finally {
       callOff();
     }
@@ -68,15 +59,6 @@ export function createWebhooks({ allowPrivate, clock, nameServers }: WebhookOpti
     },
   };
 }
-const noAnswer = (code: string) => Object.assign(new Error('Nobody answers'), { code });
-/** A second lookup might answer differently. */
-const leadingTo =
-  (found: readonly LookupAddress[]): NonNullable<RequestOptions['lookup']> =>
-  (_host, { all }, done) => {
-    if (all === true) done(null, [...found]);
-    else done(null, found[0]?.address ?? '', found[0]?.family);
-  };
-const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 const mayBeBetterLater = new Set([408, 409, 421, 423, 425, 429]);
 const privateAddress = (host: string) => `${host} is no public address: a webhook there needs the operator's permission.`;
 

@@ -6,6 +6,7 @@ import type { Random } from '../../kit/ports.ts';
 import type { SecretCost } from '../../kit/secret-cost.ts';
 import type { Vault } from '../../kit/vault.ts';
 import type { Letters } from './mail/account-mail-queue.ts';
+import type { Providers } from '../providers/providers.ts';
 import type { Tokens } from './sessions/tokens.ts';
 
 export interface AccountTools {
@@ -20,4 +21,5 @@ export interface AccountTools {
   /** Neither answers nor their timing tell whether an account exists. */
   readonly hideAccounts: boolean;
   readonly signUp: SignUp;
+  readonly providers: Providers;
 }

@@ -149,7 +149,7 @@ function accept(asked: Omit<AskingInVenue, 'venue'>, find: (db: Db) => Promise<S
     if (venue === undefined) return refuse('UnknownInvitation');
     if (venue.ownerId === caller.accountId) return refuse('AlreadyMember');
     if ((await removeInvitation(db, venueId, invitation.invitationId)) === undefined) return refuse('UnknownInvitation');
-    await putMember(db, venueId, caller.accountId, role, now);
+    await putMember(db, venueId, { accountId: caller.accountId, role, providerId: null }, now);
     await recordCall(db, { ...asked, venue }, 'invitation accepted', { to: { email: account.email, role } });
     asked.announce(await audienceOf(db, venueId));
     return { venue: { venueId, name: venue.name }, role };
@@ -173,7 +173,7 @@ function change({ jobs, changedLetter }: MemberTools, asked: AskingInVenue, acco
     const audience = await audienceOf(db, venue.venueId);
     const from = { email: member.email, role: member.role };
     if (role === undefined) await removeMember(db, venue.venueId, accountId);
-    else await putMember(db, venue.venueId, accountId, role, now);
+    else await putMember(db, venue.venueId, { accountId, role, providerId: null }, now);
     if (role !== 'owner') await removeInvitationsBy(db, venue.venueId, accountId);
     if (role === undefined) await recordCall(db, asked, memberRemoved, { from });
     else if (role !== member.role) await recordCall(db, asked, roleChanged, { from, to: { email: member.email, role } });

@@ -48,11 +48,17 @@ export async function lockMember(transaction: Db, venueId: string, accountId: st
     .forUpdate('memberships')
     .executeTakeFirst();
 }
-export async function putMember(db: Db, venueId: string, accountId: string, role: Role, now: Date): Promise<void> {
+/** `providerId`: its groups give the role; null: a person does, and groups no longer change it. */
+export async function putMember(
+  db: Db,
+  venueId: string,
+  { accountId, role, providerId }: { readonly accountId: string; readonly role: Role; readonly providerId: string | null },
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('memberships')
-    .values({ venue_id: venueId, account_id: accountId, role, created_at: now })
-    .onConflict((conflict) => conflict.columns(['venue_id', 'account_id']).doUpdateSet({ role }))
+    .values({ venue_id: venueId, account_id: accountId, role, provider_id: providerId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['venue_id', 'account_id']).doUpdateSet({ role, provider_id: providerId }))
     .execute();
   // Rights are fixed when connecting.
   await db

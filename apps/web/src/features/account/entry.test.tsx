@@ -29,7 +29,7 @@ const signIn = async () => {
 describe('the registration', () => {
   const labels = () => screen.queryAllByLabelText('E-mail').length;
   it('has no form where the cloud takes no new accounts', async () => {
-    await openCloudPage('/register', { 'GET /account/sign-up': { signUp: 'closed' } });
+    await openCloudPage('/register', { 'GET /account/sign-up': { signUp: 'closed', providers: [] } });
     expect(await screen.findByRole('heading', { name: 'No new accounts' })).not.toBeNull();
     expect(labels()).toBe(0);
     await press('Return to sign-in');
@@ -38,7 +38,7 @@ describe('the registration', () => {
 
   it('opens its form to who is invited where accounts are by invitation, and says when the address has none', async () => {
     await openCloudPage('/register', {
-      'GET /account/sign-up': { signUp: 'invitation' },
+      'GET /account/sign-up': { signUp: 'invitation', providers: [] },
       'POST /account/register': [403, { code: 'SignUpByInvitation', field: 'email' }],
     });
     expect(await screen.findByRole('heading', { name: 'New accounts are by invitation' })).not.toBeNull();

@@ -1,16 +1,19 @@
 /** [ACCOUNT-01] to [ACCOUNT-07] */
 
 import { loginProblem } from '@headroom/model/people';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud';
 import { useAccount, useStanding } from '../../cloud/account-context.ts';
 import type { Standing } from '../../cloud/account-session.ts';
 import { useNow } from '../../cloud/now.ts';
+import { records } from '../../cloud/records.ts';
 import type { Answer } from '../../cloud/use-attempt.ts';
 import { recentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
+import { useSearch } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { region } from '../../region.ts';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
@@ -24,6 +27,7 @@ import { ProblemDialog } from '../../ui/overlays/problem-dialog.tsx';
 import { Ellipsis } from '../../ui/look/text.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { errorText } from './error-text.ts';
+import { keepWayOn } from './way-on.ts';
 import { hasPasskeys, signInWithPasskey } from './passkey.ts';
 import { useAccountWords } from './words.ts';
 
@@ -55,6 +59,17 @@ function SignInPage() {
       return code === 'SecondFactorMissing' || code === 'UserNotConfirmed';
     },
   });
+  const { then } = useSearch();
+  const { data } = useQuery(records.signUp(account.client));
+  const offered = data?.providers ?? [];
+  const leave = (providerId: string) =>
+    run(
+      () => account.client.beginProviderSignIn({ body: { providerId } }),
+      ({ url }) => {
+        keepWayOn(then);
+        account.leaveTo(url);
+      },
+    );
   const field = (name: keyof typeof values) => ({
     ...form.field(name),
     required: true,
@@ -90,6 +105,11 @@ function SignInPage() {
             {words.passkey}
           </Button>
         )}
+        {offered.map(({ providerId, name }) => (
+          <Button key={providerId} icon="login" block onClick={() => leave(providerId)}>
+            {words.provider(name)}
+          </Button>
+        ))}
       </Fields>
       <Divider>{words.newHere}</Divider>
       <Button block href={cloudPaths.register}>

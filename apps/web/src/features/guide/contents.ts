@@ -55,6 +55,8 @@ export const localGuide: Readonly<Record<Exclude<keyof typeof localTable, Withou
 export const cloudGuide: Readonly<Record<Exclude<keyof typeof cloudTable, WithoutOwn>, GuideKey>> = {
   root: 'venues',
   login: 'account',
+  providerSignIn: 'account',
+  providerLink: 'profile',
   register: 'account',
   forgot: 'account',
   verifyEmail: 'account',

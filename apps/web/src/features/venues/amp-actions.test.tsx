@@ -67,6 +67,7 @@ async function stage(role: OwnVenue['role'] = 'owner', amp = bar(true)) {
     clock: createManualClock(),
     others: { tell: () => undefined, listen: () => undefined, close: () => undefined },
     alone: (work) => work(),
+    leaveTo: () => undefined,
   });
   account.enter({ username: 'ada@example.com', accessToken: 'a', refreshToken: '', idToken: 'i', emailVerified: true });
   const records = createRecords();

@@ -37,7 +37,7 @@ export const session = z.object({
 /** Who may open an account. */
 export const signUps = ['open', 'invitation', 'closed'] as const;
 export type SignUp = (typeof signUps)[number];
-const signUpErrors = {
+export const signUpErrors = {
   SignUpClosed: { status: 403, message: 'This cloud takes no new accounts. Ask whoever runs it.' },
   SignUpByInvitation: { status: 403, message: 'New accounts are by invitation only, and this address has none.', field: 'email' },
 } satisfies Record<string, ErrorRow>;
@@ -46,9 +46,9 @@ export const accountCalls = {
   readSignUp: {
     method: 'GET',
     path: '/account/sign-up',
-    summary: 'Tells who may open an account: everybody, who is invited into a venue, or nobody.',
+    summary: 'Tells who may open an account: everybody, who is invited into a venue, or nobody; and which providers sign people in.',
     caller: 'open',
-    response: z.object({ signUp: z.enum(signUps) }),
+    response: z.object({ signUp: z.enum(signUps), providers: z.array(z.object({ providerId: z.string(), name: z.string() })) }),
     errors: {},
     rate: 'read',
   },

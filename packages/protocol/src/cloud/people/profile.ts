@@ -113,9 +113,9 @@ export const profileCalls = {
   signOut: {
     method: 'POST',
     path: '/account/sign-out',
-    summary: 'Ends this session.',
+    summary: 'Ends this session, and tells where a provider that opened it signs out too.',
     caller: 'account',
-    response: nothing,
+    response: z.object({ providerSignOut: z.optional(z.string()) }),
     errors: {},
     rate: 'write',
   },

@@ -12,6 +12,7 @@ import { disabledAccounts } from './0107-disabled-accounts.ts';
 import { playingAmplifiers } from './0108-playing-amplifiers.ts';
 import { searchedAmplifiers } from './0109-searched-amplifiers.ts';
 import { commissioning } from './0112-commissioning.ts';
+import { signInProviders } from './0113-sign-in-providers.ts';
 
 export interface Migration {
   readonly name: string;
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   playingAmplifiers,
   searchedAmplifiers,
   commissioning,
+  signInProviders,
 ];

@@ -34,6 +34,8 @@ interface Sessions {
   ended_at: ColumnType<Date | null, never, Date>;
   /** Null also of sessions that an older version ended. */
   ended_because: ColumnType<SessionEnd | null, never, SessionEnd>;
+  /** The sign-in provider that opened it. */
+  provider_id: string | null;
 }
 interface RefreshTokens {
   token_hash: Uint8Array;
@@ -89,6 +91,27 @@ interface PasskeyChallenges {
   expires_at: Date;
 }
 
+interface ProviderLinks {
+  link_id: string;
+  account_id: string;
+  provider_id: string;
+  issuer: string;
+  subject: string;
+  /** As the provider said last. */
+  email: string;
+  linked_at: Date;
+  used_at: Date;
+}
+interface ProviderAttempts {
+  state_hash: Uint8Array;
+  browser_hash: Uint8Array;
+  network: string;
+  /** Of the account to be linked. */
+  account_id: string | null;
+  sealed: Uint8Array;
+  expires_at: Date;
+}
+
 export interface PeopleTables {
   accounts: Accounts;
   codes: Codes;
@@ -101,4 +124,6 @@ export interface PeopleTables {
   recovery_codes: RecoveryCodes;
   passkeys: Passkeys;
   passkey_challenges: PasskeyChallenges;
+  provider_links: ProviderLinks;
+  provider_attempts: ProviderAttempts;
 }

@@ -39,6 +39,8 @@ interface Memberships {
   account_id: string;
   role: Role;
   created_at: Date;
+  /** The sign-in provider whose groups gave it; null if a person did. */
+  provider_id: string | null;
   changed: ChangeNumber;
 }
 interface Invitations {

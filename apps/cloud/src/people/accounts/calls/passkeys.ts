@@ -100,7 +100,7 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
         return refuse('PasskeyRefused');
       }
       await usePasskey(db, passkey.passkeyId, counter, now);
-      return account.isDisabled ? refuse('AccountDisabled') : enter(tools, asked, account);
+      return account.isDisabled ? refuse('AccountDisabled') : enter(tools, asked, account, null);
     },
   };
 }

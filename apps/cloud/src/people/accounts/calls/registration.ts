@@ -16,7 +16,7 @@ export function accountRegistrationHandlers(
 ): Handlers<Pick<(typeof areas)['accounts'], 'readSignUp' | 'register' | 'confirmRegistration' | 'resendConfirmation'>> {
   const { letters, jobs, random, hideAccounts, signUp } = tools;
   return {
-    readSignUp: () => Promise.resolve({ signUp }),
+    readSignUp: () => Promise.resolve({ signUp, providers: [...tools.providers.offered] }),
 
     async register({ db, now, address, language, body }) {
       const { email } = body;

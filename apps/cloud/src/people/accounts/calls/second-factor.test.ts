@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bytesOf, codeOfApplication } from '../../../../test/authenticator-code.ts';
 import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../../../test/cloud-rig.ts';
-import { stepAt, totpCode } from '../proof/totp.ts';
 
 let rig: TestCloud;
 let ada: Person;
@@ -10,12 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-function bytesOf(secret: string): Buffer {
-  const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-const codeOf = (secret: string) => totpCode(bytesOf(secret), stepAt(new Date(rig.clock.now())));
+const codeOf = (secret: string) => codeOfApplication(secret, rig.clock.now());
 const signIn = (secondFactor?: string) =>
   rig.client(undefined).signIn({ body: { email: ada.email, password, ...(secondFactor === undefined ? {} : { secondFactor }) } });
 
@@ -31,7 +26,7 @@ describe('a second factor', () => {
     await using cloud = await createTestCloud({ publicUrl: 'https://cloud.example' });
     const { client, accountId } = await cloud.signUp('bo@example.com');
     const { secret } = expectOk(await client.beginSecondFactor({ body: { password } }));
-    expectOk(await client.confirmSecondFactor({ body: { code: totpCode(bytesOf(secret), stepAt(new Date(cloud.clock.now()))) } }));
+    expectOk(await client.confirmSecondFactor({ body: { code: codeOfApplication(secret, cloud.clock.now()) } }));
     const next = 'Battery-staple-8';
     const [sessionId, passkeyId] = [accountId, accountId];
     const calls: readonly ((secondFactor: { secondFactor?: string }) => Promise<Parameters<typeof refusalOf>[0]>)[] = [

@@ -22,7 +22,7 @@ export function sessionHandlers(tools: AccountTools): Handlers<SessionCalls> {
       const problem = loginProblem(body);
       if (problem !== undefined) return refuse(problem);
       const proven = await proveSignIn(tools, asked, await findAccount(db, body.email), body);
-      return proven instanceof Refusal ? proven : enter(tools, asked, proven);
+      return proven instanceof Refusal ? proven : enter(tools, asked, proven, null);
     },
 
     async refresh({ db, now, refreshCookie, deviceCookie, body }) {
@@ -39,10 +39,11 @@ export function sessionHandlers(tools: AccountTools): Handlers<SessionCalls> {
       return sessionOf(tools, { now, refreshCookie }, account, session);
     },
 
-    async signOut({ db, now, caller, refreshCookie }) {
-      await endSession(db, caller, 'signed out', now);
+    async signOut({ db, now, caller, refreshCookie, origin }) {
+      const ended = await endSession(db, caller, 'signed out', now);
       if (refreshCookie.isUsable) refreshCookie.drop();
-      return {};
+      const providerSignOut = await tools.providers.signOutAt(ended?.providerId, origin());
+      return providerSignOut === undefined ? {} : { providerSignOut };
     },
 
     async signOutEverywhere(asked) {
@@ -72,7 +73,8 @@ export function sessionHandlers(tools: AccountTools): Handlers<SessionCalls> {
       const { sessionId } = asked.params;
       const proven = await proveOwner(tools, asked, body);
       if (proven instanceof Refusal) return proven;
-      if (!(await endSession(db, { accountId: caller.accountId, sessionId }, 'ended elsewhere', now))) return refuse('NotFound');
+      if ((await endSession(db, { accountId: caller.accountId, sessionId }, 'ended elsewhere', now)) === undefined)
+        return refuse('NotFound');
       await announce(tools, db, proven, { address, now }, 'session ended', { from: sessionId, detail: address });
       return {};
     },

@@ -104,6 +104,14 @@ export const spanish: MailWords = {
       subject: 'Se ha quitado una llave de acceso',
       paragraphs: [`Se ha quitado la llave de acceso «${detail}» de su cuenta.`, notYou],
     },
+    'provider linked': {
+      subject: 'La cuenta se puede abrir de otra forma',
+      paragraphs: [`Quien inicie sesión con «${detail}» como usted abre su cuenta desde ahora.`, notYou],
+    },
+    'provider unlinked': {
+      subject: 'Se ha quitado una forma de entrar en su cuenta',
+      paragraphs: [`Iniciar sesión con «${detail}» ya no abre su cuenta.`, notYou],
+    },
     'log nearly full': oldestGo('entradas de su registro'),
     'events nearly full': oldestGo('eventos'),
     'notices nearly full': oldestGo('avisos enviados'),

@@ -24,6 +24,8 @@ export type NoticeKind =
   | 'recovery code used'
   | 'passkey added'
   | 'passkey removed'
+  | 'provider linked'
+  | 'provider unlinked'
   | 'account deleted'
   | `${Filling} nearly full`;
 type Text = Pick<Letter, 'subject' | 'paragraphs'>;
@@ -133,6 +135,14 @@ const english: MailWords = {
       paragraphs: [`The passkey "${detail}" was added to your account.`, notYou],
     },
     'passkey removed': { subject: 'A passkey was removed', paragraphs: [`The passkey "${detail}" was removed from your account.`, notYou] },
+    'provider linked': {
+      subject: 'Your account can be opened in another way',
+      paragraphs: [`Whoever signs in with "${detail}" as you did opens your account from now on.`, notYou],
+    },
+    'provider unlinked': {
+      subject: 'A way into your account was removed',
+      paragraphs: [`Signing in with "${detail}" no longer opens your account.`, notYou],
+    },
     'log nearly full': oldestGo('entries of its log'),
     'events nearly full': oldestGo('events'),
     'notices nearly full': oldestGo('sent notices'),

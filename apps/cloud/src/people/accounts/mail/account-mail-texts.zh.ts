@@ -57,6 +57,11 @@ export const chinese: MailWords = {
     'recovery code used': { subject: '一个恢复码已被使用', paragraphs: ['有人使用了您账户的一个恢复码，现在少了一个。', notYou] },
     'passkey added': { subject: '您的账户有了新的通行密钥', paragraphs: [`通行密钥“${detail}”已添加到您的账户。`, notYou] },
     'passkey removed': { subject: '一个通行密钥已被移除', paragraphs: [`通行密钥“${detail}”已从您的账户移除。`, notYou] },
+    'provider linked': {
+      subject: '您的账户可以用另一种方式打开',
+      paragraphs: [`从现在起，像您一样用“${detail}”登录即可打开您的账户。`, notYou],
+    },
+    'provider unlinked': { subject: '一种登录方式已被移除', paragraphs: [`用“${detail}”登录不再能打开您的账户。`, notYou] },
     'log nearly full': oldestGo('日志'),
     'events nearly full': oldestGo('事件'),
     'notices nearly full': oldestGo('已发送的通知'),

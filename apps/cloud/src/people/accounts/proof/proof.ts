@@ -73,11 +73,37 @@ async function prove(
   // With hidden accounts an unconfirmed one counts as none.
   const isRight =
     (await looked(attempt, isSecret(account.passwordHash, password, standingOf(guesser)))) && (account.isConfirmed || !tools.hideAccounts);
-  const refused = <Code extends string>(code: Code, what: 'wrong password' | 'wrong second factor') =>
-    noteOther(db, account.accountId, { address, now }, 'session' in guesser ? `${what} refused` : `sign-in refused: ${what}`).then(() =>
-      refuse(code),
-    );
-  if (!isRight) return refused('InvalidPassword', 'wrong password');
+  if (!isRight) {
+    await noteWrong({ db, address, now }, account, guesser, 'wrong password');
+    return refuse('InvalidPassword');
+  }
+  return proveRest(tools, { db, address, now }, account, { secondFactor, guesser, attempt });
+}
+
+/** For who has proved the first factor at a sign-in provider. */
+export async function proveSecondFactor(
+  tools: AccountTools,
+  where: Where & { readonly deviceCookie: DeviceCookie },
+  account: Account,
+  secondFactor: string,
+): Promise<Account | Refusal<'TooManyRequests' | 'SecondFactorMissing' | 'InvalidSecondFactor'>> {
+  const device = deviceOf(tools, where.deviceCookie, account.accountId);
+  const guesser = device === undefined ? { address: where.address } : { device };
+  const attempt = await beginAttempt(where.db, account.email, guesser, where.now);
+  return 'seconds' in attempt ? locked(attempt) : proveRest(tools, where, account, { secondFactor, guesser, attempt });
+}
+
+interface Guess {
+  readonly secondFactor: string;
+  readonly guesser: Guesser;
+  readonly attempt: Attempt;
+}
+async function proveRest(
+  tools: AccountTools,
+  { db, address, now }: Where,
+  account: Account,
+  { secondFactor, guesser, attempt }: Guess,
+): Promise<Account | Refusal<'SecondFactorMissing' | 'InvalidSecondFactor'>> {
   if (account.hasSecondFactor) {
     if (secondFactor === '') {
       // Otherwise the password alone would buy unlimited guesses at the code.
@@ -85,12 +111,18 @@ async function prove(
       return refuse('SecondFactorMissing');
     }
     const used = await useSecondFactor(db, tools.vault, account.accountId, secondFactor, machineTime(tools.clock, now));
-    if (used === undefined) return refused('InvalidSecondFactor', 'wrong second factor');
+    if (used === undefined) {
+      await noteWrong({ db, address, now }, account, guesser, 'wrong second factor');
+      return refuse('InvalidSecondFactor');
+    }
     if (used === 'recovery code') await announce(tools, db, account, { address, now }, 'recovery code used');
   }
   await attempt.succeed();
   return account;
 }
+
+const noteWrong = ({ db, address, now }: Where, { accountId }: Account, guesser: Guesser, what: 'wrong password' | 'wrong second factor') =>
+  noteOther(db, accountId, { address, now }, 'session' in guesser ? `${what} refused` : `sign-in refused: ${what}`);
 
 export async function provePassword(
   { db, address, now, caller }: SignedInThere,

@@ -18,8 +18,13 @@ interface Entering {
 }
 type Session = AnsweredWith<CloudApi['signIn']>;
 
-export async function enter(tools: AccountTools, asked: Entering, account: Account): Promise<Session | Refusal<'SessionEnded'>> {
-  const session = await openSession(asked.db, account.accountId, asked, tools.random);
+export async function enter(
+  tools: AccountTools,
+  asked: Entering,
+  account: Account,
+  providerId: string | null,
+): Promise<Session | Refusal<'SessionEnded'>> {
+  const session = await openSession(asked.db, account.accountId, { ...asked, providerId }, tools.random);
   if (session === undefined) return refuse('SessionEnded');
   rememberDevice(tools, asked.deviceCookie, account.accountId, asked.now);
   await note(asked.db, account.accountId, asked, 'signed in', { to: asked.agent });

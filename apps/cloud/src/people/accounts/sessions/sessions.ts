@@ -24,7 +24,12 @@ interface Where {
 }
 
 /** Undefined if the account was disabled or deleted meanwhile. */
-export function openSession(db: Db, accountId: string, { address, agent, now }: Where, random: Random): Promise<OpenedSession | undefined> {
+export function openSession(
+  db: Db,
+  accountId: string,
+  { address, agent, now, providerId }: Where & { readonly providerId: string | null },
+  random: Random,
+): Promise<OpenedSession | undefined> {
   return db.transaction().execute(async (transaction) => {
     // Disabling waits for this lock and then ends the session too.
     const account = await transaction
@@ -38,7 +43,7 @@ export function openSession(db: Db, accountId: string, { address, agent, now }: 
     const sessionId = createId(now, random);
     await transaction
       .insertInto('sessions')
-      .values({ session_id: sessionId, account_id: accountId, address, agent, created_at: now, used_at: now })
+      .values({ session_id: sessionId, account_id: accountId, address, agent, created_at: now, used_at: now, provider_id: providerId })
       .execute();
     const refreshToken = Buffer.from(random(32)).toString('base64url');
     return { accountId, sessionId, refreshToken, expiresAt: await addToken(transaction, sessionId, refreshToken, now, now) };
@@ -113,16 +118,21 @@ export function sessionsOf(db: Db, accountId: string, now: Date): Promise<Listed
     .execute();
 }
 
-export async function endSession(db: Db, { accountId, sessionId }: SignedIn, because: SessionEnd, now: Date): Promise<boolean> {
-  const found = await db
+/** Undefined if it has ended already; `providerId` is of the provider that opened it. */
+export function endSession(
+  db: Db,
+  { accountId, sessionId }: SignedIn,
+  because: SessionEnd,
+  now: Date,
+): Promise<{ readonly providerId: string | null } | undefined> {
+  return db
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: because })
     .where('account_id', '=', accountId)
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
-    .returning('session_id')
+    .returning('provider_id as providerId')
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 export async function endSessions(db: Db, accountId: string, except: string | undefined, because: SessionEnd, now: Date): Promise<void> {

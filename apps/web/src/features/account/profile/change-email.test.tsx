@@ -21,6 +21,7 @@ function browser(answer: { readonly status: number; readonly body: object }, { s
     clock: createManualClock(),
     others: { tell: () => undefined, listen: () => undefined, close: () => undefined },
     alone: (work) => work(),
+    leaveTo: () => undefined,
   });
   if (signedIn) account.enter({ username: 'ada@example.com', accessToken: 'a', refreshToken: '', idToken: 'i', emailVerified: true });
   return { account, asked };

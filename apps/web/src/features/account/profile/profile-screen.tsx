@@ -17,6 +17,7 @@ import { ChangeEmail, NewEmail, useEmailChanged } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DataCard } from './data-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
+import { ProvidersCard } from './providers-card.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import layout from '../../../ui/look/layout.module.css';
 import styles from './profile-screen.module.css';
@@ -89,6 +90,7 @@ function Shown({ profile }: { readonly profile: Profile }) {
         <>
           <SecondFactorCard profile={profile} />
           <PasskeysCard secondFactor={profile.secondFactor} />
+          <ProvidersCard secondFactor={profile.secondFactor} />
           <SessionsCard secondFactor={profile.secondFactor} />
           <DataCard profile={profile} />
         </>

@@ -193,12 +193,13 @@ export const cloud = {
     steps: [
       'Press **Register new account** and type your e-mail and a password of at least 8 characters with upper and lower case, a number and a sign.',
       'Type the **Confirmation code** from the mail.',
-      'Sign in. With a passkey press **Sign in with a passkey**: no password is needed.',
+      'Sign in. With a passkey press **Sign in with a passkey**: no password is needed. Some clouds show buttons of other sign-ins too.',
       'If you forgot it press **Forgot password**; a code comes by mail.',
     ],
     trouble: [
       ['No mail comes', 'Wait a minute, look into the folder for unwanted mail, then **Send a new code**.'],
       ['Too many attempts', 'Wait as long as the page says. Nobody can guess for you meanwhile.'],
+      ['Your address has an account already', 'Sign in as before, then link the other sign-in in your profile ([[profile]]).'],
       ['The phone with the codes is lost', 'Type a recovery code. Without one ask whoever runs this cloud.'],
       ['**New accounts are by invitation**', 'Ask an owner of a venue to invite your address.'],
     ],
@@ -211,12 +212,14 @@ export const cloud = {
     steps: [
       'Under **Second factor** press **Set up**, scan the picture with an authenticator, and keep the recovery codes on paper.',
       'Or press **Add passkey**: fingerprint, face or a security key, both factors in one.',
+      'Under **Sign-in providers**, where the cloud has any, link a sign-in that you have elsewhere.',
       '**Where you are signed in** lists your sessions. Press **Sign out** for one that you do not know, or **Sign out everywhere**.',
       '**Export** gives you everything that is stored about your account.',
     ],
     trouble: [
       ['A new address is not taken', 'It counts once you type the code that went to it. Until then the old one stays valid.'],
       ['No passkeys are offered', 'Browsers offer them at a secure address with a name only.'],
+      ['You never had a password here', 'Log out and press **Forgot password**: the code of the mail sets one.'],
       ['A new phone', 'Set the second factor up anew before you give the old one away.'],
     ],
   },

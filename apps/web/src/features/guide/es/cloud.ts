@@ -197,12 +197,13 @@ export const cloud = {
     steps: [
       'Pulse **Crear una cuenta** y escriba su correo y una contraseña de al menos 8 caracteres con mayúscula, minúscula, número y signo.',
       'Escriba el **Código de confirmación** del correo.',
-      'Entre. Con una llave de acceso pulse **Iniciar sesión con una llave de acceso**: no hace falta contraseña.',
+      'Entre. Con una llave de acceso pulse **Iniciar sesión con una llave de acceso**: no hace falta contraseña. Algunas nubes muestran también otros inicios de sesión.',
       'Si la olvidó, pulse **Contraseña olvidada**; llega un código por correo.',
     ],
     trouble: [
       ['No llega el correo', 'Espere un minuto, mire el correo no deseado y después **Enviar otro código**.'],
       ['Demasiados intentos', 'Espere lo que dice la página. Mientras tanto nadie puede adivinar.'],
+      ['Su dirección ya tiene cuenta', 'Entre como antes y vincule el otro inicio de sesión en su perfil ([[profile]]).'],
       ['Se perdió el teléfono de los códigos', 'Escriba un código de recuperación. Sin ninguno, pregunte a quien gestiona esta nube.'],
       ['**Las cuentas nuevas son por invitación**', 'Pida a un propietario de un local que invite su dirección.'],
     ],
@@ -215,12 +216,14 @@ export const cloud = {
     steps: [
       'En **Segundo factor** pulse **Configurar**, escanee la imagen con un autenticador y guarde en papel los códigos de recuperación.',
       'O pulse **Añadir llave**: huella, rostro o llave de seguridad, los dos factores en uno.',
+      'En **Proveedores de inicio de sesión**, si la nube los tiene, vincule uno que ya use en otra parte.',
       '**Dónde ha iniciado sesión** lista sus sesiones. Pulse **Cerrar sesión** en la que no conozca, o **Cerrar todas las sesiones**.',
       '**Exportar** le da todo lo guardado sobre su cuenta.',
     ],
     trouble: [
       ['No se toma una dirección nueva', 'Cuenta cuando escribe el código que fue a ella. Hasta entonces vale la anterior.'],
       ['No se ofrecen llaves de acceso', 'Los navegadores solo las ofrecen en una dirección segura con nombre.'],
+      ['Nunca tuvo contraseña aquí', 'Cierre la sesión y pulse **Contraseña olvidada**: el código del correo la pone.'],
       ['Un teléfono nuevo', 'Configure de nuevo el segundo factor antes de entregar el viejo.'],
     ],
   },

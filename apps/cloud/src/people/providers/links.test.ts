@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectOk, refusalOf, testPassword as password, type Person } from '../../../test/cloud-rig.ts';
+import { createProviderRig, returnedIn, type Browser, type ProviderRig } from '../../../test/provider-rig.ts';
+
+let rig: ProviderRig;
+beforeAll(async () => {
+  rig = await createProviderRig();
+});
+afterAll(() => rig[Symbol.asyncDispose]());
+
+/** Somebody with a password, known to the provider by the same address. */
+async function somebody(login: string): Promise<Person> {
+  const person = await rig.signUp(`${login}@example.com`);
+  rig.provider.people.set(login, { email: person.email, email_verified: true });
+  return person;
+}
+async function comeBack(browser: Browser, { idToken }: Person, login: string) {
+  const { url } = expectOk(await browser.client(idToken).beginProviderLink({ body: { providerId: 'staff', password } }));
+  return returnedIn(await rig.provider.visit(url, login));
+}
+async function link(person: Person, login: string) {
+  const browser = rig.browser();
+  return browser.client(person.idToken).linkProvider({ body: await comeBack(browser, person, login) });
+}
+type Answer = Parameters<typeof refusalOf>[0];
+const codeOf = async (answer: Answer | Promise<Answer>) => refusalOf(await answer)?.code;
+
+describe('a provider', () => {
+  it('is linked after the password, opens the account from then on, is listed, and opens nothing once removed', async () => {
+    const ada = await somebody('ada');
+    expect(await codeOf(rig.browser().signIn('ada'))).toBe('AccountExists');
+    expect(
+      await codeOf(
+        rig
+          .browser()
+          .client(ada.idToken)
+          .beginProviderLink({ body: { providerId: 'staff', password: 'Wrong-horse-7' } }),
+      ),
+    ).toBe('InvalidPassword');
+    expectOk(await link(ada, 'ada'));
+    const session = expectOk(await rig.browser().signIn('ada'));
+    expect(session.username).toBe(ada.email);
+    const { links, offered } = expectOk(await ada.client.listProviderLinks());
+    expect(links).toMatchObject([{ providerId: 'staff', name: 'Staff login', email: ada.email }]);
+    expect(offered).toEqual([{ providerId: 'staff', name: 'Staff login' }]);
+    const linkId = links[0]?.linkId ?? '';
+    const bo = await somebody('bo');
+    expect(await codeOf(bo.client.unlinkProvider({ params: { linkId }, body: { password } }))).toBe('NotFound');
+    expectOk(await ada.client.unlinkProvider({ params: { linkId }, body: { password } }));
+    expect(await codeOf(rig.browser().signIn('ada'))).toBe('AccountExists');
+    await rig.cloud.jobs.runDue();
+    const subjects = rig.mails.filter(({ to }) => to === ada.email).map(({ subject }) => subject);
+    expect(subjects).toEqual(expect.arrayContaining(['Your account can be opened in another way', 'A way into your account was removed']));
+  });
+
+  it('opens one account only', async () => {
+    const [cy, di] = [await somebody('cy'), await somebody('di')];
+    expectOk(await link(cy, 'cy'));
+    expect(await codeOf(link(di, 'cy'))).toBe('LinkedElsewhere');
+    expectOk(await link(cy, 'cy'));
+    expect(expectOk(await cy.client.listProviderLinks()).links).toHaveLength(1);
+  });
+
+  it('is linked to the account that began only, in its browser, and an attempt to link signs nobody in', async () => {
+    const [ed, flo] = [await somebody('ed'), await somebody('flo')];
+    const browser = rig.browser();
+    const begin = () => comeBack(browser, ed, 'ed');
+    expect(
+      await codeOf(
+        rig
+          .browser()
+          .client(ed.idToken)
+          .linkProvider({ body: await begin() }),
+      ),
+    ).toBe('AttemptEnded');
+    expect(await codeOf(browser.client(flo.idToken).linkProvider({ body: await begin() }))).toBe('AttemptEnded');
+    expect(await codeOf(browser.client().signInWithProvider({ body: await begin() }))).toBe('AttemptEnded');
+    const forSignIn = await browser.comeBack('ed');
+    expect(await codeOf(browser.client(ed.idToken).linkProvider({ body: forSignIn }))).toBe('AttemptEnded');
+    expect(expectOk(await ed.client.listProviderLinks()).links).toEqual([]);
+  });
+
+  it('is left by its own log-out, from a session that it opened only', async () => {
+    const gil = await somebody('gil');
+    expectOk(await link(gil, 'gil'));
+    const { idToken } = expectOk(await rig.browser().signIn('gil'));
+    const { providerSignOut = '' } = expectOk(await rig.client(idToken).signOut());
+    const { origin, pathname, searchParams } = new URL(providerSignOut);
+    expect([origin + pathname, searchParams.get('client_id'), searchParams.get('post_logout_redirect_uri')]).toEqual([
+      `${rig.provider.issuer}/session/end`,
+      'headroom',
+      `${rig.cloud.origin}/login`,
+    ]);
+    expect(expectOk(await gil.client.signOut())).toEqual({});
+  });
+
+  it('is not left where the operator wants none of it', async () => {
+    await using quiet = await createProviderRig({ signsOut: false });
+    quiet.provider.people.set('hal', { email: 'hal@example.com', email_verified: true });
+    const { idToken } = expectOk(await quiet.browser().signIn('hal'));
+    expect(expectOk(await quiet.client(idToken).signOut())).toEqual({});
+  });
+});

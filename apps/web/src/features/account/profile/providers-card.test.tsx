@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { fill, idOf, isAt, leaveCloudPage, openCloudPage, press, profileTold, type Answers } from '../../../../test/cloud-page-rig.tsx';
+
+afterEach(leaveCloudPage);
+
+const email = 'ada@example.com';
+const staff = { providerId: 'staff', name: 'Staff login' };
+const linked = {
+  links: [{ ...staff, linkId: idOf(1), email, linkedAt: '2026-11-20T10:00:00.000Z', usedAt: '2026-11-21T10:00:00.000Z' }],
+  offered: [staff],
+};
+const answers: Answers = {
+  'GET /account': profileTold(email),
+  'GET /account/passkeys': { passkeys: [] },
+  'GET /account/sessions': { sessions: [] },
+  'GET /account/providers': { links: [], offered: [staff] },
+  'POST /account/providers/begin': { url: 'https://login.example/auth' },
+  'POST /account/providers': {},
+};
+const prove = async () => {
+  fill('Password', 'Correct-horse-7');
+  await press('Next');
+};
+
+it('the profile says nothing of providers where the cloud has none', async () => {
+  await openCloudPage('/profile', { ...answers, 'GET /account/providers': { links: [], offered: [] } }, { email });
+  await screen.findByRole('heading', { name: 'Passkeys' });
+  expect(screen.queryByRole('heading', { name: 'Sign-in providers' })).toBeNull();
+});
+
+it('the profile links a provider after the password', async () => {
+  const { bodies, left } = await openCloudPage('/profile', answers, { email });
+  await screen.findByRole('button', { name: 'Link Staff login' });
+  await press('Link Staff login');
+  await prove();
+  await waitFor(() => expect(left).toEqual(['https://login.example/auth']));
+  expect(bodies('POST /account/providers/begin')).toEqual([{ providerId: 'staff', password: 'Correct-horse-7' }]);
+});
+
+it('the profile lists a linked provider, and removes it after the password', async () => {
+  const { bodies } = await openCloudPage(
+    '/profile',
+    { ...answers, 'GET /account/providers': linked, [`POST /account/providers/${idOf(1)}/remove`]: {} },
+    { email },
+  );
+  await screen.findByRole('button', { name: 'Remove Staff login' });
+  expect(screen.queryByRole('button', { name: 'Link Staff login' })).toBeNull();
+  await press('Remove Staff login');
+  fill('Password', 'Correct-horse-7');
+  await press('Remove');
+  await waitFor(() => expect(bodies(`POST /account/providers/${idOf(1)}/remove`)).toEqual([{ password: 'Correct-horse-7' }]));
+});
+
+it('the way back from a provider links it once and leads to the profile', async () => {
+  const { bodies } = await openCloudPage('/profile/provider?state=abc&code=x', answers, { email });
+  await isAt('/profile');
+  expect(bodies('POST /account/providers')).toEqual([{ state: 'abc', code: 'x' }]);
+  expect(await screen.findByText('This sign-in opens your account from now on')).toBeDefined();
+});
+
+it('the way back from a provider says why nothing was linked', async () => {
+  await openCloudPage(
+    '/profile/provider?state=abc&code=x',
+    { ...answers, 'POST /account/providers': [409, { code: 'LinkedElsewhere' }] },
+    { email },
+  );
+  expect(await screen.findByText('This sign-in opens another account already.')).toBeDefined();
+  expect(location.search).toBe('');
+});
