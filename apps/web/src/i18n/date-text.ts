@@ -1,4 +1,7 @@
 import type { Language } from '@headroom/model/people';
+import { momentText } from './moment-text.ts';
+
+export { momentText };
 
 export function dateText(language: Language, date: Date): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
@@ -7,10 +10,6 @@ export function dateText(language: Language, date: Date): string {
 /** Undefined for other text. */
 export function dayOf(text: string): string | undefined {
   return /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text) && !Number.isNaN(Date.parse(text)) ? text.slice(0, 10) : undefined;
-}
-
-export function momentText(language: Language, date: Date): string {
-  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
 
 /** In the reader's time zone by default. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { momentText } from '../i18n/date-text.ts';
+import { momentText } from '../i18n/moment-text.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { placeNow } from './place.ts';
 

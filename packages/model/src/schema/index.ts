@@ -1,2 +1,3 @@
 export * from './schema.ts';
 export * from './reads.ts';
+export * from './places.ts';

@@ -1,11 +1,11 @@
 /** Each command runs once, and none after its time [CLOUDAPI-21] [CLOUDAPI-22]. */
 
 import { deobfuscate } from '@headroom/model/access';
-import { propertyAt, resourceAt } from '@headroom/model/amplifier';
 import { deviceIdIn } from '@headroom/model/catalogue';
 import { quieterFirst } from '@headroom/model/channel';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import { at, isTree, join, ofKind, type Tree, type Write } from '@headroom/model/property';
+import { propertyAt, resourceAt } from '@headroom/model/schema';
 import type { Clock } from '../clock.ts';
 import type { Command, Device, Outcome, SeenLevels } from '../device.ts';
 import { isFirmwareCommand } from './firmware-order.ts';

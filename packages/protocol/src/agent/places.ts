@@ -1,6 +1,6 @@
 /** Turns a cloud's addresses into a Device's writes. */
 
-import { propertyAt } from '@headroom/model/amplifier';
+import { propertyAt } from '@headroom/model/schema';
 import { isClosedToClouds, isOfKind, leavesOf, type Tree, type TreeLeaf, type Write } from '@headroom/model/property';
 
 export type Planned = { readonly ok: true; readonly writes: readonly Write[] } | { readonly ok: false; readonly problem: string };

@@ -1,8 +1,8 @@
 /** The histories as one text, which a tab keeps over a reload. */
 
-import { propertyAt } from '@headroom/model/amplifier';
 import { isJsonObject, readJson, type Json } from '@headroom/model/files';
 import { addressOf, isOfKind, type TreeLeaf } from '@headroom/model/property';
+import { propertyAt } from '@headroom/model/schema';
 import type { Change } from '../safe-changes/undo.ts';
 import { emptyTrail, isNoted, type Step, type Trail } from './trail.ts';
 
