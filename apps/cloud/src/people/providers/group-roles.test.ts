@@ -96,12 +96,14 @@ describe('groups of a provider', () => {
 
   it('never take a venue from the account that owns it', async () => {
     await using stack = new AsyncDisposableStack();
-    const { cloud, issuer, rolesAfter, owner } = await createRig(stack);
+    const { cloud, issuer, rolesAfter, owner, hall } = await createRig(stack);
     const at = new Date(testStart);
     const link = { linkId: '00000000-0000-7000-8000-0000000000aa', accountId: owner.accountId, providerId: 'staff' };
     await addLink(cloud.cloud.db, link, { issuer, subject: 'owner', email: owner.email, isVerified: true, groups: [] }, at);
     expect(await rolesAfter('owner', ['bar'])).toEqual(['its owner', 'its owner']);
     expect(await rolesAfter('owner', [])).toEqual(['its owner', 'its owner']);
+    const { entries } = expectOk(await owner.client.listVenueLog({ params: { venueId: hall }, query: {} }));
+    expect(entries.filter(({ action }) => action.includes('by a provider'))).toEqual([]);
   });
 
   it('give no role beyond as many members as the account of the venue can have', async () => {

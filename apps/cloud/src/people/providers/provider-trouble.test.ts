@@ -97,7 +97,7 @@ describe('a provider that does not answer', () => {
 
 describe('a provider that has turned', () => {
   it.each<[string, (response: ServerResponse) => void]>([
-    ['megabytes', (response) => void response.setHeader('content-type', 'application/json').end('['.repeat(300 * 1024))],
+    ['megabytes', (response) => sendJson(metadata({ padding: 'x'.repeat(300 * 1024) }))(response)],
     ['a way elsewhere', (response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
     ['no JSON', (response) => void response.setHeader('content-type', 'application/json').end('<html>')],
     ['another issuer', (response) => sendJson(metadata({ issuer: 'https://elsewhere.example' }))(response)],
