@@ -84,6 +84,8 @@ export function createDeliveries({ clock, isHere, deliver, commandAudit, log }: 
         return answer.kind === 'done' ? { ...answer, isRepeated: true } : answer;
       }
       const isWatched = command.watching?.ms !== undefined;
+      // Read with the watchers' time: the amplifier hears two requests to watch as far apart as they were allowed.
+      const sentAt = Math.round(clock.elapsed());
       const seconds = isWatched ? watchers.begun(device) : 0;
       // The last watcher left meanwhile.
       if (isWatched && seconds === 0) return nothingToDo;
@@ -93,7 +95,7 @@ export function createDeliveries({ clock, isHere, deliver, commandAudit, log }: 
       const { logged } = command;
       // One request serves all watchers, with the longest duration.
       const params = isWatched ? { ...command.params, sensorPublishDuration: seconds } : command.params;
-      const isSent = deliver(device, () => messageOf({ ...command, params }, ms, clock));
+      const isSent = deliver(device, () => messageOf({ ...command, params }, ms, sentAt));
       if (!isSent) pending.settle({ kind: 'not connected' });
       return isSent && logged !== undefined ? logAlong(device, pending.answer, logged) : pending.answer;
     },
@@ -120,11 +122,11 @@ export function createDeliveries({ clock, isHere, deliver, commandAudit, log }: 
   };
 }
 /** Receivers compare these times, so nobody may set this clock. */
-const messageOf = ({ id, url, method, params, seen }: Command, ms: number, clock: Clock): Uint8Array =>
+const messageOf = ({ id, url, method, params, seen }: Command, ms: number, sentAt: number): Uint8Array =>
   textOf({
     id,
     ms: Math.max(0, Math.floor(ms)),
-    sentAt: Math.round(clock.elapsed()),
+    sentAt,
     leaApi: '1.0',
     url,
     method,

@@ -38,6 +38,7 @@ async function ask(call: Call, token: string | undefined): Promise<{ status: num
   const path = call.path
     .replace('{venueId}', venueId)
     .replace('{deviceId}', ampIdOf(1))
+    .replace('{sha256}', '0'.repeat(64))
     .replaceAll(/\{\w+\}/g, nowhere);
   const response = await fetch(rig.cloud.origin + basePath + path, {
     method: call.method,
