@@ -15,7 +15,7 @@ const mute = addressOf(output.properties.mute, { channel: 1 });
 const music = { kind: 'music', level: -12 } as const;
 
 interface Seen {
-  painted?: number;
+  loaded?: number;
   moved?: number;
   pressed?: number;
 }
@@ -27,8 +27,7 @@ function watch(): void {
   Object.assign(window, { seen });
   const looks = new Map<Element, string>();
   const look = () => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    if (paint) seen.painted ??= paint.startTime;
+    if (document.readyState === 'complete') seen.loaded ??= performance.now();
     for (const meter of document.querySelectorAll<HTMLElement>('[role=meter]')) {
       const now = meter.style.backgroundPositionX + meter.style.backgroundPositionY;
       const before = looks.get(meter);
@@ -49,7 +48,7 @@ function watch(): void {
   requestAnimationFrame(look);
 }
 
-/** Milliseconds since the address was entered; without scripts until the first paint. */
+/** Milliseconds since the address was entered; without scripts until the rest of the page is loaded: it paints nothing. */
 interface Visit {
   readonly meter: number;
   readonly mute: number;
@@ -77,14 +76,14 @@ async function visit(context: BrowserContext, url: string, amp: TestbedAmp, hasS
   if (!hasScripts) await session.send('Network.setBlockedURLs', { urls: ['*.js'] });
   await page.addInitScript(watch);
   await page.goto(url);
-  const reached = hasScripts ? 'seen.moved !== undefined && seen.pressed !== undefined' : 'seen.painted !== undefined';
+  const reached = hasScripts ? 'seen.moved !== undefined && seen.pressed !== undefined' : 'seen.loaded !== undefined';
   await page.waitForFunction(reached, undefined, { timeout: 60_000 });
   const began = await page.evaluate(() => performance.timeOrigin);
-  const { moved, painted } = await page.evaluate(() => (window as unknown as Watched).seen);
+  const { moved, loaded } = await page.evaluate(() => (window as unknown as Watched).seen);
   if (hasScripts) await Promise.race([carriedOut.promise, new Promise((done) => setTimeout(done, 5000))]);
   stop();
   await page.close();
-  return hasScripts ? { meter: moved ?? Number.NaN, mute: muted - began } : { meter: painted ?? Number.NaN, mute: painted ?? Number.NaN };
+  return hasScripts ? { meter: moved ?? Number.NaN, mute: muted - began } : { meter: loaded ?? Number.NaN, mute: loaded ?? Number.NaN };
 }
 
 async function measure(hasScripts: boolean): Promise<Visits> {
