@@ -40,7 +40,7 @@ describeForms('an account', everyForm, () => {
     await page.getByLabel('Password', { exact: true }).fill(cloudPassword);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/venues$/);
-    // The session survives a reload, and no token is where a later script could read it.
+    // No token is where a later script could read it.
     await page.reload();
     await expect(page.getByText('No venues yet')).toBeVisible();
     expect(

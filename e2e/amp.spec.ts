@@ -56,7 +56,6 @@ test.describe('an amplifier and its connection', () => {
     await page.keyboard.down('Enter');
     await amp.setOnline(false);
     await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
-    // A held key repeats.
     for (let again = 0; again < 5; again++) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await expect(dialog).toBeVisible();

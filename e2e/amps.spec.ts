@@ -202,7 +202,6 @@ test.describe('the list by keyboard', () => {
   test('[AMPS-06] arrows go from row to row at any speed and beyond the visible ones, and Enter opens', async ({ page, open, site }) => {
     await page.setViewportSize(tall);
     await open('/amps');
-    // Rows are sorted before keys move through them.
     const order = ['Bar panel', 'Cinema 1', 'Gallery', 'Lounge', 'Main bar', 'Meeting room', 'Patio', 'Restaurant'];
     await expect.poll(async () => (await names(page)).slice(0, order.length), { timeout: 90_000 }).toEqual(order);
     await page.setViewportSize({ width: 1440, height: 700 });

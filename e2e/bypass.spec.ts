@@ -7,7 +7,6 @@ test.describe.configure({ mode: 'default' });
 
 const filters = [1, 2, 3, 4, 5, 6, 7, 8];
 const address = (filter: number) => `/amp/channels/1/outputEqFilters/${filter}`;
-/** Sets every band's gain, and which are on. */
 async function set(site: Site, amp: string, gains: Readonly<Record<number, number>>, on: readonly number[]): Promise<void> {
   for (const filter of filters)
     await site

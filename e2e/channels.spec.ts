@@ -48,7 +48,6 @@ test('[CTRL-05] [CONN-04] values that a pulled cable kept from the amplifier are
   await focusEnabled(fader);
   appliance?.setCable(false);
   for (let key = 0; key < 10; key += 1) await page.keyboard.press('PageUp');
-  // Reported before the loss can be known: what was wanted by then.
   await expect(page.getByRole('alert').filter({ hasText: /Not sent: channel 1 .*−[23]\d\.\d dB/ })).toBeVisible();
   await expect(page.getByRole('alertdialog', { name: 'Amplifier Disconnected!' })).toBeVisible({ timeout: 90_000 });
   await expect(fader).toHaveAttribute('aria-valuetext', '−40.0 dB');

@@ -21,7 +21,7 @@ test.use({
   },
 });
 const verifier = fileURLToPath(new URL('../scripts/verify-report.mjs', import.meta.url));
-/** A run listens for longer than a pause of the music, and the cloud counts every some seconds. */
+/** A run listens for longer than a pause of the music. */
 const patient = { timeout: 60_000 };
 const redDot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==',
@@ -64,7 +64,6 @@ describeForms('commissioning over the cloud', forms, () => {
     expect(stdout).toContain(`unchanged, signed by "${hall.email}"`);
     expect(await readFile(file, 'utf8')).toMatch(/"remark": "Left on after the sound check",\s+"picture": "[0-9a-f]{64}"/);
 
-    // Somebody changes a setting: the venue tells it, and leads to what was changed.
     const limiter = '/amp/channels/1/rmsLimiter';
     await write(hall, 'Bar', limiter, { threshold: 31 });
     await open(`/venues/${hall.venueId}`);

@@ -1,4 +1,4 @@
-/** Fixtures for the cloud's application: the operators' program, one per worker. */
+/** Each worker runs the operators' program. */
 
 import {
   cloudPassword,
@@ -104,7 +104,6 @@ export async function signIn(page: Page, email: string, password = cloudPassword
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
-/** Registers somebody as a member of the hall; returns their client. */
 export async function invite(
   cloud: CloudPlace,
   { client, venueId }: Hall,
@@ -124,12 +123,9 @@ export async function invite(
 }
 
 const atThePlace = { id: 'another page', admin: true };
-/** The amplifier's own value. */
 export const valueAt = (hall: Hall, amp: string, address: string) => at(hall.amp(amp).amplifier.device.tree, address);
-/** By somebody beside the amplifier. */
 export const write = (hall: Hall, amp: string, url: string, params: object) =>
   hall.amp(amp).amplifier.device.write(url, params, atThePlace);
-/** As the cloud reports it. */
 export async function isConnected({ client, idOf }: Hall, amp: string): Promise<boolean> {
   const told = await client.getChanges({ query: {} });
   return told.ok && !told.unchanged && told.value.devices.some((one) => one.amp.ampId === idOf(amp) && one.amp.isConnected);

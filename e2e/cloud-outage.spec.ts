@@ -154,7 +154,7 @@ test.describe('a killed cloud', () => {
     page,
   }) => {
     const folder = mkdtempSync(join(tmpdir(), 'headroom-killed-'));
-    // Root runs PostgreSQL as another user, who needs access.
+    // PostgreSQL's own user needs access.
     chmodSync(folder, 0o755);
     const start = (port: string, mqttPort: string) =>
       startServer(

@@ -1,5 +1,3 @@
-/** In the language that is longer than English. */
-
 import type { Page } from '@playwright/test';
 import { expect, invite, signIn, test, type Hall } from './cloud-fixtures.ts';
 import { follow, prefer, ready } from './fixtures.ts';
@@ -19,7 +17,6 @@ const sizes = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** Pages of a venue, and general ones. */
 const below = ['', '/settings', '/events', '/commissioning', '/notices', '/add'] as const;
 const others = [
   '/venues',

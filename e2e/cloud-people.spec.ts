@@ -47,7 +47,6 @@ async function usable(page: Page): Promise<string[]> {
   );
   return all.filter((one) => !looks.test(one));
 }
-/** The reason a disabled control gives. */
 const why = { viewer: 'You may view this and not change it', operator: 'Only an owner of this venue may change this' } as const;
 
 for (const role of ['viewer', 'operator'] as const)

@@ -27,7 +27,6 @@ const pages = [
 
 /** Disabled for every role while nothing is clipped, sounding or typed, and on the first page. */
 const idle = /^(?:Clear clip|Previous page|Next page|Stop all|Save\b.*|Show password|(?:All|Faults|Warnings|Info) \d+)$/;
-/** Changes the view only. */
 const looking =
   /^(?:IIR.*|FIR.*|Range|Watts into|Whole amplifier|One channel|Network|Amplifier|Channels|GPIO|Lock speaker tunings in the file|(?:All|Faults|Warnings|Info) \d+|Search log)$/;
 

@@ -12,7 +12,7 @@ import { expect, signIn, strip, test, valueAt, write } from './cloud-fixtures.ts
 import { answerByKey, expectAccessible, focusEnabled, opening, watchErrorsOf } from './fixtures.ts';
 
 const below = '/headroom';
-/** A proxy that serves the cloud below a path and strips it; `strays` are requests outside. */
+/** Serves the cloud below a path; `strays` are requests outside. */
 async function openProxy() {
   let port = 0;
   const strays: string[] = [];

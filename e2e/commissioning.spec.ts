@@ -39,7 +39,6 @@ describeForms('commissioning', forms, () => {
     await expect(sign).toBeVisible(patient);
     await expect(page.locator('[data-outcome="failed"]')).toHaveCount(1);
     await expect(check('generatorOff 2')).toContainText('The signal generator was left on.');
-    // Nothing protects these loudspeakers: told, but no obstacle.
     await expect(check('limitersOn 1')).toContainText('No limiter protects the loudspeaker: both are off.');
     await expectAccessible(page);
     core.setAt(generator, false);

@@ -113,7 +113,6 @@ describeForms('802.1X', forms, () => {
     for (const name of ['CA certificate', 'Client certificate', 'Client key'])
       await expect(slot(page, name).getByText('Ready to save')).toHaveCount(0);
     await expect(page.getByLabel('Key password', { exact: true })).toHaveValue('');
-    // Owner and validity survive a reload.
     await page.reload();
     await expect(page.getByText('3 of 3 kept')).toBeVisible();
     await expect(slot(page, 'CA certificate')).toContainText(/Kept by the amplifier CN=other · valid until \d+ \w+ \d{4}/);

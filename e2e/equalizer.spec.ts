@@ -94,7 +94,7 @@ test.describe('the equalizer', () => {
     if (!box) throw new Error('not on the page');
     await page.mouse.move(box.x + 12, box.y + 12);
     await page.mouse.down();
-    // Quieter, in one step: a rise is written little by little, and what is still to be written would undo the other's change.
+    // Quieter, because a rise is written little by little and would undo the other's change.
     await page.mouse.move(box.x + 12, box.y + 20);
     await expect(handle(page, 6)).not.toHaveAttribute('aria-valuetext', /−4\.0 dB/);
     await expect.poll(() => Number(valueAt(site, 'Plain', eq(6, 'gain')))).toBeLessThan(-4);

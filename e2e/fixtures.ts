@@ -1,4 +1,4 @@
-/** A site of amplifiers, the served application, and failure on any error of the page. */
+/** Any error of the page fails its journey. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,6 @@ export interface Site {
 export interface SitePlan {
   readonly amps: readonly AmpSpec[];
   readonly panels?: readonly PanelSpec[];
-  /** Extra host names of the amplifiers. */
   readonly names?: readonly string[];
   /** Amplifiers' delays wait for `site.pass`. */
   readonly held?: true;
@@ -54,13 +53,11 @@ export interface TestFixtures {
   plan: SitePlan;
   site: Site;
   theme: Theme;
-  /** Console errors that the page may report. */
   expectedErrors: RegExp[];
   watchErrors: void;
   open: (path: string) => Promise<void>;
 }
 
-/** Tests another build. */
 export const webRoot = process.env['HEADROOM_WEB_ROOT'] ?? builtWebRoot;
 
 function siteOf(testbed: Testbed, pass: Site['pass']): Site {
@@ -172,10 +169,8 @@ export const desktop = form('desktop', 'light');
 export const phone = form('phone', 'dark');
 /** Both widths and both themes in two runs. */
 export const forms = [desktop, phone] as const;
-/** For short journeys. */
 export const everyForm = [...forms, form('desktop', 'dark'), form('phone', 'light')] as const;
 
-/** Describes journeys whose page may have another width and theme. */
 interface Themed {
   describe(title: string, body: () => void): void;
   use(options: { viewport: { width: number; height: number }; theme: Theme; hasTouch: boolean; isMobile: boolean }): void;
@@ -220,7 +215,6 @@ export function watchErrorsOf(page: Page, expected: readonly RegExp[] = []): str
   return found;
 }
 
-/** Chunks and amplifier are loaded. */
 export async function ready(page: Page): Promise<void> {
   // Polled inside the page: Playwright's assertions poll only twice a second.
   await page.waitForFunction(
@@ -283,7 +277,6 @@ export async function answerByKey(question: Locator, key: 'Enter' | 'Escape'): P
 }
 
 const everyRule: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-/** What a theme can break. */
 export const rulesOfColours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** WCAG 2.2 AA without target size: the edges of scrolling boxes cut targets. What lies behind a modal dialog cannot be reached. */

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, follow, ready, test } from './fixtures.ts';
 import { sitePages } from './pages.ts';
 
-/** States that look as the same control without them, and texts that are hard to tell from what lies behind them. */
+/** Finds controls whose state does not show, and texts that are hard to read on what lies behind them. */
 function faultsOfColours(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();

@@ -24,7 +24,6 @@ describeForms('the guide', everyForm, ({ isPhone }) => {
       await expect(sheet).toHaveCount(0);
       await expect(page).toHaveURL(site.url(path));
     }
-    // What is typed and not yet saved stays.
     const address = page.getByRole('region', { name: 'Ethernet' }).getByLabel('DNS 1');
     await page.getByRole('region', { name: 'Ethernet' }).getByRole('switch', { name: 'DHCP' }).uncheck();
     await address.fill('192.168.1.5');

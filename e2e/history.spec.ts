@@ -46,7 +46,6 @@ describeForms('the history of changes', forms, ({ isPhone }) => {
       .nth(2)
       .getByRole('button', { name: /^To here/ })
       .click();
-    // An unmute asks first.
     const unmuted = page.getByRole('alertdialog', { name: 'Mute: off?' });
     await expect(unmuted).toContainText('It is heard at once.');
     expect([valueAt(site, '/amp/channels/1/output/mute'), valueAt(site, fader)]).toEqual([true, -28]);
@@ -132,7 +131,6 @@ test('keys undo and redo, and overwrite a later change of somebody else only aft
   expect(valueAt(site, fader)).toBe(-50);
   await louder.getByRole('button', { name: 'Change' }).click();
   await expect.poll(() => valueAt(site, fader)).toBe(-20);
-  // Fields keep their own keys.
   await page.getByRole('searchbox').first().fill('bar');
   await page.keyboard.press('Control+Shift+z');
   expect(valueAt(site, fader)).toBe(-20);

@@ -5,7 +5,6 @@ const databases = () => indexedDB.databases().then((found) => found.map(({ name 
 
 test.describe('a journey after another in the same browser context', () => {
   let mayNotifyAtFirst = '';
-  /** The part of the scripts' bytes that came over the network. */
   const loadedPart = () => {
     const scripts = performance
       .getEntriesByType('resource')

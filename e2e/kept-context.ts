@@ -1,4 +1,4 @@
-/** One browser context of each kind for all journeys of a worker: what pages load stays cached and compiled, nothing stored stays. */
+/** What pages load stays cached and compiled between journeys; nothing stored stays. */
 
 import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
@@ -11,9 +11,7 @@ interface Opening {
   /** The options of the journey that a context keeps: Playwright gives them to a new one. */
   readonly kind: string;
   readonly savesData: boolean;
-  /** Of the application. */
   readonly origin: string;
-  /** Local storage from an earlier visit. */
   readonly stored: Readonly<Record<string, string>>;
 }
 export interface KeptContexts {
@@ -94,7 +92,7 @@ function createKeptContexts(): KeptContexts {
 export interface KeptFixtures {
   /** False where a journey measures what a first visit loads. */
   isContextKept: boolean;
-  /** With data saving a page loads the code of a screen when it opens, not all code ahead. */
+  /** With data saving a page does not load all code ahead. */
   savesData: boolean;
   origin: Opening['origin'];
   stored: Opening['stored'];

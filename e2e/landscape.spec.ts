@@ -14,7 +14,6 @@ const bottomOf = async (locator: Locator) => {
   const { y, height } = await boxOf(locator);
   return y + height;
 };
-/** Scrolled to the bar. */
 async function toTop(plot: Locator): Promise<void> {
   await expect(plot).toBeVisible();
   await plot.evaluate(
@@ -103,6 +102,5 @@ test('nothing lies under the camera or the rounded corners', async ({ page, cont
   }
   await page.getByRole('button', { name: /^Menu/ }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  // It slides in.
   await expect.poll(outside).toEqual([]);
 });

@@ -1,5 +1,3 @@
-/** Finds content wider than its window, and overlapping controls. */
-
 import type { Page } from '@playwright/test';
 
 export function faultsOfLayout(page: Page): Promise<string[]> {
@@ -80,7 +78,6 @@ export function faultsOfWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Words that cross the border of their box. */
 export function wordsOutside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -137,7 +134,7 @@ export function faultsOfPlots(page: Page): Promise<string[]> {
   );
 }
 
-/** Texts that are cut by a box or lie on another text. An ellipsis is no cut where a title shows the whole. */
+/** An ellipsis is no cut where a title shows the whole. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();

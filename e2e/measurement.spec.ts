@@ -23,7 +23,6 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Measurement' });
 const fitting = (page: Page) => page.getByRole('dialog', { name: 'Fit bands to the measurement' });
 const bell = (frequency: number, gain: number, q: number): EqBand => ({ enable: true, type: 'Parametric', frequency, gain, q });
 
-/** An export with these room resonances. */
 function measured(...bells: readonly EqBand[]): string {
   const grid = logGrid(20, 20_000, 480);
   const response = createChannelResponse(grid);
@@ -162,7 +161,6 @@ test("a fit replaces the user's bands only if chosen, and says so; the input has
   });
   await open(`${site.base('Advanced')}/channels/1/INPUT-EQ`);
   await choose(page, 'room.txt', room);
-  // Measured through the bands, the prediction equals the measurement.
   const how = panel(page).getByRole('combobox', { name: 'Measured' });
   await how.selectOption('through');
   await expect(panel(page)).toContainText(/Deviation from flat, from 20\.0 Hz to 20\.0 kHz: (\d\.\d dB) as measured, \1 predicted/);

@@ -68,7 +68,6 @@ describeForms('the members of a venue', forms, () => {
     await expect(members.getByRole('listitem')).toHaveCount(1);
     await invite('Viewer');
     await signOut(page);
-    // Whoever came without the link finds the invitation first on the empty page.
     await open('/venues');
     await signIn(page, guest);
     await expect(page.getByRole('list', { name: 'Invitations for you' })).toContainText(`${email} invites you: Viewer`);
@@ -127,7 +126,6 @@ describeForms('the recipients of a venue', forms, () => {
     await change.click();
     await page.getByRole('checkbox', { name: 'Ana' }).uncheck();
     await page.getByRole('checkbox', { name: 'Bo' }).check();
-    // One of two requests fails: the other holds, and the page offers a retry.
     await page.route('**/api/venues/*/contacts/*', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 404, json: { code: 'UnknownContact', message: 'gone' } })

@@ -10,7 +10,6 @@ test.use({
 
 type Reply = Readonly<Record<string, unknown>>;
 type Request = Readonly<{ id: number; url: string; method: string }>;
-/** Refuses some requests and alters some answers on the way. */
 async function between(
   page: Page,
   site: Site,

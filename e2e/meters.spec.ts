@@ -35,7 +35,6 @@ describeForms('a pulled cable', forms, ({ name }) => {
       await expect(output).toHaveAccessibleDescription(old, soon);
       await expect(meters.first()).toHaveAccessibleDescription(old);
       await expect(page.getByText(old).first()).toBeVisible();
-      // The last value stays, but not in green.
       await expect(output).toHaveAttribute('aria-valuetext', /^−\d/);
       await expect(page.getByText(/^No update for/)).toHaveCount(0);
       const colour = await output.evaluate((element) => getComputedStyle(element).getPropertyValue('--meter-ok'));

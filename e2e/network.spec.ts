@@ -217,7 +217,6 @@ describeForms('network', forms, ({ name, isPhone }) => {
   test('[NET-03] (OQ-098) a mistake that cuts everybody off is undone by the amplifier after 60 s', async ({ page, open, site }) => {
     const { core } = site.amp('Terrace').amplifier;
     await page.clock.install();
-    /** The page's next message. */
     const later = (said: string | RegExp) =>
       expect(async () => {
         await page.clock.fastForward(5000);
@@ -234,7 +233,6 @@ describeForms('network', forms, ({ name, isPhone }) => {
     await expect(page.getByText(/it goes back to the previous ones in \d+ s\./)).toBeVisible();
     await expect.poll(() => at(core.tree, '/network/ethernet/ip')).toBe('192.0.2.77/24');
     await later('The amplifier does not answer at its new address:');
-    // A missing amplifier shows no model and no values.
     await expect(page.getByText('Unsupported model')).toHaveCount(0);
     await expect(card).toBeHidden();
     await expectAccessible(page);

@@ -47,7 +47,6 @@ describeForms('what is wrong in a venue', forms, ({ isPhone }) => {
     await amplifier.device.write('/amp/channels/2/output', { name: 'Lounge', mute: false }, session);
     await amplifier.device.write('/amp/channels/2/loadMonitor', { enable: true }, session);
     await invite(cloud, hall, email, 'operator');
-    // More than one page.
     const elsewhere = await hall.client.addVenue({ body: { venue: { name: `For ${email}` } } });
     if (!elsewhere.ok) throw new Error(elsewhere.error.message);
     const rooms = [elsewhere.value.venue.venueId, hall.venueId];

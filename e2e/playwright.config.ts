@@ -1,5 +1,3 @@
-/** Chromium; each worker has its own browser, amplifiers and cloud. */
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

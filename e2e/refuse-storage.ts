@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The ways in which browsers block site data. */
 export const storageRefusals = ['site data', 'each read and write', 'each write'] as const;
 
 export async function refuseStorage(page: Page, how: (typeof storageRefusals)[number]): Promise<void> {

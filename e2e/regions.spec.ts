@@ -3,7 +3,6 @@ import { codeFor } from '@headroom/testbed';
 import { expect, signIn, test } from './cloud-fixtures.ts';
 import { expectAccessible } from './fixtures.ts';
 
-/** The operator's configuration. */
 const filledIn = (page: Page, china: boolean) =>
   page.route('**/config.json', (route) =>
     route.fulfill({

@@ -1,5 +1,3 @@
-/** Playwright's journeys in Chromium, or with `--engine firefox` short ones in another browser. */
-
 import { spawnSync } from 'node:child_process';
 import { engines } from './engines/browser.ts';
 import { runJourneys } from './engines/journeys.ts';

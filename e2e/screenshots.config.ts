@@ -1,4 +1,4 @@
-/** `npm run screenshots`: every page at three sizes, light and dark, English and Chinese, into /screenshots (git-ignored). */
+/** `npm run screenshots` writes every page into /screenshots (git-ignored). */
 
 import { defineConfig } from '@playwright/test';
 import { common } from './playwright.config.ts';

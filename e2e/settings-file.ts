@@ -3,7 +3,6 @@ import { at, type Tree } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
 import type { Site } from './fixtures.ts';
 
-/** Settings travel from one to the other. */
 export const twoAmps = {
   amps: [
     {

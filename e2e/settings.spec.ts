@@ -64,7 +64,6 @@ describeForms('settings', forms, ({ isPhone }) => {
     if (!isPhone)
       for (const language of ['en', 'es']) {
         await prefer(page, 'language', language);
-        // Ports in use and off have one row height.
         const heights = await Promise.all([2, 3].map(async (port) => (await page.locator('tr').nth(port).boundingBox())?.height));
         expect(heights[0]).toBe(heights[1]);
         await prefer(page, 'language', 'en');

@@ -30,7 +30,6 @@ test.describe('the shell', () => {
     const bar = page.getByRole('banner');
     await expect(bar.getByRole('switch', { name: 'Quick setup' })).toBeVisible();
     await expect(bar.getByRole('button', { name: 'Dark mode' })).toBeVisible();
-    // No badge.
     await expect(bar.getByRole('button', { name: 'Menu', exact: true }).locator('span')).toHaveCount(0);
     await bar.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -173,7 +172,6 @@ test.describe('the shell', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(`${site.base('Main bar')}/green`);
     await expect(page.getByRole('banner')).toContainText('Main bar');
-    // The page has the room.
     await expect(page.getByRole('article')).toHaveCount(0);
     await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();
     await expect(page).toHaveURL(site.url(site.base('Main bar')));

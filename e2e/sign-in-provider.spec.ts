@@ -1,5 +1,3 @@
-/** Sign-in by OpenID Connect, at a real provider. */
-
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

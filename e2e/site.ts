@@ -1,5 +1,3 @@
-/** The journeys' amplifiers: varied families, sizes and states. */
-
 import type { AmpSpec, PanelSpec } from '@headroom/testbed';
 
 const channelNames = (...names: string[]) =>

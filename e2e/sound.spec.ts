@@ -82,7 +82,6 @@ describeForms('a bridged pair', forms, ({ isPhone }) => {
   });
 });
 
-/** Plays a tone at the pair's first input. */
 async function playing(site: Site): Promise<{ readonly sound: () => number }> {
   const { amplifier } = site.amp('Four');
   await write(site, '/amp/channels/1/inputSelector', { primary: 'Analog 1' });

@@ -82,7 +82,6 @@ test('a frozen tab is current within 15 s of waking', async ({ page, open, site,
   const stop = bar.amplifier.device.follow({ changed: () => undefined, moved: () => (beats += 1) });
   try {
     await bar.amplifier.device.write(output, { fader: -20 }, session);
-    // It sends meters throughout, then restarts.
     await expect.poll(() => beats, { timeout: 60_000 }).toBeGreaterThan(longBeats);
     await bar.setOnline(false);
     await expect.poll(() => bar.amplifier.lifecycle.state()).toBe('off');
@@ -104,7 +103,6 @@ test('another amplifier that answers at the same address is not written to', asy
   const [lounge, stranger] = [site.amp('Lounge'), site.amp('Stranger')];
   await open(channelOf(site, 'Lounge'));
   await mark(page);
-  // The finger holds the fader while the amplifiers swap addresses.
   await expect(fader(page)).toBeEnabled();
   await fader(page).press('ArrowDown');
   await expect.poll(() => faderOf(lounge)).toBe(-0.5);
@@ -117,7 +115,6 @@ test('another amplifier that answers at the same address is not written to', asy
   await lounge.setOnline(false);
   await stranger.amplifier.device.write('/network/ethernet', { dhcp: false, ip: `${address}/24`, gateway: '' }, session);
   await stranger.amplifier.device.write('/network', { confirm: true }, session);
-  // Once its sockets are gone.
   await expect(() => stranger.setOnline(true)).toPass(soon);
   expect(stranger.appliance?.host).toBe(address);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 60, { steps: 10 });

@@ -1,7 +1,6 @@
 import { describeForms, expect, forms, test } from './fixtures.ts';
 import { openMenu, panelOf, restarts, save } from './touch-panel.ts';
 
-/** A locked amplifier serves the application; its neighbour is open. */
 test.use({
   plan: {
     amps: [

@@ -16,7 +16,6 @@ export const touchPlan: SitePlan = {
   ],
   held: true,
 };
-/** Durations of its network restart and update. */
 export const restarts = 8000;
 export const updates = 12_000;
 

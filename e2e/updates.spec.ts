@@ -37,7 +37,6 @@ async function renewed(place: Hall, name: string): Promise<void> {
 }
 
 describeForms('updates', forms, ({ isPhone }) => {
-  /** Each form needs an update of its own. */
   const version = (part: number) => `3.${isPhone ? 6 + part : 2 + part}.0.0`;
 
   test('[FWCLOUD-01] [FWCLOUD-02] [FWCLOUD-03] [FWCLOUD-04] [FWCLOUD-12] [VENUE-20] are selected one by one, by venue or all; what is offline says so', async ({
@@ -150,7 +149,6 @@ describeForms('updates', forms, ({ isPhone }) => {
     firmware,
     email,
   }) => {
-    // Signed for other hardware, so the amplifier refuses it.
     await cloud.offerFirmware(await firmware.make('--model', '124D', '--broken', 'hardware', '--version', version(2)));
     await cloud.offerFirmware(await firmware.make('--model', '704D', '--version', version(2)));
     await invite(cloud, place, email, 'viewer');
@@ -186,7 +184,6 @@ describeForms('updates', forms, ({ isPhone }) => {
     await open('/login?then=%2Fupdate%2Fprogress%3Fsince%3D2000');
     await signIn(page, place.email);
     await expect(again.first()).toBeVisible();
-    // Offline amplifiers are not asked.
     await place.amp('Lounge').setOnline(false);
     await expect(page.getByRole('button', { name: 'Retry 1 amp' }).first()).toBeVisible({ timeout: 90_000 });
     await renewed(place, 'Lounge');
@@ -228,7 +225,6 @@ test.describe('updates', () => {
       await update.click();
       return question.getByRole('button', { name: /^Update/ });
     };
-    /** Starts an update that nobody watches. */
     const taken = async (name: string) => {
       const started = await place.client.updateVenue({
         params: { venueId },

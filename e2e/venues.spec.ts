@@ -29,7 +29,6 @@ describeForms('venues', forms, ({ isPhone }) => {
     await page.getByLabel('Name', { exact: true }).fill('foundry TAPROOM ');
     await expect(page.getByText('A venue with this name already exists')).toBeVisible();
     await expect(add).toBeDisabled();
-    // In any script.
     await page.getByLabel('Name', { exact: true }).fill('酒店 Çırağan');
     await add.click();
     await expect(page.getByRole('list', { name: 'Venues' }).getByRole('heading')).toHaveText(['Foundry Taproom', '酒店 Çırağan']);

@@ -1,5 +1,3 @@
-/** No words of a plot overlap anything. */
-
 import { expect, ready, test, type Site } from './fixtures.ts';
 import { faultsOfPlots } from './layout.ts';
 

@@ -6,7 +6,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const shell = 'chromium-headless-shell';
 
 /**
- * Returns the path of a browser that starts, empty for Playwright's own, or a sentence about the failure.
+ * An empty path means Playwright's own browser.
  * @returns {Promise<{ path: string } | { refusal: string }>}
  */
 export async function findBrowser() {
@@ -40,7 +40,7 @@ export async function findBrowser() {
 }
 
 /**
- * Debian's browser without windows takes a fifth less CPU. Only the one of the same version leaves the installed browser as it is.
+ * Debian's browser without windows takes a fifth less CPU. Another version would change the installed browser.
  * @param {{ path: string }} browser
  */
 async function shellBeside(browser) {
@@ -61,7 +61,7 @@ async function hasApt() {
   return process.getuid?.() === 0 && (await run('apt-get', ['--version'], { output: 'kept' })).code === 0;
 }
 
-/** @param {string[]} order a command of apt-get and its own words */
+/** @param {string[]} order */
 function apt(...order) {
   const quick = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
   const parameters = ['-y', '-qq', '--no-install-recommends', ...quick, ...order];

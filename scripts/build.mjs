@@ -5,7 +5,6 @@ import { root, run, say } from './process.mjs';
 
 const sources = ['apps/web', 'packages', 'package-lock.json'];
 
-/** Undefined, or the error message. */
 export async function build() {
   if (!existsSync(join(root, 'apps/web/vite.config.ts'))) return undefined;
   const built = await newestChange(join(root, 'apps/web/dist'), () => true);
@@ -22,7 +21,7 @@ function isSource(name) {
 }
 
 /**
- * The time of the last change at or below a path, in milliseconds; 0 if nothing is there.
+ * In milliseconds; 0 if nothing is there.
  * @param {string} path
  * @param {(name: string) => boolean} counts
  * @returns {Promise<number>}

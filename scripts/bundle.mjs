@@ -15,9 +15,9 @@ const itself = fileURLToPath(import.meta.url);
 const coarseMs = 50;
 
 /**
- * The file to run. Throws if it cannot be made.
- * @param {string} entry the program's first file
- * @param {string} folder where bundles are kept
+ * Throws if it cannot be made.
+ * @param {string} entry
+ * @param {string} folder
  * @returns {Promise<string>}
  */
 export async function bundleOf(entry, folder) {
@@ -91,7 +91,7 @@ async function make(entry, folder) {
 }
 
 /**
- * Adds a file, and the package.json files above it, which resolve package names.
+ * The package.json files above a file resolve package names.
  * @param {Set<string>} files
  * @param {string} file
  */
@@ -104,7 +104,7 @@ function withManifests(files, file) {
 }
 
 /**
- * A stamp that changes whenever a file may have changed: unlike mtime, ctime cannot be set back.
+ * Unlike mtime, ctime cannot be set back.
  * @param {readonly string[]} files
  */
 function stampOf(files) {

@@ -2,8 +2,8 @@
 
 /**
  * `dot1x.spec.ts` and `cloud-dot1x.spec.ts` belong to the feature `dot1x`; `channels.spec.ts` and `channel-tabs.spec.ts` to `channel`.
- * @param {readonly string[]} changed paths from the top folder
- * @param {readonly string[]} journeys names of files in e2e
+ * @param {readonly string[]} changed
+ * @param {readonly string[]} journeys
  * @returns {string[]}
  */
 export function journeysOf(changed, journeys) {

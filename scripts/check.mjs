@@ -1,4 +1,3 @@
-// `npm run check`: all static checks, one line per step.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { install } from './install.mjs';

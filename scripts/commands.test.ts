@@ -20,7 +20,6 @@ it('npm run e2e passes a file and a title on to Playwright', async () => {
   expect(code).toBe(0);
 });
 
-/** An address of this process's own. */
 const host = `127.${1 + (process.pid % 200)}.177.1`;
 const commands = [
   {
@@ -60,14 +59,14 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
 const cases = commands.flatMap(({ least, ...command }) =>
   endings
     .map((ending, index) => ({ ...command, ...ending, more: index === 0 ? async () => [] : least }))
-    // How npm forwards SIGHUP is seen with the smaller program; what the larger one does at SIGHUP, when its terminal closes.
+    // How npm forwards SIGHUP is seen with the smaller program.
     .filter(({ name, how }) => name !== 'start' || !how.startsWith('SIGHUP')),
 );
 it.runIf(process.platform === 'linux').each(cases)(
   'npm run $name: $how ends everything and frees its ports',
   async ({ name, words, more, ports, end }) => {
     const scratch = mkdtempSync(join(tmpdir(), 'headroom-command-'));
-    // As root PostgreSQL runs as another user, who needs access.
+    // PostgreSQL's own user needs access.
     chmodSync(scratch, 0o755);
     const all = ['run', name, '--', ...words, ...(await more(scratch))];
     const npm = spawn('npm', all, { cwd: root, env: { ...childEnvironment(), TMPDIR: scratch }, detached: true });

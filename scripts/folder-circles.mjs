@@ -24,7 +24,7 @@ export function importsOf(source, file) {
 
 /**
  * Each circle as a sorted list of its folders.
- * @param {ReadonlyMap<string, readonly string[]>} imports of each file
+ * @param {ReadonlyMap<string, readonly string[]>} imports
  * @returns {string[][]}
  */
 export function folderCircles(imports) {

@@ -7,8 +7,8 @@
 
 /**
  * Compares contents, not times: a checkout touches the lock without changing it. Optional packages for other platforms may be absent.
- * @param {Lock} wanted package-lock.json
- * @param {Lock | undefined} installed node_modules/.package-lock.json, which npm writes at the end of an install
+ * @param {Lock} wanted
+ * @param {Lock | undefined} installed
  */
 export function isInstalled(wanted, installed) {
   const present = installed?.packages;

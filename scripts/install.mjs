@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { isInstalled } from './install-state.mjs';
 import { root, run, say } from './process.mjs';
 
-/** Undefined, or a sentence about the error. */
 export async function install() {
   const wanted = await readJson(join(root, 'package-lock.json'));
   if (wanted === undefined) return 'package-lock.json is missing or unreadable: check the repository out again.';

@@ -38,7 +38,7 @@ describe('the map', () => {
   });
 });
 
-/** Paths from the top folder, and the bare file names behind one, which stand in the same folder. */
+/** A bare file name stands in the folder of the path before it. */
 function placesIn(line: string): string[] {
   let folder = '';
   return [...line.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) => {

@@ -1,4 +1,3 @@
-// Makes mutants of a source file, each with one small change of behaviour.
 import { parseSync } from '@swc/core';
 import { idsIn } from './requirements-scan.mjs';
 
@@ -26,7 +25,6 @@ const counterparts = /** @type {Readonly<Record<string, string>>} */ ({ every: '
 const looks = /^(?:className|key|ref|style|size|width|height|variant|icon|tone|level|small|data-.*)$/;
 /** The same in objects that describe rows. */
 const looksOfRow = /^(?:className|icon|tone)$/;
-/** Documentation of calls. */
 const described = new Set(['summary', 'description']);
 /** Tables of words by language are exempt, like word files. */
 const languages = new Set(['en', 'es', 'zh']);
@@ -37,7 +35,7 @@ const mark = '0;';
 
 /**
  * @param {string} source
- * @param {string} file its extension selects the syntax
+ * @param {string} file
  * @returns {Mutant[]}
  */
 export function mutantsOf(source, file) {
@@ -78,7 +76,7 @@ export function mutantsOf(source, file) {
 
 /** @typedef {(from: Node, instead: string | ((was: string) => string), to?: Node) => void} Change */
 /**
- * By the type of a node. A returned list is walked instead of all children of the node.
+ * A returned list is walked instead of all children of the node.
  * @type {Readonly<Record<string, (node: Node, change: Change) => unknown[] | undefined>>}
  */
 const changes = {
@@ -162,7 +160,7 @@ function inShort(text) {
 }
 
 /**
- * The words files that a source imports, and the keys used on the given lines: an area covers the texts it shows, and no others.
+ * An area covers the texts it shows, and no others.
  * @param {string} source
  * @param {'all' | Set<number>} lines
  */
@@ -174,7 +172,6 @@ export function saysOf(source, lines) {
   };
 }
 /**
- * The lines of a words file with the given keys.
  * @param {string} words
  * @param {ReadonlySet<string>} keys
  */

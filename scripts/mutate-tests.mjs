@@ -16,7 +16,7 @@ process.on('message', (/** @type {Asked} */ asked) => void answer(asked));
 process.on('disconnect', () => void vitest.close());
 process.send?.('ready');
 
-/** @param {Asked} asked `changed`: files written since the last request; `title`: a pattern of the tests to run, by default all */
+/** @param {Asked} asked */
 async function answer({ changed, file, title }) {
   for (const each of changed) vitest.invalidateFile(each);
   if (title === undefined) vitest.resetGlobalTestNamePattern();

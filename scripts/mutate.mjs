@@ -78,7 +78,6 @@ async function mutate() {
       .filter(({ line, was }) => (lines === 'all' || lines.has(line)) && (!isOfWords.test(file) || isQuoted(was)))
       .map((mutant) => ({ file, ...mutant })),
   );
-  // Journeys cover the rest.
   /** @param {string} file */
   const isForUnits = (file) => testsOf(file).some((test) => !(file.endsWith('.tsx') || isOfWords.test(file)) || nearTests(file).has(test));
   const within = journeys.length > 0 ? possible : possible.filter(({ file }) => isForUnits(file));
@@ -108,8 +107,7 @@ async function mutate() {
 }
 
 /**
- * Finds what notices a mutant, cheapest first: unit tests near the file that cite the area, others near it, citing ones farther away, any of its
- * application or package, journeys, the compiler.
+ * Finds what notices a mutant, cheapest first.
  * @param {ReturnType<typeof createUnits>} units
  * @param {Awaited<ReturnType<typeof readRoads>>} roads
  * @param {readonly string[]} journeys
@@ -185,7 +183,7 @@ async function byJourneys(journeys, title) {
   return (await run('playwright', browser, { ...quiet, folder: join(copy, 'e2e') })).code === 0 ? undefined : 'a journey';
 }
 
-/** The process for unit tests; ends with its children on timeout. */
+/** Ends with its children on timeout. */
 function createUnits() {
   /** In milliseconds; a slower test waits for what the mutant removed. */
   const limit = 180_000;
@@ -214,7 +212,6 @@ function createUnits() {
   };
   return {
     /**
-     * Writes a file of the copy.
      * @param {string} file
      * @param {string} source
      */
@@ -250,7 +247,6 @@ function createUnits() {
 }
 
 /**
- * Finds the tests that can notice a change of a file: those that import it at all, and those that import it directly or from its own folder.
  * @param {Map<string, string>} house
  * @param {readonly string[]} units
  */
@@ -298,10 +294,7 @@ function isProduct(file) {
   return /^(?:packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(file) && !file.includes('.test.');
 }
 
-/**
- * Links the installed packages and copies our own.
- * @param {string[]} files
- */
+/** @param {string[]} files */
 async function makeCopy(files) {
   await rm(copy, { recursive: true, force: true });
   const { output } = await run('git', ['ls-files', '-co', '--exclude-standard'], { output: 'kept' });

@@ -8,14 +8,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // Windows spells it `Path`; two spellings would conflict.
 const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 
-/** Makes `node` the project's Node 24. */
 export function childEnvironment() {
   return { ...process.env, [pathName]: [join(root, 'node_modules', '.bin'), process.env[pathName] ?? ''].join(delimiter) };
 }
 
 /**
- * Runs a command line until it ends or exceeds its limit in milliseconds, and then ends all that it has started. Never rejects: a program that
- * cannot start has code 127, one over its limit 124. Error output is kept even if shown.
+ * A limit, in milliseconds, also ends all that the command has started. Never rejects: a program that cannot start has code 127, one over its
+ * limit 124. Error output is kept even if shown.
  * @param {string} command
  * @param {string[]} parameters
  * @param {{ output: 'shown' | 'kept', shell?: boolean, environment?: Record<string, string>, folder?: string, limit?: number }} options
@@ -65,10 +64,7 @@ export function run(command, parameters, options) {
   });
 }
 
-/**
- * Prints progress, set apart from the output of child programs.
- * @param {string} words
- */
+/** @param {string} words */
 export function say(words) {
   console.log(`> ${words}`);
 }

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { parseAst } from 'rolldown/parseAst';
 import { root, run } from './process.mjs';
 
-/** Exceptions with reasons. */
 export const allowed = {
   'apps/amp/src/persistence/kill.test.ts': 'it kills a program at a moment of chance',
   'apps/cloud/src/venues/alarms/many-events.test.ts': 'only the soak judges its times',
@@ -41,7 +40,7 @@ function nameOf(node) {
 /** In milliseconds: shorter timeouts test the machine's speed. */
 const minTimeoutMs = 60_000;
 /**
- * @param {unknown} patience the second argument of a polling function: a number, or an object with a timeout
+ * @param {unknown} patience
  * @param {boolean} isShortByDefault
  * @returns {boolean}
  */
@@ -58,7 +57,7 @@ const calledBy = (node) => (isNode(node) && node.type === 'CallExpression' ? nam
 /**
  * @param {string} source
  * @param {'ts' | 'tsx'} lang
- * @returns {string[]} what waits for real time or measures it, in the order in which it stands
+ * @returns {string[]}
  */
 export function realWaitsIn(source, lang) {
   /** @type {string[]} */
@@ -99,8 +98,8 @@ const isFixed = (node) =>
 
 /**
  * @param {Iterable<readonly [file: string, source: string]>} files
- * @param {Readonly<Record<string, string>>} list files that may wait, each with its reason
- * @returns {string[]} a sentence for each file that waits and may not, or that may and does not
+ * @param {Readonly<Record<string, string>>} list
+ * @returns {string[]}
  */
 export function refusals(files, list) {
   const said = [];
@@ -117,8 +116,8 @@ export function refusals(files, list) {
 }
 
 /**
- * @param {string} folder the repository to check
- * @param {Readonly<Record<string, string>>} list files that may wait, each with its reason
+ * @param {string} folder
+ * @param {Readonly<Record<string, string>>} list
  */
 export async function refusalsIn(folder, list) {
   const { output } = await run('git', ['-C', folder, 'ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', 'e2e/*.spec.ts'], {

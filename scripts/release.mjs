@@ -1,4 +1,4 @@
-// `npm run release`: the archives and packages of cloud and bridge, with checksums, lists of parts and, with a key, a signature.
+// `npm run release`: archives and packages of cloud and bridge, signed where a key is given.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };

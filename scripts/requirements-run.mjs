@@ -6,8 +6,8 @@ import { idsIn } from './requirements-scan.mjs';
  */
 
 /**
- * Keyed by file, as the report names it. A file with only skipped tests has an empty list.
- * @param {UnitRun} report the JSON report of vitest
+ * A file with only skipped tests has an empty list.
+ * @param {UnitRun} report
  * @returns {Map<string, string[]>}
  */
 export function provenByUnit({ testResults }) {
@@ -20,7 +20,7 @@ export function provenByUnit({ testResults }) {
 }
 
 /**
- * @param {{ suites: BrowserSuite[] }} report the JSON report of Playwright
+ * @param {{ suites: BrowserSuite[] }} report
  * @returns {Map<string, string[]>}
  */
 export function provenByBrowser({ suites }) {

@@ -2,16 +2,13 @@
 const opener = /(?<![\w$.])(?:it|test|describe)\b/y;
 const citation = /\[((?:[A-Z][A-Z0-9]*-\d+)(?:\s*,\s*[A-Z][A-Z0-9]*-\d+)*)\]/g;
 
-/**
- * The ids of the statements, in the order of the document.
- * @param {string} document
- */
+/** @param {string} document */
 export function readStatements(document) {
   return [...document.matchAll(/^- \[([A-Z][A-Z0-9]*-\d+)\]/gm)].map((match) => match[1] ?? '');
 }
 
 /**
- * The ids cited by the titles of a test file, without skipped and planned tests.
+ * Skipped and planned tests cite nothing.
  * @param {string} source
  */
 export function readCitations(source) {
@@ -36,9 +33,9 @@ export function readCitations(source) {
 
 /**
  * @param {string[]} statements
- * @param {Map<string, string[]>} citations file to the ids it cites
- * @param {string[]} [decided] ids of decisions, which may be cited too
- * @param {(file: string) => boolean} [provesUnused] whether a file tests only code that no application uses
+ * @param {Map<string, string[]>} citations
+ * @param {string[]} [decided]
+ * @param {(file: string) => boolean} [provesUnused]
  */
 export function compare(statements, citations, decided = [], provesUnused = () => false) {
   const known = new Set(statements);
@@ -125,7 +122,7 @@ function readTitle(code, start) {
 }
 
 /**
- * The position behind the string, template or regular expression that opens at `at`; `at` itself where none does.
+ * Answers `at` itself where none opens there.
  * @param {string} code
  * @param {number} at
  */
@@ -136,7 +133,6 @@ function skipLiteral(code, at) {
 }
 
 /**
- * The position behind the string or template that opens at `start`.
  * @param {string} code
  * @param {number} start
  */
@@ -154,7 +150,6 @@ function skipString(code, start) {
 }
 
 /**
- * The position behind the bracket that closes the one at `start`.
  * @param {string} code
  * @param {number} start
  */

@@ -11,7 +11,7 @@ import { blankComments } from './requirements-scan.mjs';
  */
 
 /**
- * The imports, re-exports and exports of a source, without types: importing a type does not use its rule.
+ * Types are left out: importing a type does not use its rule.
  * @param {string} source
  * @returns {Module}
  */
@@ -42,7 +42,6 @@ function namesIn(what) {
 }
 
 /**
- * Every module that these import, directly or indirectly.
  * @param {Iterable<string>} roots
  * @param {House} house
  */
@@ -59,7 +58,7 @@ export function reachedFrom(roots, house) {
 }
 
 /**
- * The modules that declare what a file imports, looking through index files.
+ * Looks through index files.
  * @param {string} file
  * @param {House} house
  */
@@ -97,7 +96,7 @@ function givesAny(file, names, house) {
 }
 
 /**
- * Whether a test covers only code that no application reaches: the file beside it, or else everything it imports.
+ * Considers the file beside the test, or else everything it imports.
  * @param {string} test
  * @param {ReadonlySet<string>} reached
  * @param {House} house
@@ -110,7 +109,7 @@ export function provesUnused(test, reached, house) {
 }
 
 /**
- * Resolves a specifier to a path from the root of the repository, relative to its file or by the `exports` of a package.
+ * Resolves a specifier relative to its file, or by the `exports` of a package.
  * @param {ReadonlyMap<string, Readonly<Record<string, unknown>>>} packages by name: folder and subpaths
  * @returns {House['resolve']}
  */

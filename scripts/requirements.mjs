@@ -61,7 +61,6 @@ if (strict) {
 }
 if (unknown.length > 0 || (strict && (missing.some((id) => !exceptions.has(id)) || stale.length > 0))) process.exitCode = 1;
 
-/** Decisions, which tests may also cite. */
 async function readDecided() {
   const folder = join(root, 'docs/decisions');
   const pages = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
@@ -95,7 +94,6 @@ async function* sourceFiles(folder) {
   }
 }
 
-/** From the last `npm test`, with its time. */
 async function readRuns() {
   /** @type {Map<string, { ids: string[], at: number }>} */
   const runs = new Map();

@@ -1,5 +1,5 @@
-// `npm run soak [part ...]`: tests that are too long or too random for every run. `sound` and `faults` take choices: `npm run soak -- sound --only
-// "fader drag" --moment "cable out 3 s"`, `npm run soak -- faults --only "frozen 14 s" --times 3`.
+// `npm run soak [part ...]`: tests that are too long or too random for every run. Examples: `npm run soak -- sound --only "fader drag"
+// --moment "cable out 3 s"`, `npm run soak -- faults --only "frozen 14 s" --times 3`.
 import { randomInt } from 'node:crypto';
 import { build } from './build.mjs';
 import { findBrowser } from './browser.mjs';
@@ -7,7 +7,6 @@ import { install } from './install.mjs';
 import { run, say } from './process.mjs';
 import { sameOrder, shuffled } from './shuffle.mjs';
 
-/** Each repeats as often as the environment says. */
 const repeated = [
   {
     part: 'amp-kills',
@@ -154,7 +153,6 @@ const parts = [
 const told = process.argv.slice(2);
 const firstChoice = told.findIndex((word) => word.startsWith('-'));
 const wanted = firstChoice < 0 ? told : told.slice(0, firstChoice);
-/** For `sound` or `faults`. */
 const choices = firstChoice < 0 ? [] : told.slice(firstChoice);
 const unknown = wanted.find((name) => parts.every(({ part }) => part !== name));
 const refusal =

@@ -14,7 +14,7 @@ import { root } from './process.mjs';
 
 /**
  * A file that fails before its first test reports no test: it counts as one failure.
- * @param {UnitReport} report the JSON report of vitest
+ * @param {UnitReport} report
  * @returns {Tally}
  */
 export function tallyUnit(report) {
@@ -32,7 +32,7 @@ export function tallyUnit(report) {
 }
 
 /**
- * The failed tests, one per line, each with the command that runs it alone.
+ * Each line has the command that runs the test alone.
  * @param {UnitReport} report
  * @returns {string[]}
  */
@@ -96,7 +96,6 @@ export const timesOfBrowser = ({ suites }) =>
   }));
 
 /**
- * The slowest files and journeys, one per line.
  * @param {Time[]} times
  * @param {number} count
  */
@@ -106,7 +105,7 @@ export function slowest(times, count) {
 }
 
 /**
- * @param {Omit<BrowserReport, 'suites'>} report the JSON report of Playwright
+ * @param {Omit<BrowserReport, 'suites'>} report
  * @returns {Tally}
  */
 export function tallyBrowser({ stats }) {
@@ -115,8 +114,8 @@ export function tallyBrowser({ stats }) {
 
 /**
  * A runner that fails without naming a failed test has crashed, which counts as one failure.
- * @param {number} code the exit code of the runner
- * @param {Tally | undefined} tally its report, if it made one
+ * @param {number} code
+ * @param {Tally | undefined} tally
  * @returns {Tally}
  */
 export function settle(code, tally) {
@@ -125,9 +124,9 @@ export function settle(code, tally) {
 }
 
 /**
- * The last error output of a runner whose failure no failed test explains; nobody would find it in the whole log.
+ * The last error output of a runner whose failure no failed test explains.
  * @param {string} runner
- * @param {number} code its exit code
+ * @param {number} code
  * @param {string} errors
  * @param {Tally | undefined} tally
  */

@@ -1,5 +1,4 @@
-// `npm test`: installs, runs all tests and summarises. `npm test -- --changed [commit]` runs what changes since that commit affect, by default
-// uncommitted ones.
+// `npm test -- --changed [commit]` runs what changes since that commit affect, by default uncommitted ones.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -96,7 +95,7 @@ async function changedSince(commit) {
 /**
  * @param {string} runner
  * @param {number} code
- * @param {string} errors its error output
+ * @param {string} errors
  * @param {import('./tally.mjs').Tally | undefined} tally
  */
 function conclude(runner, code, errors, tally) {

@@ -8,7 +8,7 @@ const largest = 5_000_000;
 const deepest = 64;
 
 /**
- * @param {unknown} value parsed JSON
+ * @param {unknown} value
  * @param {number} [depth]
  * @returns {string}
  */

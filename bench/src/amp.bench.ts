@@ -14,7 +14,6 @@ const sockets = 20;
 /** Code is compiled before counting, as in a long-running fleet. */
 const beats = { warm: inHaste(500, 150), counted: inHaste(1500, 300) };
 const fleetBeats = { warm: inHaste(300, 100), counted: inHaste(300, 100) };
-/** Beats sent before waiting for the watchers. */
 const beatsAhead = 25;
 
 interface Measured {

@@ -1,5 +1,3 @@
-/** The broker against its library alone, in one and several processes. */
-
 import { spawn } from 'node:child_process';
 import { chmodSync, closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
@@ -58,14 +56,12 @@ const endAll = (clients: readonly MqttClient[]) => Promise.all(clients.map((clie
 
 const report = (client: MqttClient, id: string, deviceInfo: object) =>
   client.publishAsync(shadowTopic(id, 'amp', 'update'), JSON.stringify({ state: { reported: { amp: { deviceInfo } } } }), { qos: 1 });
-/** Every amplifier reports its model first. */
 const tellModel = (client: MqttClient, id: string) => report(client, id, { modelID: '704D' });
 
 interface Place {
   readonly server: Running;
   readonly port: number;
 }
-/** By number of processes. */
 const rates = new Map<number, number>();
 const warmed = new Set<Running>();
 async function connectTalkers(places: readonly Place[], all: readonly Certified[]): Promise<Talkers> {
@@ -107,7 +103,6 @@ async function costOfChange({ places, clients, say }: Talkers): Promise<number> 
   rates.set(places.length, (counted / (performance.now() - begin)) * 1000);
   return (spent / counted) * 1000;
 }
-/** In pairs, over the same connections. */
 async function changesOf(
   places: readonly Place[],
   bare: Place,
@@ -143,7 +138,7 @@ interface Owner {
   readonly idToken: string;
   readonly amp: Certified;
 }
-/** A minimal client, because a page's own cost would equal a bare round trip. Waits out the rate limit. */
+/** A minimal client, because a page's own cost would equal a bare round trip. */
 async function sendCommand(agent: Agent, { origin, idToken }: Caller, amp: Certified): Promise<void> {
   const body = JSON.stringify({ deviceCommand: { leaApi: '1.0', url: '/misc', method: 'set', params: { findMe: true } } });
   const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json', 'content-length': body.length };
@@ -259,7 +254,6 @@ interface Stage {
   readonly owners: readonly Owner[];
   readonly portAt: (origin: string) => Promise<number>;
 }
-/** Commands go to another process than the amplifier's. */
 async function runMany({ data, words, all, bare, owners, portAt }: Stage): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   using nats = await startNats();
@@ -342,7 +336,7 @@ export async function run(): Promise<BenchRow[]> {
   const skipped = missingAccounts;
   if (skipped !== undefined) return [changes, commands, memory].map((row): BenchRow => ({ ...row, ratio: unmeasured, skipped }));
   const data = mkdtempSync(join(tmpdir(), 'headroom-bench-'));
-  // As root PostgreSQL runs as another user, who needs access.
+  // PostgreSQL's own user needs access.
   chmodSync(data, 0o755);
   try {
     const words = [...cloudWords, '--port', '0', '--mqtt-port', '0', '--data', join(data, 'cloud'), '--log', 'silent'];
@@ -355,7 +349,6 @@ export async function run(): Promise<BenchRow[]> {
     const venue = await openVenue(cloud.origin, 'ada@example.com');
     const all: Certified[] = [];
     for (let number = 1; number <= amps; number += 1) all.push(await register(venue, number));
-    /** The port is reported at registration. */
     const portAt = async (origin: string) => {
       const client = createCloudClient({ fetch, origin, idToken: () => venue.idToken });
       return (await register({ ...venue, client }, amps + people + 1)).port;

@@ -1,5 +1,3 @@
-/** A fresh browser per measurement, for CPU time of the main thread. */
-
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromiumFlags, windowedChromiumPath } from '@headroom/testbed';
@@ -8,9 +6,10 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { build } from 'vite';
 
 const executablePath = windowedChromiumPath ?? '/usr/bin/chromium';
-/** Undefined if found. */
 export const missingBrowser = existsSync(executablePath) ? undefined : `no Chromium at ${executablePath}; set CHROMIUM`;
 
+/** Undefined if found. */
+/** Undefined if found. */
 export const openBrowser = (flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] });
 
@@ -26,7 +25,6 @@ export async function mainThreadOf(page: Page): Promise<() => Promise<number>> {
 
 export type Files = ReadonlyMap<string, string | Uint8Array>;
 
-/** Built like the product. */
 export async function buildCase(name: string): Promise<Files> {
   const root = fileURLToPath(new URL('cases', import.meta.url));
   const built = await build({

@@ -79,10 +79,9 @@ export async function run(): Promise<BenchRow[]> {
   const skipped = missingAccounts;
   if (skipped !== undefined) return [reads, cold].map((row): BenchRow => ({ ...row, ratio: unmeasured, skipped }));
   const data = mkdtempSync(join(tmpdir(), 'headroom-bench-'));
-  // As root PostgreSQL runs as another user, who needs access.
+  // PostgreSQL's own user needs access.
   chmodSync(data, 0o755);
   try {
-    // Keeps the database open for all others.
     await using keeper = await startServer([
       ...cloudWords,
       '--port',

@@ -1,4 +1,3 @@
-/** A channel response against the browser's audio engine. */
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +40,6 @@ const floorOf = (filters: number) => `const { decibelsOfPower, anglesOf } = awai
 const sides: Readonly<Record<Side, string>> = {
   fullFloor: floorOf(24),
   oneBandFloor: floorOf(1),
-  // All bands and passes change.
   full: `const turn = (n) => response.update(channelAt(1 + (n % 7) * 1e-3)) && response.phase();
          return { turn, last: () => (response.update(channelAt(1)), Array.from(response.magnitude)) };`,
   oneBand: `const base = channelAt(1);
@@ -118,9 +116,10 @@ async function measure(side: Side): Promise<Measured> {
   return { milliseconds: (after - before) / times, decibels: await tab.evaluate('measured.last()') };
 }
 
-/** In the order A B B A. */
 async function compare(
   ours: Side,
+  /** In the order A B B A. */
+  /** In the order A B B A. */
 ): Promise<{ ratio: BenchRow['ratio']; ourMilliseconds: number; peerMilliseconds: number; error: number }> {
   const taken = await pairsOf(
     pairs,
@@ -138,7 +137,6 @@ async function rowOf(what: string, ours: 'full' | 'oneBand', good: number, aim: 
   const { ratio, ourMilliseconds, peerMilliseconds, error } = await compare(ours);
   const floor = (await measure(`${ours}Floor`)).milliseconds;
   const row = { what, against: "Web Audio's getFrequencyResponse", ratio, good, aim };
-  // A wrong result does not count.
   if (!(error < 1e-3)) return { ...row, skipped: `the two differ by ${error} dB` };
   return {
     ...row,

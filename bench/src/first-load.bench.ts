@@ -5,7 +5,6 @@ import { spreadOf, unmeasured, type BenchRow } from './row.ts';
 const kB = 1000;
 /** Of an open-source application for home devices, compressed. */
 const peerScripts = 262 * kB;
-/** Less means that something did not load. */
 const leastScripts = 20 * kB;
 
 export async function run(): Promise<BenchRow[]> {

@@ -15,7 +15,6 @@ export const machine = (): Machine => ({
   platform: `${process.platform} ${process.arch}`,
 });
 
-/** Averages of one, five and fifteen minutes. */
 export const load = (): readonly number[] => loadavg().map((value) => Math.round(value * 100) / 100);
 
 const watchedMs = 1000;

@@ -1,4 +1,4 @@
-/** `npm run bench [name ...] [-- --quick] [-- --readme]`: ratios against peers, as a table and in bench/results.json. */
+/** `npm run bench [name ...] [-- --quick] [-- --readme]` */
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { load, machine, othersBusy } from './machine.ts';

@@ -1,5 +1,3 @@
-/** Fills a running cloud's database from another process. */
-
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

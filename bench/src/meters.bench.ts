@@ -1,5 +1,3 @@
-/** Moving meters against React state. */
-
 import { buildCase, mainThreadOf, missingBrowser, openBrowser, openCase, type Files } from './browser.ts';
 import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
 

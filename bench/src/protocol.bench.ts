@@ -157,7 +157,6 @@ const setAt = (turn: number) =>
     params: { fader: -(turn % 800) / 10 },
     id: 1000 + (turn % 1000),
   });
-/** Forty of these controls have meters. */
 function listenedLeaves(): string[] {
   const model = readModel('168D');
   const meters = metersAt(1).map(([address]) => address);

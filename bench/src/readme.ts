@@ -1,5 +1,3 @@
-/** The table of results in README.md. */
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Machine } from './machine.ts';
 import type { BenchRow } from './row.ts';

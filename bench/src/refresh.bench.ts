@@ -38,7 +38,7 @@ export async function run(): Promise<BenchRow[]> {
   } as const;
   if (missingAccounts !== undefined) return [{ ...row, ratio: unmeasured, skipped: missingAccounts }];
   const data = mkdtempSync(join(tmpdir(), 'headroom-bench-'));
-  // As root PostgreSQL runs as another user, who needs access.
+  // PostgreSQL's own user needs access.
   chmodSync(data, 0o755);
   try {
     await using cloud = await startServer([...cloudWords, '--port', '0', '--data', join(data, 'cloud'), '--log', 'silent']);

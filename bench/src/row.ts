@@ -8,7 +8,6 @@ export interface BenchRow {
   /** What the ratio is of; CPU time unless said. */
   readonly basis?: 'bytes' | 'time';
   readonly note?: string;
-  /** Why there is no figure. */
   readonly skipped?: string;
 }
 interface Spread {
@@ -21,7 +20,6 @@ export const unmeasured: Spread = { median: Number.NaN, min: Number.NaN, max: Nu
 
 // Processes that a bench starts inherit it.
 if (process.argv.includes('--quick')) process.env['HEADROOM_BENCH'] = 'quick';
-/** One pair of each row and short rounds: all rows in less than three minutes. */
 export const isQuick = process.env['HEADROOM_BENCH'] === 'quick';
 export const inHaste = (full: number, quick: number): number => (isQuick ? quick : full);
 

@@ -1,5 +1,3 @@
-/** The frame rate of 256 moving channels against an idle page. */
-
 import { builtWebRoot, createTestbed, type AmpSpec } from '@headroom/testbed';
 import { mainThreadOf, missingBrowser, openBrowser } from './browser.ts';
 import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';

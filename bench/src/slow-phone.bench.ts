@@ -1,5 +1,3 @@
-/** From the address to the first meter that moves and the first mute that works, on a slow phone in a slow network. */
-
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { addressOf } from '@headroom/model/property';
 import { output } from '@headroom/model/amplifier';
@@ -21,7 +19,7 @@ interface Seen {
 }
 type Watched = Window & { seen: Seen };
 
-/** Runs first in the page; all times since its address was entered. */
+/** All times are since the address was entered. */
 function watch(): void {
   const seen: Seen = {};
   Object.assign(window, { seen });

@@ -1,5 +1,3 @@
-/** A large account's list and search against a small one, and how bytes and work grow with the amplifiers. */
-
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +11,8 @@ const pairs = 5;
 const amps = 20;
 const many = { email: 'ada@example.com', venues: 1000 };
 const few = { email: 'ben@example.com', venues: 20 };
-/** 100, 1,000 and 10,000 amplifiers. */
 const growing = [5, 50, 500].map((venues) => ({ email: `of-${venues}@example.com`, venues }));
-/** Of the first view, as sent: what a phone fetches within three seconds. */
+/** A phone fetches this within three seconds. */
 const aimedBytes = 300_000;
 /** With every row it has sixteen thousand. */
 const maxNodes = 3000;
@@ -29,7 +26,7 @@ interface Measured {
   readonly longest: number;
   readonly nodes: number;
   readonly calls: number;
-  /** All answers of the cloud from sign-in until the rows are painted, as sent, with headers. */
+  /** As sent, with headers, until the rows are painted. */
   readonly bytes: number;
 }
 const painted = (page: Page) => page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
@@ -94,10 +91,11 @@ async function workFor(origin: string, idToken: string, cpu: () => number): Prom
 }
 const times = 20;
 
-/** Milliseconds until an answer with this many amplifiers is there. */
 async function waitFor(origin: string, idToken: string, path: string, count?: number): Promise<number> {
   const waits: number[] = [];
   for (let time = 0; time < times; time += 1) {
+    /** Milliseconds until an answer with this many amplifiers is there. */
+    /** Milliseconds until an answer with this many amplifiers is there. */
     const begin = performance.now();
     const { listed } = JSON.parse(await get(origin, idToken, path)) as { readonly listed?: number };
     waits.push(performance.now() - begin);
@@ -106,7 +104,6 @@ async function waitFor(origin: string, idToken: string, path: string, count?: nu
   return spreadOf(waits).median;
 }
 
-/** Of the straight line that fits best, both axes logarithmic. */
 function slopeOf(points: readonly (readonly [number, number])[]): number {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const mean = (axis: 0 | 1) => logs.reduce((sum, point) => sum + point[axis], 0) / logs.length;
@@ -135,7 +132,7 @@ export async function run(): Promise<BenchRow[]> {
     missingAccounts ?? missingBrowser ?? (existsSync(join(builtCloudRoot, 'cloud.html')) ? undefined : '`npm run build` has not run');
   if (missing !== undefined) return rows.map((row) => ({ ...row, ratio: unmeasured, skipped: missing }));
   const data = mkdtempSync(join(tmpdir(), 'headroom-bench-'));
-  // As root PostgreSQL runs as another user, who needs access.
+  // PostgreSQL's own user needs access.
   chmodSync(data, 0o755);
   try {
     await using cloud = await startServer([
@@ -180,11 +177,12 @@ export async function run(): Promise<BenchRow[]> {
     const growths: { amps: number; bytes: number }[] = [];
     for (const account of growing) growths.push({ amps: account.venues * amps, bytes: (await measure(origin, account)).bytes });
     const bytes = spreadOf(taken.map(([own]) => own.bytes));
-    // More rows or calls than the page needs would be compared with a peer that has them too.
     const complaint = [
       ...(Number(of(0, 'nodes')) > maxNodes ? [`${of(0, 'nodes')} elements on the page`] : []),
       ...(taken.some(([own]) => own.calls !== 1) ? [`the dashboard took ${of(0, 'calls')} calls`] : []),
+      // More rows or calls than the page needs would be compared with a peer that has them too.
     ][0];
+    // More rows or calls than the page needs would be compared with a peer that has them too.
     const ratioOf = (what: 'list' | 'key') => spreadOf(taken.map(([own, peer]) => own[what] / peer[what]));
     return [
       {

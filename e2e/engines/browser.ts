@@ -21,7 +21,6 @@ const programs = { firefox: '/usr/bin/firefox-esr', webkit: '/usr/bin/WebKitWebD
 const display = '/usr/bin/Xvfb';
 const patienceMs = 20_000;
 
-/** Why this machine has no such browser. */
 export function missing(engine: Engine): string | undefined {
   if (!existsSync(programs[engine])) return `${programs[engine]} is not installed`;
   return engine === 'webkit' && !existsSync(display) ? `${display} is not installed` : undefined;
@@ -141,7 +140,6 @@ async function openWebkit(): Promise<Driver> {
 
 export const openDriver = (engine: Engine): Promise<Driver> => (engine === 'firefox' ? openFirefox() : openWebkit());
 
-/** By role or element, and accessible name. */
 const finder = `
 const roles = { button: 'button', link: 'a[href]', textbox: 'input:not([type=checkbox], [type=radio]), [role=searchbox]', slider: '[role=slider]',
   radio: 'input[type=radio]', switch: '[role=switch], input[type=checkbox]', heading: 'h1, h2, h3', select: 'select' };
@@ -157,7 +155,6 @@ export class Page {
   open(address: string): Promise<void> {
     return this.#driver.open(address);
   }
-  /** Waits for the control. */
   async #with(role: string, name: string, act: string): Promise<string> {
     const asked = [role, name].map((text) => JSON.stringify(text)).join(', ');
     return until(async () => {

@@ -1,4 +1,4 @@
-/** `npm run e2e -- --engine firefox` or `webkit`: what differs between engines, in short journeys. */
+/** `npm run e2e -- --engine firefox` or `webkit` runs these. */
 
 import { at } from '@headroom/model/property';
 import { builtWebRoot, cloudPassword, createTestbed, startCloudProgram } from '@headroom/testbed';

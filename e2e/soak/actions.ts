@@ -1,5 +1,3 @@
-/** The sound soak's forty actions, one row each. */
-
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Change, TreeLeaf } from '@headroom/model/property';
 import type { Locator, Page } from '@playwright/test';
@@ -27,7 +25,6 @@ export const addressOf = (name: string) => (name.startsWith('/') ? name : `/amp/
 const strip = (page: Page) => page.getByRole('region', { name: /^Channel 1\b/ });
 const fader = (page: Page) => strip(page).getByRole('slider').first();
 const mute = (page: Page) => strip(page).getByRole('button', { name: /^Mute/ }).first();
-/** On every channel page. */
 const onStrip = { 'output/fader': fader, 'output/mute': mute };
 const second = (name: string) => `/amp/channels/2/${name}`;
 const slider = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('slider', { name, exact: true }).first();

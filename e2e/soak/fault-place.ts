@@ -1,5 +1,3 @@
-/** An operator's cloud, amplifiers in a venue, a commander, and a notified program. */
-
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -29,9 +27,9 @@ import { fillDisk } from './full-disk.ts';
 export interface Place extends AsyncDisposable {
   readonly amps: readonly TestbedAmp[];
   freeze(seconds: number): Promise<void>;
-  /** Restarts it on its folder and ports; 'without power' also kills PostgreSQL. */
+  /** 'without power' also kills PostgreSQL. */
   restart(how: 'killed' | 'stopped' | 'without power'): Promise<void>;
-  /** Ends PostgreSQL, by SIGKILL without a clean shutdown; its owner restarts it. */
+  /** Its owner restarts it. */
   endDatabase(signal: 'SIGKILL' | 'SIGINT'): Promise<void>;
   /** Between the process that has the amplifiers and the one beside it. */
   readonly nats: { freeze(seconds: number): Promise<void>; kill(seconds: number): Promise<void> };
@@ -39,25 +37,21 @@ export interface Place extends AsyncDisposable {
   fillDisk: ((seconds: number) => Promise<void>) | undefined;
   /** An hour ahead, and back the next time. */
   setClock(): void;
-  /** Ends the commander's session, who then signs in again. */
+  /** The commander then signs in again. */
   endSession(): Promise<void>;
   /** Somebody else of the same account comes, listens, and signs out. */
   comeAndGo(): Promise<void>;
-  /** Opens streams of changes and reads none of them. */
   readNothing(streams: number, seconds: number): Promise<void>;
   /** Connects a copy of the commanded amplifier under its client id. */
   connectCopy(): Promise<void>;
-  /** Commands an amplifier while it is removed and its venue deleted. */
   removeUnderCommand(): Promise<{ readonly lost: number; readonly twice: number; readonly late: number }>;
-  /** Fifty more amplifiers while the machine's cores are busy; `release` removes them. */
+  /** `release` removes the fifty added amplifiers. */
   overload(seconds: number): Promise<{ readonly release: () => Promise<void> }>;
-  /** The notified program refuses connections meanwhile. */
   silenceProgram(seconds: number): Promise<void>;
-  /** Sets a new value every 200 ms until it is stopped, on request through a second process. */
+  /** Sets a new value every 200 ms, on request through a second process. */
   command(isBeside: boolean): Promise<Commands>;
   /** Shorts another line each time; the program must be told. */
   shorten(): Trouble;
-  /** The cloud's values are the amplifiers'. */
   isRight(): Promise<boolean>;
   happened(since: Date): Promise<readonly string[]>;
 }
@@ -89,7 +83,7 @@ export async function openPlace(): Promise<Place> {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'headroom-faults-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  // Root runs PostgreSQL as another user, who needs access.
+  // PostgreSQL's own user needs access.
   chmodSync(folder, 0o755);
   const disk = join(folder, 'disk');
   mkdirSync(disk);
@@ -140,7 +134,6 @@ export async function openPlace(): Promise<Place> {
   const databasePid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0);
   let number = 0;
   let shortened = 0;
-  /** When each line was made short. */
   const slots = new Map<string, readonly number[]>();
   const kept = stack.move();
   return {
@@ -206,7 +199,6 @@ export async function openPlace(): Promise<Place> {
       const asked = isBeside ? await clientBeside() : client;
       const accepted: number[] = [];
       const acknowledged: number[] = [];
-      /** Time-outs, each with whether its value had been accepted. */
       const refused = new Map<number, boolean>();
       const unfollow = commanded.device.follow({
         changed(changes) {
@@ -291,7 +283,6 @@ const isReady = (origin: string) =>
     ({ status }) => status === 200,
     () => false,
   );
-/** Follows the changes, as a page does. */
 function listen(port: number, token: string) {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.write(`GET /api/changes/stream HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n\r\n`);

@@ -17,7 +17,6 @@ interface Fault {
   readonly name: string;
   /** `release` is called when it has been judged. */
   happen(place: Place): Promise<(Partial<Counts> & { readonly release?: () => Promise<void> }) | void>;
-  /** Events that the fault may cause. */
   readonly events?: readonly string[];
   /** Amplifiers wait longer to return after connections of less than ten seconds, so others come first. */
   readonly cuts?: boolean;
@@ -82,7 +81,6 @@ const faults: readonly Fault[] = [
 const [rightSeconds, toldSeconds] = [15, 60];
 /** Fault to message, and message to message. */
 const [usualSeconds, spacingSeconds] = [27, 60];
-/** Gives up after this. */
 const patienceSeconds = 120;
 
 const { values: chosen } = parseArgs({
@@ -144,7 +142,6 @@ keep();
 console.log(tableOf());
 process.exitCode = [...rows.values()].every((row) => counted.slice(1).every((key) => row[key] === 0)) ? 0 : 1;
 
-/** The one with the fewest runs, of those that need not wait if there are any. */
 function next(): Fault | undefined {
   const open = these.filter((fault) => rowOf(fault).runs < Number(chosen.times));
   const ready = open.filter((fault) => untilSteady(fault) <= 0);

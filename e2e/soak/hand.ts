@@ -1,5 +1,3 @@
-/** Records the loudest values that the page showed while asking. */
-
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { Change } from '@headroom/model/property';
@@ -8,17 +6,14 @@ import type { Place } from './place.ts';
 export interface Hand {
   readonly page: Page;
   readonly place: Place;
-  /** The loudest that each watched control showed. */
   asked(): readonly Change[];
   readonly rested: Promise<void>;
   isAgreed(): boolean;
-  /** Slowly, like somebody who listens. */
   drag(cap: Locator, dx: number, dy: number, sees: Sight): Promise<void>;
   /** Within an eighth of a second. */
   flick(cap: Locator, dx: number, dy: number, sees: Sight): Promise<void>;
   holdKey(cap: Locator, key: string, sees: Sight): Promise<void>;
   swipeWheel(cap: Locator, sees: Sight): Promise<void>;
-  /** Into the entry of a value, by its button. */
   type(button: Locator, text: string): Promise<void>;
   agree(): Promise<void>;
   /** Accepts a preview, including a louder one. */

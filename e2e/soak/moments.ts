@@ -1,5 +1,3 @@
-/** Disturbances of an action under way. */
-
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Change } from '@headroom/model/property';
 import type { Recorder } from '@headroom/testbed';
@@ -72,7 +70,6 @@ const restart: Moment = {
     await reaches('on');
   },
 };
-/** Checks action and recorder. */
 export const undisturbed: Moment = { name: 'undisturbed', happen: () => Promise.resolve() };
 const others = [otherBrowser, reload, killed, restart] as const;
 export const everyMoment = [undisturbed, ...cables, ...others];

@@ -1,5 +1,3 @@
-/** One amplifier, local or through a cloud, and a browser. */
-
 import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { at, type Change, type Tree } from '@headroom/model/property';
 import { leavesOf } from '@headroom/model/property';
@@ -26,7 +24,6 @@ export interface Place extends AsyncDisposable {
   readonly ampId: string;
   /** The process between page and amplifier; undefined without one. */
   readonly server: { stop(): Promise<void>; start(): Promise<void> } | undefined;
-  /** A new page, on a desk or as a phone, open and signed in. */
   open(path: string, isPhone: boolean): Promise<Page>;
   rest(settings: readonly Change[]): Promise<void>;
 }
@@ -94,10 +91,11 @@ interface Way {
   readonly groupPath: string;
   readonly server: Place['server'];
   enter(context: BrowserContext): Promise<void>;
-  /** Settles once the amplifier is reachable. */
   isThere(): Promise<void>;
   hasHeard(changes: readonly Change[]): Promise<void>;
 }
+/** Settles once the amplifier is reachable. */
+/** Settles once the amplifier is reachable. */
 type Members = readonly { readonly ampId: string; readonly channel: number; readonly label: string }[];
 const group = { name: 'Floor', fader: 'relative' } as const;
 

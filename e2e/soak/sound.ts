@@ -32,7 +32,6 @@ interface Row {
   readonly received: readonly string[];
 }
 
-/** Time for the page to agree with the amplifier. */
 const settleSeconds = 15;
 const maxActMs = 30_000;
 const maxWayMs = 3000;
@@ -68,7 +67,6 @@ for (const road of roads) {
   const left = runs.filter((run) => run.road === road);
   if (left.length === 0) continue;
   const total = left.length;
-  // Two pages at a time, on separate amplifiers.
   const worker = async () => {
     await using place = await openPlace(road);
     for (let run = left.shift(); run; run = left.shift()) {

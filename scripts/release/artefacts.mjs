@@ -1,4 +1,3 @@
-// Writes the archives and packages of a release, and what stands beside them.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, run, say } from '../process.mjs';

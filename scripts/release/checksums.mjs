@@ -7,7 +7,7 @@ const sums = 'SHA256SUMS';
 
 /**
  * @param {string} folder
- * @param {Readonly<Record<string, string>>} hashes by name
+ * @param {Readonly<Record<string, string>>} hashes
  * @param {string | undefined} keyFile an Ed25519 key, PEM
  */
 export async function writeSums(folder, hashes, keyFile) {

@@ -1,4 +1,4 @@
-// The Debian packages of the products: the same files as in the archives, at Debian's places.
+// The packages hold the same files as the archives, at Debian's places.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../process.mjs';

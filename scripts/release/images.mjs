@@ -1,4 +1,4 @@
-// Images as OCI layouts, written without a daemon: the libraries of a few Debian packages, and the files of ours above them.
+// Images as OCI layouts, written without a daemon.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';

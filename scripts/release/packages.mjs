@@ -1,4 +1,4 @@
-// The npm packages that an archive brings whole, also those of another machine than this one.
+// Some packages are those of another machine than this one.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { root, run, say } from '../process.mjs';
 const cache = join(root, '.cache/release');
 
 /**
- * Where a package of the lock file is unpacked; fetched and checked against the lock where it is not installed.
+ * Fetched and checked against the lock where it is not installed.
  * @param {string} name
  * @param {Readonly<Record<string, import('./parts.mjs').Locked>>} locked
  */

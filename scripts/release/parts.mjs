@@ -1,4 +1,4 @@
-// What an archive brings from others: which packages, their licences, and the list of them (CycloneDX).
+// What an archive brings from others.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
  */
 
 /**
- * The packages that files belong to, by the lock file. Throws where one is not in it.
+ * Throws where a package is not in the lock file.
  * @param {string} root
  * @param {Readonly<Record<string, Locked>>} locked the packages of package-lock.json
  * @param {Iterable<string>} files
@@ -97,7 +97,7 @@ const licenceOf = (license) =>
 const isLicence = (/** @type {string} */ file) => /^(?:licen[cs]e|copying|notice|copyright|ofl)(?:[.-].*)?$/i.test(file);
 
 /**
- * The licence texts, each once, below the names of those that are under it.
+ * Each text stands once, below the names of its packages.
  * @param {readonly Part[]} parts
  */
 export function licencesOf(parts) {

@@ -1,4 +1,4 @@
-// What each product's archive holds. Its folders are those of the checkout, so that the programs find their files as they do there.
+// The folders are those of the checkout, so that the programs find their files as they do there.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -39,7 +39,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const read = (file) => readFileSync(join(root, file));
 
 /**
- * What lies in the folder of an archive, without the folder's name, and what of it is others' work.
+ * Paths are without the archive's folder.
  * @param {{ product: Product, arch: Arch, version: string, seconds: number, source: string }} what
  * @returns {Promise<{ entries: Entry[], sbom: string }>}
  */
@@ -106,7 +106,7 @@ function postgresParts(brought) {
 const text = (path, words) => ({ path, bytes: Buffer.from(words), mode: 0o644 });
 
 /**
- * What a person types there is not what one types in a checkout.
+ * An installed product has commands of its own instead of `npm run`.
  * @param {string} folder
  * @param {string} into
  * @returns {Entry[]}
@@ -120,7 +120,7 @@ function bundled(folder, into) {
 }
 
 /**
- * Those of Node in the command of package.json.
+ * Reads Node's flags from the command in package.json.
  * @param {Product} product
  * @returns {string[]}
  */

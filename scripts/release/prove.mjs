@@ -1,4 +1,4 @@
-// Installs, starts, upgrades, rolls back and removes a release on a bare Debian without a network, and says how long each took.
+// Installs, starts, upgrades, rolls back and removes a release on a bare Debian without a network.
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ async function bareDebian() {
 }
 
 /**
- * A release of the commit before the newest change of the tables, so that an upgrade has something to migrate.
+ * The commit before the newest change of the tables gives an upgrade something to migrate.
  * @param {import('./artefacts.mjs').Order} order
  * @param {string} place
  */
@@ -94,7 +94,7 @@ async function linkPackages(source) {
  * @typedef {{ bare: string, place: string, newer: { out: string, version: string }, older: { out: string, version: string } }} Proof
  */
 
-/** What a visitor of the cloud does; it runs on the Node that the product brings. */
+/** It runs on the Node that the product brings. */
 const visit = `
 const origin = 'http://127.0.0.1:8080';
 const [what, email] = process.argv.slice(2);
@@ -179,7 +179,6 @@ async function machineOf({ bare, place, newer, older }, name) {
   return { folder, inside, visited, files };
 }
 
-/** What may be left behind. */
 const isKept = (/** @type {string} */ file) => /^\/(?:var\/lib\/headroom(?:-bridge)?|etc\/headroom|tmp|mnt)\//.test(file);
 /** Written by the tools of users and packages. */
 const isOfTools = (/** @type {string} */ file) =>

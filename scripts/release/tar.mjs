@@ -7,10 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/**
- * A file of this machine, given bytes, a link, or a folder.
- * @typedef {{ path: string } & ({ from: string, size: number, mode: number } | { bytes: Buffer, mode: number } | { link: string } | { folder: true, mode?: number, owner?: number })} Entry
- */
+/** @typedef {{ path: string } & ({ from: string, size: number, mode: number } | { bytes: Buffer, mode: number } | { link: string } | { folder: true, mode?: number, owner?: number })} Entry */
 
 const block = 512;
 const maxName = 100;
@@ -46,7 +43,7 @@ export function inOrder(entries) {
 
 /**
  * @param {readonly Entry[]} entries
- * @param {number} seconds the time of every entry
+ * @param {number} seconds
  * @returns {AsyncGenerator<Buffer>}
  */
 export async function* tar(entries, seconds) {
@@ -120,7 +117,7 @@ function split(path) {
 }
 
 /**
- * Gives a file its name only when it is complete, and leaves nothing of it otherwise. Answers its size and SHA-256.
+ * Gives a file its name only when it is complete, and leaves nothing of it otherwise.
  * @param {string} file
  * @param {Iterable<Buffer> | AsyncIterable<Buffer>} parts
  */

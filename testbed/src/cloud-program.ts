@@ -1,5 +1,3 @@
-/** The cloud as an operator's process, with a person signed in. */
-
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -81,7 +79,6 @@ export interface SignedIn {
   readonly client: CloudClient;
   readonly idToken: string;
 }
-/** Confirms through the development mailbox. */
 export async function signUpAt(origin: string, email: string): Promise<SignedIn> {
   const password = 'Correct-horse-7';
   const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });

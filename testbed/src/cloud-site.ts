@@ -1,5 +1,3 @@
-/** A cloud with database, application and mailbox: the operators' program, or in this process. */
-
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -25,7 +23,6 @@ export interface CloudPlace extends AsyncDisposable {
   readonly origin: string;
   /** Newest first. */
   messages(): readonly Message[] | Promise<readonly Message[]>;
-  /** Without a page. */
   signUp(email: string): Promise<CloudClient>;
 }
 type Message = Pick<KeptMessage, 'to' | 'text'>;
@@ -65,7 +62,7 @@ export async function openAccount(stranger: CloudClient, messages: CloudPlace['m
 }
 
 const unlimited = { count: 1_000_000, perMs: 1000 };
-/** On a free port by default; `words` as for `npm run cloud`. */
+/** It listens at a free port by default. */
 export async function createCloudSite(
   change: Partial<Config> = {},
   clock: Clock = machineClock,
@@ -74,7 +71,7 @@ export async function createCloudSite(
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'headroom-cloud-site-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  // As root PostgreSQL runs as another user, who needs access.
+  // PostgreSQL's own user needs access.
   await chmod(folder, 0o755);
   await copyEmptyCloud(join(folder, 'data'));
   const rates = { write: unlimited, command: unlimited, credential: unlimited, mail: unlimited, large: unlimited };
@@ -117,10 +114,8 @@ async function signIn(clientOf: (idToken: string | undefined) => CloudClient, em
 }
 
 export interface CloudProgram extends CloudPlace {
-  /** By the operator's command. */
   offerFirmware(...files: string[]): Promise<void>;
   stop(): Promise<void>;
-  /** Same addresses, with everything acknowledged. */
   start(): Promise<void>;
   /** Restarts with a public address and without mailbox. */
   publish(address: string): Promise<void>;
@@ -129,7 +124,6 @@ export interface CloudProgram extends CloudPlace {
 }
 export interface ProgramPlan {
   readonly port?: number;
-  /** As for `npm run cloud`. */
   readonly words?: readonly string[];
   readonly canSleep?: boolean;
 }

@@ -136,7 +136,6 @@ describe.each([
     await soon(() => expect(device.read(output.properties.mute, here)).toBe(false));
     await soon(() => expect(device.read(levels.properties.level_db, here)).toBeTypeOf('number'));
     expect(device.status().isStale).toBe(false);
-    // The page shows the amplifier's own refusal.
     const refused = await device.run({ kind: 'unlock', groupId: 'ch1', key: 'a guess' });
     expect(refused).toEqual({ ok: false, reason: 'refused', message: 'There is no group ch1.' });
     device.close();

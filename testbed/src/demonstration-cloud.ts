@@ -1,5 +1,3 @@
-/** The cloud of `npm start`. */
-
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +23,6 @@ export { cloudSentenceOf };
 export const demoAccount = { email: demoEmail, password: 'Headroom-demo-1' };
 
 export interface DemonstrationCloudOptions {
-  /** For cloud and bridge. */
   readonly folder: string;
   readonly port: number;
   readonly mqttPort: number;
@@ -119,10 +116,11 @@ async function register({ amplifier }: TestbedAmp, origin: string, registrationT
   const answer = await amplifier.device.write('/cloud', { registrationToken, registrationEndpoint }, { id: 'npm start', admin: true });
   if (!answer.ok) throw new Error(`${amplifier.name()} did not register: ${answer.message}`);
 }
-/** They connect first, so that the cloud shows their last report. */
 async function leave(amps: readonly TestbedAmp[], client: CloudClient | undefined): Promise<void> {
   for (const amp of amps.filter(({ spec }) => spec.state === 'offline')) {
     const deviceId = canonicalDeviceId(amp.amplifier.identity.mac);
+    /** They connect first, so that the cloud shows their last report. */
+    /** They connect first, so that the cloud shows their last report. */
     if (client) await untilKnown(client, deviceId);
     await amp.setOnline(false);
   }
@@ -143,7 +141,6 @@ function runBridge(sealedStore: SealedStore, amps: readonly TestbedAmp[], say: (
     random: Math.random,
     fetch,
     openSocket: openWebSocket,
-    // The only bridge here.
     addresses: () => amps.map(({ host }) => host),
     withNeighbours: false,
     uploadPorts: [...new Set(amps.flatMap(({ appliance }) => appliance?.ports.http ?? []))],

@@ -2,7 +2,6 @@ import type { AmpSpec } from '@headroom/amp';
 import type { PanelSpec, TestbedAmp } from './testbed.ts';
 
 type Settings = NonNullable<AmpSpec['settings']>;
-/** Output settings by channel. */
 const outputs = (names: readonly string[], more: Readonly<Record<number, Settings[string]>> = {}): Settings =>
   Object.fromEntries(names.map((name, index) => [`/amp/channels/${index + 1}/output`, { name, ...more[index + 1] }]));
 

@@ -46,7 +46,6 @@ const reportedStep = async (amp: TestbedAmp) => {
 const addVenue = async (name: string) => answerOf(await client.addVenue({ body: { venue: { name } } })).venue.venueId;
 const cardOf = async (venueId: string, amp: TestbedAmp) =>
   answerOf(await client.listDevices({ params: { venueId } })).devices.find(({ deviceId }) => deviceId === idOf(amp))?.deviceSummary;
-/** The card offers an update. */
 const waits = (venueId: string, amp: TestbedAmp) =>
   soon(async () =>
     expect(await cardOf(venueId, amp)).toMatchObject({ latestFirmwareVersion: '3.9.0.0', hasAvailableFirmwareUpdate: true }),

@@ -1,4 +1,4 @@
-/** The first page as a phone gets it, for the budget test and the bench: over plain http from a name, where browsers take gzip but no Brotli. */
+/** Over plain http from a name, browsers take gzip but no Brotli. */
 
 /** The amplifiers must know it. */
 export const phoneName = 'amp.example';
@@ -24,7 +24,6 @@ interface FirstLoad {
   readonly all: number;
   readonly scriptFiles: number;
   readonly files: number;
-  /** How the scripts were compressed. */
   readonly codings: readonly string[];
 }
 

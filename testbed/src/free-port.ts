@@ -1,5 +1,3 @@
-/** A port of this machine that nobody listens at. */
-
 import { createServer, type AddressInfo } from 'node:net';
 
 export function freePort(): Promise<number> {

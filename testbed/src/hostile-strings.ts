@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Dangerous if read as markup or program. */
 const scripts = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

@@ -12,7 +12,6 @@ import { answerOf } from './cloud-program.ts';
 import { demoAccount } from './demonstration-cloud.ts';
 import { createTestbed, type Testbed } from './testbed.ts';
 
-/** Where `npm start -- --data DIR` keeps its cloud. */
 const cloudIn = (data: string) => join(data, 'cloud/cloud');
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 let folder = '';
@@ -20,7 +19,7 @@ let testbed: Testbed;
 const running: { readonly child: ChildProcess; readonly ended: Promise<unknown> }[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-start-'));
-  // As root PostgreSQL runs as another user, who needs access.
+  // PostgreSQL's own user needs access.
   chmodSync(folder, 0o755);
   testbed = await createTestbed({ amps: [{ model: '704D', name: 'Main bar' }] });
 });
@@ -53,7 +52,6 @@ function start(...words: string[]) {
   void said('never');
   return { ended, said, stop: () => child.kill('SIGTERM') };
 }
-/** A port of this process's own. */
 const port = 20_000 + (process.pid % 20_000);
 
 describe('npm start for an amplifier', () => {

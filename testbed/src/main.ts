@@ -125,7 +125,7 @@ async function openCloud(
   await using stack = new AsyncDisposableStack();
   const folder =
     data ?? stack.adopt(mkdtempSync(join(tmpdir(), 'headroom-start-')), (own) => rmSync(own, { recursive: true, force: true }));
-  // As root PostgreSQL runs as another user, who needs access.
+  // PostgreSQL's own user needs access.
   if (data === undefined) chmodSync(folder, 0o755);
   // Loaded on demand: most of the program.
   const { cloudSentenceOf, openDemonstrationCloud } = await import('./demonstration-cloud.ts');

@@ -1,5 +1,3 @@
-/** Also the possible loudness after each change, and whether it was asked for. */
-
 import { put, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
 import type { TestbedAmp } from './testbed.ts';
@@ -51,7 +49,6 @@ export interface Verdict {
 export interface Recorder {
   /** Accepted changes, in seconds. */
   readonly heard: readonly (readonly [at: number, address: string, value: TreeLeaf])[];
-  /** Resolves at the first change below an address. */
   first(addresses: readonly string[]): Promise<void>;
   /** Writes meanwhile count as another person's. */
   elsewhere(write: () => Promise<void>): Promise<void>;

@@ -1,5 +1,3 @@
-/** Real processes, sockets and packages. */
-
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,6 @@ import { createTestbed, type TestbedAmp } from './testbed.ts';
 const seconds = Number(process.argv[2] ?? 300);
 const models = ['704D', '168D', '1504D', '352-ADSP', 'CDS 704', '124D', '354D', '84'];
 const size = 40;
-/** Clients that reconnect or write each turn. */
 const restless = 4;
 const turnMs = 1000;
 /** One-time allocations end before this. */

@@ -70,7 +70,6 @@ it('an amplifier fetches a new certificate before its own ends, and continues wi
   ahead = older = 250 * day;
   await powerCycle();
   await vi.waitFor(() => expect(givenAt() - first).toBeGreaterThan(249 * day), patience);
-  // Makes the first certificate expire.
   ahead = 400 * day;
   await powerCycle();
 }, 240_000);

@@ -11,13 +11,12 @@ import { cloudWords, startServer } from './cloud-program.ts';
 const seconds = Number(process.argv[2] ?? 900);
 const turnMs = 500;
 const turns = Math.ceil((seconds * 1000) / turnMs);
-/** In turns. */
 const silentTurns = 60;
 const maxGrowthMb = 30;
 const maxMb = 450;
 
 const folder = mkdtempSync(join(tmpdir(), 'headroom-strangers-'));
-// As root PostgreSQL runs as another user, who needs access.
+// PostgreSQL's own user needs access.
 chmodSync(folder, 0o755);
 const cloud = await startServer(
   [...cloudWords, '--port', '0', '--mqtt-port', '0', '--data', join(folder, 'data'), '--proxy', '127.0.0.1', '--log', 'error'],

@@ -56,7 +56,7 @@ export interface TestbedOptions {
   /** Without it settings are lost. */
   readonly data?: string;
   readonly webRoot?: string;
-  /** Address of the cloud that the served pages offer for registration, once it is known. */
+  /** The served pages offer it for registration. */
   readonly cloudOrigin?: () => string | undefined;
   readonly origins?: readonly string[];
   readonly names?: readonly string[];
@@ -156,7 +156,6 @@ async function addAmp(fleet: Fleet, spec: AmpSpec, index: number, { hosts, httpP
   };
 }
 
-/** Forwards everything to the amplifier. */
 export const serveBuiltApplication = (
   options: Omit<ApplicationServerOptions, 'web' | 'isOlderCopy' | 'servedElsewhere'>,
   cloudOrigin = noCloud,

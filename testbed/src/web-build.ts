@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const other = process.env['HEADROOM_WEB_ROOT'];
-/** The environment may name another build. */
 export const builtWebRoot = other ?? join(root, 'apps/web/dist/local');
 export const builtCloudRoot = join(root, 'apps/web/dist/cloud');
 const sources = [

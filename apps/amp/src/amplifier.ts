@@ -1,4 +1,4 @@
-/** A virtual amplifier without sockets: a tree, its behaviours, and what its servers need. */
+/** A virtual amplifier without its sockets. */
 
 import { apConfig, deviceInfo, ethernet, output, resources, wifi } from '@headroom/model/amplifier';
 import { isAtLeast, type AmplifierModel } from '@headroom/model/catalogue';

@@ -36,7 +36,6 @@ import { setUpByChance } from '../test/handover/healthy.ts';
 import { silence } from './surroundings/programme.ts';
 import { createHandover, deviceIdOf, objections, recipeOf, runThrough, takeAll, takeStep } from '../test/handover/rig.ts';
 
-/** Everything that is checked by default, and what is planned for this amplifier. */
 const wholeRecipe = recipeOf([
   ...recipeJson(defaultRecipe).checks.filter(({ check }) => check !== 'firmware' && check !== 'networkPlanned'),
   firmwarePlan,

@@ -17,7 +17,6 @@ export interface ChannelCondition {
   /** dB, 0 or less. */
   remoteVolume: number;
   knob: number;
-  /** A contact forces the secondary input. */
   manualOverride: boolean;
   autoStandby: boolean;
   fault: ChannelFault | undefined;

@@ -1,5 +1,3 @@
-/** The amplifier's tree, as its behaviours read and set it. */
-
 import { type AmplifierModel } from '@headroom/model/catalogue';
 import {
   addressOf,
@@ -20,7 +18,6 @@ import type { LiveTree, MeterValue } from '@headroom/protocol/server';
 import { isKept } from './persistence/persisted-settings.ts';
 
 export type Values<R extends ResourceShape> = { readonly [K in keyof R['properties']]: HandleValue<R['properties'][K]> };
-/** One resource instance with cached values. */
 export interface Part<R extends ResourceShape> {
   /** Live. Properties that this model lacks are undefined despite the type: ask `has`. */
   readonly values: Values<R>;
@@ -31,7 +28,6 @@ export interface Part<R extends ResourceShape> {
 }
 
 declare const valueOf: unique symbol;
-/** A meter number typed by its value. */
 export type Meter<V> = number & { readonly [valueOf]: V };
 
 export interface Core {

@@ -1,5 +1,3 @@
-/** Serial number, addresses and versions from a seed, with factory and installer values. */
-
 import { type AmplifierModel } from '@headroom/model/catalogue';
 import { put, type Tree } from '@headroom/model/property';
 import { createChance } from './random.ts';
@@ -74,7 +72,7 @@ export function introduce(
   writeVersions(tree, model, firmware);
 }
 
-/** Where a firmware component's version is reported: `ps`, `amp1` to `amp4`. */
+/** Components are `ps` and `amp1` to `amp4`. */
 export function versionAddress(component: string, model: AmplifierModel): string | undefined {
   if (component === 'ps') return '/amp/deviceInfo/powerSupplyfirmwareVersion';
   const pair = Number(/^amp([1-4])$/.exec(component)?.[1]);

@@ -1,4 +1,4 @@
-/** On, off or starting; sockets exist only while it is on. */
+/** Sockets exist only while it is on. */
 
 import type { Clock } from '@headroom/protocol';
 

@@ -1,5 +1,3 @@
-/** A virtual amplifier that somebody listens to and asks why it is not heard. */
-
 import { output } from '@headroom/model/amplifier';
 import {
   diagnose,
@@ -41,7 +39,6 @@ export interface SilenceCase {
   readonly mend: (amp: Patient) => unknown;
   /** In seconds, until it shows. */
   readonly settles?: number;
-  /** Not before what stands in the way of the sound is mended, wherever that is on the path. */
   readonly shows?: 'while sound passes' | 'while sound leaves';
   /** Two causes of quietness that together make silence: no part of a pair. */
   readonly isAlone?: true;

@@ -1,5 +1,3 @@
-/** States of an amplifier that plays as it should: quiet music, pauses, one-sided programme. */
-
 import type { CauseName } from '@headroom/model/diagnosis';
 import type { Programme, Spectrum } from '../src/surroundings/programme.ts';
 import { music, type Patient } from './diagnosis-rig.ts';

@@ -1,4 +1,4 @@
-/** For the kill -9 test: writes changes to a state file and reports which are safe. */
+/** Writes changes for the kill -9 test, and reports which are safe. */
 
 import { openStateFile } from '../src/persistence/state-file.ts';
 

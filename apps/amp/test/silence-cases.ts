@@ -1,5 +1,3 @@
-/** Causes made on the virtual amplifier by its own faults and controls, each with what takes it away. */
-
 import type { SilenceCase } from './diagnosis-rig.ts';
 import { filterCases } from './silence/filter.ts';
 import { gainCases, levelCases, muteCases } from './silence/level.ts';

@@ -37,7 +37,6 @@ export interface BridgeOptions {
   readonly openSocket: OpenSocket;
   /** Likeliest first. */
   readonly uploadPorts: readonly number[];
-  /** Listed or discovered. */
   readonly addresses: () => readonly string[];
   readonly withNeighbours: boolean;
   readonly say: (words: string) => void;

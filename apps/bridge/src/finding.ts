@@ -1,4 +1,4 @@
-/** The lines of `--find`: the amplifiers of the network, and what can be done with each. */
+/** The lines of `--find`. */
 
 import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { readModel, supportedApiVersion, unsupportedReason } from '@headroom/model/catalogue';
@@ -10,7 +10,6 @@ import { createConnections, type Connection } from './connections.ts';
 interface FindingOptions {
   readonly clock: Clock;
   readonly openSocket: OpenSocket;
-  /** Named or heard so far. */
   readonly addresses: () => readonly string[];
 }
 /** Announcements come within a second or two, neighbours after the first answers. */

@@ -24,7 +24,6 @@ export interface PackageShelf {
 }
 /** One per kind of amplifier. */
 const maxKept = 4;
-/** Stays free on the disk. */
 const freeBytes = 64 * 1024 * 1024;
 const wholeSuffix = '.package';
 const partSuffix = '.part';

@@ -1,5 +1,3 @@
-/** One real amplifier as a cloud device: its own certificate and agent. */
-
 import { registerPath } from '@headroom/model/registration';
 import type { Clock, LocalDevice } from '@headroom/protocol';
 import { createAgent, type FirmwareRoad, type OpenLink } from '@headroom/protocol/agent';

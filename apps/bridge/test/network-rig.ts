@@ -1,5 +1,3 @@
-/** A network in memory, whose amplifiers answer without a password. */
-
 import { createManualClock } from '@headroom/protocol';
 import { createAuthGuard } from '@headroom/protocol/auth';
 import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';

@@ -80,7 +80,6 @@ import { venueHandlers } from './venues/venues/handlers.ts';
 import { openDatabase } from './operations/open-database.ts';
 
 export interface Cloud extends AsyncDisposable {
-  /** Such as http://127.0.0.1:8080. */
   readonly origin: string;
   /** Undefined if the authority's key cannot be opened. */
   readonly mqttPort: number | undefined;

@@ -19,7 +19,6 @@ import { copyEmptyCloud } from '../test/empty-cloud.ts';
 const program = fileURLToPath(new URL('../../../scripts/cloud.mjs', import.meta.url));
 const page = fileURLToPath(new URL('../../web/dist/cloud/cloud.html', import.meta.url));
 let folder = '';
-/** Of the tests that want any cloud. */
 let usual = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-cloud-'));

@@ -19,7 +19,6 @@ export interface AlarmRig extends AsyncDisposable {
   report(number: number, minutes: number, tree: Tree): Promise<void>;
   bridge(isHeld: boolean, minutes: number, isNodeGone?: boolean): Promise<void>;
   watch(minutes: number): Promise<void>;
-  /** Oldest first, such as `Amp 1 offline`. */
   events(): Promise<string[]>;
   alarms(): Promise<string[]>;
 }

@@ -1,5 +1,3 @@
-/** What an authenticator application shows. */
-
 import { stepAt, totpCode } from '../src/people/accounts/proof/totp.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

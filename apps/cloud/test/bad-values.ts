@@ -1,5 +1,3 @@
-/** For tests made from the contract. */
-
 import type { FieldsSchema } from '@headroom/protocol/cloud';
 
 export type Schema = FieldsSchema['def']['shape'][string];

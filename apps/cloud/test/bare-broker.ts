@@ -1,5 +1,3 @@
-/** The broker library alone over TLS, without rights or storage. */
-
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';

@@ -149,7 +149,6 @@ export function codeIn(mail: MailMessage | undefined): string {
   return code;
 }
 
-/** Fails with the cloud's own words. */
 export function expectOk<Value>(
   result:
     | { readonly ok: true; readonly value: Value }

@@ -1,5 +1,3 @@
-/** Per test run: one PostgreSQL with a template database. */
-
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +29,6 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   return () => kept.disposeAsync();
 }
 
-/** The template, and the databases that the workers kept for their next tests. */
 async function dropAll(url: string, template: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** Data folders of a cloud with its tables and without rows. To make one takes seconds of CPU, to copy one hardly any. */
+/** To make the data folder of an empty cloud takes seconds of CPU, to copy one hardly any. */
 
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ const cache = fileURLToPath(new URL('../../../.cache/', import.meta.url));
 const migrations = fileURLToPath(new URL('../src/kit/db/migrations/', import.meta.url));
 let original: Promise<string> | undefined;
 
-/** For tests that are not about the first start of a cloud: its next start finds its database and tables, and survives no power cut. */
+/** For tests that are not about the first start of a cloud; the copy survives no power cut. */
 export async function copyEmptyCloud(data: string): Promise<void> {
   const from = await (original ??= findOriginal());
   await mkdir(data, { recursive: true });
@@ -31,7 +31,7 @@ async function findOriginal(): Promise<string> {
   return place;
 }
 
-/** Renamed when complete. Of two processes that make one, the later keeps the earlier's. */
+/** Of two processes that make one, the later keeps the earlier's. */
 async function make(place: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'headroom-empty-cloud-'));
   const aside = `${place}.${randomBytes(6).toString('hex')}`;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../src/kit/db/database.ts';
 
-/** Answers what makes room again. */
 export async function fillTable(db: Db, table: string): Promise<() => Promise<void>> {
   await sql`
     create function full_disk() returns trigger language plpgsql

@@ -1,5 +1,3 @@
-/** To test how long they block others. */
-
 import { largestForm, type Call, type FieldsSchema } from '@headroom/protocol/cloud';
 import { ampIdOf } from './sample-amps.ts';
 import { definitionOf, exampleValue, fieldsOf, exampleOf, takes, type Json, type Schema } from './bad-values.ts';
@@ -21,14 +19,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
       .join()}]}`,
   'one text': (units) => JSON.stringify({ text: '"'.repeat(units) }),
 };
-/** Around such a tree. */
 export function shaped(limit: number, shape: Shape, of: (tree: unknown) => unknown): string {
   const around = JSON.stringify(of('@tree'));
   return upTo(limit, (units) => around.replace('"@tree"', () => shape(units)));
 }
 const numbers = (units: number) => Array.from({ length: Math.ceil(units) }, (_, index) => index);
 
-/** All fields and lists at their maximum, and each shape up to the limit. */
 export function largestBodies(
   { body, largestBody = largestForm }: Call,
   of: Readonly<Record<string, Shape>>,
@@ -82,5 +78,6 @@ const kindsOf = (field: Schema): string[] => {
   const { type, innerType } = definitionOf(field);
   return innerType ? [type, ...kindsOf(innerType)] : [type];
 };
-/** Undefined if unlimited. */
 const maxOf = (field: Schema): number | undefined => definitionOf(field).checks?.find(({ _zod }) => _zod.def.maximum)?._zod.def.maximum;
+/** Undefined if unlimited. */
+/** Undefined if unlimited. */

@@ -16,7 +16,6 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 export const hasNats = spawnSync('nats-server', ['--version']).status === 0;
-/** Said in the names of tests that are skipped without it. */
 export const noNats = hasNats ? '' : '(nats-server is not installed)';
 
 let lastPort = 10_000 + ((process.pid * 20) % 20_000);
@@ -41,7 +40,7 @@ export async function freeze({ pid = 0 }: ChildProcess): Promise<void> {
   await vi.waitUntil(() => readdirSync(tasks).every(isStopped), { timeout: 60_000 });
 }
 
-/** A server for the tests of one file, which receives no messages of another; gives its address. */
+/** Its server receives no messages of other test files. */
 export function useNats(): () => string {
   let port = 0;
   let server: ChildProcess | undefined;

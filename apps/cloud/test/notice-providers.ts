@@ -27,7 +27,6 @@ export interface TestPost extends AsyncDisposable {
 export interface Letter {
   readonly to: string;
   readonly raw: string;
-  /** Unfolded, names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
@@ -130,12 +129,10 @@ export interface TestReceiver extends AsyncDisposable {
   readonly url: string;
   readonly heard: readonly { readonly body: string; readonly headers: IncomingHttpHeaders }[];
   answer(status: number, body?: string): void;
-  /** Takes the next message but loses its answer. */
   loseAnswer(): void;
   leave(): Promise<void>;
   comeBack(): Promise<void>;
 }
-/** An SMS provider or webhook receiver. */
 export async function createTestReceiver(): Promise<TestReceiver> {
   const heard: { body: string; headers: IncomingHttpHeaders }[] = [];
   let answer = { status: 200, body: '{}' };

@@ -1,5 +1,3 @@
-/** A cloud with a real sign-in provider, and browsers with cookies. */
-
 import { createSignInProvider, type SignInProvider } from '@headroom/protocol/test/sign-in-provider';
 import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
 import type { Config } from '../src/kit/config.ts';
@@ -8,7 +6,6 @@ import { createTestCloud, everyRate, expectOk, type TestCloud } from './cloud-ri
 
 export interface Browser {
   client(idToken?: string): CloudClient;
-  /** Begins, signs in there, and returns what the provider wrote into the address. */
   comeBack(login: string, change?: (url: URL) => void): Promise<Returned>;
   signIn(login: string): ReturnType<CloudClient['signInWithProvider']>;
 }

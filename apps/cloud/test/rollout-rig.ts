@@ -1,5 +1,3 @@
-/** MQTT amplifiers on a real broker, with scripted behaviour. */
-
 import { randomBytes } from 'node:crypto';
 import { machineClock } from '@headroom/protocol';
 import type { FirmwareStep } from '@headroom/model/amplifier';
@@ -55,17 +53,17 @@ export interface RolloutRig extends AsyncDisposable {
   withdraw(): Promise<void>;
   pass(ms: number): void;
   now(): Date;
-  /** Forward or back. */
   setClock(ms: number): void;
   behave(number: number, behaviour: Behaviour): void;
   start(options?: Partial<{ atOnce: number; tolerated: number; waits: boolean; hours: number; from: string }>): Promise<string>;
   /** Starts another process; earlier ones may be dead. */
   engine(db?: Db): Rollouts;
   look(): Promise<void>;
-  /** Advances time until this holds. */
   until(holds: (rollout: Shown) => boolean): Promise<Shown>;
   ended(): Promise<Shown>;
   rollout(): Promise<Shown>;
+  /** Advances time until this holds. */
+  /** Advances time until this holds. */
 }
 export type Shown = NonNullable<Awaited<ReturnType<typeof rolloutById>>>;
 export const outcomes = ({ devices }: Shown): [RolloutDeviceState, string | undefined][] =>

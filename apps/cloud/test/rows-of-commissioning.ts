@@ -1,4 +1,3 @@
-/** Beside those of the first release. */
 export const rowsOfCommissioning = `
     insert into recipes values ('00000000-0000-7000-8000-00000000000c', '00000000-0000-7000-8000-000000000003', 'Bar', 1, 1, now(),
       '00000000-0000-7000-8000-000000000001', '{}');

@@ -1,5 +1,3 @@
-/** In their own process. */
-
 import { machineClock } from '@headroom/protocol';
 import { createKeptLink, type KeptLink, type Link } from '@headroom/protocol/agent';
 import { openTlsLink } from '@headroom/protocol/agent-node';

@@ -5,7 +5,6 @@ import { run } from './database-server.ts';
 import { rowsOfEachTable } from './rows-of-each-table.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** Leaves a database to the next test, and answers whether that gets the same one. */
 async function comesBack(use: (database: TestDatabase) => Promise<void>): Promise<boolean> {
   // A database near the size limit would be dropped instead of reused, so start with an unused one.
   await using others = new AsyncDisposableStack();

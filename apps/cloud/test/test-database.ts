@@ -1,4 +1,4 @@
-/** A test's own database. Copying one costs more than most tests, so those that come back as they were are emptied for the next test. */
+/** Copying a database costs more than most tests, so those that come back as they were are emptied for the next test. */
 
 import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';

@@ -1,5 +1,3 @@
-/** Empty at the host's root. */
-
 const beside = () => {
   const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   return manifest ? new URL('.', manifest.href).pathname.replace(/\/$/, '') : '';

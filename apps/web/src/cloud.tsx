@@ -1,5 +1,3 @@
-/** Entry of the cloud application. */
-
 // Its rules must come before the components' own styles.
 import './ui/look/base.css';
 import { machineClock } from '@headroom/protocol';

@@ -37,7 +37,7 @@ const answers: Readonly<Record<string, string>> = {
   restoreEnterOrExitViewTransitions: '',
   restoreNestedViewTransitions: '',
   measureNestedViewTransitions: '',
-  // Runs a component once more to find out where it is written, for a message in the console.
+  // Finds a component's source for a message in the console.
   describeNativeComponentFrame: "return '';",
 };
 /** Beginnings of statements; those that end with a point stand for all methods. */

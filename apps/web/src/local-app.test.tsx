@@ -11,7 +11,6 @@ afterEach(() => {
 it('[API-01] [API-16] the page uses port 1234 of its own host, and asks for a notify every 100 ms', async () => {
   const urls: string[] = [];
   const sent: unknown[] = [];
-  /** Notifies every 400 ms. */
   class Wire extends EventTarget {
     static readonly OPEN = 1;
     readonly readyState = 1;

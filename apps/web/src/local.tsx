@@ -1,5 +1,3 @@
-/** Entry of the local application. */
-
 // Before the components' own styles.
 import './ui/look/base.css';
 import { StrictMode } from 'react';

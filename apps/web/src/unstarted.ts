@@ -1,4 +1,4 @@
-/** The page's own words for where the application does not start: plain HTML, because there no script may run. `base.css` shows them. */
+/** Plain HTML, because no script may run where the application does not start. `base.css` shows it. */
 
 /** What the build compiles for; `base.css` finds out older ones. */
 export const oldest = { safari: '16.4', firefox: '121', chrome: '111' } as const;

@@ -56,7 +56,7 @@ export function sized(element: Element | null, box: { left?: number; top?: numbe
     });
 }
 
-/** jsdom has no layout; the caller removes the stubs. */
+/** happy-dom has no layout; the caller removes the stubs. */
 export function layOut({ height = 600, row = 50 } = {}): void {
   const heightOf = (target: Element) =>
     target.tagName === 'MAIN' || target.getAttribute('style')?.includes('overflow') === true ? height : row;

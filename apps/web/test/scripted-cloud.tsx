@@ -22,7 +22,6 @@ interface Answer {
 }
 const unscripted: Answer = { status: 404, body: { code: 'NotFound', message: '' } };
 
-/** Resets toast, session and storage. */
 export function leave(): void {
   act(toast.close);
   cleanup();

@@ -1,5 +1,3 @@
-/** A browser at a venue of a scripted cloud. */
-
 import { act } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { idOf, leaveCloudPage, openCloudPage, type Answers } from './cloud-page-rig.tsx';

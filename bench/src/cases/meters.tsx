@@ -1,5 +1,3 @@
-/** The kit's level bars, or the same as React state. */
-
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
@@ -13,7 +11,6 @@ import '../../../apps/web/src/ui/look/base.css';
 /** `meters-floor` and `bank-floor` make the same changes of style and the same rectangles, known beforehand. */
 type Side = 'meters' | 'bank' | 'state' | 'meters-floor' | 'bank-floor';
 const period = 100;
-/** Per screen. */
 const bankSize = 64;
 
 const listeners = new Map<number, (level: number) => void>();
@@ -22,7 +19,6 @@ let paintAll: ((beat: number) => void) | undefined;
 let beats = 0;
 let timer = 0;
 
-/** Every bar changes at every beat. */
 const levelAt = (bar: number, beat: number) => -2 - ((bar * 17 + beat * 23 + ((beat * beat) % 7) * 5) % 50);
 const format = (value: number) => ({ text: value.toFixed(1).replace('-', '−'), unit: 'dB' });
 const sourceOf =

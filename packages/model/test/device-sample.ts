@@ -1,5 +1,3 @@
-/** A test device limits values one by one. */
-
 import type { AmplifierModel } from '../src/catalogue/catalogue.ts';
 import { lockOn } from '../src/access/locks.ts';
 import { type Property, type Value } from '../src/property/property.ts';
@@ -35,7 +33,6 @@ function anyValue(property: Property, draw: () => number): Value {
   return Array.from({ length: Math.floor(draw() * 5) }, () => draw() - 0.5);
 }
 
-/** In order, limited by the current values; locked ones stay. */
 export function writeAsDevice(tree: Tree, schema: Schema, path: string, values: Readonly<Record<string, TreeLeaf>>): void {
   for (const [name, value] of Object.entries(values)) {
     const leaf = schema.leaf(join(path, name));

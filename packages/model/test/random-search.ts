@@ -1,5 +1,3 @@
-/** A peer for the fit: many random searches within the same limits, of which the best counts. */
-
 import { totalOf, type FitLimits, type FittedBand } from '../src/dsp/measured/bells.ts';
 import { deviation, judgedPoints } from '../src/dsp/measured/judged.ts';
 import type { Curve, Deviation, FitTarget } from '../src/dsp/measured/judged.ts';
@@ -10,7 +8,6 @@ const widest = 0.4;
 /** The product's own limit: a third of an octave. */
 const narrowestBoost = 4.32;
 
-/** Each search starts anywhere, and keeps a random change of one band if that comes nearer. */
 export function bestOfRandomSearches(room: Curve, target: FitTarget, limits: FitLimits, seed: number, searches: number): Deviation {
   const judged = judgedPoints(room, target)!;
   const everyFourth = (of: Float64Array) => of.filter((_, index) => index % 4 === 0);

@@ -1,5 +1,3 @@
-/** Rooms as a microphone hears them: modes, a slope and a ripple, made from a seed. */
-
 import { through } from '../src/dsp/measured/judged.ts';
 import type { Curve } from '../src/dsp/measured/judged.ts';
 import type { EqBand } from '../src/dsp/settings.ts';
@@ -15,7 +13,6 @@ export function chanceOf(seed: number): () => number {
   };
 }
 
-/** Forty-eight points an octave, as a measurement is kept. */
 const frequencies = Float64Array.from({ length: 48 * 10 - 4 }, (_, index) => 20.1 * 2 ** (index / 48));
 
 export function roomOf(seed: number): Curve {
@@ -50,7 +47,7 @@ export function roomOf(seed: number): Curve {
   return through({ frequencies, levels }, [...modes, ...broad], []);
 }
 
-/** Nothing like a room: forty levels within 12 dB, with straight lines between. */
+/** Nothing like a room: forty levels within 12 dB. */
 export function jaggedOf(seed: number): Curve {
   const chance = chanceOf(seed);
   const anchors = Array.from({ length: 40 }, () => 24 * (chance() - 0.5));

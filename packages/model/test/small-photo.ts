@@ -1,5 +1,3 @@
-/** A grey photo of 8 × 8 pixels, as a program without a browser can write it. */
-
 const segment = (marker: number, ...content: readonly number[]) => [
   0xff,
   marker,
@@ -10,9 +8,7 @@ const segment = (marker: number, ...content: readonly number[]) => [
 interface Parts {
   readonly width?: number;
   readonly height?: number;
-  /** Written after the start. */
   readonly before?: readonly number[];
-  /** Written after the end. */
   readonly after?: readonly number[];
 }
 export function smallPhoto({ width = 8, height = 8, before = [], after = [] }: Parts = {}): Uint8Array<ArrayBuffer> {

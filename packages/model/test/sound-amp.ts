@@ -1,5 +1,3 @@
-/** Settings and readings of an amplifier that passes its commissioning. */
-
 import { input, inputSelector, levels, loadMonitor, output, peakLimiter, rmsLimiter } from '../src/amplifier/index.ts';
 import { addressOf, put, type Tree } from '../src/property/index.ts';
 

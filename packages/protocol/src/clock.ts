@@ -18,7 +18,6 @@ export const machineClock: Clock = {
 
 export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>;
-  /** Changes the time of day only. */
   set(time: number): void;
 }
 

@@ -1,5 +1,3 @@
-/** What every screen uses, locally or through the cloud. */
-
 import type { UacLock } from '@headroom/model/access';
 import type { connectionStates } from '@headroom/model/firmware';
 import type { Obstacle } from './wire/carried.ts';
@@ -18,7 +16,7 @@ export type ConnectionProblem =
   | 'JSON_API_SPEC_FETCH_ERROR'
   | 'UNKNOWN';
 
-/** Time-outs of a connection type, in milliseconds. */
+/** All times are in milliseconds. */
 export interface Pace {
   /** [CONN-08] */
   readonly dataFresh: number;

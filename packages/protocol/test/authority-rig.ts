@@ -17,7 +17,7 @@ const day = 86_400_000;
 export interface TestAuthority {
   readonly certificate: string;
   issue(csr: string): Promise<string>;
-  /** For a listener on this machine; `endedAgo`: ms since its certificate ended. */
+  /** `endedAgo`: ms since its certificate ended. */
   serve(endedAgo?: number): Promise<{ readonly key: string; readonly cert: string }>;
 }
 export async function createTestAuthority(): Promise<TestAuthority> {

@@ -55,9 +55,7 @@ export interface Setup {
   readonly expectedId?: string;
   readonly fetchAuth?: () => Promise<ClientAuth>;
   readonly fetchCommands?: () => Promise<ClientCommands>;
-  /** Default: the client's. */
   readonly ampClock?: (clock: Clock) => Clock;
-  /** Default: the amplifier's. */
   readonly clientClock?: (clock: Clock) => Clock;
 }
 export function stage({

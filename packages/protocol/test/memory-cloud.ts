@@ -42,10 +42,8 @@ export interface MemoryCloud {
   deaf: boolean;
   /** Milliseconds until the next page command reaches the amplifier. */
   delay: () => number;
-  /** Holds messages for a test to reorder or repeat. */
   held: (() => void)[] | undefined;
   readonly shadows: Map<string, Shadow>;
-  /** One per publish. */
   readonly updates: { readonly name: string; readonly body: JsonObject }[];
   readonly notifications: Tree[];
   readonly answers: Tree[];
@@ -54,7 +52,6 @@ export interface MemoryCloud {
   reported(): Tree;
   desire(name: string, desired: JsonObject, secondsAgo?: number): void;
   command(message: CommandMessage): void;
-  /** For pages. */
   readonly openPage: OpenLink;
   pages(): number;
   ask(command: RoadCommand): Promise<Outcome>;
@@ -205,7 +202,6 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
   return cloud;
 }
 
-/** A tree with one value. */
 export function treeWith(address: string, value: string | number | boolean): JsonObject {
   const tree: Tree = {};
   put(tree, address, value);

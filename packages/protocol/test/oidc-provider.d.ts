@@ -1,4 +1,3 @@
-/** As far as the tests use it. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider, whose people sign in by following a link with their name. */
+/** People sign in by following a link with their name. */
 
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,13 +17,10 @@ export interface SignInProvider extends AsyncDisposable {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly people: Map<string, ProviderPerson>;
-  /** The paths of all requests. */
   readonly asked: readonly string[];
   /** Answers instead of the provider, if it returns true. */
   instead: ((path: string, response: ServerResponse) => boolean) | undefined;
-  /** Sends browsers back to the pages of this cloud. */
   admit(origin: string): void;
-  /** Signs with a new key from now on. */
   turnKeys(): void;
   /** As somebody's browser; resolves to where it is sent back. */
   visit(url: string, login: string): Promise<URL>;

@@ -46,7 +46,7 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
   const tickets = new Map<string, number>();
   const key = readPasswordKey(secret('password key')) ?? newKey;
   if (secret('password key') !== key.pem) memory.keepNow([['password key', key.pem]]);
-  /** `/UAC/key` is public: it shows that and which lock exists, not the key, which would let everybody sign. */
+  /** `/UAC/key` is public: the key itself would let everybody sign. */
   const lockMark = (lockKey: string) =>
     lockKey === '' ? '' : createHmac('sha256', key.pem).update(`UAC ${lockKey}`).digest('hex').slice(0, 32);
   function show(): void {

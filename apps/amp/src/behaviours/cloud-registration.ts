@@ -1,4 +1,4 @@
-/** Registration with a cloud: makes a key and shows the token; the agent runs from then on [API-10] [CONNECT-04] [CONNECT-05]. */
+/** Makes a key and shows the token; the agent runs from then on [API-10] [CONNECT-04] [CONNECT-05]. */
 
 import { cloud, device as root, misc } from '@headroom/model/amplifier';
 import { registerPath } from '@headroom/model/registration';
@@ -34,7 +34,7 @@ const kept = 'secret cloud';
 
 export interface CloudRegistration {
   readonly handle: RequestHandler;
-  /** With the cable back, a lost cloud link is retried at once. */
+  /** A lost cloud link is retried at once. */
   plugged(): void;
   /** The agent's device has no locks of local mode [LOCK-06]. */
   begin(device: ServedDevice): void;
@@ -123,11 +123,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
         else if (trouble === notAdmitted) forget();
       },
     });
-    const stops = [
-      // Reports manual changes at once.
-      core.onSetting(agent.stir),
-      keepRenewed(clock, () => enrolment, renewNow),
-    ];
+    const stops = [core.onSetting(agent.stir), keepRenewed(clock, () => enrolment, renewNow)];
     running = {
       agent,
       stop() {

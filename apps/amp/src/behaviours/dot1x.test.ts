@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRig, type Rig } from '../../test/amp-rig.ts';
 
-/** A test certificate of nobody. */
 const certificate = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBhDCCASmgAwIBAgIUVHPmbL3rPh54IHGJVoitq3Y/uRswCgYIKoZIzj0EAwIw',

@@ -7,10 +7,7 @@ import { valueOf, type Tree } from '@headroom/model/property';
 export type ContactLevel = 'low' | 'high';
 const pulseMs = 500;
 
-/**
- * No document describes the modes. By their names Constant is steady while all is well, Heartbeat pulses so that a cut wire shows, and Constant+Load
- * also reports load monitors.
- */
+/** No document describes the modes. By their names Heartbeat pulses so that a cut wire shows, and Constant+Load also reports load monitors. */
 export function faultOutputOf(tree: Tree, now: number): ContactLevel {
   const { outputPortMode, outputPortPolarity } = powerSupply.properties;
   const mode = valueOf(tree, outputPortMode, {});

@@ -12,7 +12,7 @@ import type { World } from '../surroundings/world.ts';
 import type { Logs } from './logs.ts';
 
 const taken: UploadAnswer = { status: 200, message: 'OK' };
-/** Seconds per step; just under a minute in all. */
+/** Seconds per step. */
 const pace = { decrypt: 3, extract: 3, complete: 1, component: 5, finished: 5, restart: 12, remembered: 60 } as const;
 
 export interface FirmwareUpdater extends Behaviour {
@@ -169,7 +169,6 @@ export function createFirmwareUpdater({ core, world, logs, lifecycle, factoryRes
   };
 }
 
-/** Reports the new version numbers. */
 function install(core: Core, { version, components }: PackageManifest): void {
   core.setAt('/amp/deviceInfo/firmwareVersion', version);
   for (const { name, version: own } of components) {

@@ -41,7 +41,6 @@ export function createPower(core: Core, world: World, condition: Condition, logs
   const most = 1.15 * model.wattsPerChannel * model.channels;
 
   function tick(): void {
-    // Nothing runs without either.
     const supply = hasMains(world) ? 'AC LINE' : 'POE';
     if (supply !== condition.supply) logs.event(supply === 'POE' ? 'Mains lost, running from PoE' : 'Running from mains');
     condition.supply = supply;

@@ -1,4 +1,4 @@
-/** `/NSTProxy`: carries requests to wall controllers and notifies their replies [API-22] [API-23]. */
+/** Serves `/NSTProxy` [API-22] [API-23]. */
 
 import { touchProxy } from '@headroom/model/amplifier';
 import { highestVersion } from '@headroom/model/catalogue';
@@ -9,7 +9,6 @@ import type { RequestHandler } from '@headroom/protocol/server';
 import { changeOf, type Behaviour, type Core } from '../core.ts';
 import type { PanelFirmware, TouchPanel } from '../surroundings/touch-panel.ts';
 
-/** The controllers' line is slow. */
 const answerMs = 30;
 
 export interface TouchProxy extends Behaviour {

@@ -1,4 +1,4 @@
-/** Controls a running fleet's faults and programmes by HTTP and JSON, from this machine only. */
+/** Controls a running fleet by HTTP, from this machine only. */
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isPasswordTooLong, maximumPasswordBytes } from '@headroom/protocol/auth';
@@ -11,7 +11,6 @@ import { readProgramme } from '../surroundings/programme.ts';
 import { uploadDamages } from '../surroundings/world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-/** A sentence on failure. */
 type Action = (appliance: Appliance, body: Body) => string | undefined;
 class Misuse extends Error {}
 

@@ -1,4 +1,4 @@
-/** `npm run firmware:make`: good and broken firmware packages for virtual amplifiers. */
+/** `npm run firmware:make`: good and broken firmware packages. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

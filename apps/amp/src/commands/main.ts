@@ -1,5 +1,3 @@
-/** A virtual amplifier, or a fleet of them. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

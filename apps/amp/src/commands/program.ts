@@ -1,5 +1,3 @@
-/** How these programs end: by a signal, with the npm that started them, or with an error sentence. */
-
 import { spawnSync } from 'node:child_process';
 
 /** A second signal ends at once. */

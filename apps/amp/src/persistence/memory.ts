@@ -1,4 +1,4 @@
-/** Storage that survives a power loss: settings by address, secrets by name. */
+/** Settings are kept by address, secrets by name. */
 
 import type { Change, TreeLeaf } from '@headroom/model/property';
 
@@ -6,7 +6,6 @@ export interface Memory {
   readonly values: ReadonlyMap<string, TreeLeaf>;
   /** Resolves once it survives a power cut; null forgets. Undefined for volatile memory. */
   keep(changes: readonly Change[]): Promise<void> | undefined;
-  /** Like `keep`, synchronously. */
   keepNow(changes: readonly Change[]): void;
   close(): Promise<void>;
 }

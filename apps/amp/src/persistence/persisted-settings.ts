@@ -1,5 +1,3 @@
-/** Which leaves survive without power, and how they are restored. */
-
 import { accept, at, isLegalKey, isTree, put, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 
@@ -39,7 +37,7 @@ export function restore(schema: Schema, tree: Tree, values: ReadonlyMap<string, 
     if (accepted.ok) put(tree, address, accepted.value);
   }
 }
-/** Resets stored values to the factory's and removes locks. */
+/** Also removes locks. */
 export function factoryChanges(schema: Schema, factory: Tree): Change[] {
   const changes = [...schema.leaves()].flatMap(({ address }): Change[] => {
     const value = at(factory, address);

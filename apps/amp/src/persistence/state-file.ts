@@ -24,12 +24,10 @@ import { remember, type Memory } from './memory.ts';
 const fileName = 'state.jsonl';
 const header = 'headroom-amp';
 const format = 1;
-/** Beyond this a new snapshot is written. */
 const maxJournalBytes = 512 * 1024;
 const maxFileBytes = 64 * 1024 * 1024;
 const syncAsync = promisify(fdatasync);
 
-/** Changes gathered during a sync, and their waiters. */
 interface Batch {
   readonly changes: Change[];
   readonly lines: string[];

@@ -27,7 +27,6 @@ export interface ApplianceOptions {
   readonly ports: Ports;
   readonly web: () => WebRoot | undefined;
   readonly simulator: boolean;
-  /** Extra host names and trusted origins. */
   readonly names: readonly string[];
   readonly origins: readonly string[];
   readonly discovered: () => readonly string[];

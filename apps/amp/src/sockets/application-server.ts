@@ -1,4 +1,4 @@
-/** Serves the local application for real amplifiers, which stay untouched, and carries pages' sockets and uploads to them. */
+/** Serves the local application for real amplifiers, and carries pages' sockets and uploads to them. */
 
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,9 +28,7 @@ export interface ApplicationServerOptions {
   /** Likeliest first. */
   readonly uploadPorts: readonly number[];
   readonly web: () => WebRoot | undefined;
-  /** For a bridge: another box uses a copy of its folder. */
   readonly isOlderCopy: () => boolean;
-  /** Addresses of amplifiers that another bridge serves to the cloud. */
   readonly servedElsewhere: () => readonly string[];
 }
 

@@ -48,7 +48,6 @@ export function carrySocket(page: IncomingMessage, socket: Duplex, head: Buffer,
   asked.end();
 }
 
-/** Either end closes the other. */
 function join(from: Duplex, first: Buffer, to: Duplex): void {
   if (first.length > 0) to.write(first);
   from.pipe(to);

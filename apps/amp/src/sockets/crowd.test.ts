@@ -8,7 +8,6 @@ import { createCrowd, crowdLimits } from './crowd.ts';
 import { createSocketRig } from '../../test/socket-rig.ts';
 import { silentMs } from './text-socket.ts';
 
-/** Nothing times out. */
 const { open } = createSocketRig({
   ...machineClock,
   after: (ms, task) => (ms < crowdLimits.pendingMs ? machineClock.after(ms, task) : () => undefined),
@@ -54,7 +53,6 @@ describe('500 connections that send their headers slowly', () => {
 });
 
 describe('the connections of one port', () => {
-  /** Counts requests. */
   async function stage(limits: Partial<typeof crowdLimits> = {}) {
     const crowd = createCrowd({ ...crowdLimits, ...limits }, machineClock);
     const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The network's amplifiers and wall controllers: a static list, this process, and mDNS [API-04]. */
+/** Finds devices by a static list, in this process, and by mDNS [API-04]. */
 
 import { Bonjour, type Service } from 'bonjour-service';
 import { isIp } from '@headroom/model/network';

@@ -100,7 +100,6 @@ async function attack(rig: Rig, seed: number): Promise<{ answers: number; faults
   return { answers, faults };
 }
 
-/** After a garbage collection. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -127,8 +126,9 @@ describe(`${frames} mutated frames`, () => {
     const { schema, tree } = rig.amplifier.core;
     for (const { address, property } of schema.leaves()) {
       const value = at(tree, address);
-      // Must never happen: an illegal value got in.
       if (property.access === 'write') expect([address, accept(property, value)]).toEqual([address, { ok: true, value, changed: false }]);
+      // Must never happen: an illegal value got in.
+      // Must never happen: an illegal value got in.
     }
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();
   }, 20_000);

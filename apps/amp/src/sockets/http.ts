@@ -25,7 +25,6 @@ interface Simulated {
   readonly host: string;
   readonly carried: boolean;
   readonly isOlderCopy: boolean;
-  /** Addresses of amplifiers that another bridge serves to the cloud. */
   readonly servedElsewhere: readonly string[];
 }
 interface HttpFaceOptions {

@@ -21,5 +21,4 @@ export function addressAfter(first: string, places: number): string {
   const subnet = c + Math.floor(place / perSubnet);
   return `${a}.${b + Math.floor(subnet / 256)}.${subnet % 256}.${(place % perSubnet) + 1}`;
 }
-/** 1 to 254. */
 const perSubnet = 254;

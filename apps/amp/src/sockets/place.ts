@@ -39,7 +39,6 @@ function isPrivate(host: string): boolean {
 }
 
 const patienceMs = 4000;
-/** Empty without an answer. */
 function askForNeighbours({ host, port }: Place): Promise<readonly Place[]> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://${host.includes(':') ? `[${host}]` : host}:${port}/`, { handshakeTimeout: patienceMs });

@@ -1,4 +1,4 @@
-/** Uploads: a form's file streamed to disk under a limit, then passed on [API-18] [API-19] [API-21]. */
+/** A form's file is streamed to disk under a limit [API-18] [API-19] [API-21]. */
 
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -73,7 +73,6 @@ function receive(
   request: IncomingMessage,
   path: string,
   maxBytes: number,
-  /** Refuses, or takes the only place. */
   begin: (ticket: string) => UploadAnswer | undefined,
 ): Promise<Form | UploadAnswer> {
   // Closed during mkdir: the event will not repeat.

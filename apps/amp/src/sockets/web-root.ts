@@ -17,7 +17,6 @@ export interface WebFile {
 export interface WebRoot {
   find(path: string): WebFile | undefined;
 }
-/** With other content for one of its files. */
 export function replaceIn(root: WebRoot, path: string, content: (before: Buffer | undefined) => string): WebRoot {
   const before = root.find(path);
   const body = Buffer.from(content(before?.body));
@@ -72,7 +71,6 @@ function readWebFile(path: string, name: string, extension: string): WebFile {
     br,
   };
 }
-/** Prefers the build's compressed file. */
 function twin(path: string, make: () => Buffer): Buffer {
   return existsSync(path) ? readFileSync(path) : make();
 }

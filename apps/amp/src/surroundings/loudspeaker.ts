@@ -1,5 +1,3 @@
-/** Loads of an output. */
-
 import type { AmplifierModel } from '@headroom/model/catalogue';
 import { lineLoad, resistiveLoad, speakerLoad, type Load } from '@headroom/model/dsp';
 

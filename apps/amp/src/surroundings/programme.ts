@@ -1,5 +1,3 @@
-/** An input's signal: a varying level and a fixed spectrum. */
-
 import { chanceAt } from '../random.ts';
 
 /** `tone 1000`, or a noise shape. */
@@ -18,7 +16,6 @@ export type Programme =
     };
 
 export const silence: Programme = { kind: 'silence' };
-/** dB for silence. */
 export const nothing = -120;
 
 export function spectrumOf(programme: Programme): Spectrum {
@@ -69,7 +66,6 @@ function drift(seed: number, at: number): number {
   return 2 * (chanceAt(seed, whole) * (1 - ease) + chanceAt(seed, whole + 1) * ease) - 1;
 }
 
-/** From the control panel or a fleet file; else an error sentence. */
 export function readProgramme(value: unknown): Programme | string {
   if (value === 'silence') return silence;
   if (typeof value !== 'object' || value === null) return 'a programme is an object with a kind';

@@ -1,5 +1,3 @@
-/** The description of a fleet's amplifier: model, name, programmes, state. */
-
 import { createLockGroup, lockablePaths } from '@headroom/model/access';
 import { readModel, readVersion, type AmplifierModel } from '@headroom/model/catalogue';
 import { isTree, type Tree, type TreeLeaf } from '@headroom/model/property';
@@ -108,7 +106,6 @@ function putAll({ core }: Amplifier, address: string, rights: Tree): void {
   core.setAt(address, rights as unknown as TreeLeaf);
 }
 
-/** Slightly different on each meter. */
 export function usualProgrammes(model: AmplifierModel): Record<string, Programme> {
   const programmes: Record<string, Programme> = {};
   for (let input = 1; input <= model.analogInputs; input++)

@@ -1,4 +1,4 @@
-/** A wall controller: configuration, network, firmware, and a simulated finger on volumes and sources [TOUCH-13]. */
+/** A wall controller, with a simulated finger on volumes and sources [TOUCH-13]. */
 
 import { readJson } from '@headroom/model/files';
 import { readCidr } from '@headroom/model/network';
@@ -32,7 +32,6 @@ export interface TouchPanel {
   onChange(listener: () => void): () => void;
   /** dB below the top of the range; channels follow with their offsets. */
   moveVolume(group: number, db: number): Promise<string | undefined>;
-  /** Moves the sub-group's own channels. */
   moveSubVolume(group: number, subGroup: number, db: number): Promise<string | undefined>;
   chooseState(group: number, state: number): Promise<string | undefined>;
   close(): Promise<void>;
@@ -98,7 +97,6 @@ export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory,
     return answer.ok ? undefined : answer.message;
   }
 
-  /** Channels keep their offsets within the fader's range. */
   async function move({ range, amps }: VolumeGroup, db: number, isMeant: (amp: AmpAddress, channel: number) => boolean) {
     const level = -Math.min(range, Math.max(0, db));
     const outcomes = amps.flatMap((amp) =>

@@ -1,4 +1,4 @@
-/** An amplifier's surroundings; behaviours read them, the control panel changes them. */
+/** Behaviours read these, the control panel changes them. */
 
 import type { AmplifierModel } from '@headroom/model/catalogue';
 import { usualLoudspeaker, type Loudspeaker } from './loudspeaker.ts';

@@ -15,7 +15,6 @@ const set =
 const own = (path: string, values: object) => set(channelPath(1, path), values);
 
 const linkwitz = 'Linkwitz-Riley 24dB/oct';
-/** Plans for the amplifier of the defects, beside the default checks. */
 export const plans = [
   { check: 'passwordSet' },
   { check: 'backPanelLocked' },
@@ -37,7 +36,6 @@ export const plans = [
 export const firmwarePlan = { check: 'firmware', limits: { least: '1.0' } } as const;
 export const networkPlan = { check: 'networkPlanned', limits: { subnet: '127.0.0.0/24' } } as const;
 
-/** Sets names and filters as the recipe with limits expects them. */
 export async function setUpAsPlanned(amp: Patient): Promise<void> {
   await amp.set(channelPath(1, 'output'), { ZoneName: 'Bar' });
   await amp.set(channelPath(2, 'output'), { ZoneName: 'Bar' });

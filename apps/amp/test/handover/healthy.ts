@@ -1,9 +1,6 @@
-/** Sound installations, drawn by seed. */
-
 import { chanceAt } from '../../src/random.ts';
 import { music, type Patient } from '../diagnosis-rig.ts';
 
-/** Sets up every channel anew. */
 export async function setUpByChance(amp: Patient, seed: number): Promise<void> {
   let drawn = 0;
   const between = (low: number, high: number) => Math.round((low + chanceAt(seed, drawn++) * (high - low)) * 10) / 10;

@@ -1,5 +1,3 @@
-/** A virtual amplifier that is set up as a good installer leaves it, and a run through a recipe. */
-
 import { deviceIdIn } from '@headroom/model/catalogue';
 import {
   beginRun,

@@ -1,5 +1,3 @@
-/** Faults and settings that several cases make. */
-
 import { misc } from '@headroom/model/amplifier';
 import type { Patient, SilenceCase } from '../diagnosis-rig.ts';
 

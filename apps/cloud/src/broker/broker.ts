@@ -37,12 +37,10 @@ export interface BrokerOptions {
   readonly changeNotifier: ChangeNotifier;
   readonly authority: Pick<Authority, 'isOpen' | 'serverTls' | 'identify' | 'onRevoked'>;
   readonly credentials: CredentialBook;
-  /** Differs for each life of this process. */
   readonly nextLife: () => string;
   readonly room: Room;
   /** After its last beat. */
   readonly lease: number;
-  /** For unidentified clients. */
   readonly silenceMs: number;
 }
 export interface Doors {
@@ -58,9 +56,10 @@ export interface Broker extends AsyncDisposable {
   readonly shadows: ShadowStore;
   readonly dispatcher: CommandDispatcher;
   readonly connections: () => number;
-  /** The TLS port once open; undefined without one. */
   port(): number | undefined;
   open(doors: Doors): Promise<void>;
+  /** The TLS port once open; undefined without one. */
+  /** The TLS port once open; undefined without one. */
   close(): Promise<void>;
 }
 

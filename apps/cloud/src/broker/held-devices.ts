@@ -1,5 +1,3 @@
-/** The devices that this process holds: it hears what is sent to their holder, and lets go of those held elsewhere. */
-
 import type { Db } from '../kit/db/database.ts';
 import { holderOf, type Bus } from '../kit/nodes/bus.ts';
 import type { Holding } from '../kit/nodes/registry.ts';
@@ -8,7 +6,6 @@ export interface HolderPorts {
   readonly db: Db;
   readonly bus: Bus;
   readonly hear: (device: string, data: Uint8Array, reply: ((data: Uint8Array) => void) | undefined) => void;
-  /** A newer holder has these, or 'all'. */
   readonly cut: (overtaken: ((holding: Holding) => boolean) | 'all', why: string) => void;
 }
 const comparedAtOnce = 1000;
@@ -16,7 +13,6 @@ const comparedAtOnce = 1000;
 export function createHeldDevices({ db, bus, hear, cut }: HolderPorts) {
   const held = new Map<string, { readonly holding: Holding; readonly leave: () => void }>();
   return {
-    /** Tells the previous holder. */
     hold(holding: Holding): void {
       const { device } = holding;
       held.get(device)?.leave();
@@ -52,7 +48,6 @@ export function createHeldDevices({ db, bus, hear, cut }: HolderPorts) {
     },
   };
 }
-/** The take-over message: mark and epoch. */
 const mark = 'taken ';
 const takenBy = ({ epoch }: Holding) => new TextEncoder().encode(mark + String(epoch));
 function epochIn(data: Uint8Array): number | undefined {

@@ -1,4 +1,4 @@
-/** Writes into lists which devices are gone. What fails is written again; possibly thousands of devices, so nobody waits. */
+/** What fails is written again; thousands of devices may go at once, so nobody waits. */
 
 import type { Logger } from 'pino';
 import type { Holding } from '../kit/nodes/registry.ts';

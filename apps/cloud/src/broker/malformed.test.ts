@@ -15,7 +15,6 @@ const noText = Buffer.from([0x61, 0xff, 0xc0]);
 const letters = Buffer.from('{}');
 const level = (flags: number) => Buffer.from([4, flags, 0, 60]);
 
-/** Returns `enough` reply bytes and the topics at the gate. */
 async function say(enough: number, ...packets: readonly Buffer[]) {
   const [amp, there] = duplexPair();
   let heard = Buffer.alloc(0);

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/** Proven before the first packet, by certificate or signed address. */
+/** Proven before the first packet. */
 export type Peer =
   | { readonly kind: 'certificate'; readonly der: Uint8Array; readonly address: string }
   | {

@@ -16,7 +16,6 @@ interface MqttServerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** For unidentified clients. */
   readonly silenceMs: number;
   readonly watch: (device: string) => () => void;
   readonly admitted: (grant: Grant) => void;

@@ -1,5 +1,3 @@
-/** The connections of the MQTT server, from their first byte to their end. */
-
 import type { Client } from 'aedes';
 import type { Logger } from 'pino';
 import type { Metrics } from '../kit/metrics.ts';
@@ -18,17 +16,14 @@ export interface Session {
   followed: Followed | undefined;
   owedMs: () => number;
   isOver: boolean;
-  /** Why CONNECT is refused. */
   refusal: string | undefined;
 }
 export interface Sessions {
   open(client: Client, peer: Peer, leaveDoor: () => void): Session;
   admit(session: Session, username: string | undefined): Promise<Admission>;
-  /** Says why in the log and closes the connection. */
   /** `isOurDoing`: the client did nothing wrong and is expected back. */
   cut(session: Session, why: string, isOurDoing?: boolean): void;
   end(session: Session): void;
-  /** For the log, if the connection was not over yet. */
   tellCut(session: Session | undefined, why: string): void;
   of(client: Client): Session | undefined;
   readonly admitted: ReadonlyMap<Grant, Session>;

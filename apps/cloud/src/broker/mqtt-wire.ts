@@ -1,4 +1,4 @@
-/** The MQTT library, which speaks the protocol only: its routing is off, and every decision is handed in. */
+/** The library's routing is off, and every decision is handed in. */
 
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket, type Subscription } from 'aedes';
 import type { Metrics } from '../kit/metrics.ts';
@@ -8,9 +8,7 @@ import type { Said } from './packets.ts';
 interface WirePorts {
   readonly sessions: Pick<Sessions, 'of' | 'admit' | 'tellCut'>;
   readonly metrics: Pick<Metrics, 'count'>;
-  /** For unidentified clients. */
   readonly silenceMs: number;
-  /** A rejection ends the connection. */
   readonly publish: (session: Session | undefined, packet: Said) => Promise<void>;
   /** False refuses the subscription alone. */
   readonly subscribe: (session: Session | undefined, subscription: Subscription) => Promise<boolean>;
@@ -20,7 +18,6 @@ const drainMs = 15_000;
 /** For clients that ask for none or more. */
 const maxKeepAliveSeconds = 1200;
 
-/** Turns off the library's routing and announcements. */
 class Wire extends Aedes {
   override publish(_packet: PublishPacket, ...rest: readonly unknown[]): void {
     const done = rest.at(-1);

@@ -7,10 +7,7 @@ import { isText, malformedIn, type PacketHead } from './malformed.ts';
 
 export type Said = Pick<PublishPacket, 'topic' | 'payload' | 'qos' | 'retain'>;
 
-/**
- * QoS 1 publishes bypass the library, which costs as much as all the rest: one write acknowledges what was committed together. Returns how long the
- * client has waited.
- */
+/** QoS 1 publishes bypass the library, which costs as much as all the rest: one write acknowledges what was committed together. */
 export function acknowledgeTogether(
   client: Client,
   publish: (said: Said) => Promise<void>,
@@ -22,7 +19,6 @@ export function acknowledgeTogether(
   const [usual] = parser.listeners('packet') as ((packet: Read) => void)[];
   if (!usual) throw new Error('The MQTT library has changed how it reads packets.');
   let acknowledged: number[] = [];
-  /** When each came, oldest first. */
   const owed = new Map<number, number>();
   const flush = () => {
     const ids = acknowledged;

@@ -1,5 +1,3 @@
-/** Which devices this process holds; announces changes. */
-
 import type { Clock } from '@headroom/protocol';
 import type { Db } from '../kit/db/database.ts';
 import type { Arrivals } from '../kit/nodes/arrivals.ts';
@@ -9,18 +7,17 @@ import { createListUpdates, type ListPorts } from './list-updates.ts';
 import { beginProcessLife } from './process-life.ts';
 
 export interface Presence extends AsyncDisposable {
-  /** Tells the previous holder to let go. */
   take(device: string): Promise<Holding>;
-  /** `isOurDoing`: it left because of the cloud. */
   drop(holding: Holding, isOurDoing: boolean): void;
   /** This process ends, so leaving devices are not lost. */
   end(): void;
+  /** `isOurDoing`: it left because of the cloud. */
+  /** `isOurDoing`: it left because of the cloud. */
 }
 interface PresencePorts extends HolderPorts, ListPorts {
   readonly line: Db;
   readonly clock: Clock;
   readonly arrivals: Pick<Arrivals, 'lateMs'>;
-  /** After its last beat. */
   readonly lease: number;
   readonly nextLife: () => string;
 }

@@ -1,5 +1,3 @@
-/** The life of this process in the registry: it beats, begins again when it counted as dead, and finds dead ones. */
-
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import type { Db } from '../kit/db/database.ts';
@@ -11,12 +9,10 @@ interface LifePorts {
   readonly line: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  /** After its last beat. */
   readonly lease: number;
   readonly nextLife: () => string;
   /** This process counted as dead, so it holds nothing any more. */
   readonly died: () => void;
-  /** Held by a process that is dead or counted as such. */
   readonly released: (holdings: readonly Holding[]) => void;
   /** After a beat, unless the one before still runs. */
   readonly afterBeat: () => Promise<void>;
@@ -25,7 +21,6 @@ export interface ProcessLife {
   readonly registry: () => Registry;
   /** Our own stall or an absent database may be why a device left. */
   isInTrouble(): boolean;
-  /** Stops beating. */
   end(): Promise<void>;
 }
 export const beatMs = 400;

@@ -25,7 +25,7 @@ import { openVault } from '../kit/vault.ts';
 import { certify, connectTls, createBrokerRig, talk, type Certified, type Talker } from '../../test/broker-rig.ts';
 import { openDatabase } from '../operations/open-database.ts';
 
-/** The operators' program: a bundle, which starts in half the time. */
+/** The bundle starts in half the time. */
 const program = fileURLToPath(new URL('../../../../scripts/cloud.mjs', import.meta.url));
 const isSoak = process.env['HEADROOM_BROKER_KILLS'] !== undefined;
 /** `npm run soak` uses more. */
@@ -92,11 +92,10 @@ async function stage(amps: number): Promise<Stage> {
   return { url, db, certified, clouds, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-/** Without it six amplifiers take all CPU, which the programs need to start. Six still have a report under way at nearly any moment. */
+/** Without it six amplifiers take all the CPU that the programs need to start. */
 const pauseMs = 10;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Reports constantly to any open process and tracks acknowledgements. */
 function report(number: number, certified: Certified, ports: () => readonly number[]) {
   const id = ampIdOf(number);
   const name = (count: number) => `Count ${count}`;
@@ -153,7 +152,7 @@ async function addVenues(origins: () => readonly string[]) {
   const added: string[] = [];
   const over = new AbortController();
   let turn = 0;
-  /** Like a load balancer: skips silent processes and repeats with the same key. */
+  /** Like a load balancer, it skips silent processes. */
   async function ask<Value>(call: (client: CloudClient) => Promise<Parameters<typeof expectOk<Value>>[0]>): Promise<Value> {
     for (;;) {
       const all = origins();

@@ -15,7 +15,6 @@ export interface Relay extends Disposable {
   say(device: string, what: Spoken, payload: Uint8Array): void;
   taken(device: string): void;
   left(device: string): void;
-  /** True if it was for the relay. */
   toHolder(device: string, data: Uint8Array): boolean;
   watch(device: string): () => void;
 }

@@ -96,7 +96,6 @@ interface SecureOptions extends Pick<ListenerOptions, 'certified' | 'handshakeMs
   /** Call the result once identified; undefined if gone or refused. */
   readonly takeIn: (socket: Socket) => (() => void) | undefined;
 }
-/** Connections are handed in. */
 function secureServer(tls: ServerTls, { certified, handshakeMs, mqttServer, log, takeIn }: SecureOptions): TlsServer {
   // The authority judges certificates, by the cloud's clock and with a reason.
   const server = createTlsServer({

@@ -32,7 +32,6 @@ const answers = {
 } as const;
 type Refusal = readonly [status: keyof typeof answers, why: string];
 
-/** Returns a function that closes it. */
 export function openWebSockets(options: DoorOptions): () => void {
   const { server, credentials, admission, mqttServer, clock, log } = options;
   const loadSockets = async () => {

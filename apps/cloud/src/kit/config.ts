@@ -134,7 +134,6 @@ export interface Config {
   /** Longer requests are too slow or an attack. */
   readonly requestTimeoutMs: number;
   readonly quotas: Quotas;
-  /** Empty for a single process. */
   readonly natsServers: readonly string[];
   readonly smtp: SmtpOptions | undefined;
   readonly sms: SmsOptions | undefined;

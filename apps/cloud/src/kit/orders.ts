@@ -1,5 +1,3 @@
-/** The words after `npm run cloud --`, without the options of the configuration. */
-
 const accountActs = ['disable', 'enable', 'delete', 'end-second-factor', 'end-sessions'] as const;
 export interface AccountAct {
   readonly do: (typeof accountActs)[number];

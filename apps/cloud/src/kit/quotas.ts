@@ -14,7 +14,6 @@ export interface Quotas {
   readonly snapshots: number;
   readonly snapshotBytes: number;
 }
-/** From this share of a limit on, operator and tenant are warned. */
 export const warnedFrom = 0.8;
 export type Filling = 'log' | 'events' | 'notices' | Exclude<keyof Quotas, 'snapshotBytes'>;
 export const usualQuotas: Quotas = {
@@ -47,7 +46,6 @@ export async function isFull(transaction: Db, quotas: Quotas, kind: keyof Quotas
   return (rows[0]?.count ?? 0) >= quotas[kind];
 }
 
-/** Accounts to warn before they are refused anything. */
 export async function nearlyFull(db: Db, quotas: Quotas): Promise<{ readonly accountId: string; readonly what: keyof Quotas }[]> {
   const found: { accountId: string; what: keyof Quotas }[] = [];
   for (const what of Object.keys(things) as (keyof Quotas)[]) {

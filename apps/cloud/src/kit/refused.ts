@@ -1,4 +1,4 @@
-/** A permanent refusal with the server's words. Other errors may be temporary. */
+/** A permanent refusal; other errors may be temporary. */
 
 import { troubleText } from '@headroom/model/people';
 import { oneLine } from './mail/mail-template.ts';

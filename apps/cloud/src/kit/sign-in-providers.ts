@@ -1,11 +1,10 @@
-/** The operator's file of sign-in providers. Strict: a misspelt limit must not be one that is missing. */
+/** The file is read strictly: a misspelt limit must not count as missing. */
 
 import { readFileSync } from 'node:fs';
 import { isEmail } from '@headroom/model/people';
 import { roles, type Role } from '@headroom/protocol/cloud';
 import * as z from 'zod/mini';
 
-/** A role in a venue for the members of a group. */
 export interface GroupRole {
   readonly group: string;
   readonly venueId: string;

@@ -1,5 +1,3 @@
-/** A backup is one compressed file of JSON lines. */
-
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -20,7 +18,7 @@ interface Head {
 const kind = 'headroom cloud backup';
 const rowsAtOnce = 500;
 
-/** Of the running cloud; named only when complete. Returns the row count. */
+/** The file gets its name only when it is complete. */
 export async function backup(url: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Error(`${file} is there already: choose another name.`);
   const part = `${file}.part`;
@@ -75,7 +73,7 @@ async function* linesOf(client: Client, count: () => number): AsyncGenerator<str
   yield `${JSON.stringify({ rows })}\n`;
 }
 
-/** All or nothing; keeps the embargo. Returns the row count. */
+/** All or nothing; keeps the embargo. */
 export async function restore(db: Db, url: string, file: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,3 @@
-/** Prints accounts, venues and findings as lines for a terminal. */
-
 import type { ListedAccount, ShownAccount } from '../people/accounts/operator.ts';
 import type { OperatedVenue } from '../venues/venues/operator.ts';
 import type { Finding } from './doctor.ts';

@@ -1,5 +1,3 @@
-/** Each answers its trouble in words, or undefined. */
-
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';

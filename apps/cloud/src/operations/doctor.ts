@@ -15,7 +15,6 @@ export interface Finding {
   readonly about: string;
   readonly condition: Condition;
   readonly found: string;
-  /** The operator's next step; absent if none is needed. */
   readonly advice?: string;
 }
 type Judged = Omit<Finding, 'about'>;
@@ -29,8 +28,9 @@ const dayMs = 24 * hourMs;
 
 export interface Examined {
   readonly config: Config;
-  /** Why the database cannot be used, where it cannot. */
   readonly db: Db | { readonly unusable: string };
+  /** Why the database cannot be used, where it cannot. */
+  /** Why the database cannot be used, where it cannot. */
   readonly tries: Tries;
   readonly now: () => Date;
 }

@@ -15,7 +15,6 @@ import type { Warn } from '../kit/retention.ts';
 const hourMs = 3_600_000;
 /** The longest counting window. */
 const windowsMs = 24 * hourMs;
-/** How long idempotency keys are kept. */
 const keysMs = 24 * hourMs;
 const sessionsMs = 30 * 24 * hourMs;
 /** Accounts and new addresses. */

@@ -44,7 +44,6 @@ async function start() {
 }
 const clientOf = (origin: string, idToken?: string) => createCloudClient({ fetch, origin, idToken: () => idToken });
 
-/** `safe` gets acknowledged names, `asked` all. */
 async function write(client: CloudClient, round: number, safe: Set<string>, asked: Set<string>): Promise<void> {
   for (let count = 0; ; count += 1) {
     const name = `${round}-${count}`;

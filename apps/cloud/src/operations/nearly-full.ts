@@ -1,5 +1,3 @@
-/** Owners are warned before anything is deleted or refused. */
-
 import { noteOther } from '../people/accounts/announce.ts';
 import { atomically } from '../kit/db/atomically.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -9,7 +7,6 @@ import type { Filling } from '../kit/quotas.ts';
 export type MailOwner = (db: Db, accountId: string, what: Filling) => Promise<void>;
 
 const dayMs = 24 * 3_600_000;
-/** Returns whether it was due. */
 export async function tellNearlyFull(db: Db, accountId: string, what: Filling, now: Date, mail: MailOwner): Promise<boolean> {
   const action = `${what} nearly full` as const;
   const last = await db

@@ -36,7 +36,6 @@ export async function columnsOf(client: Client, table: string): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** After the largest number. */
 export async function continueSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select table_name as table, column_name as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence

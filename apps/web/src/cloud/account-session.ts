@@ -36,14 +36,12 @@ export interface AccountSession {
   standing(): Standing;
   subscribe(listener: () => void): () => void;
   readonly client: CloudClient;
-  /** Takes the answer of any sign-in. */
   enter(tokens: Tokens): void;
   signOut(): Promise<void>;
   /** For calls that end the session themselves. */
   end(because?: SessionEnd): void;
-  /** To a sign-in provider, which sends the browser back. */
+  /** The provider sends the browser back. */
   leaveTo(url: string): void;
-  /** Gets fresh tokens after a change of the account. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -58,7 +56,6 @@ export interface SessionPorts {
   readonly others: { tell(message: unknown): void; listen(listener: (message: unknown) => void): void; close(): void };
   /** One tab at a time; without browser locks the cloud tolerates two. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
-  /** To another site. */
   readonly leaveTo: (url: string) => void;
 }
 type Message =

@@ -55,7 +55,6 @@ export function useEvents({ venueId }: OwnVenue, filter: EventFilter) {
   };
 }
 
-/** Throws if a page fails. */
 export async function allEvents(cloud: CloudClient, venueId: string, filter: EventFilter): Promise<VenueEvent[]> {
   const found: VenueEvent[] = [];
   for (let before: string | undefined; ;) {

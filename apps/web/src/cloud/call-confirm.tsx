@@ -9,11 +9,9 @@ interface CallConfirmProps {
   readonly busyVerb: string;
   readonly call: () => Promise<Answer<unknown>>;
   readonly onRefused: (error: CallError<string>) => void;
-  /** Also after a refusal. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
-/** Asks before a call that removes something. */
 export function CallConfirm({ title, verb, busyVerb, call, onRefused, onClose, children }: CallConfirmProps) {
   const { busy, run } = useAttempt();
   const refused = (error: CallError<string>) => {

@@ -1,5 +1,3 @@
-/** Writes to an amplifier by commands, without a connection to it. */
-
 import { machineClock, type Device } from '@headroom/protocol';
 import { createDevicePort, type CloudClient } from '@headroom/protocol/cloud';
 import { lookedAt } from '../device/binding/looked-at.ts';

@@ -83,7 +83,6 @@ export function useEventText() {
       return eventText(words, language, codeText(words, amp, code), told);
     },
     ofAlarm: ({ code, amps }: Alarm): string => withAmps(words, codeText(words, amp, code), amps),
-    /** The recorded name, else the present one. */
     device({ deviceId, bridgeId, name }: Place, { amps }: OwnVenue): string {
       if (bridgeId !== undefined) return words.bridge(name);
       return deviceId === name ? (amps[deviceId]?.deviceName ?? name) : name;
@@ -94,15 +93,15 @@ export function useEventText() {
       const codes = alarmCodes.filter((code) => has(codeText(words, amp, code)));
       return [...codes, ...eventKinds.filter((kind) => has(eventText(words, language, '', { kind })))];
     },
-    /** Empty for the whole device. */
     channel: (place: Place): string => channelText(words, place),
   };
 }
 
 type Cause = Pick<Alarm, 'deviceId' | 'channel'> & { readonly code?: AlarmCode | undefined };
-/** Undefined for an amplifier that left the venue. */
 export function pathOf({ venueId, amps }: OwnVenue, { deviceId, channel, code }: Cause): string | undefined {
   const amp = deviceId === undefined ? undefined : amps[deviceId];
+  /** Undefined for an amplifier that left the venue. */
+  /** Undefined for an amplifier that left the venue. */
   if (deviceId === undefined || !amp) return undefined;
   const base = cloudPaths.amp(venueId, deviceId);
   return (code !== undefined && isOfAmp(code) ? causeLink(base, { channel, code }, amp.isUACLocked) : undefined) ?? base;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The same content keeps its key: a repetition adds nothing twice. */
+/** A repetition adds nothing twice. */
 export function useIdempotencyKey(): (content: object) => string {
   const [keys] = useState(() => new Map<string, string>());
   return (content) => {

@@ -1,5 +1,3 @@
-/** Says on the page who changed this account's role in a venue, or took it out. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@headroom/protocol/cloud';
 import { useEffect, useState } from 'react';

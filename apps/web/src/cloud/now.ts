@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** In milliseconds; smaller differences may be delays. */
+/** Smaller differences may be delays. */
 const tolerated = 10_000;
 let ahead = 0;
 

@@ -13,7 +13,6 @@ export const mutesMs = 15_000;
 export interface PendingRemovals {
   hide(ampId: string): void;
   isHidden(ampId: string): boolean;
-  /** For a moved amplifier, whatever it reports. */
   keepMutes(summary: AmpSummary): void;
   applied(venues: readonly OwnVenue[]): readonly OwnVenue[];
   subscribe(listener: () => void): () => void;

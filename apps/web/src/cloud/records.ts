@@ -30,7 +30,6 @@ export const createRecords = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        // Retries what did not arrive or failed at the server, not refusals.
         retry: (failures, reason) => failures < 2 && reason instanceof Refused && (reason.error.status ?? 500) >= 500,
       },
     },
@@ -54,7 +53,6 @@ export const records = {
     queryOptions({ queryKey: ['levels', venueId], queryFn: () => valueOf(cloud.getLevels({ params: { venueId } })) }),
   bridges: (cloud: CloudClient, venueId: string) =>
     queryOptions({ queryKey: ['bridges', venueId], queryFn: () => valueOf(cloud.listBridges({ params: { venueId } })) }),
-  /** The rows of each page begin where those of the page before end. */
   dashboard: (cloud: CloudClient, { show, find }: { readonly show: string; readonly find: string }) =>
     infiniteQueryOptions({
       queryKey: [...dashboardKey, show, find],

@@ -38,7 +38,6 @@ const one = (cloud: CloudClient, { venueId, rolloutId }: Pick<RolloutSummary, 'v
   });
 
 interface OpenRollouts {
-  /** Of all venues, newest first. */
   readonly rollouts: readonly RolloutSummary[] | undefined;
   readonly failed: boolean;
   refresh(): Promise<readonly RolloutSummary[]>;
@@ -69,7 +68,7 @@ export function useUpdating(rollouts: readonly RolloutSummary[]): ReadonlyMap<st
   });
 }
 
-/** The latest state of each amplifier over several updates, undefined until all are known. */
+/** Undefined until all are known. */
 export function useLatestStates(rollouts: readonly RolloutSummary[]): readonly RolloutDevice['state'][] | undefined {
   const cloud = useCloud();
   return useQueries({

@@ -16,7 +16,7 @@ interface SeverityChoiceProps {
   readonly levels: VenueLevels;
   readonly error?: string | undefined;
 }
-/** `Faults · Lost connections`, from the cloud's own table. */
+/** `Faults · Lost connections` */
 export const levelText = ({ subjects }: Words, severity: AlarmSeverity, levels: VenueLevels): string =>
   subjectsOf(severity, levels)
     .map((subject) => subjects[subject])

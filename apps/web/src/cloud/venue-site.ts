@@ -13,9 +13,8 @@ export interface VenueSite extends Site<CloudDevice> {
   readonly mode: 'cloud';
   /** The cloud lost the amplifier; otherwise this page lost the cloud. */
   isAway(ampId: string): boolean;
-  /** The cloud lost its bridge. */
   isBridgeLost(ampId: string): boolean;
-  /** Its loss is explained by the venue as it is told now: a closed connection may be a changed role. */
+  /** A closed connection may be a changed role. */
   isLossTold(ampId: string): boolean;
   retry(): void;
   /** Sends nothing after the returned function; can be opened again. */
@@ -23,8 +22,9 @@ export interface VenueSite extends Site<CloudDevice> {
 }
 interface VenueSiteOptions {
   readonly venueId: string;
-  /** Undefined for the whole venue. */
   readonly ampId: string | undefined;
+  /** Undefined for the whole venue. */
+  /** Undefined for the whole venue. */
   readonly told: VenuesTold;
   readonly clock: Clock;
   readonly openDevice: (deviceId: string, venue: VenueWord) => CloudDevice;

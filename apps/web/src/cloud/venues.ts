@@ -83,9 +83,7 @@ interface Venues {
   /** Those of the address. Until then the venue has none. */
   readonly areAmpsKnown: boolean;
   readonly failed: boolean;
-  /** When they were last confirmed. */
   readonly at: number;
-  /** With the dashboard, where it is shown. */
   refresh(): Promise<unknown>;
 }
 export function useVenues(): Venues {
@@ -123,14 +121,15 @@ export function useVenue(venueId: string | undefined): OwnVenue | undefined {
 }
 
 export interface VenuesTold {
-  /** True once the list was loaded, with the venue's amplifiers if it still has the venue. */
+  /** The list was loaded, with the venue's amplifiers. */
   isKnown(venueId: string): boolean;
   venue(venueId: string): OwnVenue | undefined;
   /** Fires on every answer, changed or not. */
   onTold(listener: () => void): Unsubscribe;
-  /** Resolves once it was answered, whatever the answer. */
   refresh(): Promise<void>;
 }
+/** Resolves once it was answered, whatever the answer. */
+/** Resolves once it was answered, whatever the answer. */
 export const knownVenues = (kept: QueryClient): KnownVenues['venues'] | undefined => kept.getQueryData<KnownVenues>(venuesKey)?.venues;
 export function venuesTold(kept: QueryClient): VenuesTold {
   return {

@@ -4,7 +4,7 @@ import type { Clock } from '@headroom/protocol';
 import type { Watching } from '@headroom/protocol/cloud-road';
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
-/** Pointer moves are reported at most this often, in milliseconds. */
+/** Milliseconds between reported pointer moves. */
 const toldEvery = 1000;
 
 export function watchPage(clock: Clock): Watching {

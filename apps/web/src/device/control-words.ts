@@ -18,10 +18,8 @@ const en = {
   metersOld: (seconds: number) => `${seconds} s old`,
   unknown: 'Unknown',
   readFailed: 'Error reading value',
-  /** Writes lost with the connection. */
   notSent: (what: string, more: number) =>
     `Not sent: ${what}${more > 0 ? ` and ${more} more` : ''}. The amplifier does not answer: try again when it does.`,
-  /** The drag here has ended. */
   overruled: (what: string) => `Somebody else has set ${what}`,
   onChannel: (channel: number, what: string) => `channel ${channel} ${what}`,
   onBand: (band: number, what: string) => `band ${band} ${what}`,

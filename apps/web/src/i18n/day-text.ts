@@ -1,5 +1,3 @@
-/** `Today, 21 November`; invalid dates stay as written. */
-
 import type { Language } from '@headroom/model/people';
 
 export function dayText(language: Language, day: string, now: Date): string {

@@ -7,7 +7,6 @@ import { region } from '../region.ts';
 
 const speaking = (stored: string): Language => languageFor(stored, navigator.languages ?? [navigator.language], region.china);
 
-/** The language without a stored choice. */
 export const defaultLanguage = (): Language => speaking('');
 export const currentLanguage = (): Language => speaking(preferences.get('language'));
 

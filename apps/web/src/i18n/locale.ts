@@ -1,5 +1,3 @@
-/** The page's language with the browser's region, and its decimal sign. */
-
 import type { Language } from '@headroom/model/people';
 import { currentLanguage } from './language.ts';
 

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../../..');
 const files = globSync('{apps,packages}/*/src/**/*.es.ts', { cwd: root });
-/** Each key of a file of words with the source of its text. */
 function textsOf(file: string): Map<string, string> {
   const [, ...parts] = readFileSync(join(root, file), 'utf8').split(/^\s*(?:'([^']+)'|(\w+)):/m);
   const texts = new Map<string, string>();

@@ -36,7 +36,6 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
   venueCopy: { path: '/venues/$venueId/copy', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueCommissioning: { path: '/venues/$venueId/commissioning', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   venueNotices: { path: '/venues/$venueId/notices', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
-  // Who changed what.
   venueLog: { path: '/venues/$venueId/log', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },
   notice: { path: '/notice', mode: 'cloud', guard: 'open', menu: null },
   addAmp: { path: '/venues/$venueId/add', mode: 'cloud', guard: 'verified', menu: { under: 'venues' } },

@@ -8,11 +8,9 @@ export type Gate = ComponentType<{ readonly children: ReactNode }>;
 
 export interface Route {
   readonly path: string;
-  /** Screens from the outermost to the innermost. */
   readonly chain: readonly Load[];
   readonly guard: string;
   readonly Gate: Gate;
-  /** Its row in the application's menu. */
   readonly section: string | undefined;
   readonly page: AmpPage | undefined;
 }

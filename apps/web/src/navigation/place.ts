@@ -20,9 +20,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
-/** The innermost page wins. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, () => places.at(-1) ?? nowhere);
-/** From the outermost page to the innermost. */
 export function useTrail(): readonly string[] {
   return trailOf(useSyncExternalStore(subscribe, () => places).map(({ title }) => title));
 }
@@ -32,9 +30,10 @@ export function placeNow(): readonly string[] {
   return trail.length > 1 ? trail.slice(1) : trail;
 }
 const trailOf = (titles: readonly string[]) => titles.filter((title, index) => title !== '' && title !== titles[index - 1]);
-/** Undefined while it is unknown. */
 export function useTitle(title: string | undefined, back?: string): void {
   const [order] = useState(() => nextOrder++);
+  /** Undefined while it is unknown. */
+  /** Undefined while it is unknown. */
   useEffect(() => {
     if (title === undefined) return;
     const place: Place = { order, title, back };

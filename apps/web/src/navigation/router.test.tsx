@@ -8,7 +8,6 @@ import { Confirm, Dialog } from '../ui/overlays/dialog.tsx';
 import { followHistory, guardLeaving, navigate } from './whereabouts.ts';
 
 const asked: string[] = [];
-/** A screen that fails to load. */
 const away =
   (name: string): Load =>
   () => {
@@ -36,7 +35,6 @@ afterEach(() => {
 
 describe('Back', () => {
   followHistory();
-  /** What the browser does first. */
   const back = (to: string) =>
     act(() => {
       history.replaceState(null, '', to);

@@ -26,7 +26,6 @@ interface RouterState {
   readonly ErrorPage: ComponentType<ErrorPageProps>;
 }
 const RouterContext = createContext<RouterState | null>(null);
-/** How many screens of the chain are above. */
 const Depth = createContext(0);
 
 export interface Router {

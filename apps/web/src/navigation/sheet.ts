@@ -4,7 +4,6 @@ import { useLanguage } from '../i18n/language.ts';
 import { placeNow } from './place.ts';
 
 let ofPage: string | undefined;
-/** What a print says after the names of its place. */
 export function useSheetPage(page?: string): void {
   useEffect(() => {
     ofPage = page;
@@ -12,7 +11,7 @@ export function useSheetPage(page?: string): void {
   }, [page]);
 }
 
-/** The head of every print: where it is from, the page and the time. */
+/** The head of every print. */
 export function useSheetName(): void {
   const language = useLanguage();
   useEffect(() => {

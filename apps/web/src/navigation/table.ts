@@ -10,7 +10,6 @@ interface Row<M extends Mode, Guard extends string, Entry, Key> {
   readonly path: string;
   readonly mode: M;
   readonly guard: Guard;
-  /** Its menu entry, the row whose entry it belongs to, or null. */
   readonly menu: Entry | { readonly under: Key } | null;
 }
 export type Table = Readonly<Record<string, Row<Mode, string, object, PropertyKey>>>;

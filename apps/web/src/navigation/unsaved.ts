@@ -1,5 +1,3 @@
-/** One question each asks about unsaved edits and running sounds. */
-
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { guardLeaving, whereabouts } from './whereabouts.ts';
 
@@ -11,12 +9,10 @@ const sameAddress: LosesNothing = (path) => path === whereabouts.now().path;
 export interface Sound {
   readonly base: string;
   readonly where: () => string;
-  /** When the sound ends if it is left playing. */
   readonly endsAt: () => Date;
   /** It plays on after the page closes. */
   readonly outlivesPage: boolean;
   readonly stop: () => Promise<unknown>;
-  /** The person left it playing. */
   readonly leave: () => void;
 }
 const held = new Map<LosesNothing, Sound | undefined>();
@@ -87,11 +83,12 @@ export function useUnsaved(isUnsaved: boolean, losesNothing: LosesNothing = same
 }
 
 export interface Leaving {
-  /** Undefined for edits. */
   readonly sound: Sound | undefined;
   readonly leave: () => void;
   readonly stay: () => void;
 }
+/** Undefined for edits. */
+/** Undefined for edits. */
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

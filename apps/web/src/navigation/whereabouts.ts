@@ -57,7 +57,6 @@ export function navigate(path: string, { replace = false }: { readonly replace?:
     navigate(path, { replace });
   };
   if (guard?.(pathOf(path), go)) return;
-  // The same address adds no entry.
   const again = path === `${here.path}${here.search}`;
   if (replace || again) history.replaceState({ key: here.key }, '', base + path);
   else history.pushState({ key: nextKey() }, '', base + path);

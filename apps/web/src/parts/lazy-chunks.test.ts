@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** As on a fresh page. */
 async function load() {
   vi.resetModules();
   return import('./lazy-chunks.ts');

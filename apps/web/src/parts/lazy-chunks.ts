@@ -55,7 +55,6 @@ function isMetered(): boolean {
 const untilIdle = () =>
   new Promise((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 2000 }) : setTimeout(resolve, 200)));
 
-/** A mark in the page's timeline. */
 const allFetched = 'headroom: all parts fetched';
 /** Including parts that only other parts reveal. */
 export async function fetchQuietly(): Promise<void> {

@@ -1,5 +1,3 @@
-/** Lazy pages, whose failures show, and parts, which are waited for. */
-
 import { lazy, type ComponentType } from 'react';
 import { part, untilThere, type Load } from './lazy-chunks.ts';
 
@@ -22,7 +20,6 @@ export function partOfPage<M, P>(load: Load<M>, pick: (module: M) => ComponentTy
   return loaded;
 }
 
-/** Failed parts load again when next shown. */
 export function forgetFailures(): void {
   for (const load of failed) known.delete(load);
   failed.clear();

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** As on a fresh page. */
 async function load() {
   vi.resetModules();
   return (await import('./preferences.ts')).preferences;

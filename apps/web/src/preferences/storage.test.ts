@@ -15,7 +15,6 @@ afterEach(() => {
 const refuse = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
-/** Each way in which a browser refuses. */
 const refusals = {
   'the property': () => provide(refuse),
   'each call': () => provide(() => ({ getItem: refuse, setItem: refuse, removeItem: refuse })),

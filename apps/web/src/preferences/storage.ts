@@ -45,10 +45,8 @@ function guarded(storage: () => Storage): KeptText & { readonly forget: (key: st
   };
 }
 
-/** Lasts as long as the tab, over reloads. */
 export const tabStorage: KeptText = guarded(() => sessionStorage);
 const shared = guarded(() => localStorage);
-/** Shared by all tabs. */
 export const browserStorage: KeptText = shared;
 
 /** `key` is null when all was cleared. */

@@ -1,5 +1,3 @@
-/** The screens of an amplifier's pages in both applications. */
-
 import type { AmpScreens, Load } from '../navigation/mount.ts';
 import { part } from '../parts/lazy-chunks.ts';
 

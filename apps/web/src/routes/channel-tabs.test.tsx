@@ -20,7 +20,6 @@ import { Screen } from './channel-tabs.tsx';
 
 afterEach(() => {
   cleanup();
-  // Each test is a new tab with the default unit.
   sessionStorage.clear();
   preferences.set('delayUnit', 'Milliseconds');
 });

@@ -20,7 +20,6 @@ const venueEvents: Load = part(() => import('../features/venues/events/events-sc
 
 const guide: Load = part(() => import('../features/guide/guide.ts'));
 
-// Shared by the snapshot pages.
 const shelf: Load = part(() => import('../features/snapshots/venue-shelf-screen.tsx'));
 
 const screens: Screens<typeof cloudTable> = {

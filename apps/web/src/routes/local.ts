@@ -16,7 +16,6 @@ const groups: Load = part(() => import('../features/groups/local-groups.tsx'));
 
 const guide: Load = part(() => import('../features/guide/guide.ts'));
 
-// Shared by the snapshot pages.
 const shelf: Load = part(() => import('../features/snapshots/browser-shelf-screen.tsx'));
 
 const screens: Screens<typeof localTable> = {

@@ -15,11 +15,11 @@ import styles from './app-bar.module.css';
 import { useShellWords } from './words.ts';
 
 interface AppBarProps {
-  /** Replaces the page's title. */
   readonly place: ReactNode;
   readonly firmwareAvailable: boolean;
-  /** Undefined while unknown. */
   readonly reachable: boolean | undefined;
+  /** Undefined while unknown. */
+  /** Undefined while unknown. */
   readonly onMenu: () => void;
   readonly onHelp: () => void;
 }

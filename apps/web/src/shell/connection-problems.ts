@@ -7,7 +7,6 @@ import { useLocalSite } from '../device/site/site-context.tsx';
 import { clearProblem, showProblem } from '../device/site/problems.ts';
 import { useShellWords } from './words.ts';
 
-/** True if the page's own amplifier is lost. */
 export function useConnectionProblems(): boolean {
   const words = useShellWords();
   const site = useLocalSite();

@@ -1,5 +1,3 @@
-/** Shown while this tab only looks; hold it to end that. */
-
 import { setLooking } from '../device/binding/looking.ts';
 import { HoldButton } from '../ui/controls/hold-button.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';

@@ -29,7 +29,6 @@ export function ProblemBar() {
   );
 }
 
-/** Shows errors that no page caught. */
 export function reportUncaught(): void {
   const show = (reason: unknown) => {
     const { errorTitle, unknownError } = useShellWords.now();

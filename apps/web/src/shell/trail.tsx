@@ -1,5 +1,3 @@
-/** On phones the page and, smaller, what it belongs to. */
-
 import { Fragment } from 'react';
 import { useTrail } from '../navigation/place.ts';
 import { Icon } from '../ui/look/icon.tsx';

@@ -1,4 +1,4 @@
-/** Stored form of locked keys and values [LOCK-01] [LOCK-13]. It protects nothing: the key derives from the device id, which every file shows. */
+/** Obfuscation protects nothing: the key derives from the device id, which every file shows [LOCK-01] [LOCK-13]. */
 import { gcm } from '@noble/ciphers/aes.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -20,7 +20,6 @@ export function obfuscate(deviceId: string, text: string, randomBytes: RandomByt
   return encodeBase64(stored);
 }
 
-/** Null for another device's text or a changed bit. */
 export function deobfuscate(deviceId: string, stored: string): string | null {
   const bytes = decodeBase64(stored);
   if (bytes === null || bytes.length < nonceLength + tagLength) return null;

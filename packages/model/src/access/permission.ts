@@ -37,7 +37,6 @@ export interface PermissionQuestion {
 }
 export interface PermissionAnswer {
   readonly permission: Permission;
-  /** The first reason that applies, strictest first. */
   readonly reason: PermissionReason | undefined;
 }
 

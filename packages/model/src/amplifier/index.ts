@@ -1,5 +1,3 @@
-/** In the order in which the device reports them. */
-
 import { autoStandby, deviceInfo, input, powerSupply, signalGenerator } from './amp.ts';
 import { channel, inputDelay, inputSelector, levels, loadMonitor, output, peakLimiter, pilotToneDetector, rmsLimiter } from './channel.ts';
 import { cloud, device, gpio, logs, misc, touchProxy, uac } from './device.ts';

@@ -55,7 +55,7 @@ export const ethernet = resource(
     dot1xDomain: text({ maxLength: 128, needs: 'dot1x' }),
     dot1xPassword: text({ access: 'masked', maxLength: 128, needs: 'dot1x' }),
     dot1xSaveUploadedCerts: flag({ needs: 'dot1x', transfer: false }),
-    /** Facts about the saved files; empty without a file, the expiry an ISO moment. */
+    /** Empty without a file; the expiry is an ISO moment. */
     dot1xCaCertSubject: text({ ...reported, maxLength: 512, needs: 'dot1x' }),
     dot1xCaCertExpires: text({ ...reported, needs: 'dot1x' }),
     dot1xClientCertSubject: text({ ...reported, maxLength: 512, needs: 'dot1x' }),

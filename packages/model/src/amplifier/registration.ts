@@ -1,2 +1,2 @@
-/** Where an amplifier registers, below the address of a cloud [CONNECT-05]. */
+/** The path follows the address of a cloud [CONNECT-05]. */
 export const registerPath = '/devices/register';

@@ -17,7 +17,7 @@ export type Ability =
   | 'uploadTicket';
 
 export interface AmplifierModel {
-  /** As on a price list: `704D-ADSP`, `CDS 1504`. */
+  /** `704D-ADSP`, `CDS 1504` */
   readonly name: string;
   /** As a device reports it. */
   readonly modelId: string;

@@ -2,7 +2,6 @@
 
 import { at, type Tree } from '../property/tree.ts';
 
-/** The form that is hashed and compared, even for a text that is not a MAC address. */
 export function canonicalDeviceId(text: string): string {
   return text.replaceAll(/[\s:.-]/g, '').toUpperCase();
 }

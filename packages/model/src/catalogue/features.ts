@@ -23,7 +23,6 @@ import { onModel } from '../property/property.ts';
 import { isAtLeast } from './version.ts';
 
 interface FeatureRow {
-  /** One of these properties suffices. */
   readonly handles: readonly Handle[];
   readonly option?: string;
   /** Whatever the device says [MODEL-10]. */
@@ -85,7 +84,6 @@ export function supports(feature: Feature, { tree, info, model }: FeatureFacts, 
     : handles.some((handle) => isThere(handle) && offers(handle, option, { info, model }));
 }
 
-/** The device's own options outrank the tables. */
 function offers(handle: Handle, option: string, { info, model }: Omit<FeatureFacts, 'tree'>): boolean {
   for (const branch of info ? branchesOf(info, handle) : []) {
     const entry = branch[handle.name];
@@ -104,9 +102,9 @@ function branchesOf(tree: Tree, { resource }: Handle): Tree[] {
   }
   return branches;
 }
-/** Looks at presence only, so that callers need not follow changing values. */
 const isSomewhere = (tree: Tree, handle: Handle) => branchesOf(tree, handle).some((branch) => Object.hasOwn(branch, handle.name));
 
+/** Looks at presence only, so that callers need not follow changing values. */
 /** [TOUCH-31] */
 export const touchNetworkMinimum = '0.1.0.420';
 export function supportsTouchNetwork(facts: FeatureFacts, controllerVersion: unknown): boolean {

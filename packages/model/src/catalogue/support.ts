@@ -1,5 +1,3 @@
-/** Whether an amplifier is understood well enough to write to it. */
-
 import { readModel } from './catalogue.ts';
 
 /** [API-17] */

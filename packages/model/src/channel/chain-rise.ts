@@ -1,5 +1,3 @@
-/** Upper bound for a loudspeaker's rise over the channel's whole chain. */
-
 import { deviceInfo, input, inputSelector, output } from '../amplifier/index.ts';
 import { gridOf, logGrid, type Grid } from '../dsp/grid.ts';
 import { createChannelResponse, type ChannelResponse } from '../dsp/response.ts';
@@ -21,7 +19,6 @@ export interface Chain {
   readonly primary: Path;
   readonly secondary: Path;
   readonly generator: Path;
-  /** Undefined where no filter changes. */
   readonly filters: ChannelSettings | undefined;
 }
 /** In dB. */
@@ -120,7 +117,6 @@ function pathRise(before: Chain, after: Chain): number {
   return Math.max(...rises);
 }
 
-/** Includes the centre of every filter, however narrow. */
 function gridThrough(chains: readonly Chain[]): Grid {
   const middles = chains.flatMap(({ filters }) => {
     if (!filters) return [];

@@ -12,7 +12,6 @@ import type { Property, ValueOf } from '../property/property.ts';
 import type { AnyParams, Handle, ResourceShape } from '../property/index.ts';
 import type { Instance } from '../schema/index.ts';
 
-/** Undefined where unknown. */
 export type ReadValue = <P extends Property, At extends AnyParams>(handle: Handle<P, At>, at: NoInfer<At>) => ValueOf<P> | undefined;
 
 const banks = [outputEqFilter, inputIirEqFilter, inputFirEqFilter];

@@ -44,7 +44,6 @@ export function inputOptionsFor(selection: Selection, channel: number, facts: Fe
 export interface SourceFacts {
   readonly mode: string | undefined;
   readonly secondary: string | undefined;
-  /** Undefined while unknown. */
   readonly primarySignal: boolean | undefined;
   readonly secondarySignal: boolean | undefined;
   readonly hasGpioOverride: boolean;

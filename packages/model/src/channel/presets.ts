@@ -128,7 +128,6 @@ export function detectSpeakerType(tree: Tree, channel: number): SpeakerType {
   return matches(highPassFilter, fullRange.highPass) ? 'FullRange' : 'Custom';
 }
 
-/** The page then asks first. */
 export function widensBand(tree: Tree, channel: number, next: SpeakerType): boolean {
   const planned = planSpeakerType(next, channel);
   const opens = (filter: typeof highPassFilter | typeof lowPassFilter, isWider: (to: number, from: number) => boolean) => {

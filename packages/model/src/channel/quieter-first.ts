@@ -1,5 +1,3 @@
-/** Orders a program's writes: one per block, quieter before louder. */
-
 import { highPassFilter, output } from '../amplifier/index.ts';
 import { isRise } from '../property/rises.ts';
 import { tolerance } from '../property/louder.ts';

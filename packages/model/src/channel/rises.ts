@@ -1,5 +1,3 @@
-/** Changes that make the output louder once all are applied. */
-
 import {
   bandGainAndDelay,
   deviceInfo,
@@ -132,7 +130,7 @@ function chainRises({ channel, changes }: ChannelChanges, read: ReadValue): (som
   const riseBetween = createChainRise([before, end]);
   return (some) => riseBetween(before, some === changes ? end : after(some));
 }
-/** Of any channel, in dB; undefined where no chain changes. */
+/** In dB. */
 export function gainOf(writes: readonly Write[], read: ReadValue): number | undefined {
   const gains = channelsOf(changesIn(writes, read), read).map((each) => chainRises(each, read)(each.changes));
   return gains.length === 0 ? undefined : Math.max(...gains);

@@ -1,5 +1,3 @@
-/** Limiter settings from a loudspeaker's data sheet. */
-
 import { peakLimiter, rmsLimiter } from '../amplifier/channel.ts';
 import { toStep } from '../property/legal.ts';
 import type { NumberProperty } from '../property/property.ts';
@@ -11,10 +9,7 @@ export interface SpeakerData {
   readonly peak: Capacity;
   /** In Hz. */
   readonly lowest: number;
-  /**
-   * Driven by two outputs against each other. No document says whether a limiter then counts the volts of its own output
-   * or those of both, so half of them is safe in either case.
-   */
+  /** No document says whether a bridged limiter counts the volts of one output or of both; half is safe in either case. */
   readonly isBridged: boolean;
 }
 /** Too low: the limiter's range cannot protect. */

@@ -1,8 +1,8 @@
-/** The canonical form of JSON of RFC 8785, whose bytes are hashed. */
+/** RFC 8785. */
 
 import type { Json } from '../files/json.ts';
 
-/** Throws where there is none: numbers without a value, and halves of a surrogate pair. */
+/** Throws for numbers without a value and for halves of a surrogate pair. */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('no JSON number');
   if (typeof value === 'string') return canonicalText(value);

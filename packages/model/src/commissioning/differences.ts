@@ -1,5 +1,3 @@
-/** What is no longer as it was handed over. */
-
 import { deviceInfo } from '../amplifier/index.ts';
 import { isJsonObject, readJson } from '../files/json.ts';
 import { addressOf, type AnyParams, type Handle } from '../property/resource.ts';
@@ -19,13 +17,13 @@ export interface Difference {
   readonly before: TreeLeaf;
   readonly now: TreeLeaf;
 }
-/** Somebody agreed to this value, by the address it stands at; another value is a difference again. */
+/** Somebody agreed to this value only; another value is a difference again. */
 export interface Acceptance {
   readonly value: TreeLeaf;
   readonly by: string;
-  /** In milliseconds. */
   readonly at: number;
 }
+/** In milliseconds. */
 export type Acceptances = Readonly<Record<string, Acceptance>>;
 
 const isIgnored = ({ property }: Handle, name: Daily | undefined, watches: readonly Daily[]) =>
@@ -33,7 +31,7 @@ const isIgnored = ({ property }: Handle, name: Daily | undefined, watches: reado
 const dailyName = (handle: Handle): Daily | undefined =>
   (Object.keys(dailyHandles) as readonly Daily[]).find((name) => (dailyHandles[name] as Handle) === handle);
 
-/** `firmware` as reported now; what is missing or hidden now is no difference. */
+/** What is missing or hidden now is no difference. */
 export function differencesFrom(
   { state, amplifier, recipe }: Report,
   now: AmpState,
@@ -60,7 +58,6 @@ export function differencesFrom(
   });
 }
 
-/** Undefined where the setting is as it was handed over, or has another value by now. */
 export const differenceAt = (found: readonly Difference[], address: string, now: unknown): Difference | undefined =>
   found.find((each) => each.address === address && isSame(each.now, now));
 
@@ -69,7 +66,7 @@ export const planTakeBack = ({ handle, at, before }: Difference): Write | undefi
   handle.property.access === 'write' ? { resource: handle.resource, at, values: { [handle.name]: before } } : undefined;
 
 const maxAcceptances = 3000;
-/** Untrusted; what is not as it was written is left out. */
+/** The text is untrusted; malformed entries are left out. */
 export function readAcceptances(text: string): Acceptances {
   const read = readJson(text, { length: 500_000, depth: 4, members: 20_000 });
   if (!read.ok || !isJsonObject(read.value)) return {};

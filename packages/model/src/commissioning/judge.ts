@@ -1,5 +1,3 @@
-/** One check held against what is known of an amplifier. */
-
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { inputSelector, loadMonitor } from '../amplifier/index.ts';
@@ -16,10 +14,8 @@ import { dailyHandles, type Recipe, type RecipeCheck } from './recipe.ts';
 
 export interface CheckStep {
   readonly check: CheckName;
-  /** Undefined for a check of the amplifier. */
   readonly channel: number | undefined;
 }
-/** Names a step within its run. */
 export const stepKey = ({ check, channel }: CheckStep): string => (channel === undefined ? check : `${check} ${channel}`);
 
 /** Amplifier before channels; the second half of a bridged pair is no channel of its own. */
@@ -35,7 +31,7 @@ const entryOf = ({ checks }: Recipe, { check, channel }: CheckStep): RecipeCheck
   checks.find((each) => each.check === check && (channel === undefined || each.channels?.includes(channel) !== false));
 
 export interface JudgedStep extends Judged {
-  /** Names the settings that it depends on, to find out whether they changed. */
+  /** Names the settings that it depends on. */
   readonly settings: string;
 }
 export function judge(evidence: Evidence, recipe: Recipe, step: CheckStep): JudgedStep {
@@ -71,7 +67,7 @@ function tuningOf(evidence: Evidence, halves: readonly number[]): string {
   return tuning;
 }
 
-/** Of what a measurement or an operator changes for a while, nothing is asked again. */
+/** A measurement or an operator changes these only for a while, so no check is repeated. */
 const passing: readonly Handle[] = [
   loadMonitor.properties.enable,
   inputSelector.properties.signalGeneratorEnable,
@@ -101,7 +97,6 @@ export function guardOf(tree: Tree, channel: number, own: readonly { readonly ha
   return fingerprint(settingsOfChannel(tree, bridgeOf(tree, channel) ?? [channel], (_, address) => ownAddresses.has(address)));
 }
 
-/** Those whose settings are not what they were when they were judged. */
 export const changedSteps = (
   judged: readonly (CheckStep & Pick<JudgedStep, 'settings'>)[],
   recipe: Recipe,

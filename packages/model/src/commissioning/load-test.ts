@@ -1,5 +1,3 @@
-/** A quiet tone for the load monitor of a channel that plays nothing. */
-
 import { inputSelector, loadMonitor, signalGenerator } from '../amplifier/index.ts';
 import { isJsonObject, readJson, type Json } from '../files/json.ts';
 import { channelNumbers } from '../catalogue/channel-numbers.ts';
@@ -7,7 +5,6 @@ import type { AnyParams, Handle } from '../property/resource.ts';
 import { valueOf, type Tree } from '../property/tree.ts';
 import { writeTo, type Write } from '../property/write.ts';
 
-/** The settings that the test changes, as they were. */
 export interface BeforeTone {
   readonly channel: number;
   readonly send: number;
@@ -19,7 +16,7 @@ export interface BeforeTone {
 export interface LoadTest {
   /** Silent: the generator is still closed. */
   readonly prepare: readonly Write[];
-  /** The send of the channel in decibels, from silence to the quiet tone. */
+  /** The channel's send, in decibels. */
   readonly rise: { readonly from: number; readonly to: number };
   readonly send: (level: number) => Write;
   readonly before: BeforeTone;
@@ -62,7 +59,7 @@ export function planLoadTest(tree: Tree, channel: number, frequency: number): Lo
   };
 }
 
-/** Silence first, then what was there before. The generator stays as it is where it serves another channel by now. */
+/** Silence comes first. A generator that serves another channel by now stays as it is. */
 export function endTone(tree: Tree, { channel, send, isMonitored, ...generator }: BeforeTone): readonly Write[] {
   const at = { channel };
   const isOthers = channelNumbers(tree).some((each) => each !== channel && hasGenerator(tree, each));
@@ -76,7 +73,6 @@ export function endTone(tree: Tree, { channel, send, isMonitored, ...generator }
 }
 
 export const toneText = (before: BeforeTone): string => JSON.stringify(before);
-/** Undefined for anything that no test has written. */
 export function readTone(text: string): BeforeTone | undefined {
   const read = readJson(text, { length: maxToneLength });
   if (!read.ok || !isJsonObject(read.value)) return undefined;

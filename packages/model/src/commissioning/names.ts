@@ -1,4 +1,4 @@
-/** The words of a commissioning: what each check is called, and one sentence for each finding with the values and limits in braces. */
+/** A finding's sentence has its values and limits in braces. */
 
 import type { CheckName } from './checks/index.ts';
 

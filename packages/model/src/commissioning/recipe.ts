@@ -1,5 +1,3 @@
-/** What is checked at a handover, and within which limits. */
-
 import { inputSelector, output } from '../amplifier/index.ts';
 import { isJsonObject, readJson, type Json } from '../files/json.ts';
 import { accept } from '../property/legal.ts';
@@ -34,7 +32,7 @@ export interface Recipe {
 
 const standardLimits = (check: CheckName): Limits =>
   Object.fromEntries(Object.entries(checkOf(check).limits).map(([name, property]) => [name, property.default]));
-/** Needs no writing: every check that plans nothing, within the widest sensible limits. */
+/** Every check that plans nothing, within the widest sensible limits. */
 export const defaultRecipe: Recipe = {
   name: '',
   checks: checkNames
@@ -65,7 +63,7 @@ export type RecipeRefusal = (typeof recipeRefusals)[number];
 export interface RefusedRecipe {
   readonly ok: false;
   readonly refusal: RecipeRefusal;
-  /** Which check or limit, as the file names it; empty where none. */
+  /** The check or limit as the file names it; empty where none. */
   readonly detail: string;
 }
 export type ReadRecipe = { readonly ok: true; readonly recipe: Recipe } | RefusedRecipe;
@@ -124,7 +122,6 @@ const isChannelList = (value: Json): value is number[] =>
   new Set(value).size === value.length &&
   value.every((each) => typeof each === 'number' && Number.isInteger(each) && each >= 1 && each <= maxChannel);
 
-/** As a file carries it. */
 export const recipeJson = ({ name, checks, watches }: Recipe) => ({
   recipe: recipeVersion,
   name,

@@ -1,4 +1,4 @@
-/** What was handed over: results, settings and a hash that a program without our code can verify. */
+/** A program without our code can verify the hash. */
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -36,7 +36,6 @@ interface Signature {
   readonly by: string;
   readonly at: number;
   readonly firmware: string;
-  /** All settings at this moment. */
   readonly state: AmpState;
 }
 export function signReport(run: Run, { by, at, firmware, state }: Signature): Signed {
@@ -126,7 +125,7 @@ function reportIn(body: JsonObject, hash: string): Report | undefined {
   };
 }
 
-/** Takes over what was met and still stands; the failed and the changed are open again. */
+/** Failed and changed steps are open again. */
 export function beginRetest(
   { recipe, records }: Report,
   { deviceId, evidence, at }: { readonly deviceId: string; readonly evidence: Evidence; readonly at: number },

@@ -19,7 +19,6 @@ const deviceId = '02005E100001';
 const model = readModel('704D')!;
 const schema = schemaOf(model);
 
-/** An amplifier that plays as it should. */
 function soundTree(): Tree {
   const tree = schema.defaults();
   put(tree, '/amp/deviceInfo/modelID', model.modelId);

@@ -1,4 +1,4 @@
-/** A run through a recipe: every event gives the next state, and what was cut off is never passed. */
+/** What was cut off is never passed. */
 
 import { cleanText } from '../transfer/state.ts';
 import { checkOf } from './checks/index.ts';
@@ -46,7 +46,6 @@ export type RunEvent =
   | { readonly kind: 'discard' };
 
 export const maxRemarkLength = 500;
-/** In a run. */
 export const maxPictures = 40;
 export const isPictureHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 /** Older results say nothing about today. */

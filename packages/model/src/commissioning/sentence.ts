@@ -1,5 +1,3 @@
-/** A result in one plain sentence. */
-
 import type { DiagnosisWords } from '../diagnosis/index.ts';
 import { fillIn, ownWords, printSeen, type Printers } from '../diagnosis/sentence.ts';
 import type { Judged, Shown } from './checks/row.ts';
@@ -7,7 +5,6 @@ import type { CommissioningWords } from './names.ts';
 
 interface ResultSentenceOptions {
   readonly words: CommissioningWords;
-  /** Of what stops the sound. */
   readonly causes: DiagnosisWords['causes'];
   readonly print?: Printers;
 }

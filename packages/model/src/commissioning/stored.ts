@@ -1,4 +1,4 @@
-/** Results of a run as files and browsers keep them: untrusted when read. */
+/** Stored results are untrusted when read. */
 
 import { causeNames } from '../diagnosis/causes/index.ts';
 import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
@@ -55,10 +55,9 @@ function stepIn({ check: named, channel }: JsonObject): CheckStep | undefined {
 
 export interface StepRecord {
   readonly step: CheckStep;
-  /** Undefined while open. */
   readonly result: Result | undefined;
   readonly remark: string;
-  /** SHA-256 of a photo that lies beside. */
+  /** SHA-256 of a photo. */
   readonly picture: string | undefined;
 }
 export function recordsOf(run: Run): readonly StepRecord[] {
@@ -101,7 +100,7 @@ function recordIn(value: Json): StepRecord | undefined {
   if (outcome === undefined || finding === undefined || values === undefined || at === undefined || !isSound) return undefined;
   return { step, result: { outcome, finding, values, cause, settings, at }, remark, picture };
 }
-/** Undefined where one is not as it was written, or two are of one step. */
+/** Undefined where one is malformed, or two are of one step. */
 export function recordsIn(value: Json | undefined): readonly StepRecord[] | undefined {
   if (!Array.isArray(value) || value.length > maxSteps) return undefined;
   const records = value.map(recordIn).filter((record) => record !== undefined);
@@ -131,7 +130,7 @@ export const writeRun = (run: Run): string =>
     voidFor: run.voidFor,
     steps: recordsOf(run).map(recordJson),
   });
-/** Undefined where it cannot be trusted: begin anew. A run that was cut off is stopped. */
+/** A run that was cut off is stopped. */
 export function readRun(text: string): Run | undefined {
   const read = readJson(text, { length: maxRunBytes, depth: 8, members: 100_000 });
   if (!read.ok || !isJsonObject(read.value)) return undefined;

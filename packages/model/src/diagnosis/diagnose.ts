@@ -1,5 +1,3 @@
-/** Why a channel is not heard as it should be: walks the path of the sound and names the first cause. */
-
 import { levels } from '../amplifier/index.ts';
 import type { AnyParams, Handle } from '../property/resource.ts';
 import { causeNames, rowOf, type CauseName } from './causes/index.ts';
@@ -13,27 +11,24 @@ export interface Finding {
   readonly step: Step;
   readonly effects: readonly Effect[];
   readonly values: Readonly<Record<string, Seen>>;
-  /** In milliseconds; undefined where unknown. */
   readonly since: number | undefined;
   readonly place: Place;
+  /** In milliseconds; undefined where unknown. */
   readonly fix: Fix | undefined;
 }
-/** `passes`: nothing found, a tick. `unknown`: a question mark. The others: a cross, or a remark where they do not explain the symptom. */
+/** `passes`: nothing was found. */
 export type Verdict = 'passes' | Effect;
 export interface StepResult {
   readonly step: Step;
   readonly verdict: Verdict;
-  /** What explains the symptom first; empty where it passes. */
   readonly findings: readonly Finding[];
 }
 export interface Diagnosis {
   readonly channel: number;
   readonly symptom: Symptom;
-  /** The whole path in order. */
   readonly steps: readonly StepResult[];
   /** The first on the path that explains the symptom. */
   readonly cause: Finding | undefined;
-  /** Those behind it, which follow once it is mended. */
   readonly further: readonly Finding[];
   /** Undefined where no levels arrive. */
   readonly soundLeaves: boolean | undefined;
@@ -66,7 +61,6 @@ function leaves({ loudest, channel }: Reading): boolean | undefined {
 }
 const unknownStep = (step: Step): StepResult => ({ step, verdict: 'unknown', findings: [] });
 
-/** Of several causes with the same effect, the first is named. */
 function walk(step: Step, reading: Reading, isExplained: boolean, symptom: Symptom): StepResult {
   const hiddenBefore = reading.hiddenReads();
   const findings: Finding[] = [];

@@ -1,5 +1,3 @@
-/** What is known about a channel when somebody asks why nothing is heard. */
-
 import { lockGroupsOf, covers } from '../access/locks.ts';
 import { bridgeOf, playedAt } from '../channel/bridge.ts';
 import type { ReadValue } from '../channel/filter-settings.ts';
@@ -13,10 +11,9 @@ export interface Road {
   /** `old`: connected, but its values are too old to judge. */
   readonly state: 'open' | 'ampLost' | 'bridgeLost' | 'old';
   readonly since: number | undefined;
-  /** How often it was lost within the last hour. */
+  /** Within the last hour. */
   readonly losses: number;
 }
-/** `isOld`: nothing was heard of it for too long. */
 export const roadOf = (
   { isConnected, isBridgeLost }: Pick<AmpSummary, 'isConnected' | 'isBridgeLost'>,
   { isOld, since, losses }: { readonly isOld: boolean; readonly since: number | undefined; readonly losses: number },
@@ -24,10 +21,10 @@ export const roadOf = (
 
 export const changers = ['wallController', 'group', 'person', 'program'] as const;
 export type Changer = (typeof changers)[number];
-/** In milliseconds; `by` undefined where nobody recorded who did it. */
 export interface KnownChange {
   readonly at: number;
   readonly by: { readonly kind: Changer; readonly name: string } | undefined;
+  /** In milliseconds; `by` undefined where nobody recorded who did it. */
 }
 
 export interface Evidence {
@@ -35,11 +32,9 @@ export interface Evidence {
   readonly road: Road;
   /** Undefined where no levels arrive, as in a stored shadow. */
   readonly listening: Listening | undefined;
-  /** The last recorded change of the value at an address. */
   readonly lastChange: (address: string) => KnownChange | undefined;
 }
 
-/** A value that a sentence names; pages print it in their own units and words. */
 export type Seen =
   | { readonly kind: 'value'; readonly handle: Handle; readonly at: AnyParams; readonly value: Value }
   | { readonly kind: 'number'; readonly value: number; readonly unit: Unit }
@@ -48,22 +43,17 @@ export const seenNumber = (value: number, unit: Unit = '') => ({ kind: 'number',
 export const seenText = (text: string) => ({ kind: 'text', text }) as const satisfies Seen;
 export const seenValue = (handle: Handle, at: AnyParams, value: Value): Seen => ({ kind: 'value', handle, at, value });
 
-/** One channel's evidence, as the causes read it. */
 export interface Reading extends Evidence {
   /** The first half of a bridged pair, which plays for both. */
   readonly channel: number;
   readonly halves: readonly number[];
   /** Undefined where unknown or hidden by a lock. */
   readonly read: ReadValue;
-  /** Undefined where no levels arrive. */
   readonly loudest: (handle: Handle, at: AnyParams) => number | undefined;
-  /** Whether a light was on at any moment of the listening. */
   readonly wasOn: (handle: Handle, at: AnyParams) => boolean | undefined;
   readonly changeOf: (handle: Handle, at: AnyParams) => KnownChange | undefined;
   readonly hides: (handle: Handle, at: AnyParams) => boolean;
-  /** Computes a costly part once. */
   readonly once: <T>(key: string, make: () => T) => T;
-  /** How often a lock hid what was read. */
   readonly hiddenReads: () => number;
 }
 
@@ -73,6 +63,7 @@ export function createReading(evidence: Evidence, asked: number): Reading {
   const locked = lockGroupsOf(tree).flatMap(({ properties }) => properties);
   let hiddenReads = 0;
   const hides = (handle: Handle, at: AnyParams) => {
+    /** How often a lock hid what was read. */
     if (locked.length === 0) return false;
     const address = addressOf(handle, at);
     return locked.some((path) => covers(path, address));

@@ -9,7 +9,6 @@ export interface Listening {
   readonly until: number;
   /** The loudest value at each address, in its unit. */
   readonly levels: ReadonlyMap<string, number>;
-  /** Whether a light was on at any moment. */
   readonly lights: ReadonlyMap<string, boolean>;
 }
 /** Shorter silences are pauses. */
@@ -25,7 +24,6 @@ const heard: readonly (readonly Handle[])[] = [
   [output.properties.signalDetect, output.properties.clip, output.properties.limiting],
 ];
 
-/** Adds the meters of this moment. */
 export function listen(before: Listening | undefined, tree: Tree, now: number): Listening {
   const loudest = new Map(before?.levels);
   const lights = new Map(before?.lights);

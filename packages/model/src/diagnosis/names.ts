@@ -1,4 +1,4 @@
-/** The words of a diagnosis: one sentence for each cause, with the values it saw in braces. */
+/** A cause's sentence has the values it saw in braces. */
 
 import type { CauseName } from './causes/index.ts';
 import type { Step, Symptom } from './path.ts';

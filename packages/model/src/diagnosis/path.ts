@@ -1,5 +1,3 @@
-/** The path of the sound, in order: the road to the amplifier, its inputs, the channel, its terminals. */
-
 export const steps = [
   'road',
   'power',
@@ -34,7 +32,7 @@ export type Step = (typeof steps)[number];
 export const symptoms = ['silent', 'quiet', 'distorted', 'cutsOut'] as const;
 export type Symptom = (typeof symptoms)[number];
 
-/** The effect of a finding on the sound; `unknown`: the amplifier does not report this step. */
+/** `unknown`: the amplifier does not report this step. */
 export type Effect = 'stops' | 'reduces' | 'distorts' | 'interrupts' | 'delays' | 'unknown';
 
 /** What stops the sound explains every complaint about it. */

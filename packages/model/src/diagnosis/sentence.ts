@@ -1,27 +1,23 @@
-/** A finding in one plain sentence. */
-
 import { printNumber, printValue } from '../property/number-text.ts';
 import type { Finding } from './diagnose.ts';
 import type { Seen } from './evidence.ts';
 import type { DiagnosisWords } from './names.ts';
 
-/** How the reader writes numbers, and what options are called on the page. */
 export interface Printers {
   readonly number: typeof printNumber;
   readonly value: typeof printValue;
   readonly option: (name: string) => string;
 }
-/** In the amplifier's own words. */
 export const ownWords: Printers = { number: printNumber, value: printValue, option: (name) => name };
 
 export interface SentenceOptions {
   readonly words: DiagnosisWords;
   readonly print?: Printers;
-  /** A moment in milliseconds, as the reader writes times. */
   readonly time: (at: number) => string;
 }
 
 export function sentenceOf({ name, values, since }: Pick<Finding, 'name' | 'values' | 'since'>, options: SentenceOptions): string {
+  /** A moment in milliseconds, as the reader writes times. */
   const { words, print = ownWords, time } = options;
   const what = fillIn(words.causes[name], (key) => {
     const seen = values[key];

@@ -47,7 +47,6 @@ export function anglesOf(re: Float64Array, im: Float64Array, sign: 1 | -1, out: 
     const short = Math.min(width, height);
     const ratio = long > 0 ? short / long : 0;
     const step = (ratio * steps + 0.5) | 0;
-    // Series around the table step.
     const c = step / steps;
     const w = (ratio - c) * stepCosineSquared[step]!;
     let angle = stepAngle[step]! + w * (1 - w * (c - w * (c * c - 1 / 3 - w * (c * c * c - c))));

@@ -4,7 +4,6 @@ export interface Bump {
   readonly decibels: number;
 }
 export interface CurveDifference {
-  /** Undefined where unnoticeable. */
   readonly largest: Bump | undefined;
   /** Largest first. */
   readonly louder: readonly Bump[];

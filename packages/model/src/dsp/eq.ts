@@ -43,7 +43,6 @@ export function hasQ(type: EqFilterType): boolean {
   return type === 'Parametric' || type === 'LP Shelf 12dB/oct' || type === 'HP Shelf 12dB/oct' || type === 'AllPass 2';
 }
 
-/** Empty when the band changes nothing. */
 export function eqSections(band: EqBand): readonly Section[] | Refusal {
   if (!band.enable) return [];
   if (!Object.hasOwn(designs, band.type)) return 'unknown type';

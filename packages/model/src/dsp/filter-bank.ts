@@ -1,4 +1,4 @@
-/** A channel's filters by stage; reshapes only changed ones. */
+/** Only changed filters are reshaped. */
 import { createShaper, newElement } from './filter-element.ts';
 import type { Coefficients, Element } from './filter-element.ts';
 import type { Grid } from './grid.ts';
@@ -13,7 +13,6 @@ export interface RefusedFilter {
   readonly refusal: Refusal;
 }
 export interface BankChange {
-  /** Those with effect on the total, including removed ones. */
   readonly changed: readonly Element[];
   readonly refused: readonly RefusedFilter[];
 }

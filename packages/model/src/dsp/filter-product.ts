@@ -1,4 +1,3 @@
-/** Dragging one band costs one band. */
 import { createSectionProduct, multiplyBySection, multiplyInto, newCurve } from './evaluation.ts';
 import type { Curve } from './evaluation.ts';
 import type { FilterBank } from './filter-bank.ts';
@@ -19,7 +18,6 @@ export function createFilterProduct(grid: Grid, bank: FilterBank): FilterProduct
   total.re.fill(1);
   const alone = newCurve(points);
   const sections = createSectionProduct(grid);
-  /** The product of all filters but `restOf`. */
   const rest = newCurve(points);
   let restOf: Element | undefined;
 

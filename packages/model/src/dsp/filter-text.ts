@@ -39,7 +39,7 @@ export interface FilterText {
 }
 
 export interface ReadFilterText extends FilterText {
-  /** The points of a GraphicEQ line, by frequency; bands are yet to be fitted to it. */
+  /** By frequency; bands are yet to be fitted to it. */
   readonly graphic: readonly GraphicPoint[] | null;
   readonly unsupported: readonly UnsupportedLine[];
 }
@@ -109,7 +109,6 @@ export function readFilterText(text: string): ReadFilterText {
       case 'nothing':
         break;
       case 'preamp':
-        // Several preamp lines add up.
         preamp = (preamp ?? 0) + line.gain;
         break;
       case 'band':
@@ -162,7 +161,7 @@ function readGraphic(line: string): Line {
 const pointsOf = (text: string): 'thousands' | 'decimals' => (/\b(?:gain|q) +[-+]?\d+,\d/i.test(text) ? 'thousands' : 'decimals');
 const thousandsPoint = /\b(\d{1,3})\.(\d{3})(?=,|\s|Hz|$)/gi;
 
-/** What a REW file says of itself before its filters changes with the version. */
+/** What a REW file says before its filters changes with the version. */
 function lengthOfHead(lines: readonly string[]): number {
   const isRew = lines.slice(0, 5).some((line) => /^\W*(filter settings file|room eq v)/i.test(line));
   const isAt = (line: string) => tableHead.test(line) || filterLine.test(line);
@@ -174,7 +173,7 @@ const filterLine = /^\W*filter\s*(?:\d{1,4}\s*)?:/i;
 /** REW writes a table where it knows the equalizer. */
 const tableHead = /^\W*number\s+enabled\s+control\s+type\s+frequency/i;
 const tableRow = /^\d{1,4} (?:true|false) (?:auto|manual) \S/i;
-/** As the words of a filter line; a row ends where its filter has no more. */
+/** A row ends where its filter has no more words. */
 function wordsOfRow(row: string): readonly string[] {
   const [, enabled, , type = '', frequency, gain, q] = row.split(' ');
   const named = Object.entries({ fc: frequency, gain, q });
@@ -290,7 +289,6 @@ function readPass({ rest, enable, frequency, kind }: FilterWords & { readonly ki
   return { kind, filter: { enable, type: 'Butterworth 12dB/oct', frequency } };
 }
 
-/** Converts bandwidth; undefined where neither is given. */
 function readQ(rest: readonly string[]): number | UnsupportedReason | undefined {
   if (rest.includes('q')) return readNumber(wordAfter(rest, 'q'), ranges.q);
   const bandwidth = rest.indexOf('bw');
@@ -323,9 +321,9 @@ function within(value: number, [low, high]: readonly [number, number]): number |
 
 export interface WrittenFilterText {
   readonly text: string;
-  /** Types the format cannot express, by filter number from 1. */
   readonly unsupported: readonly { readonly number: number; readonly type: EqFilterType | PassFilter['type'] }[];
 }
+/** Types the format cannot express, by filter number from 1. */
 
 export function writeFilterText({ filters, highPass, lowPass, preamp }: FilterText, format: FilterTextFormat): WrittenFilterText {
   const lines: string[] = format === 'rew' ? ['Filter Settings file', '', 'Equaliser: Generic'] : [];

@@ -1,4 +1,4 @@
-/** As on the wire; shared by properties and DSP. */
+/** As on the wire. */
 
 /** [ENUM-14] "LP Shelf" is a low shelf, "HP Shelf" a high one. The all-pass spellings are guesses. */
 export const eqFilterTypes = [

@@ -1,4 +1,4 @@
-/** The highest gain of custom coefficients at any frequency, drawn or not [XOVER-06]. */
+/** At any frequency, drawn or not [XOVER-06]. */
 import { decibelFloor, decibelsOfAmplitude } from './decibel.ts';
 import { createFourierTransform } from './fourier.ts';
 

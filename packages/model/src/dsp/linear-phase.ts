@@ -5,7 +5,6 @@ import type { PassSide } from './pass-filter.ts';
 import { acceptNumber } from './settings.ts';
 import type { FirBand, PassFilter, Refusal } from './settings.ts';
 
-/** Amplitude by frequency. */
 type Shape = (frequency: number) => number;
 
 /** The brick wall's octaves and the amplitude beyond are guesses. */

@@ -1,10 +1,8 @@
 import type { Grid } from './grid.ts';
 import type { Spectrum } from './noise.ts';
 
-/** A loudspeaker has a hump at the resonance and a rise towards high frequencies. */
 export interface Load {
   readonly resistance: number;
-  /** Null without resonance. */
   readonly resonance: { readonly frequency: number; readonly q: number; readonly ohms: number } | null;
   /** Ohms at 1 kHz, and their exponent: 1 is a pure coil, real voice coils are near 0.7. */
   readonly rise: { readonly ohms: number; readonly exponent: number };

@@ -1,6 +1,3 @@
-/** Mean power over the octaves that carry programme. */
-
-/** In hertz. */
 const [lowest, highest] = [100, 10_000];
 
 /** Assumes equal points per octave. */

@@ -1,6 +1,5 @@
 import type { Grid } from './grid.ts';
 
-/** Equal power per octave (pink) or hertz (white), or like programme (music). */
 export type Noise = 'pink' | 'white' | 'music';
 
 /** Shares of power that sum to 1. */

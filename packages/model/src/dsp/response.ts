@@ -1,4 +1,3 @@
-/** A change costs one filter and one product. */
 import { anglesOf, decibelsOfPower } from './decibel.ts';
 import { addGroupDelay, writePower } from './evaluation.ts';
 import { createFilterBank } from './filter-bank.ts';
@@ -23,7 +22,7 @@ export interface ChannelResponse {
   phase(): Float64Array;
   /** Seconds. */
   groupDelay(): Float64Array;
-  /** In decibels; undefined for a flat filter. */
+  /** In decibels. */
   magnitudeOf(stage: FilterStage, index: number): Float64Array | undefined;
 }
 
@@ -95,7 +94,6 @@ function readGain({ crossover: { bandGainAndDelay }, inputDelay }: ChannelSettin
   };
 }
 
-/** Lazy, computed once. */
 function remembered(points: number, compute: (out: Float64Array) => void) {
   const out = new Float64Array(points);
   let isOld = true;

@@ -1,4 +1,3 @@
-/** Second-order sections by bilinear transform. */
 import { sampleRate } from './settings.ts';
 
 /** (b0 + b1 z^-1 + b2 z^-2) / (1 + a1 z^-1 + a2 z^-2) at 96 kHz. */

@@ -1,4 +1,3 @@
-/** What a channel's filters do, as facts that a page puts into words. */
 import { hasGain, hasQ } from './eq.ts';
 import type { EqFilterType, FirFilterType } from './filter-types.ts';
 import { slopeOf } from './filter-types.ts';
@@ -11,7 +10,6 @@ export type CurveFact =
       readonly number: number;
       readonly type: EqFilterType;
       readonly frequency: number;
-      /** Null where the type has none. */
       readonly gain: number | null;
       readonly q: number | null;
     }
@@ -20,7 +18,6 @@ export type CurveFact =
       readonly number: number;
       readonly type: FirFilterType;
       readonly frequency: number;
-      /** Null unless the shelf has two ends. */
       readonly frequency2: number | null;
       readonly gain: number;
     }

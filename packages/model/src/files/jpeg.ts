@@ -1,5 +1,3 @@
-/** A photo as a browser encodes it: what decodes it, and nothing else. */
-
 export const maxPhotoBytes = 1_000_000;
 export const maxPhotoEdge = 2048;
 export type PhotoProblem = 'noPhoto' | 'tooLarge' | 'tooWide';

@@ -102,7 +102,6 @@ interface Mark {
   readonly isEncrypted: boolean;
   readonly crc: number;
   readonly header: number | undefined;
-  /** The Unicode name in an extra field of older tools. */
   readonly name: string | undefined;
 }
 interface Directory {
@@ -148,7 +147,6 @@ interface ExtraField {
   readonly content: Uint8Array;
 }
 const fieldIds = { long: 1, unicodeName: 0x7075 } as const;
-/** Undefined where a field exceeds its area. */
 function readFields(bytes: Uint8Array, view: DataView, from: number, to: number): readonly ExtraField[] | undefined {
   const fields: ExtraField[] = [];
   for (let at = from; at + 4 <= to;) {
@@ -215,7 +213,7 @@ export function extractEntry(bytes: Uint8Array, { method, isEncrypted, size, crc
 
 /** Small enough that no step inflates to more than a megabyte. */
 const stepLength = 1024;
-/** The first bytes, without inflating the rest; fewer, or none, where they cannot be read. Their checksum is not known. */
+/** Returns fewer bytes, or none, where they cannot be read. No checksum is checked. */
 export function entryHead(bytes: Uint8Array, { header, method, isEncrypted, compressedSize }: ZipEntry, length: number): Uint8Array {
   if (header === undefined || isEncrypted) return new Uint8Array();
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,7 +3,6 @@ import type { FirmwareComponent } from './firmware.ts';
 import { stepResult } from './step.ts';
 import type { Operation } from './operation.ts';
 
-/** Kept between reports. */
 export interface RolloutMemory {
   /** Once a step was reported, silence is an end [FWCLOUD-14]. */
   readonly updating: boolean;

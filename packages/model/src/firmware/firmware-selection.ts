@@ -11,13 +11,10 @@ export interface SelectableVenue {
   readonly venueId: string;
   readonly name: string;
   readonly amps: Readonly<Record<string, SelectableAmp>>;
-  /** Allowed to start updates there. */
   readonly isOwned: boolean;
-  /** Amplifiers in an update that has not ended, or not begun. */
   readonly updating: ReadonlyMap<string, 'updating' | 'scheduled'>;
 }
 
-/** The first that applies. */
 export type Unselectable = 'up to date' | 'updating' | 'scheduled' | 'not owned' | 'offline';
 /** [FWCLOUD-09] [FWCLOUD-11] */
 export interface SelectionAmp {
@@ -33,7 +30,6 @@ export interface SelectionAmp {
 export interface SelectionVenue {
   readonly venueId: string;
   readonly name: string;
-  /** Of the selectable ones. */
   readonly selected: boolean | 'mixed';
   readonly selectableIds: readonly string[];
   readonly availableCount: number;
@@ -55,7 +51,6 @@ export interface FirmwareSelection {
 
 export type UpdateRequests = ReadonlyMap<string, Operation>;
 
-/** Venues with an update first, then by name; drops stale selections. */
 export function selectionOf(venues: readonly SelectableVenue[], chosen: ReadonlySet<string>, requests: UpdateRequests): FirmwareSelection {
   const read = venues.map((venue) => readVenue(venue, chosen, requests.get(venue.venueId) ?? idle));
   const amps = read.flatMap((venue) => venue.amps);

@@ -51,7 +51,6 @@ export const tickCountdown = (countdown: number): number => (countdown > 0 ? cou
 export const quietUntil = 240;
 
 export interface UpdateFacts {
-  /** Undefined before any upload. */
   readonly countdown: number | undefined;
   readonly step: FirmwareStep;
   readonly isConnected: boolean;

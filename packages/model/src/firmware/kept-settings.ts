@@ -3,7 +3,6 @@ import { deviceInfo } from '../amplifier/index.ts';
 import { schemaOf, type Leaf } from '../schema/schema.ts';
 import { branchAt, foundAt, valueOf, type Tree } from '../property/tree.ts';
 
-/** Ignores settings that only one version knows. */
 export function changedSettings(before: Tree, after: Tree): string[] {
   const model = readModel(valueOf(after, deviceInfo.properties.modelID, {}) ?? valueOf(before, deviceInfo.properties.modelID, {}));
   if (model === undefined) return [];

@@ -1,6 +1,5 @@
 /** [ENUM-29] */
 export const operationStates = ['idle', 'running', 'success', 'error'] as const;
-/** Only an error has a reason, and it always has one. */
 export type Operation<Reason extends string = string> =
   | { readonly state: 'idle' | 'running' | 'success' }
   | { readonly state: 'error'; readonly reason: Reason };

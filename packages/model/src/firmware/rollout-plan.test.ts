@@ -23,7 +23,6 @@ describe('the order of a rollout', () => {
     const rollout = rehearse(6, { releases: 2 });
     expect(rollout.states()).toEqual(['starting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting']);
     rollout.update(1);
-    // The odd amplifiers get the proven package.
     expect(rollout.states()).toEqual(['success', 'starting', 'starting', 'waiting', 'starting', 'waiting']);
   });
 

@@ -1,5 +1,3 @@
-/** A rollout is planned from state and reports; the caller stores and sends. */
-
 import type { FirmwareStep } from '../amplifier/device.ts';
 import { compareVersions } from '../catalogue/version.ts';
 import type { FirmwareComponent } from './firmware.ts';
@@ -20,9 +18,7 @@ const second = 1000;
 const minute = 60 * second;
 /** In milliseconds; progress restarts a wait. */
 export const rolloutTimes = {
-  /** Sent again when unanswered. */
   askAgain: 10 * second,
-  /** Then given up. */
   answer: 60 * second,
   /** From acceptance to the first step. */
   begin: 2 * minute,
@@ -90,9 +86,7 @@ export interface RolloutFacts {
   readonly isOffered: boolean;
   readonly isConnected: boolean;
   readonly version: string;
-  /** Oldest first. */
   readonly reports: readonly StepReport[];
-  /** Called once the amplifier is back. */
   readonly compare: () => { readonly changed: readonly string[]; readonly faults: readonly string[] };
 }
 export interface RolloutMember {
@@ -268,7 +262,6 @@ function followUnderWay(before: RolloutProgress, member: RolloutMember, rules: R
   return rested >= rolloutTimes.back ? ended(own, 'failure', isRepeat ? 'NotEnded' : 'OldVersion', now) : own;
 }
 
-/** An order counts as taken once it answers or reports a step. */
 function unanswered(own: RolloutProgress, { waits }: Rules, now: number): RolloutProgress {
   if (now - own.since < rolloutTimes.answer) return own;
   if (own.lostSince === undefined) return ended(own, 'request failed', 'NoAnswer', now);
@@ -291,7 +284,6 @@ const ended = (
   now: number,
 ): RolloutProgress => ({ ...own, state, reason, since: now });
 
-/** Ignores reports of an earlier update. */
 function take(own: RolloutProgress, { step, parts }: StepReport, member: RolloutMember): RolloutProgress {
   const told = [step, ...parts];
   const stale = told.map((one, index) => (own.stale[index] === one ? one : null));
@@ -330,7 +322,6 @@ function failureOf(step: FirmwareStep): RolloutReason {
   return step === 'DownloadFail' || step === 'ExtractionFail' || step === 'HwNotSupportedInFw' ? step : 'DecryptingFail';
 }
 
-/** Ignore an earlier update's reports until they change. */
 export const beginWith = (own: RolloutProgress, { step, parts }: StepReport): RolloutProgress => ({
   ...own,
   stale: [step, ...parts],

@@ -56,7 +56,6 @@ export function readGroups(text: string): GroupsReading {
 const refused = (refusal: GroupsRefusal): GroupsReading => ({ ok: false, refusal });
 const misfit = (at: string) => refused({ why: 'misfit', at });
 
-/** A text is the place of the first misfit. */
 function readGroup(item: Json, at: string): ChannelGroup | string {
   if (!isJsonObject(item)) return at;
   const { id, name, fader, members } = item;
@@ -119,7 +118,6 @@ function readBand({ filter, enable, type, ...numbers }: JsonObject): MissedBand 
   return { filter, ...told, ...ways };
 }
 
-/** Known ids are replaced; used names get a number. */
 export function joinGroups(known: readonly ChannelGroup[], opened: readonly ChannelGroup[]): readonly ChannelGroup[] {
   const joined = known.filter(({ id }) => !opened.some((group) => group.id === id));
   for (const group of opened) {

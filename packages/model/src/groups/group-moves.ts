@@ -20,7 +20,6 @@ export interface Travel<M> {
 const tolerance = 1e-3;
 const onGrid = (dB: number) => Number(dB.toFixed(4));
 
-/** Undefined without members. */
 export function travelOf<M>(standings: readonly Standing<M>[]): Travel<M> | undefined {
   if (standings.length === 0) return undefined;
   const level = Math.max(...standings.map(({ place }) => place));

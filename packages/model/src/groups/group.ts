@@ -9,7 +9,6 @@ export interface MemberAt {
   readonly ampId: string;
   readonly channel: number;
 }
-/** Moves during the member's absence. */
 export interface Missed {
   readonly mute?: boolean;
   readonly fader?: { readonly how: 'by' | 'to'; readonly dB: number };
@@ -42,7 +41,6 @@ export const labelOf = (channel: string, amp: string): string =>
     .toWellFormed();
 
 export type GroupNameProblem = 'empty' | 'too long' | 'taken';
-/** Compared without case; `others` are other groups' names. */
 export function channelGroupNameProblem(name: string, others: readonly string[]): GroupNameProblem | undefined {
   const trimmed = name.trim();
   if (trimmed === '') return 'empty';

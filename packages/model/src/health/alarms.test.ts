@@ -32,7 +32,6 @@ const fault: Wrong = { code: 'outputFaulted', channel: 1, quietMs: 0, isCaused: 
 const held: Wrong = { code: 'offline', channel: undefined, quietMs: minute, isCaused: false, anewAfter: undefined };
 const caused: Wrong = { ...held, isCaused: true };
 
-/** Stores alarms like the database. */
 function createLedger() {
   let open: OpenAlarm[] = [];
   const begun: number[] = [];

@@ -6,7 +6,6 @@ import { valueOf, type Tree } from '../property/tree.ts';
 import { ampHealth, faultCodes, warningCodes, type HealthCode } from './health.ts';
 import { isInSummary } from './summary.ts';
 
-/** `bridgeLost`: its bridge is lost, whatever the amplifiers behind do. */
 export const alarmCodes = [...faultCodes, ...warningCodes, 'updateFailed', 'offline', 'bridgeLost'] as const;
 export type AlarmCode = (typeof alarmCodes)[number];
 
@@ -18,7 +17,6 @@ export interface VenueLevels {
 }
 export const usualLevels: VenueLevels = { isLossCritical: true };
 
-/** All ratings and texts derive from this. */
 const levels = {
   faults: 'critical',
   losses: 'critical',
@@ -115,14 +113,12 @@ export interface AnsweredAlarm {
 }
 /** `away`: it comes and goes, and is gone for now. */
 export type AlarmState = 'ended' | 'acknowledged' | 'snoozed' | 'away' | 'open';
-/** The state that every list, count and banner shows. */
 export function alarmState({ endedAt, acknowledgedAt, snoozedUntil, isPresent }: AnsweredAlarm, now: number): AlarmState {
   if (endedAt !== undefined) return 'ended';
   if (acknowledgedAt !== undefined) return 'acknowledged';
   if (snoozedUntil !== undefined && Date.parse(snoozedUntil) > now) return 'snoozed';
   return isPresent ? 'open' : 'away';
 }
-/** Counts as an open alarm: nobody has said that they see to it. */
 export const isUnanswered = (state: AlarmState): boolean => state === 'open' || state === 'away';
 
 export interface Wrong {
@@ -131,27 +127,24 @@ export interface Wrong {
   readonly channel: number | undefined;
   /** Nobody is told for this long, because it may end by itself. */
   readonly quietMs: number;
-  /** Part of another problem. */
   readonly isCaused: boolean;
   /** An alarm that began before this has ended; undefined for a lasting problem. */
   readonly anewAfter: number | undefined;
 }
-/** In milliseconds. */
 export interface OpenAlarm {
   readonly code: AlarmCode;
   readonly channel: number | undefined;
   readonly beganAt: number;
   readonly changedAt: number;
+  /** In milliseconds. */
   readonly isTold: boolean;
   readonly quietUntil: number | undefined;
   readonly isCaused: boolean;
   readonly isFlapping: boolean;
-  /** False while a flapping problem is absent. */
   readonly isPresent: boolean;
 }
 export type AlarmChange<Alarm extends OpenAlarm> =
   | { readonly kind: 'begins'; readonly wrong: Wrong; readonly quietUntil: number | undefined }
-  /** A problem that comes and goes is told once. */
   | { readonly kind: 'flaps'; readonly wrong: Wrong; readonly flaps: number }
   | { readonly kind: 'comes' | 'goes'; readonly alarm: Alarm }
   /** No longer flapping, but present. */
@@ -245,17 +238,14 @@ export function isUpdateFailed(tree: Tree, { hasFailed, reason, fromVersion, toV
   if (!hasFailed) return false;
   // Repeating the same version mends nothing.
   if (compareVersions(fromVersion, toVersion) === 0) return has(toVersion);
-  // Before or after the restart.
   if (reason === 'PartFailed') return has(fromVersion) || has(toVersion);
   const wasThere = reason === 'StepsUnseen' || reason === 'SettingsChanged' || reason === 'NewFault';
   return has(toVersion) === wasThere;
 }
-/** Whether this leaf affects alarms or their summary. */
 export const isInAlarms = (path: readonly string[]): boolean =>
   (path.length === 2 && path[0] === 'misc' && path[1] === misc.properties.fwUpdateStatus.name) || isInSummary(path);
 
 export interface Absence {
-  /** Last reported. */
   readonly tree: Tree;
   readonly hasBridge: boolean;
   readonly isBridgeLost: boolean;

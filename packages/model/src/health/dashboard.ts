@@ -6,7 +6,7 @@ export const dashboardFilters = { firmware: 1, offline: 2, faults: 4, events: 8 
 export type DashboardFilter = keyof typeof dashboardFilters;
 export const noFilter = 0;
 const filterNames = Object.keys(dashboardFilters) as DashboardFilter[];
-/** Such as `offline.faults`, in the addresses of page and cloud; other words are ignored. */
+/** Such as `offline.faults`; other words are ignored. */
 export const readFilters = (text = ''): number =>
   text
     .split('.')
@@ -33,9 +33,7 @@ export const toggleFilter = (mask: number, filter: DashboardFilter): number => m
 export const hasFilter = (mask: number, filter: DashboardFilter): boolean => (mask & dashboardFilters[filter]) !== 0;
 /** Filters add up; none means all issues (OQ-151) [DASH-03]. */
 export const isListed = (issues: number, mask: number): boolean => (mask === noFilter ? issues !== 0 : (issues & mask) !== 0);
-/** Rows of one answer. */
 export const dashboardPage = 100;
-/** How many amplifiers each filter lists. */
 export type DashboardCounts = Readonly<Record<DashboardFilter, number>>;
 export function countIssues(groups: readonly { readonly issues: number; readonly count: number }[]): DashboardCounts {
   const countOf = (filter: DashboardFilter) => groups.reduce((sum, { issues, count }) => sum + (hasFilter(issues, filter) ? count : 0), 0);
@@ -55,7 +53,7 @@ export interface AmpIssues<Alarm> {
   /** Somebody sees to these: they are no issue. */
   readonly answered: readonly Alarm[];
   readonly issues: number;
-  /** Worst first: faults, lost ones, other alarms, updates, answered alarms. Undefined for none of them. */
+  /** Worst first: faults, lost ones, other alarms, updates, answered alarms. */
   readonly rank: number | undefined;
 }
 const isOfFault = ({ code }: ListedAlarm) => subjectOfAlarm(code) === 'faults';
@@ -81,7 +79,6 @@ export function ampIssues<Alarm extends ListedAlarm>(
   const rank = ranks.findIndex((bit) => (issues & bit) !== 0);
   return { alarms, answered, issues, rank: rank >= 0 ? rank : answered.length > 0 ? ranks.length : undefined };
 }
-/** Answered alarms are listed as long as no filter is set. */
 export const isShown = ({ issues, rank }: Pick<AmpIssues<unknown>, 'issues' | 'rank'>, mask: number): boolean =>
   mask === noFilter ? rank !== undefined : isListed(issues, mask);
 

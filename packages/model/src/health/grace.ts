@@ -1,4 +1,4 @@
-/** How long a problem may end by itself before anyone is told; `lostMs` is for unreachable devices. */
+/** `lostMs` is for unreachable devices. */
 
 import { faultCodes } from './health.ts';
 import type { AlarmCode } from './alarms.ts';

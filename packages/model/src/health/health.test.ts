@@ -19,7 +19,6 @@ function warnings(tree: Tree, channel = 1): readonly string[] {
   return reasons.map(({ code }) => code);
 }
 const channel1 = (values: object) => amp({ channels: { 1: values } });
-/** Channel 3 beside watched healthy and unwatched ones, then the whole amplifier. */
 function warningsAmongOthers(monitor: 'loadMonitor' | 'pilotToneDetector', of: object): readonly (readonly string[])[] {
   return [
     { enable: true, testing: true, status: 'Ok' },

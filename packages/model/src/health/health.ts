@@ -27,7 +27,6 @@ export interface Health {
   readonly hasFault: boolean;
   readonly hasWarning: boolean;
   readonly level: HealthLevel;
-  /** Faults first, amplifier before channels. */
   readonly reasons: readonly HealthReason[];
 }
 

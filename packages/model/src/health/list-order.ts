@@ -22,7 +22,6 @@ export const severity: Readonly<Record<HealthLevel, number>> = { fault: 0, warni
 
 export const fold = (text: string): string => text.normalize('NFC').toLocaleLowerCase('en');
 export const containsIgnoringCase = (text: string, query: string): boolean => fold(text).includes(fold(query.trim()));
-/** Serial number and location. */
 export function aboutAmp(tree: Tree): string[] {
   const { serialNumber, venueName, rackName, rackPosition } = deviceInfo.properties;
   return [serialNumber, venueName, rackName, rackPosition].flatMap((of) => valueOf(tree, of, {}) || []);
@@ -40,7 +39,7 @@ export function searchedTexts(item: ListItem): string[] {
 }
 export const matchesSearch = (item: ListItem, query: string): boolean =>
   searchedTexts(item).some((text) => containsIgnoringCase(text, query));
-/** A cloud's amplifier, of which it knows the summary only. */
+/** A cloud knows only the summary. */
 export const searchedAmp = (summary: AmpSummary) => ({
   kind: 'amp' as const,
   summary,

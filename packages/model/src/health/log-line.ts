@@ -90,13 +90,12 @@ const sentences: readonly (readonly [RegExp, HealthCode])[] = [
   [/^pilot tone says open\b/i, 'pilotToneOpen'],
 ];
 const codes = Object.keys(healthNames) as HealthCode[];
-/** Finds the fault that a line reports, by its English name or by an amplifier's own sentence. */
+/** A line has the fault's English name or an amplifier's own sentence. */
 export function codeOfLine({ text }: Pick<LogEntry, 'text'>): HealthCode | undefined {
   const said = text.toLowerCase();
   return codes.find((code) => healthNames[code].toLowerCase() === said) ?? sentences.find(([sentence]) => sentence.test(text))?.[1];
 }
 
-/** In the device's spelling. */
 export function filterLog(entries: readonly LogEntry[], level: LogLevel | 'all', search: string): LogEntry[] {
   const words = search.trim().toLowerCase().split(/\s+/);
   return entries.filter(

@@ -1,10 +1,7 @@
-/** One name for each alarm, on pages, in mails and in text messages. */
-
 import type { AlarmCode } from './alarms.ts';
 import type { HealthCode } from './health.ts';
 
 export type HealthNames = Readonly<Record<HealthCode, string>>;
-/** What only a cloud sees. */
 export type CloudAlarmNames = Readonly<Record<Exclude<AlarmCode, HealthCode>, string>>;
 
 export const healthNames: HealthNames = {

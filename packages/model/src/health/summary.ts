@@ -46,7 +46,6 @@ export interface ChannelSummary {
   /** Older stored summaries lack it. */
   readonly playsGenerator?: true | undefined;
 }
-/** On one of its channels, as far as it is connected. */
 export const playsSomewhere = ({ isConnected, channelSummaries }: Pick<AmpSummary, 'isConnected' | 'channelSummaries'>): boolean =>
   isConnected && channelSummaries.some(({ playsGenerator: plays }) => plays);
 
@@ -166,7 +165,6 @@ function connectionType(tree: Tree, { host, isConnected }: ConnectionFacts): Con
   return isSignal && at(tree, '/network/ethernet') === undefined ? 'WiFi' : 'Wired';
 }
 const hostAddress = (host: string | undefined) => (host === undefined || host === '' ? undefined : host.replace(/:\d+$/, ''));
-/** Empty where unset. */
 function bareAddress(text: string | undefined): string {
   const [address = ''] = (text ?? '').trim().split('/');
   return address === '0.0.0.0' ? '' : address;

@@ -12,7 +12,6 @@ export const derTags = {
   explicit: 0xa0,
 } as const;
 
-/** Undefined when cut off, too long, or of indefinite length. */
 export function readElements(bytes: Uint8Array): Element[] | undefined {
   const elements: Element[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -39,7 +38,6 @@ export function readFirst(bytes: Uint8Array): Element | undefined {
   return readElements(bytes)?.[0];
 }
 
-/** Non-negative. */
 export function readInteger(element: Element | undefined): bigint | undefined {
   if (element?.tag !== derTags.integer || element.content.length === 0 || (element.content[0] ?? 0) >= 0x80) return undefined;
   return toBigInt(element.content);
@@ -69,7 +67,6 @@ export function readObject(element: Element | undefined): string | undefined {
   return [first, head - 40 * first, ...rest].join('.');
 }
 
-/** Of whole bytes. */
 export function readBits(element: Element | undefined): Uint8Array | undefined {
   return element?.tag === derTags.bitString && element.content[0] === 0 ? element.content.subarray(1) : undefined;
 }

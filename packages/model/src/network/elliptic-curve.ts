@@ -7,7 +7,6 @@ const curves = new Map([
 ]);
 export const isKnownCurve = (name: string): boolean => curves.has(name);
 
-/** Undefined for a number outside the curve. */
 export function publicPoint(name: string, secret: Uint8Array): Uint8Array | undefined {
   const curve = curves.get(name);
   const length = curve?.lengths.secretKey ?? 0;

@@ -1,5 +1,3 @@
-/** PBES2 with AES, and the legacy PEM form. */
-
 import { cbc } from '@noble/ciphers/aes.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { pbkdf2Async } from '@noble/hashes/pbkdf2.js';

@@ -103,7 +103,6 @@ function readCertificate(bytes: Uint8Array): PublicKey | null | undefined {
 
 const rsaKinds: readonly string[] = ['1.2.840.113549.1.1.1', '1.2.840.113549.1.1.10'];
 const ecKind = '1.2.840.10045.2.1';
-/** Null for an unknown kind, undefined for malformed data. */
 function readPublicKey(kind: Element | undefined, bits: Uint8Array): PublicKey | null | undefined {
   const [name, parameters] = readSequence(kind) ?? [];
   const kindName = readObject(name);

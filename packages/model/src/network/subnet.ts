@@ -1,5 +1,3 @@
-/** 1 to 30, for a host and its gateway [NET-07] (OQ-099). */
-
 import { isIp, readIp } from './address.ts';
 
 export interface Cidr {

@@ -80,7 +80,6 @@ describe('the hours of a venue', () => {
     expect(wrong).toEqual([]);
   });
 });
-/** The shortest and longest spans, over midnight and within a changed hour. */
 const spans: readonly DailySpan[] = [
   { from: '22:00', to: '08:00' },
   { from: '01:50', to: '02:20' },

@@ -1,7 +1,6 @@
 /** [ENUM-02] */
 export const languages = ['en', 'es', 'zh'] as const;
 export type Language = (typeof languages)[number];
-/** In its own language, to be found from any other. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', zh: '中文' };
 
 export function readLanguage(tag: unknown): Language | undefined {

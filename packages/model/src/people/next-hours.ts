@@ -1,9 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { isWithin, type DailySpan } from './hours.ts';
 
-/** Now when within, else the next begin. */
 export const nextWithin = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(true, span, timeZone, now);
-/** Now when outside the span. */
 export const endOf = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(false, span, timeZone, now);
 
 function nextThat(wanted: boolean, span: DailySpan, timeZone: string, now: Date): Date {

@@ -1,4 +1,4 @@
-/** Who is told what now, and what is held back. Times in milliseconds. */
+/** All times are in milliseconds. */
 
 import { grouped } from '../grouped.ts';
 import { severityBits, type Severity } from './contact.ts';
@@ -8,7 +8,7 @@ import type { HoldReason, NoticeReason } from './notice.ts';
 
 export interface Trouble {
   readonly alarmId: string;
-  /** The same for recurrences in one place. */
+  /** Recurrences in one place share it. */
   readonly thing: string;
   readonly deviceId: string | undefined;
   readonly severity: Severity;
@@ -37,10 +37,8 @@ export interface Maintenance {
 export interface Told {
   readonly says: 'began' | 'flaps' | 'ended' | 'happened';
   readonly at: number;
-  /** Given up. */
   readonly isFailed: boolean;
 }
-/** One way to reach a contact: mail and telephone are two. */
 export interface Recipient {
   readonly recipientId: string;
   /** Bits. */
@@ -72,7 +70,6 @@ export interface NotificationPlan {
     readonly lines: readonly Line[];
   }[];
   readonly settled: readonly string[];
-  /** When time alone changes the answer. */
   readonly nextAt: number | undefined;
 }
 
@@ -167,7 +164,6 @@ function again(trouble: Trouble, { says, at }: Told): Due | undefined {
 
 interface Hold {
   readonly reason: HoldReason;
-  /** Undefined where time alone changes nothing. */
   readonly until: number | undefined;
 }
 function holdOf(

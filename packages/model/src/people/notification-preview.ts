@@ -2,13 +2,12 @@ import { grouped } from '../grouped.ts';
 import { severities, type Severity } from './contact.ts';
 import { gatherMs, planNotifications, type Recipient, type Situation, type Trouble } from './notification-policy.ts';
 
-/** Why a new alarm is not told; `level`: the recipient did not choose its severity. */
+/** `level`: the recipient did not choose its severity. */
 export const previewHolds = ['level', 'unconfirmed', 'unsubscribed', 'maintenance', 'quiet hours'] as const;
 export type PreviewHold = (typeof previewHolds)[number];
 export interface Preview {
   readonly recipientId: string;
   readonly severity: Severity;
-  /** Undefined: it is told. */
   readonly hold: PreviewHold | undefined;
   readonly until: number | undefined;
 }
@@ -16,7 +15,7 @@ export interface Preview {
 interface PreviewedSituation extends Pick<Situation, 'maintenances' | 'hours'> {
   readonly recipients: readonly Pick<Recipient, 'recipientId' | 'levels' | 'cannot'>[];
 }
-/** By recipient. Plans a new alarm of the whole venue, once of each severity, as if nothing had been said before. */
+/** Plans a new alarm of the whole venue, once of each severity, as if nothing had been said before. */
 export function previewNotifications(
   { recipients, maintenances, hours }: PreviewedSituation,
   now: number,

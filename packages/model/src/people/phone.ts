@@ -22,7 +22,6 @@ export const countryOf = (code: string, dial: string): PhoneCountry => ({
 /** [CONTACT-18] */
 export const stripPhone = (text: string): string => text.replaceAll(/[\s()[\]_\u2010-\u2015-]/g, '');
 
-/** Undefined if other characters remain. */
 function nationalDigits(text: string, { dial, mask }: PhoneCountry): string | undefined {
   const plain = stripPhone(text);
   const isInternational = plain.startsWith('+');

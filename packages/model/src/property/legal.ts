@@ -13,7 +13,6 @@ export type Accepted =
   | { readonly ok: true; readonly value: Value; readonly changed: boolean }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Clamps numbers, cuts texts, refuses other values. */
 export function accept(property: Property, value: unknown, siblings: Readonly<Record<string, unknown>> = {}): Accepted {
   switch (property.kind) {
     case 'number': {

@@ -3,7 +3,6 @@ import type { NumberProperty, Unit } from './property.ts';
 import { delayScales, fromMilliseconds, type DelayUnit } from './units.ts';
 
 export const minusSign = '\u2212';
-/** Shown for an unknown value. */
 export const noValue = '–';
 
 export interface PrintOptions {

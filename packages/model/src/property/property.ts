@@ -18,7 +18,6 @@ export type Quantity =
 
 interface Common {
   readonly access: Access;
-  /** On models and firmware with this ability. */
   readonly needs?: Ability;
   /** For models that an ability cannot distinguish. */
   readonly only?: (model: AmplifierModel) => boolean;
@@ -167,7 +166,6 @@ export function number(options: Options<NumberProperty, 'min' | 'max'>): NumberP
     ...options,
   };
 }
-/** The bottom is closed, the top full level. */
 export function fader(options: Partial<Omit<NumberProperty, 'kind'>> = {}): NumberProperty {
   return number({ min: -80, max: 0, default: 0, unit: 'dB', quantity: 'fader', raisesOutput: 'gain', ...options });
 }

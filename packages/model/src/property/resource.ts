@@ -10,16 +10,13 @@ export type AnyParams = Readonly<Record<string, number | string>>;
 export const inputKinds = ['analog', 'dante'] as const;
 export type InputKind = (typeof inputKinds)[number];
 
-/** `At` identifies an instance. */
 export interface Handle<P extends Property = Property, At extends AnyParams = AnyParams> {
   readonly name: string;
   readonly resource: ResourceShape<At>;
   readonly property: P;
 }
 export interface ResourceShape<At extends AnyParams = AnyParams> {
-  /** Its key for catalogues of words. */
   readonly name: string;
-  /** As declared, with parameters in braces. */
   readonly path: string;
   readonly segments: readonly (string | { readonly param: string })[];
   readonly needs: Ability | undefined;

@@ -6,7 +6,6 @@ import type { Write } from './write.ts';
 /** The value of a switched-off gain; switched-on protection is never louder. */
 export const withoutIt = (property: Property): Value | undefined => (property.raisesOutput === 'gain' ? property.default : undefined);
 
-/** Any rise, also by a switch or a boost that moves. */
 export function isRise({ resource, at, values }: Write, read: (handle: Handle, at: AnyParams) => Value | undefined): boolean {
   const then = (handle: Handle) => (values[handle.name] ?? read(handle, at)) as Value | undefined;
   const isChanged = (handle: Handle) => handle.name in values && values[handle.name] !== read(handle, at);

@@ -69,7 +69,6 @@ export function foundAt<At extends AnyParams>(
   const branch = branchAt(tree, resource, params);
   return branch && Object.hasOwn(branch, name) ? branch[name] : undefined;
 }
-/** Undefined where missing or of another kind. */
 export function valueOf<P extends Property, At extends AnyParams>(
   tree: Tree,
   handle: Handle<P, At>,
@@ -153,7 +152,6 @@ export function* leavesOf(partial: unknown, base = '/', depth = 0): Generator<Ch
   }
 }
 
-/** The `params` of a notify. */
 export function treeOf(changes: Iterable<Change>): Tree {
   const tree: Tree = {};
   for (const [address, value] of changes) put(tree, address, value);

@@ -5,7 +5,7 @@ export interface Found {
   readonly handle: Handle;
   readonly at: AnyParams;
 }
-/** `/amp/channels/3/output/mute`; undefined where nothing is declared. */
+/** `/amp/channels/3/output/mute` */
 export function propertyAt(address: string): Found | undefined {
   const slash = address.lastIndexOf('/');
   const name = address.slice(slash + 1);

@@ -11,7 +11,7 @@ export interface Leaf {
   readonly property: Property;
   readonly place: Place;
 }
-/** One instance of a resource: `/amp/channels/3/output`. */
+/** `/amp/channels/3/output` */
 export interface Place {
   readonly path: string;
   readonly resource: ResourceShape;

@@ -38,7 +38,6 @@ export function replaceAmp(configuration: TouchConfiguration, entry: AmpAddress,
   return { ...configuration, groups };
 }
 
-/** Includes sub-groups and all states. */
 export function removeAmp<G extends TouchGroup>(group: G, entry: AmpAddress): G {
   const others = <T extends AmpAddress>(list: readonly T[]): readonly T[] => list.filter((one) => !isSameEntry(one, entry));
   if (group.type === 'sourceSelect')

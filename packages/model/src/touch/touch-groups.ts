@@ -135,7 +135,7 @@ export function moveItem<T>(
   return { items: item === undefined ? items : moved.toSpliced(target, 0, item), index: target };
 }
 
-/** Zero-based; undefined leads to the list (OQ-136). */
+/** Zero-based (OQ-136). */
 export function readGroupIndex(text: string | undefined, items: readonly (TouchGroup | SubGroup)[]): number | undefined {
   const index = text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : -1;
   return index >= 0 && index < items.length ? index : undefined;

@@ -22,11 +22,9 @@ export const comparedSections = [
 export type ComparedSection = (typeof comparedSections)[number];
 
 export interface ComparedRow {
-  /** On A's amplifier. */
   readonly address: string;
   readonly handle: Handle;
   readonly params: AnyParams;
-  /** Undefined where missing or hidden. */
   readonly a: TreeLeaf | undefined;
   readonly b: TreeLeaf | undefined;
   /** A − B, for numbers. */
@@ -38,7 +36,6 @@ export interface ComparedRow {
 }
 export interface ComparedGroup {
   readonly key: string;
-  /** Index of the amplifiers' pair. */
   readonly pair: number;
   readonly channel: number | undefined;
   readonly section: ComparedSection;
@@ -47,7 +44,6 @@ export interface ComparedGroup {
 }
 export interface Comparison {
   readonly pairs: readonly { readonly a: AmpState; readonly b: AmpState }[];
-  /** Amplifiers in only one of the venues. */
   readonly alone: readonly { readonly side: 'a' | 'b'; readonly state: AmpState }[];
   readonly groups: readonly ComparedGroup[];
   readonly settings: number;

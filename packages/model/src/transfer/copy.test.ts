@@ -22,7 +22,6 @@ interface Copied {
   readonly sections?: readonly CopySection[];
   readonly may?: (handle: Handle) => PermissionAnswer;
 }
-/** From channel 1 to channel 2 of another. */
 function copy({ from, has = {}, to, hasThere = {}, sections = copySections, may = () => write }: Copied) {
   const state = stateOf(treeOf(from, has, 1), schemaOf(modelOf(from)), { deviceId: sampleId, model: from, name: 'Bar', channel: 1 });
   const tree = treeOf(to, hasThere, 2);

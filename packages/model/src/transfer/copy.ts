@@ -41,7 +41,6 @@ export function copyLeaves(schema: Schema, channel: number): ReadonlyMap<CopySec
   }
   return found;
 }
-/** As addresses of `channel`. */
 export function addressesIn(from: AmpState, sections: ReadonlySet<CopySection>, channel: number): ReadonlySet<string> {
   const isWanted = (address: string) => {
     const section = sectionAt(address);
@@ -51,17 +50,13 @@ export function addressesIn(from: AmpState, sections: ReadonlySet<CopySection>, 
 }
 
 export interface CopyTarget extends Omit<RestoreTarget, 'deviceId'> {
-  /** Permission of the person who copies. */
   readonly may: (handle: Handle, params: AnyParams) => PermissionAnswer;
 }
 export interface CopyPlan extends Decided {
-  /** Skipped because of a lock. */
   readonly locked: readonly string[];
-  /** Skipped for lack of permission. */
   readonly forbidden: readonly { readonly address: string; readonly reason: PermissionReason }[];
-  /** Sections that the target channel lacks. */
+  /** Skipped because of a lock. */
   readonly lacking: readonly CopySection[];
-  /** Settings already equal. */
   readonly same: number;
 }
 /** `chosen` are target addresses; a channel's state goes to `channel`. */

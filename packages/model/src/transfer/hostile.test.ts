@@ -84,7 +84,6 @@ describe('hostile numbers in a snapshot', () => {
   const isLoud = ({ property }: Leaf) => property.kind === 'number' && property.raisesOutput !== undefined;
   const loud = [...schema.leaves()].filter((leaf) => isLoud(leaf) && leaf.params['channel'] === 1 && isInState(leaf.handle));
   const addresses = loud.map(({ address }) => address);
-  /** Sets everything that can be loud to this value. */
   const stateWith = (wrong: (leaf: Leaf) => unknown) => {
     const values: Tree = {};
     for (const leaf of loud) put(values, leaf.address, wrong(leaf) as number);

@@ -39,7 +39,6 @@ const fits = (name: string, segment: string) =>
 
 export interface KnownLeaf {
   readonly handle: Handle;
-  /** Of its resource instance. */
   readonly path: string;
 }
 export function knownLeaf(address: string): KnownLeaf | undefined {
@@ -98,7 +97,6 @@ export const isLeftAlone = (address: string): boolean => segmentsOf(address).som
 export const placeOf = (address: string): string => address.slice(0, address.lastIndexOf('/')) || '/';
 export const nameOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
-/** By path or branch, in linear time. */
 export function leavesUnder(schema: Schema, paths: Iterable<string>): Leaf[] {
   const wanted = new Set(paths);
   return [...schema.leaves()].filter(({ address }) => {

@@ -26,7 +26,7 @@ export const maxSnapshotBytes = 4_500_000;
 const maxMembers = 400_000;
 const deepest = 16;
 
-/** Two snapshots of one name could not be told apart: the later one gets a number. */
+/** The later of two equal names gets a number. */
 export function freeSnapshotName(name: string, taken: readonly string[]): string {
   const known = new Set(taken.map((each) => each.toLowerCase()));
   for (let number = 1; ; number += 1) {

@@ -27,7 +27,6 @@ export interface ImportTarget extends Target {
   readonly takesOutputState: boolean;
   /** Mutes every affected channel first and keeps it muted. */
   readonly mutes: boolean;
-  /** Switches on the generators that are on in the file. */
   readonly startsGenerator: boolean;
   readonly randomBytes?: RandomBytes;
 }
@@ -44,7 +43,6 @@ export type ImportRefusal =
   | 'unlockProperties'
   | 'couldNotResetLocks';
 export interface DecidedImport extends Decided {
-  /** Output state in the file that stays unchanged. */
   readonly kept: readonly Kept[];
   /** Generators that are off here and on in the file. */
   readonly generators: readonly string[];

@@ -27,7 +27,6 @@ function textOf(exported: ReturnType<typeof exportAmp>): string {
   if (!exported.ok) throw new Error(exported.refusal);
   return exported.text;
 }
-/** With faders and mutes. */
 function plan(text: string, model: AmplifierModel, tree: Tree, mode: 'local' | 'cloud', channel?: number): ImportPlan {
   const read = readSettingsFile(text);
   if (!read.ok) throw new Error(read.detail);

@@ -1,5 +1,3 @@
-/** Parses settings files of any age and origin. */
-
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
 import { readLockGroups, type LockGroup } from '../access/locks.ts';
@@ -9,7 +7,6 @@ import { merge, type Tree } from '../property/tree.ts';
 interface Frame {
   /** As written, for the signature. */
   readonly text: string;
-  /** Canonical; undefined without a valid one. */
   readonly deviceId: string | undefined;
   readonly isSigned: boolean;
   readonly locks: readonly LockGroup[];

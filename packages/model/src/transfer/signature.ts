@@ -9,7 +9,6 @@ export function sign(textWithEmptySignature: string, deviceId: string): string {
   return bytesToHex(sha256(new TextEncoder().encode(textWithEmptySignature + canonicalDeviceId(deviceId))));
 }
 
-/** Null without exactly one signature member, or for invalid JSON. */
 export function insertSignature(text: string, deviceId: string): string | null {
   const [value, ...others] = findSignatures(text) ?? [];
   if (value === undefined || value.text === null || others.length > 0) return null;
@@ -29,7 +28,6 @@ export function checkSignature(text: string, deviceId: string): SignatureCheck {
   return value.text === sign(emptied, deviceId) ? 'valid' : 'invalid';
 }
 
-/** Position with quotes; `text` is null for another type. */
 interface SignatureValue {
   readonly start: number;
   readonly end: number;

@@ -30,7 +30,6 @@ const channelPattern = /^\/amp\/channels\/(\d+)(?=\/)/;
 const isWithin = (address: string, channel: number | undefined) =>
   channel === undefined || channelPattern.exec(address)?.[1] === String(channel);
 
-/** `tree` without what the person may not see. */
 export function stateOf(tree: Tree, schema: Schema, facts: StateFacts): AmpState {
   const values: Tree = {};
   for (const { address, handle, params } of schema.leaves()) {
@@ -42,7 +41,6 @@ export function stateOf(tree: Tree, schema: Schema, facts: StateFacts): AmpState
   return { ...facts, deviceId: canonicalDeviceId(facts.deviceId), values };
 }
 
-/** Optionally moved to another channel's addresses. */
 export function valuesOf({ values, channel }: AmpState, asChannel: number | undefined): Change[] {
   const own = [...leavesOf(values)];
   if (channel === undefined || asChannel === undefined) return own;

@@ -32,7 +32,6 @@ export function applyStep(tree: Tree, step: Step, schema: Schema): void {
   }
 }
 
-/** Reverts the first `count` steps on a device that was as `before`. */
 export function undo(steps: readonly Step[], before: Tree, count: number, schema: Schema): Step[] {
   const now = structuredClone(before);
   for (const step of steps.slice(0, count)) applyStep(now, step, schema);

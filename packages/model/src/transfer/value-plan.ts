@@ -26,12 +26,10 @@ export interface Target extends Surroundings {
 export interface Policy {
   readonly first: readonly Step[];
   readonly last: readonly Step[];
-  /** Other properties are neither written nor reported. */
   readonly isCarried: (handle: Handle) => boolean;
   readonly customFir: boolean;
   /** Even if the limit is louder than the current value. */
   readonly mayClampLouder: boolean;
-  /** A rise becomes a separate step to confirm. */
   readonly asksForRise: (handle: Handle) => boolean;
 }
 export interface ValueChange {
@@ -46,11 +44,9 @@ export interface Decided {
   readonly dropped: readonly Dropped[];
   readonly clamped: readonly Altered[];
   readonly replaced: readonly Replaced[];
-  /** Device values before and after, for the preview. */
   readonly changes: readonly ValueChange[];
 }
 
-/** These need confirmation first. */
 export const risesOf = ({ steps, changes }: Decided): ValueChange[] => {
   const asked = new Set(
     steps.flatMap((step) =>

@@ -7,10 +7,7 @@ export interface CertificateRequest {
   readonly pem: string;
   readonly der: Uint8Array;
 }
-/**
- * PKCS #10, made without a library, which would be a third of the bridge's code. Only the common name counts: the identity is for the cloud
- * to say.
- */
+/** PKCS #10 without a library, which would be a third of the bridge's code. Only the common name counts. */
 export function createRequest(commonName: string, key: string): CertificateRequest {
   const own = createPrivateKey(key);
   const name = sequence(set(sequence(nameOfSubject, der(0x0c, Buffer.from(commonName)))));

@@ -7,7 +7,7 @@ import { generalErrors } from '../cloud/general-errors.ts';
 import type { Unsubscribe } from '../device.ts';
 import { checkCertificate, createRequest, pinOf, proofOf, type CertificateRequest } from './keys.ts';
 
-/** Stored to connect with; only its owner may read it. */
+/** Only its owner may read it. */
 export interface Enrolment {
   readonly id: string;
   readonly key: string;
@@ -37,7 +37,6 @@ export interface EnrolmentAsked {
   readonly key: string;
   readonly request: CertificateRequest;
   readonly body: JsonObject;
-  /** A hash from a token, or the authority already trusted. */
   readonly meant: { readonly pin: string } | { readonly authority: string };
   readonly idField: 'deviceId' | 'bridgeId';
 }

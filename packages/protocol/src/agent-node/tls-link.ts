@@ -69,7 +69,6 @@ function isRight(socket: TLSSocket, host: string, authority: string): boolean {
   return (isIP(host) === 0 ? shown.checkHost(host) : shown.checkIP(host)) !== undefined;
 }
 
-/** Shown to the copy that connected first. */
 export const olderCopy =
   'Another box runs with a copy of this folder and connected later, so the cloud takes that one. Stop one of the two, or register this one with a new token in a folder of its own.';
 /** Its certificate was revoked, as by the removal from its venue. */

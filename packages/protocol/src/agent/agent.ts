@@ -1,5 +1,3 @@
-/** An amplifier's side of a cloud, also run by a bridge. */
-
 import type { Clock } from '../clock.ts';
 import type { Device } from '../device.ts';
 import { deviceTopics, readTopic, shadowPrefix } from '../shadow/index.ts';
@@ -26,7 +24,6 @@ export interface AgentStatus {
 }
 export interface Agent {
   status(): AgentStatus;
-  /** The amplifier may have changed: looks at it now. */
   stir(): void;
   reconnect(): void;
   close(): void;

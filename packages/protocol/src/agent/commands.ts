@@ -18,7 +18,6 @@ import { planWrites, withoutSecrets } from './places.ts';
 /** For commands and answers: 2,048 coefficients with all digits fit. */
 export const largestCommand = 65_536;
 const envelope = 1024;
-/** How long, and how many, answers are remembered. */
 const rememberedMs = 60_000;
 const maxAnswers = 256;
 const maxMs = 60_000;

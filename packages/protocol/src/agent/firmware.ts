@@ -10,7 +10,7 @@ import { readOrder, type FirmwareOrder, type OrderRefusal } from './firmware-ord
 
 export interface FirmwareRoad {
   hasRoom(bytes: number): boolean;
-  /** Fetches, checks and delivers the package; resolves to a sentence on failure. */
+  /** Resolves to a sentence on failure. */
   carry(order: FirmwareOrder, signal: AbortSignal): Promise<string | undefined>;
 }
 interface FirmwareTaskOptions {
@@ -25,10 +25,8 @@ export interface OrderProblem {
   readonly message: string;
 }
 export interface FirmwareTask {
-  /** Undefined once accepted. */
   order(params: unknown): OrderProblem | undefined;
   looked(): void;
-  /** The tree as reported to the cloud. */
   overlay(tree: Tree): Tree;
   close(): void;
 }

@@ -42,7 +42,6 @@ interface KeptLinkOptions {
 }
 export interface KeptLink {
   link(): Link | undefined;
-  /** Reconnects at once, for another certificate or address. */
   restart(): void;
   close(): void;
 }

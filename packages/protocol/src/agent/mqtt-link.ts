@@ -1,5 +1,3 @@
-/** Any MQTT client, one connection; `link.ts` reconnects. */
-
 import type { MqttClient } from 'mqtt';
 import type { Link, LinkEvents, Opened } from './link.ts';
 
@@ -18,7 +16,6 @@ interface Carrier {
   buffered(): number;
   cut(): void;
   wordsOf(error: Error | undefined): string;
-  /** Whether nobody answered at the address. */
   isUnreached?(error: Error | undefined): boolean;
 }
 export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered, cut, wordsOf, isUnreached }: Carrier): Promise<Opened> {

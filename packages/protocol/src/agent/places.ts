@@ -1,5 +1,3 @@
-/** Turns a cloud's addresses into a Device's writes. */
-
 import { propertyAt } from '@headroom/model/schema';
 import { isClosedToClouds, isOfKind, leavesOf, type Tree, type TreeLeaf, type Write } from '@headroom/model/property';
 

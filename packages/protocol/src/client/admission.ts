@@ -14,7 +14,6 @@ export interface Credentials {
   rememberLockKey(deviceId: string, key: string): void;
   forgetLockKey(deviceId: string): void;
 }
-/** Of who signs in nowhere. */
 export const noCredentials: Credentials = {
   passwordFor: () => undefined,
   lockKeyFor: () => undefined,

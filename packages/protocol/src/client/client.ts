@@ -1,5 +1,3 @@
-/** Reconnects; shares and restores subscriptions. */
-
 import type { Clock } from '../clock.ts';
 import type { ConnectionProblem, ConnectionState, Outcome, Unsubscribe } from '../device.ts';
 import {

@@ -19,7 +19,6 @@ interface CommandOptions {
   readonly request: (request: ClientRequest) => Promise<Outcome>;
   readonly read: (url: string) => Tree | TreeLeaf | undefined;
   readonly onChange: (url: string, listener: () => void) => Unsubscribe;
-  /** Keeps a branch subscribed on the wire. */
   readonly keepLive: (url: string) => Unsubscribe;
   readonly deviceId: () => string;
   readonly credentials: { remember(deviceId: string, password: string): void; forget(deviceId: string): void };
@@ -135,7 +134,6 @@ export function createCommands({
     });
   }
 
-  /** Times out after `ms`, then runs the cleanup that `task` returned. */
   function waitFor(ms: number, task: (finish: (outcome: Outcome) => void) => Promise<() => void>): Promise<Outcome> {
     return new Promise((resolve) => {
       let isOver = false;

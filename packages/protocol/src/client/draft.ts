@@ -1,6 +1,6 @@
 /**
- * What a control shows: the finger's value while it is held or its write is in flight, then the device's (OQ-024). The value never jumps under the
- * finger, and after a lost connection nothing is resent.
+ * A control shows the finger's value while it is held or its write is in flight, then the device's (OQ-024). After a lost connection
+ * nothing is resent.
  */
 
 import type { Outcome } from '../device.ts';
@@ -15,7 +15,6 @@ export interface Draft<V> {
   readonly write: { readonly number: number; readonly phase: 'shown' | 'sent' | 'done' | 'failed' } | undefined;
   /** Our sent values that may still be reported: not somebody else's change. */
   readonly own: readonly { readonly number: number; readonly value: V }[];
-  /** A report after an OK is newer than the write. */
   readonly inOrder: boolean;
   /** Without order: values that late reports may still carry, and which prove nothing. */
   readonly past: readonly (V | undefined)[];
@@ -28,7 +27,6 @@ export type DraftEvent<V> =
   | { readonly kind: 'move'; readonly value: V; readonly isWritten?: boolean }
   /** A move that is written later. */
   | { readonly kind: 'show'; readonly value: V }
-  /** Drops a value that was only shown. */
   | { readonly kind: 'forget' }
   | { readonly kind: 'release' }
   | { readonly kind: 'report'; readonly value: V | undefined }
@@ -36,11 +34,10 @@ export type DraftEvent<V> =
   | { readonly kind: 'patience'; readonly write: number }
   | { readonly kind: 'lost' };
 export type DraftEffect<V> =
-  /** Its outcome must come back with the same number. */
   | { readonly kind: 'write'; readonly write: number; readonly value: V }
   /** `patience` must come back with the same number, once the connection's report time is over. */
+  /** Its outcome must come back with the same number. */
   | { readonly kind: 'wait'; readonly write: number }
-  /** Somebody else set the value; the pending one is dropped. */
   | { readonly kind: 'overruled'; readonly value: V };
 export interface DraftStep<V> {
   readonly draft: Draft<V>;

@@ -1,4 +1,4 @@
-/** The UAC lock's key is recorded by the device, or typed; the client shows it once, so that a page learns whether it may write [LOCK-05]. */
+/** The client shows the key once, so that a page learns whether it may write [LOCK-05]. */
 
 import type { Clock } from '../clock.ts';
 import type { Outcome } from '../device.ts';

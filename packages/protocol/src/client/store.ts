@@ -1,4 +1,4 @@
-/** One device's known values; a change calls only listeners at, above or below its path. */
+/** A change calls only listeners at, above or below its path. */
 
 import { at, isTree, join, leavesOf, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Reads } from '@headroom/model/schema';
@@ -11,9 +11,7 @@ export interface Store {
   tree(): Tree;
   read(url: string): Tree | TreeLeaf | undefined;
   subscribe(url: string, listener: ChangeListener): Unsubscribe;
-  /** Called once per batch. */
   follow(reads: Reads, listener: () => void): Unsubscribe;
-  /** Calls each listener once. */
   merge(url: string, values: unknown): void;
   /** Removes what is missing from it. */
   replace(url: string, values: unknown): void;

@@ -5,7 +5,6 @@ import { isTree, type Tree } from '@headroom/model/property';
 export interface TouchReplies {
   expect(id: number, take: (reply: Tree) => void): void;
   forget(id: number): void;
-  /** Returns the values without the replies. */
   takeFrom(url: string, values: unknown): unknown;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Writes on their way to a device: per resource the newest value, throttled, one request in flight, the last always sent, until its deadline. Nothing
- * is sent twice or late: after a lost connection everything ends as 'not connected'. Joint writes leave together. While a request is unanswered for
- * over a second, louder writes end as 'delayed'; quieter ones wait.
+ * Per resource the newest value waits, throttled, with one request in flight. Nothing is sent twice or late: after a lost connection
+ * everything ends as 'not connected'. Joint writes leave together. While a request is unanswered for over a second, louder writes end as
+ * 'delayed'; quieter ones wait.
  */
 
 import { isRise, type AnyParams, type Handle, type TreeLeaf, type Value, type Write } from '@headroom/model/property';
@@ -12,15 +12,13 @@ import { timedOut } from './exchange.ts';
 
 export type Values = Write['values'];
 export interface WriteQueue {
-  /** Waits until the resource has had no write for `rest` ms; 0 sends at once with all that waits. Dropped if not sent `within` ms. */
+  /** A `rest` of 0 sends at once with all that waits. */
   write(write: Write, rest: number, within?: number): Promise<Outcome>;
   /** For programs: several writes as one, exempt from the slider throttle. */
   writeTogether(writes: readonly Write[], within?: number): readonly Promise<Outcome>[];
-  /** A request has been unanswered for a second. */
   isUnanswered(): boolean;
   /** For a closing page: only louder writes wait for an answer. */
   flush(): void;
-  /** After somebody else's change, drops waiting writes that are louder than it. */
   withdraw(path: string, name: string): void;
   clear(outcome: Outcome): void;
 }
@@ -34,9 +32,7 @@ export interface QueuedRequest {
 interface WriteQueueOptions {
   readonly clock: Clock;
   readonly throttleMs: number;
-  /** A write not sent within this time is dropped. */
   readonly deadlineMs: number;
-  /** How long an answered write may stay unreported. */
   readonly patienceMs: number;
   readonly read: (handle: Handle, at: AnyParams) => unknown;
   /** Several requests must arrive as one. */

@@ -21,7 +21,6 @@ interface CloudCommandsOptions {
   readonly newId: () => string;
   readonly store: Pick<Store, 'read' | 'subscribe'>;
   readonly isConnected: () => boolean;
-  /** The amplifier answered. */
   readonly heard: () => void;
 }
 export interface CloudCommands {

@@ -12,7 +12,6 @@ interface CloudRefreshOptions {
   readonly store: Store;
   readonly send: CloudCommands['send'];
   readonly hasLink: () => boolean;
-  /** Requests all shadows; resolves once they are here. */
   readonly requestShadows: () => Promise<unknown>;
   readonly changed: () => void;
 }

@@ -11,7 +11,6 @@ interface MeasuredValuesOptions {
 }
 export interface MeasuredValues {
   take(moved: Tree): void;
-  /** The connection has gone. */
   lost(): void;
 }
 

@@ -16,7 +16,6 @@ interface SensorOptions {
   readonly clock: Clock;
   readonly watching: Watching;
   readonly isReady: () => boolean;
-  /** For all values, or only to continue. */
   readonly ask: (isWhole: boolean) => Promise<boolean>;
 }
 export interface Sensors {

@@ -12,16 +12,13 @@ interface ShadowLinkOptions {
   readonly port: Pick<CloudPort, 'credentials' | 'open'>;
   readonly clock: Clock;
   readonly store: Store;
-  /** A shadow came. */
   readonly mirrored: () => void;
   /** Moving values came, or what cannot be read. */
   readonly notified: (moved: Tree | undefined) => void;
-  /** After each message. */
   readonly taken: () => void;
   readonly changed: () => void;
 }
 export interface ShadowLink extends Connection {
-  /** Requests all shadows; resolves once they are here. */
   requestShadows(): Promise<unknown>;
 }
 

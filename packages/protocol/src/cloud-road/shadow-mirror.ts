@@ -17,7 +17,6 @@ export interface ShadowMirror {
   expect(names: readonly string[]): Promise<boolean>;
   /** After a reconnect: accepts the next document whatever its version. */
   startOver(): void;
-  /** True if the amplifier caused it. */
   received(topic: Extract<Topic, { kind: 'shadow reply' }>, payload: Uint8Array): boolean;
   onDocument(name: string, listener: () => void): () => void;
 }

@@ -1,5 +1,3 @@
-/** The AWS region to sign for. */
-
 /** From the credentials (OQ-035), else the third label of the host. An address signed for another region does not work [CLOUDAPI-23]. */
 export function regionOfBroker({ host, region }: { readonly host: string; readonly region?: string | undefined }): string | undefined {
   if (region !== undefined && region !== '') return region;

@@ -11,7 +11,6 @@ export interface CallError<Code extends string> {
   readonly field: string | undefined;
   readonly details: ErrorDetails;
 }
-/** The caller's copy is still current. */
 type Unchanged = { readonly ok: true; readonly unchanged: true; readonly tag: string };
 type Answered<Value> = { readonly ok: true; readonly unchanged: false; readonly value: Value; readonly tag: string | undefined };
 type Failed<Code extends string> = { readonly ok: false; readonly error: CallError<Code> };
@@ -22,7 +21,6 @@ export type CallResult<C extends Call> =
 
 interface Extras {
   readonly signal?: AbortSignal;
-  /** The same for every attempt at one thing. */
   readonly idempotencyKey?: string;
   readonly outlivesPage?: true;
   readonly known?: string;
@@ -35,7 +33,6 @@ export type CloudClient = { readonly [K in CallName]: Method<CloudApi[K]> };
 export interface CloudClientPorts {
   readonly fetch: typeof fetch;
   readonly origin: string;
-  /** May take time to refresh. */
   readonly idToken: () => string | undefined | Promise<string | undefined>;
 }
 type Words = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -123,10 +120,10 @@ async function send(
 
 /** Browsers limit a page's outliving requests to 64 kB. */
 interface Outliving {
-  /** Returns the release; undefined if the request cannot outlive the page. */
   enter(body: string): (() => void) | undefined;
 }
 const maxOutlivingLength = 4096;
+/** Returns the release; undefined if the request cannot outlive the page. */
 const maxOutlivingBytes = 32_768;
 const maxOutliving = 64;
 function createOutliving(): Outliving {

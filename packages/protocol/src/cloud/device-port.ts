@@ -35,7 +35,6 @@ export function createDevicePort({ client, deviceId, clock, open }: DevicePortOp
       const { code, message, details } = answer.error;
       if (code === 'TimeOut' || code === 'LeftMeanwhile') return { ok: false, reason: 'time-out', message };
       if (code === 'NotConnected' || code === 'Unreachable') return { ok: false, reason: 'not connected', message };
-      // The amplifier's own words, if it refused.
       const said = details['reason'];
       return { ok: false, reason: 'refused', message: typeof said === 'string' ? said : message };
     },

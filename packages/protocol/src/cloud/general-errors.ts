@@ -19,7 +19,6 @@ export const generalErrors = {
 } as const satisfies Record<string, ErrorRow>;
 export type GeneralError = keyof typeof generalErrors;
 
-/** Why a session ended; told with the time to whoever holds a token of it. */
 export const sessionEnds = [
   'signed out',
   'ended elsewhere',
@@ -32,7 +31,6 @@ export const sessionEnds = [
 ] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
 
-/** Facts for programs, such as the password rules that are broken. */
 const details = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]));
 export const errorBody = z.object({
   code: z.string(),

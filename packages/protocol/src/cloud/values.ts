@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 /** Refuses unknown fields: a misspelt one must not get lost. */
 export const fields = z.strictObject;
 
-/** Normalized to one spelling. */
 export const id = () => z.uuid('must be an id such as 0b54a7f2-6b1e-4c6b-9d0a-6a3f5f0f8f11').check(z.toLowerCase());
 
 /** Line breaks would reach mails, headers and logs. */
@@ -34,7 +33,6 @@ export const email = () => emailOrEmpty().check(z.refine((text) => text !== '', 
 const maxPasswordLength = 256;
 export const password = () => line(maxPasswordLength);
 export const code = () => line(40).check(z.trim());
-/** A secret the cloud gave out. */
 export const token = () => line(512);
 /** Bytes as base64url. */
 export const encoded = (longest: number) =>
@@ -66,7 +64,6 @@ export const registrationToken = () =>
   line(66).check(z.trim(), z.regex(/^[\w-]{22}\.[\w-]{43}$/, 'must be a registration token as a venue gives it'));
 
 export const nothing = fields({});
-/** Of a message that somebody waits for. */
 export const sent = z.object({
   isSent: z.boolean(),
   /** For `readTrouble`. */

@@ -1,4 +1,4 @@
-/** Firmware packages, written and verified; docs/firmware-format.md describes them. */
+/** docs/firmware-format.md describes the format. */
 
 import {
   createCipheriv,

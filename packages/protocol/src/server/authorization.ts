@@ -13,7 +13,6 @@ export interface Authority {
 }
 type Caller = Pick<Connection, 'id'>;
 export interface Authorization {
-  /** Has shown a proof that still holds, or needs none. */
   isTrusted(caller: Caller): boolean;
   /** The proof is not checked yet. */
   claimsAdmin(request: Request): boolean;

@@ -12,7 +12,6 @@ export interface Meters {
   together(task: () => void): void;
   overruled(change: Change): void;
 }
-/** `values` holds all meters by number. */
 export type TellMoved = (moved: LeafSet, values: readonly MeterValue[]) => void;
 
 export function createMeters(schema: Schema, tree: Tree, tell: TellMoved): Meters {

@@ -10,13 +10,12 @@ export type Answer = { readonly ok: true; readonly result?: Tree | TreeLeaf } | 
 
 export interface ChangeFollower {
   changed(changes: readonly Change[]): void;
-  /** Meters by number in the schema's layout, many at a time; the set is reused after the call. */
+  /** Meters are numbered as in the schema's layout; the set is reused after the call. */
   moved?(meters: LeafSet, values: readonly MeterValue[]): void;
 }
 
 export interface ServedDevice {
   readonly schema: Schema;
-  /** Servers only read it. */
   readonly tree: Tree;
   /** A refusal changes nothing. Changes come through `onChange`. */
   write(url: string, params: unknown, session: Session): Answer | Promise<Answer>;
@@ -25,7 +24,6 @@ export interface ServedDevice {
   readSpecial(url: string, session: Session): Answer | undefined;
   /** In batches; null means removed. */
   onChange(listener: (changes: readonly Change[]) => void): () => void;
-  /** `onChange` split in two, for fast consumers. */
   follow(follower: ChangeFollower): () => void;
   /** One-time messages such as touch replies [API-23]: sent at once, never coalesced. */
   onAnnouncement(listener: (url: string, params: Tree) => void): () => void;

@@ -1,5 +1,3 @@
-/** A whole amplifier adds hooks. */
-
 import { deobfuscate, lockOn } from '@headroom/model/access';
 import { accept, at, isTree, join, type Change, type ResourceShape, type Tree, type Value } from '@headroom/model/property';
 import type { Place, Schema } from '@headroom/model/schema';
@@ -14,7 +12,6 @@ export interface PlannedWrite {
   readonly session: Session;
   readonly tree: Tree;
 }
-/** Refuses the whole write, adds changes to its batch, or does nothing. */
 export type WriteHook = (write: PlannedWrite) => { readonly refuse: string } | { readonly changes: readonly Change[] } | undefined;
 /** For exactly one url; undefined leaves it to the general part. */
 export type RequestHandler = (params: unknown, session: Session) => Answer | Promise<Answer> | undefined;

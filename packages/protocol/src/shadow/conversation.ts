@@ -25,7 +25,6 @@ export function planUpdate(before: Shadow, request: UpdateRequest, seconds: numb
   const shadow = changeShadow(before, request.change, seconds, request.bytes);
   return shadow ? new PlannedUpdate(before, shadow, request, seconds) : { ok: false, rejection: rejections.tooLarge };
 }
-/** Lazy: most changes have no listener. */
 class PlannedUpdate {
   readonly ok = true;
   readonly shadow: Shadow;

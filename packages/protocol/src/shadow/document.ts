@@ -22,7 +22,6 @@ export const largestState = 8192;
 
 /** `1e20` is written out in full. */
 const maxGrowth = 6;
-/** Undefined if the result is too large. */
 export function changeShadow(shadow: Shadow, change: ShadowChange, seconds: number, bytes = Infinity): Shadow | undefined {
   const state: Record<string, JsonObject> = {};
   const stamps: Record<string, JsonObject> = {};

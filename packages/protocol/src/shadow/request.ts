@@ -5,7 +5,6 @@ import { shadowSections, type ShadowChange } from './document.ts';
 
 export interface ShadowRequest {
   readonly clientToken: string | undefined;
-  /** The version that the client expects; another one is refused. */
   readonly version: number | undefined;
 }
 export interface UpdateRequest extends ShadowRequest {

@@ -57,7 +57,6 @@ export type Topic =
   | { readonly thing: string; readonly kind: 'shadow reply'; readonly name: string; readonly reply: ShadowReply }
   | { readonly thing: string; readonly kind: keyof typeof deviceTopics };
 
-/** Undefined for other topics and wildcards. */
 export function readTopic(topic: string): Topic | undefined {
   if (topic.length > 256) return undefined;
   const [, thing, named, last = ''] = /^\$aws\/things\/([^/]+)\/shadow\/(?:name\/([^/]+)\/)?(.+)$/.exec(topic) ?? [];

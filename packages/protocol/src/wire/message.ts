@@ -29,7 +29,6 @@ export interface DeviceError {
   readonly nonce?: string;
   /** Accepted proof schemes, strongest last; older devices omit it. */
   readonly schemes?: readonly string[];
-  /** Seconds, while guesses are throttled. */
   readonly retryAfter?: number;
 }
 export type RequestReading =

@@ -12,7 +12,6 @@ export interface Layout {
   readonly names: readonly string[];
   numberOf(address: string): number;
   none(): LeafSet;
-  /** All canonical. */
   within(urls: readonly string[]): LeafSet;
   /** Exactly as the general printer writes them; else empty. */
   print(leaves: LeafSet, among: LeafSet, values: readonly MeterValue[]): string;

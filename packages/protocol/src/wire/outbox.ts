@@ -21,7 +21,6 @@ export interface Outbox {
   send(text: string): void;
   /** `text` is the changes printed; `changes` is called only if they must wait. */
   publish(changes: () => readonly Change[], text: string): void;
-  /** True while something still waits. */
   poll(): boolean;
   isWaiting(): boolean;
 }

@@ -24,7 +24,6 @@ export function readTextLine(line: string): TextRequest | undefined {
   return { verb, url, value };
 }
 
-/** Undefined for an invalid value. */
 export function readTextValue(property: Property, written: string): number | boolean | string | undefined {
   const bare = written.startsWith('"') ? written.slice(1, -1) : written;
   switch (property.kind) {

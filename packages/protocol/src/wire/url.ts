@@ -1,5 +1,3 @@
-/** Urls into a device's tree: one spelling for each place, and what lies within what. */
-
 import { isTree, put, remove, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
 
 /** `amp//misc/` and `/amp/misc` are one place. */

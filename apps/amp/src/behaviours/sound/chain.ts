@@ -79,7 +79,6 @@ export function createChain(core: Core, parts: ChannelParts): Chain {
   };
 }
 
-/** High pass for line transformers. */
 function lineFilter({ output }: ChannelParts, before: ChannelResponse | undefined, spectra: Spectra): ChannelResponse | undefined {
   if (!output.values.hiZHpfEnable || output.values.hiZLoZ === 'LoZ') return undefined;
   const made = before ?? createChannelResponse(spectra.grid);

@@ -5,7 +5,6 @@ export const dbOf = (power: number): number => (power > 0 ? Math.max(nothing, 10
 export const amplitudeOf = (db: number): number => (db === 0 ? 1 : 10 ** (db / 20));
 export const faderPower = (db: number): number => (db <= -80 ? 0 : powerOf(db));
 
-/** Recomputed only when its decibels change. */
 export function remembered(reckon: (db: number) => number): (db: number) => number {
   let [known, power] = [0, reckon(0)];
   return (db) => {

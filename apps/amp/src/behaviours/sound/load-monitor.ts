@@ -1,4 +1,4 @@
-/** The load monitor: impedance from volts and amperes, given enough signal [LOAD-02] [STAT-03]. */
+/** Impedance is measured only with enough signal [LOAD-02] [STAT-03]. */
 
 import type { ChannelCondition, Condition } from '../../condition.ts';
 import type { Behaviour, Core } from '../../core.ts';

@@ -1,4 +1,4 @@
-/** Side effects of output writes: a high-impedance line gets its high pass [OUTPUT-01]. */
+/** A high-impedance line gets its high pass [OUTPUT-01]. */
 
 import { isHiZ } from '@headroom/model/channel';
 import { join, type Change } from '@headroom/model/property';

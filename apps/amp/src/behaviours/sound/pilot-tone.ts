@@ -1,4 +1,4 @@
-/** The pilot tone detector: whether an input's tone shows in the loudspeaker current [LOAD-01] [STAT-04]. */
+/** Finds whether an input's tone shows in the loudspeaker current [LOAD-01] [STAT-04]. */
 
 import type { Behaviour, Core } from '../../core.ts';
 import { nothing } from '../../surroundings/programme.ts';

@@ -1,5 +1,3 @@
-/** Each channel's signal path from inputs to terminals, with the mathematics of packages/model/dsp. */
-
 import { output } from '@headroom/model/amplifier';
 import { createLimiter, type LimiterSettings } from '@headroom/model/dsp';
 import type { ChannelCondition, Condition } from '../../condition.ts';

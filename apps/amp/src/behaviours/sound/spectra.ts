@@ -1,18 +1,16 @@
-/** Frequencies used for one amplifier's signals: a third-octave grid plus its exact tones. */
+/** A third-octave grid plus one amplifier's exact tones. */
 
 import { gridOf, noiseSpectrum, toneSpectrum, type Grid } from '@headroom/model/dsp';
 import { frequencyOf, type Spectrum } from '../../surroundings/programme.ts';
 
 export interface Spectra {
   readonly grid: Grid;
-  /** The share of a spectrum's power at each frequency. */
   shares(spectrum: Spectrum): Float64Array;
 }
 
 const axis = Array.from({ length: 81 }, (_, index) => 20 * 1000 ** (index / 80));
 const shared = new Map<string, Spectra>();
 
-/** Shared by amplifiers with the same tones. */
 export function spectraOf(tones: readonly number[]): Spectra {
   const key = [...new Set(tones)].toSorted((one, other) => one - other).join(' ');
   const known = shared.get(key);

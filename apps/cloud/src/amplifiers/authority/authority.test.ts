@@ -92,7 +92,6 @@ describe('the authority', () => {
     expect(await rig.cloud.authority.identify(peer.getPeerCertificate(true).raw)).toMatchObject({ ok: true, kind: 'device', id: deviceId });
     socket.destroy();
     server.close();
-    // A copied certificate is useless without its key.
     const thief = await createTestKey();
     expect(() => connect({ host: '127.0.0.1', port, cert: certificate, key: thief.privateKey })).toThrow(/mismatch/);
   });

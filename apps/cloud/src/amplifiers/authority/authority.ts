@@ -41,7 +41,7 @@ export interface Authority extends AsyncDisposable {
   fingerprint(): Promise<string>;
   /** False if another CLOUD_SECRET sealed its key. */
   isOpen(): Promise<boolean>;
-  /** `identify` judges client certificates by our clock and gives a reason, instead of `rejectUnauthorized`. Undefined if not open. */
+  /** `identify` judges client certificates by our clock and gives a reason, instead of `rejectUnauthorized`. */
   serverTls(): Promise<ServerTls | undefined>;
   issue(db: Db, holder: Holder, request: CertificateRequest, now: Date): Promise<StoredCertificate | undefined>;
   /** The first use of a newer certificate revokes the older ones. */
@@ -58,14 +58,14 @@ export interface AuthorityPorts {
   readonly random: Random;
   readonly bus: Bus;
   readonly log: Logger;
-  /** Names and addresses by which clients reach the listener. */
   readonly hosts: readonly string[];
 }
 interface Loaded {
   readonly certificate: string;
   readonly parsed: X509Certificate;
-  /** Undefined if its key cannot be opened. */
   readonly issuer: (() => Promise<Issuer>) | undefined;
+  /** Undefined if its key cannot be opened. */
+  /** Undefined if its key cannot be opened. */
 }
 
 /** Lets only one of several starting processes make it. */

@@ -1,5 +1,3 @@
-/** ECDSA P-256; stores nothing. */
-
 import { holderKinds, type HolderKind } from '../../kit/identifiers.ts';
 // The certificate and passkey libraries both need this before they load.
 import 'reflect-metadata';
@@ -30,7 +28,6 @@ export interface CertificateRequest {
 }
 export type RequestRefusal = 'unreadable' | 'not signed by its own key' | 'not a key of P-256' | 'more than one common name';
 
-/** Checks the request's own signature before trusting it. */
 export async function readCertificateRequest(pem: string): Promise<CertificateRequest | RequestRefusal> {
   const x509 = await library();
   let request: Pkcs10CertificateRequest;
@@ -53,7 +50,6 @@ function isP256(spki: ArrayBuffer): boolean {
 }
 const publicKeyIn = (spki: Uint8Array): KeyObject => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
 
-/** Whether the private half of `spki` signed; `proof` is DER in base64. */
 export function isProof(proof: string, bytes: Uint8Array, spki: Uint8Array): boolean {
   return verify('sha256', bytes, publicKeyIn(spki), Buffer.from(proof, 'base64'));
 }
@@ -168,7 +164,6 @@ export function readPresented(der: Uint8Array, authority: X509Certificate, now: 
 }
 
 export const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
-/** Hash of the DER: the second half of a registration token. */
 export const fingerprintOf = (pem: string): string => hashOf(new X509Certificate(pem).raw).toString('base64url');
 
 /** 16 bytes without a leading zero or sign bit. */

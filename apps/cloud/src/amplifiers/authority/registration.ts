@@ -29,7 +29,6 @@ export interface Asking {
   announce(accountIds: Iterable<string>): void;
 }
 
-/** Not handed out again in the last third of its life. */
 const isFresh = ({ issuedAt, expiresAt }: StoredCertificate, now: Date) =>
   (expiresAt.getTime() - now.getTime()) * 3 > expiresAt.getTime() - issuedAt.getTime();
 const sameBytes = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;

@@ -7,7 +7,6 @@ import type { Issued } from './certificates.ts';
 export interface Holder {
   readonly kind: HolderKind;
   readonly id: string;
-  /** The bridge that holds the key. */
   readonly bridgeId: string | undefined;
 }
 export interface StoredCertificate extends Issued {
@@ -70,7 +69,6 @@ export async function revokeCertificates(
     update certificates set revoked_at = ${now}
     where kind = ${kind} and holder_id = ${id} and revoked_at is null and not serial = any(${except}::text[])`.execute(db);
 }
-/** For amplifiers whose keys the bridge has. */
 export async function revokeThroughBridge(db: Db, bridgeId: string, now: Date): Promise<void> {
   await db.updateTable('certificates').set({ revoked_at: now }).where('bridge_id', '=', bridgeId).where('revoked_at', 'is', null).execute();
 }

@@ -1,4 +1,4 @@
-/** In the holding process, which knows the old values; corrected before the caller is answered. */
+/** The holding process writes the log, because it knows the old values. */
 
 import type { Json } from '@headroom/model/files';
 import { at } from '@headroom/model/property';
@@ -7,7 +7,6 @@ import type { Db } from '../../kit/db/database.ts';
 import type { ShadowStore } from '../shadows/store.ts';
 import type { Answer } from './command.ts';
 
-/** As sent to the holder. */
 export interface Logged extends Omit<Change, 'at' | 'from' | 'deviceId'> {
   readonly at: number;
   /** Address of the old value; undefined for secrets. */

@@ -7,7 +7,6 @@ import { createCommandDispatcher } from './command-dispatcher.ts';
 
 const device = '001B66000001';
 
-/** Returns what reached the amplifier; the first process may stall for `standsMs`. */
 function pair(standsMs: number, clockErrorMs = 0) {
   const clock = createManualClock();
   const buses = createLocalBuses(clock);

@@ -19,7 +19,6 @@ interface HandedCommand {
   /** By the clock that all processes share. */
   readonly until: number;
 }
-/** Time on the bus, added to the command's time. */
 const busMs = 500;
 
 export function createCommandDispatcher({ bus, sharedNow, isHeld, ...ports }: DispatcherPorts): CommandDispatcher {

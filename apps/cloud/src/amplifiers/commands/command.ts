@@ -1,5 +1,3 @@
-/** A command to an amplifier, and its answer. */
-
 import type { JsonObject } from '@headroom/model/files';
 import type { SeenLevels } from '@headroom/protocol';
 import type { Logged } from './command-audit.ts';
@@ -11,9 +9,8 @@ export interface Command {
   readonly method: string;
   readonly params: JsonObject | undefined;
   readonly seen?: SeenLevels | undefined;
-  /** Fingerprint of the content: an id with other content is a new command. */
+  /** An id with other content is a new command. */
   readonly print: string;
-  /** Starts or stops live values. */
   readonly watching: Watching | undefined;
   readonly logged?: readonly Logged[] | undefined;
 }

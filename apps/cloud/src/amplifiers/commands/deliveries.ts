@@ -1,4 +1,4 @@
-/** Delivers commands to devices connected here, each id once, and matches their answers. */
+/** Each command id is delivered once. */
 
 import { isJsonObject, readJson } from '@headroom/model/files';
 import { segmentsOf } from '@headroom/model/property';
@@ -29,15 +29,15 @@ interface Pending {
   readonly settle: (answer: Answer) => void;
   isOpen: boolean;
 }
-/** Answers remembered per device for repeated commands. */
 const maxAnswers = 64;
 const largestAnswer = 80 * 1024;
 
 export function createDeliveries({ clock, isHere, deliver, commandAudit, log }: DeliveryPorts, watchers: Watchers): Deliveries {
   const memory = new Map<string, Map<string, Pending>>();
 
-  /** Pending until answered, late or left; what was done is remembered. */
   function remember(device: string, { id, url, print }: Command, ms: number, done: () => void): Pending {
+    /** Pending until answered, late or left; what was done is remembered. */
+    /** Pending until answered, late or left; what was done is remembered. */
     const own = memory.get(device) ?? new Map<string, Pending>();
     memory.set(device, own);
     for (const oldest of own.keys()) {

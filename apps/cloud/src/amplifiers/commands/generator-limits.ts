@@ -44,7 +44,6 @@ export async function endLimits(db: Db, device: string, changes: Parameters<type
 
 const atOnce = 50;
 const commandMs = 5000;
-/** Delay after no answer, or while another process handles it. */
 const retryMs = 15_000;
 
 interface LimitPorts {

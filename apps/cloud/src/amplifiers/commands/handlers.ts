@@ -1,5 +1,3 @@
-/** [CLOUDAPI-21] */
-
 import { createHash, randomUUID } from 'node:crypto';
 import type { JsonObject } from '@headroom/model/files';
 import type { Clock } from '@headroom/protocol';

@@ -1,5 +1,3 @@
-/** Whether a role may give a command, by the properties it touches. */
-
 import { cloud } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import type { Json, JsonObject } from '@headroom/model/files';
@@ -32,9 +30,10 @@ interface CommandChange {
 }
 export interface Judged {
   readonly changes: readonly CommandChange[];
-  /** Undefined `ms` stops; `isWhole` asks for all values first. */
   readonly watching: { readonly ms: number | undefined; readonly isWhole: boolean } | undefined;
 }
+/** Undefined `ms` stops; `isWhole` asks for all values first. */
+/** Undefined `ms` stops; `isWhole` asks for all values first. */
 
 export function judgeCommand(
   { url, method, params }: AskedCommand,

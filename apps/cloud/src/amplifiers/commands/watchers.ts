@@ -3,7 +3,6 @@
 import type { Clock } from '@headroom/protocol';
 
 export interface Watching {
-  /** The watching session. */
   readonly who: string;
   /** Undefined stops watching. */
   readonly ms: number | undefined;
@@ -15,11 +14,9 @@ export interface Watchers {
   wait(device: string, watching: Watching): number | undefined;
   /** Returns the seconds to watch, or 0 to stop. */
   begun(device: string): number;
-  /** The device accepted this many seconds. */
   ended(device: string, seconds: number): void;
   forget(device: string): void;
 }
-/** Minimum time between full reports of a device. */
 export const wholeEveryMs = 1000;
 /** Pages renew this long before the end [CLOUDAPI-27]. */
 const reserveMs = 10_000;

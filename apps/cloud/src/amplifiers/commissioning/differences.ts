@@ -1,4 +1,4 @@
-/** Counted beside the calls, from what is stored, so that lists need only read a number and no amplifier is asked. */
+/** Lists read a stored number, so that no amplifier is asked. */
 
 import { setImmediate } from 'node:timers/promises';
 import { differencesFrom, readReport, type Acceptances, type Difference } from '@headroom/model/commissioning';
@@ -21,12 +21,12 @@ async function differencesIn(db: Db, deviceId: string, text: string, accepted: A
   return read.ok && now ? differencesFrom(read.report, now.state, { firmware: now.firmware, accepted }) : undefined;
 }
 
-/** Names everything that the count depends on. */
 const basis = sql<string>`concat_ws(' ', signed_at, md5(accepted::text),
   (select string_agg(name || ':' || version, ' ' order by name) from shadows where shadows.device_id = commissionings.device_id))`;
 
-/** Of one amplifier, at once. */
 export const countAt = (db: Db, deviceId: string): Promise<void> =>
+  /** Of one amplifier, at once. */
+  /** Of one amplifier, at once. */
   atomically(db, async (transaction) => {
     const kept = await transaction
       .selectFrom('commissionings')
@@ -45,7 +45,7 @@ export const countAt = (db: Db, deviceId: string): Promise<void> =>
 /** Each takes some milliseconds of this process. */
 const maxAtOnce = 20;
 const everyMs = 10_000;
-/** Counts anew where something was reported since: the ones that wait longest first, some at a time. */
+/** Counts those first that wait longest. */
 export function createDifferenceCount(db: Db): Beat {
   let next = 0;
   return {

@@ -1,4 +1,4 @@
-/** Photos of runs and reports. Each belongs to an amplifier, and goes once nothing names it. */
+/** A photo goes once no run or report names it. */
 
 import { createHash } from 'node:crypto';
 import { readReport, readRun } from '@headroom/model/commissioning';
@@ -70,7 +70,7 @@ export async function hasPictures(db: Db, deviceId: string, wanted: readonly str
     .execute();
   return rows.length === new Set(wanted).size;
 }
-/** Those that neither the run nor the report names; a fresh one may still be named. */
+/** A run may still name a fresh photo. */
 export async function dropUnnamed(transaction: Db, deviceId: string, now: Date): Promise<void> {
   const pictures = transaction.selectFrom('commissioning_pictures').where('device_id', '=', deviceId);
   if ((await pictures.select('sha256').limit(1).execute()).length === 0) return;

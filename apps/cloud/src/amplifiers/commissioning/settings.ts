@@ -1,5 +1,3 @@
-/** What an amplifier reported last, as a report holds it. */
-
 import { isHidden } from '@headroom/model/access';
 import { deviceInfo } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
@@ -14,9 +12,10 @@ export interface ReportedSettings {
   readonly state: AmpState;
   readonly firmware: string;
 }
-/** Undefined before it has reported its model. */
 export function settingsIn(deviceId: string, shadows: Iterable<Shadow>): ReportedSettings | undefined {
   const tree = reportedTree(shadows);
+  /** Undefined before it has reported its model. */
+  /** Undefined before it has reported its model. */
   const model = readModel(valueOf(tree, deviceInfo.properties.modelID, {}));
   if (!model) return undefined;
   const name = valueOf(tree, deviceInfo.properties.deviceName, {}) ?? '';

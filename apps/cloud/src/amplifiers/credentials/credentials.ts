@@ -39,7 +39,6 @@ export interface Credentials {
   give(db: Db, purpose: Purpose, now: Date): Promise<Given | undefined>;
   /** Undefined if unknown or no longer valid. */
   keyOf(accessKey: string): Promise<Credential | undefined>;
-  /** The valid ones; polled for open connections. */
   stillGood(accessKeys: readonly string[]): Promise<ReadonlySet<string>>;
 }
 interface CredentialPorts {

@@ -32,7 +32,6 @@ export type SignatureAnswer =
   | { readonly ok: true; readonly accessKey: string }
   | { readonly ok: false; readonly refusal: SignatureRefusal };
 
-/** Tolerance for clocks ahead of ours. */
 const maxClockAheadMs = 5 * 60_000;
 const maxLifeSeconds = 24 * 60 * 60;
 /** Public clients sign for each connection and name no lifetime. */

@@ -98,7 +98,6 @@ export async function welcomeAll(db: Db, bridgeId: string): Promise<void> {
   await db.deleteFrom('bridge_exclusions').where('bridge_id', '=', bridgeId).execute();
 }
 
-/** By its own certificate, or by another bridge at present. */
 export async function isServedElsewhere(
   db: Db,
   { deviceId, bridgeId }: { readonly deviceId: string; readonly bridgeId: string | undefined },

@@ -27,7 +27,6 @@ function factory(): Tree {
   return structuredClone(schemaOf(model).defaults());
 }
 let count = 0;
-/** Its channel 1 reported `muted` at `stamp`. */
 async function addAmp({ muted = true, isConnected = true, stamp = seconds() }): Promise<string> {
   count += 1;
   await putDevices(rig.cloud.db, [{ venueId, numberOfChannels: 4, summary: sampleAmp(count, { isConnected }) }], new Date(rig.clock.now()));

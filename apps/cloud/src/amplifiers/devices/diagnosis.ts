@@ -1,5 +1,3 @@
-/** Why a channel is not heard, by what its amplifier reported last and by the log. */
-
 import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { bridgePair } from '@headroom/model/channel';
@@ -43,9 +41,10 @@ interface Asked {
   readonly summary: AmpSummary;
   readonly now: Date;
 }
-/** Undefined without such a channel. */
 export async function diagnosisOf(db: Db, asked: Asked): Promise<AnsweredWith<CloudApi['diagnoseChannel']> | undefined> {
   const stored = await diagnoseStored(db, asked);
+  /** Undefined without such a channel. */
+  /** Undefined without such a channel. */
   if (stored === undefined) return undefined;
   const { cause, further, steps } = stored.diagnosis;
   const time = (moment: number) => new Date(moment).toISOString().slice(0, 16) + 'Z';
@@ -65,7 +64,7 @@ export async function diagnosisOf(db: Db, asked: Asked): Promise<AnsweredWith<Cl
   };
 }
 
-/** For whoever is told of an alarm: without names of people, and only what the alarm does not say itself. */
+/** It names no people, because whoever is told of the alarm reads it. */
 export const whySilent: WhySilent = async (db, { deviceId, channel, code, venueId, language, timeZone, now }) => {
   const [device] = await devicesOf(db, { deviceId });
   if (device === undefined) return undefined;
@@ -97,7 +96,6 @@ async function diagnoseStored(
   return { diagnosis: diagnose(evidence, channel, symptom), changes, losses: losses.count };
 }
 
-/** Entries looked through, the newest first. */
 const maxEntries = 1000;
 const { mute, enable, fader } = output.properties;
 /** In ms: so long after a command its amplifier reports the value. */

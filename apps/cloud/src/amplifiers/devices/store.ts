@@ -116,7 +116,7 @@ export async function devicesOf(db: Db, of: { readonly venueId: string } | { rea
   }));
 }
 
-/** Also removes shadows, credentials and certificates. Returns the name. */
+/** Also removes shadows, credentials and certificates. */
 export async function removeDevice(db: Db, deviceId: string): Promise<string> {
   const { name } = await db.deleteFrom('devices').where('device_id', '=', deviceId).returning('name').executeTakeFirstOrThrow();
   return name;

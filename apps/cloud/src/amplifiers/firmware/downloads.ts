@@ -1,5 +1,3 @@
-/** Packages are served at signed and expiring addresses. */
-
 import { Readable } from 'node:stream';
 import { basePath } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';

@@ -55,7 +55,7 @@ async function readGiven(path: string): Promise<GivenFile> {
   }
 }
 
-/** All or none; a zip adds each package in it. */
+/** All are added or none. */
 export async function addFiles(db: Db, files: readonly GivenFile[], { now, random }: Made): Promise<Release[]> {
   const proven = files.flatMap(openZip).map(prove);
   return db.transaction().execute(async (transaction) => {

@@ -22,7 +22,6 @@ export const conditionOf = (tree: Tree, now: number): string =>
     typeof value === 'string' ? value.replaceAll('\0', '') : value,
   );
 
-/** By device that is back: changed settings and faults. */
 export async function comparisons(db: Db, rolloutId: string, deviceIds: readonly string[]) {
   const told = new Map<string, { readonly changed: readonly string[]; readonly faults: readonly string[] }>();
   if (deviceIds.length === 0) return told;

@@ -1,5 +1,3 @@
-/** The rules decide a step, which is stored and then done. */
-
 import type { Embargo } from '../../kit/embargo.ts';
 import type { Random } from '../../kit/ports.ts';
 import { audienceOf } from '../../people/members/audience.ts';
@@ -11,7 +9,6 @@ export interface RolloutPorts extends OrderPorts {
   readonly embargo: Embargo;
 }
 export interface Rollouts extends AsyncDisposable {
-  /** Resolves when the decisions are stored. */
   look(now: Date): Promise<void>;
   idle(): Promise<void>;
   begin(): void;

@@ -28,7 +28,6 @@ const noRepeat: ReadonlySet<string> = new Set();
 const toldMs = 24 * 3_600_000;
 
 export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof areas)['rollouts']> {
-  /** Serialises starts in one venue. */
   function start(asked: AskingInVenue, options: Options, repeated: ReadonlySet<string>) {
     const { now, venue, caller } = asked;
     return atomically(asked.db, async (db): Promise<{ rolloutId: string } | Refusal<StartError>> => {
@@ -106,7 +105,6 @@ export function rolloutHandlers({ random }: RolloutTools): Handlers<(typeof area
   };
 }
 
-/** Within the update hours unless a time is given. */
 function spanFrom({ timeZone, update }: VenueHours, startAt: string | undefined, now: Date) {
   if (startAt === 'window' && update === null) return undefined;
   if (update !== null && (startAt === undefined || startAt === 'window')) {

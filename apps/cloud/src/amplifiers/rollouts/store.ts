@@ -102,7 +102,6 @@ export const rolloutsOf = (pool: Db, venueId: string, role: Role): Promise<Shown
       rows.map((row) => ({ row, role })),
     );
   });
-/** Open or ended since, latest first. */
 export const openRolloutsOf = (pool: Db, accountId: string, since: Date): Promise<Shown[]> =>
   atOneTime(pool, async (db) => {
     const rows = await rolloutRows(db)

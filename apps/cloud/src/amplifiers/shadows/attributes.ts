@@ -53,7 +53,6 @@ function without(tree: Tree, [key = '', ...rest]: readonly string[]): Tree {
   return rest.length > 0 && isTree(found) ? { ...others, [key]: without(found, rest) } : others;
 }
 
-/** Omits unknown names and duplicates. */
 export function pick(wanted: readonly string[], attributes: Attributes): Attributes {
   let picked: Tree = {};
   for (const name of wanted) picked = copy(attributes as unknown as Tree, name.split('.'), picked);

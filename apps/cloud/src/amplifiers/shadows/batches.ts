@@ -24,14 +24,13 @@ const gatherMs = 6;
 const maxAtOnce = 500;
 const maxWaiting = 20_000;
 const maxPerDevice = 100;
-/** Limit of waiting for the database; then callers try again. */
+/** After this wait callers try again. */
 const patienceMs = 10_000;
 const pauseMs = 100;
 
 export function createBatches({ clock, log, metrics, ...ports }: BatchPorts): Batches {
   const lines = new Map<string, Line>();
   let waiting: Task[] = [];
-  /** Start of the last batch, or of the first waiting request. */
   let begun = 0;
   let shown = 0;
   let running: Promise<void> | undefined;
@@ -122,6 +121,5 @@ export function createBatches({ clock, log, metrics, ...ports }: BatchPorts): Ba
   };
 }
 
-/** An outage or a lost race may pass. */
 const isWorthTrying = (error: unknown) => isDatabaseAway(error) || isLostRace(error) || isReferenceGone(error);
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,3 @@
-/** Decides a batch before anything is written. */
-
 import { wrongOf } from '@headroom/model/health';
 import { noShadow, planDelete, planGet, planUpdate, rejections } from '@headroom/protocol/shadow';
 import type { Shadow, ShadowPlan, ShadowRequest, UpdateRequest } from '@headroom/protocol/shadow';
@@ -39,7 +37,6 @@ interface Decision {
 export interface Work {
   readonly device: string;
   readonly tasks: Task[];
-  /** The cached documents will not do. */
   mustRead: boolean;
   documents: Documents | undefined;
 }
@@ -106,7 +103,6 @@ function planOf(asked: Asked, shadow: Shadow, { rejection }: Look, seconds: numb
   }
 }
 const nothingSeen: Look = { rejection: undefined, mayShow: false };
-/** `known`: what the amplifier said of itself before. */
 function lookAt({ request: { change }, name }: Extract<Asked, { kind: 'update' }>, known: string): Look {
   const modelID = modelIDIn(change.reported ?? undefined) ?? known;
   const desired = change.desired ? lookInto(change.desired, { name, section: 'desired', modelID }) : nothingSeen;

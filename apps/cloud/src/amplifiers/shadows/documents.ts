@@ -71,7 +71,6 @@ export interface Shelf {
   put(device: string, documents: Documents): void;
   forget(device: string): void;
 }
-/** Drops the least recently used first. */
 export function createShelf(most: number): Shelf {
   const kept = new Map<string, Documents>();
   return {

@@ -89,13 +89,11 @@ function strangeIn(values: JsonObject, { name, section }: Place, schema: Schema 
   });
   return rejection;
 }
-/** Channel properties belong in the channel's shadow. */
 function isIn(shadow: string, path: readonly string[]): boolean {
   const channel = readShadowName(shadow)?.channel;
   const isOfChannel = path[0] === 'amp' && path[1] === 'channels' && path.length > 3;
   return isOfChannel ? path[2] === String(channel) : channel === undefined;
 }
-/** Belongs in no shadow. */
 const isOutside = ({ secret, measured, kind }: Property) => secret || measured || kind === 'coefficients';
 function problemOf(path: readonly string[], value: Json, section: ShadowSection, schema: Schema | undefined): string | undefined {
   const found = schema === undefined ? handleAt(path) : schema.leaf(`/${path.join('/')}`)?.handle;
@@ -122,7 +120,7 @@ const isLock = ([root, , member, ...rest]: readonly string[], value: Json): bool
   (member === 'key' ? typeof value === 'string' : member === 'properties' && Array.isArray(value) && value.every(isText));
 const isText = (value: Json) => typeof value === 'string';
 
-/** Skips null; stops at false. The path array is reused. */
+/** The path array is reused. */
 function eachLeaf(values: JsonObject, path: string[], visit: (path: readonly string[], value: Json) => boolean): boolean {
   for (const key of Object.keys(values)) {
     const value = values[key] as Json;
@@ -153,7 +151,6 @@ export function handleAt(path: readonly string[]): Handle | undefined {
 }
 const isNumberOf = (param: string, text = '') => (param === 'kind' ? text === 'analog' || text === 'dante' : /^[1-9]\d?$/.test(text));
 
-/** Only known properties without secrets. */
 export function isNotifiable(values: JsonObject): boolean {
   return eachLeaf(values, [], (path, value) => {
     const property = handleAt(path)?.property;

@@ -14,7 +14,6 @@ import { decide, repeated, type Decided, type Line, type ShadowOutcome, type Tas
 import { createShelf, modelIDOf, readDocuments, readShadows, reportedTree, type Documents } from './documents.ts';
 import { writeShadows, type ShadowWrite } from './writing.ts';
 
-/** A committed change, and what its subscribers are told. */
 export interface ShadowNews {
   readonly device: string;
   readonly name: string;
@@ -22,7 +21,7 @@ export interface ShadowNews {
 }
 
 export interface ShadowStore {
-  /** Resolves once committed; rejects during a long outage, with the result unknown. `epoch`: the device's own connection. */
+  /** Resolves once committed; rejects during a long outage, with the result unknown. */
   update(device: string, name: string, request: UpdateRequest, epoch?: number): Promise<ShadowOutcome>;
   remove(device: string, name: string, request: ShadowRequest, epoch?: number): Promise<ShadowOutcome>;
   get(device: string, name: string, request: ShadowRequest): Promise<ShadowOutcome>;
@@ -61,7 +60,6 @@ export function createShadowStore({ db, clock, log, metrics, changeNotifier, isH
   const { ask, settle, close } = createBatches({ clock, log, metrics, store: decideAndWrite, forget: shelf.forget });
   const modelID = createModels(db, clock, cached);
 
-  /** Returns the tasks to decide again. */
   async function decideAndWrite(batch: readonly Task[]): Promise<Task[]> {
     const works = await worksOf(batch);
     const now = clock.now();

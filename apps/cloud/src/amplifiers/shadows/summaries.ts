@@ -40,7 +40,7 @@ export function summaryText(
   return JSON.stringify(known, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
 }
 
-/** In the changing transaction, so that later ones see it. Returns the changed venues. */
+/** In the changing transaction, so that later ones see it. */
 export async function refreshSummaries(transaction: Db, devices: readonly string[], now: Date): Promise<string[]> {
   if (devices.length === 0) return [];
   const locked = await transaction

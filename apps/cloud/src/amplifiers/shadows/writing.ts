@@ -1,5 +1,3 @@
-/** Writes each shadow only if it is unchanged since it was read. */
-
 import type { Db } from '../../kit/db/database.ts';
 import { keptStatement } from '../../kit/db/kept-statements.ts';
 import { refreshSummaries } from './summaries.ts';

@@ -7,7 +7,6 @@ export type Entry = Page['entries'][number];
 export interface Log {
   readonly accountId: string;
   readonly venueId?: string | undefined;
-  /** Part of the address. */
   readonly actor?: string | undefined;
   readonly deviceId?: string | undefined;
   readonly from?: string | undefined;

@@ -1,5 +1,3 @@
-/** Old entries go; of a full account, the oldest of the largest sources first. */
-
 import { sql, type RawBuilder } from 'kysely';
 import { unhurried, type Db } from '../db/database.ts';
 import { levelOf, type Retention, type Warn } from '../retention.ts';

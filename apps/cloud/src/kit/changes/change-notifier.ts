@@ -1,5 +1,3 @@
-/** In all processes; each then reads the changes itself. */
-
 import type { Clock } from '@headroom/protocol';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
@@ -13,7 +11,7 @@ export interface Listener {
 export interface ChangeNotifier extends AsyncDisposable {
   /** Call after the change is stored. */
   announce(accountIds: Iterable<string>): void;
-  /** Until the signal aborts. Undefined if the account has too many listeners. */
+  /** Undefined if the account has too many listeners. */
   listen(who: SignedIn, signal: AbortSignal): Listener | undefined;
 }
 interface Open {

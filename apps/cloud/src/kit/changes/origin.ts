@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { raiseEmbargo } from '../embargo.ts';
 
-/** Returns the origin's name, part of every cursor. A new origin raises the embargo. */
+/** A new origin raises the embargo. */
 export function adoptOrigin(db: Db): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     await sql`lock table feed in share row exclusive mode`.execute(transaction);

@@ -21,7 +21,7 @@ export const changeTriggers: readonly TriggerFunction[] = [
     ],
   },
   {
-    // Covers everything in the venue. Rows are locked in order of their id, against deadlocks.
+    // Rows are locked in order of their id, against deadlocks.
     name: 'touch_venues',
     body: `
       perform from venues where venue_id in (select venue_id from touched) order by venue_id for no key update;

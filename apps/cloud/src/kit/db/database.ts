@@ -91,7 +91,6 @@ function openPool(url: string, max: number, tell: (error: Error) => void): Db {
   return db;
 }
 
-/** Without a time limit; the signal ends them. */
 export const unhurried = <Row>(db: Db, statement: RawBuilder<Row>, signal?: AbortSignal) =>
   atomically(db, async (transaction) => {
     const { rows } = await sql<{ readonly pid: number }>`
@@ -111,7 +110,6 @@ export const unhurried = <Row>(db: Db, statement: RawBuilder<Row>, signal?: Abor
     }
   });
 
-/** Throws if the tables have another version. */
 export async function reachDatabase(where: Place, onTrouble: (error: Error) => void): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   const url = 'url' in where ? where.url : await reachEmbedded(where, stack);

@@ -1,5 +1,3 @@
-/** The embedded PostgreSQL in the data folder, on a Unix socket without a port. */
-
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, openSync, closeSync } from 'node:fs';

@@ -13,7 +13,7 @@ export function keptStatement<Row>(text: string): Ask<Row> {
   names.set(text, names.get(text) ?? `kept ${names.size}`);
   return async (db, values) => (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 }
-/** For short reads without locks, because each waits for those before it. Within a transaction they are asked there. */
+/** For short reads without locks, because each waits for those before it. */
 export function keptRead<Row>(text: string): Ask<Row> {
   const ask = keptStatement<Row>(text);
   return (db, values) => (lines.get(db)?.ask(text, values) as Promise<readonly Row[]> | undefined) ?? ask(db, values);

@@ -9,7 +9,6 @@ const retryMs = 500;
 
 export interface Folder {
   readonly folder: string;
-  /** A folder of other programs than those that come along. */
   readonly postgres?: string | undefined;
 }
 export interface Owned extends AsyncDisposable {

@@ -1,12 +1,9 @@
-/** `migrate` installs the triggers of the database. */
-
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 export interface TriggerFunction {
   readonly name: string;
-  /** In PL/pgSQL. */
   readonly body: string;
   readonly triggers: readonly {
     readonly name: string;

@@ -13,7 +13,6 @@ const lostRaces = new Set(['40001', '40P01', '55P03', '57014']);
 export const isLostRace = (error: unknown): boolean => lostRaces.has(codeOf(error));
 /** The referenced row was removed meanwhile. */
 export const isReferenceGone = (error: unknown): boolean => codeOf(error) === '23503';
-/** The name of the violated unique constraint; undefined for other errors. */
 export function violatedConstraint(error: unknown): string | undefined {
   return codeOf(error) === '23505' ? (error as { readonly constraint?: string }).constraint : undefined;
 }

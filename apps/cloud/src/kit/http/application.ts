@@ -1,5 +1,3 @@
-/** The application's page is served at every other address. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { basePath } from '@headroom/protocol/cloud';
@@ -26,9 +24,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Undefined where nothing was built. */
 export function pageOf({ root }: Application, base: string): SendPage | undefined {
   const file = join(root, pageFile);
+  /** Undefined where nothing was built. */
+  /** Undefined where nothing was built. */
   if (!existsSync(file)) return undefined;
   return ({ url }, reply) => {
     // Browsers take an address that begins with two slashes for another host.

@@ -5,7 +5,6 @@ import type { SignedIn, VenueRights, TokenReader } from './handler.ts';
 import type { SessionCache } from './session-cache.ts';
 import { counting, secondsToWait, turnValues, type Turn, type Window } from './rate-limit.ts';
 
-/** An account without either does not see the venue. */
 export const roleIn = (ownerId: string, membership: Role | null, accountId: string): Role | undefined =>
   ownerId === accountId ? 'owner' : (membership ?? undefined);
 

@@ -13,7 +13,6 @@ export interface Cookie {
 }
 export type RefreshCookie = Cookie;
 export type DeviceCookie = Omit<Cookie, 'drop'>;
-/** Where a sign-in by a provider began. */
 export type AttemptCookie = Omit<Cookie, 'drop'>;
 
 /** `publicUrl` tells about https before a proxy. */

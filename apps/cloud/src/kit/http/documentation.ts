@@ -1,5 +1,3 @@
-/** /openapi.json for programs, /docs for people. */
-
 import { escapeHtml as escape } from '../mail/mail-template.ts';
 import { areas, basePath, generalErrors, openApi, type Call, type Calls, type ErrorRow } from '@headroom/protocol/cloud';
 import type { FastifyInstance } from 'fastify';

@@ -34,7 +34,6 @@ interface Asking {
   /** Once the call's changes are stored. */
   announce(accountIds: Iterable<string>): void;
 }
-/** Calls of a venue share these parts of their request. */
 export type AskingInVenue = Pick<Asking, 'db' | 'now' | 'address' | 'announce'> & {
   readonly caller: SignedIn;
   readonly venue: VenueRights;

@@ -1,5 +1,3 @@
-/** The host names of the listener's certificate. */
-
 import { hostname, networkInterfaces } from 'node:os';
 import type { Config } from '../config.ts';
 

@@ -9,7 +9,7 @@ import { Refusal } from './handler.ts';
 export interface Repeatable {
   readonly accountId: string;
   readonly key: string;
-  /** The request: the same key with a different one is an error. */
+  /** The same key with a different request is an error. */
   readonly said: unknown;
   readonly now: Date;
 }

@@ -1,5 +1,3 @@
-/** Which addresses count as one caller. */
-
 /** An IPv6 user has a whole /64. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;

@@ -48,7 +48,7 @@ export interface Window {
   readonly count: number;
   readonly started_at: Date;
 }
-/** Counts one if `from` has a row, to save a round trip. Parameters start at `first`. */
+/** Counts one if `from` has a row, to save a round trip. */
 export function counting(first: number, from: string): string {
   const [key, now, begin, end] = [first, first + 1, first + 2, first + 3].map((number) => `$${number}`);
   // Counted before the clock was set back.

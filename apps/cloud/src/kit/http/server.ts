@@ -1,5 +1,3 @@
-/** All rows of the contract, and the routes outside it. */
-
 import { excessOf } from '@headroom/model/files';
 import { cloudApi, largestForm, type Call, type CloudApi } from '@headroom/protocol/cloud';
 import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -30,7 +28,7 @@ interface HttpPorts extends Omit<RouteContext, 'closing' | 'admitLarge'> {
   readonly vault: Vault;
   readonly mailbox: Mailbox | undefined;
   readonly application: Application;
-  /** For routes outside the contract. `closing` aborts when the cloud stops. */
+  /** `closing` aborts when the cloud stops. */
   readonly addRoutes: (app: FastifyInstance, closing: AbortSignal) => void;
 }
 export function createHttp(

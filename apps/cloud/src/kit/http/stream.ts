@@ -1,5 +1,3 @@
-/** Server-sent events that survive proxies, or lines of text. */
-
 import { Readable } from 'node:stream';
 import type { Call } from '@headroom/protocol/cloud';
 import type { Clock } from '@headroom/protocol';

@@ -1,4 +1,4 @@
-/** A job is stored with the change it belongs to, run by any process, and retried after a failure. */
+/** A job is stored with its change, run by any process, and retried after a failure. */
 
 import type { Clock } from '@headroom/protocol';
 import type { PgBoss } from 'pg-boss';
@@ -31,7 +31,7 @@ export interface Jobs extends JobQueue {
   runDue(): Promise<number>;
   runBeats(): Promise<number>;
   begin(): void;
-  /** True if the last start failed: nothing runs until one succeeds. */
+  /** Nothing runs until a start succeeds. */
   isAway(): boolean;
   measured(): string;
   close(): Promise<void>;

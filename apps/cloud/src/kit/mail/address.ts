@@ -12,7 +12,6 @@ export function canReceiveMail(address: string): boolean {
   return isLocal && Buffer.byteLength(local) <= maxLocalPartLength && isDomain && domain.length <= maxDomainLength;
 }
 
-/** The key of rate limits. */
 export function mailboxOf(address: string): string {
   const { local, domain } = partsOf(address);
   return `${local

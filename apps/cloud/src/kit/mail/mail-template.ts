@@ -35,7 +35,6 @@ export function writeLetter(to: string, language: Language, letter: Letter): Pic
 const anchor = ({ text, url }: { readonly text: string; readonly url: string }) =>
   `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
 
-/** Line breaks in heads or texts become spaces. */
 export const oneLine = (text: string): string => text.replaceAll(/\s*[\p{Cc}\p{Zl}\p{Zp}]\s*/gu, ' ').trim();
 
 /** Breaks what mail programs would turn into a link. */

@@ -1,5 +1,3 @@
-/** Keeps unsent mail in memory. */
-
 import type { Clock } from '@headroom/protocol';
 import type { Sms } from '../sms/sms.ts';
 import type { Mail, MailMessage } from './mail.ts';

@@ -19,7 +19,6 @@ const connections = 50;
 
 const safety = (plain: boolean) => ({ requireTLS: !plain, disableFileAccess: true, disableUrlAccess: true });
 
-/** Throws the trouble, and sends nothing. */
 export async function tryLogIn({ url, plain }: SmtpOptions): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const waiting = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, socketTimeout: greetingMs };

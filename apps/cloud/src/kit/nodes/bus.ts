@@ -12,7 +12,6 @@ export interface Bus extends AsyncDisposable {
   request(subject: Subject, data: Uint8Array, ms: number): Promise<BusAnswer>;
   onGap(listener: () => void): () => void;
   readonly away: boolean;
-  /** There is no other process. */
   readonly isAlone: boolean;
   close(): Promise<void>;
 }

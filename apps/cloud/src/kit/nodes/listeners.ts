@@ -1,4 +1,4 @@
-/** Reports that nobody listens to are not serialised. A listener tells the holder at the start, when asked, and periodically. */
+/** Reports that nobody listens to are not serialised. */
 
 import type { Clock } from '@headroom/protocol';
 import { holderOf, watchersOf, type Bus } from './bus.ts';

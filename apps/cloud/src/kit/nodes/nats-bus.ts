@@ -1,5 +1,3 @@
-/** NATS core, which does not store messages. */
-
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, NoRespondersError, RequestError, type NatsConnection } from '@nats-io/transport-node';
 import type { Bus, BusAnswer, BusHandler, Subject } from './bus.ts';

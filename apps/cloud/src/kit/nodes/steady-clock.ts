@@ -14,7 +14,7 @@ export interface CloudClock extends Clock {
 }
 /** More than a time server's gradual corrections. */
 const tolerated = 2000;
-/** Relative speed-up or slow-down until it meets the machine's clock. */
+/** Relative speed-up or slow-down. */
 const pace = 0.1;
 const dayMs = 24 * 3_600_000;
 /** An offset of more than a day is a mistake, unless it stays for this long. */

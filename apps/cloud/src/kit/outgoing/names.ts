@@ -6,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
 export interface Names {
-  /** Empty if the name does not exist. */
   addressesOf(host: string, signal: AbortSignal): Promise<readonly LookupAddress[]>;
 }
 interface NamesOptions {

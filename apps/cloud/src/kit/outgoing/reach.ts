@@ -12,7 +12,6 @@ export class PrivateAddress extends Error {
     super(`${host} is no public address`);
   }
 }
-/** Rejects with `PrivateAddress`, or with the reason why the name leads nowhere. */
 export type Reach = (address: URL, signal: AbortSignal) => Promise<Pick<RequestOptions, 'lookup'>>;
 interface ReachOptions {
   readonly allowPrivate: boolean;

@@ -14,7 +14,6 @@ export interface Webhook {
   readonly secret: string;
 }
 export interface Webhooks {
-  /** Rejects with `Refused` if retrying is useless. */
   send(webhook: Webhook, body: string, now: Date): Promise<void>;
 }
 export interface WebhookOptions {

@@ -1,5 +1,3 @@
-/** The operator's commands for accounts. */
-
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountAct } from '../../kit/orders.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -20,7 +18,6 @@ const told = {
 const sentence = (email: string, what: string) => `${email}: ${what}. The running cloud tells its owner by mail.`;
 
 type Tools = Pick<AccountTools, 'letters' | 'jobs'>;
-/** Returns one sentence; throws one if nothing was changed. */
 export const actOnAccount = (db: Db, { do: act, email: asked }: AccountAct, tools: Tools, now: Date): Promise<string> =>
   db.transaction().execute(async (transaction) => {
     const account = await accountByEmail(transaction, asked);
@@ -59,9 +56,7 @@ const acts: Readonly<Record<Exclude<AccountAct['do'], 'delete'>, (db: Db, accoun
 };
 
 export interface Listing {
-  /** A part of the address or name. */
   readonly search: string;
-  /** Where the page before ended. */
   readonly after: string;
   readonly limit: number;
 }
@@ -69,7 +64,6 @@ export interface ListedAccount {
   readonly email: string;
   readonly state: 'active' | 'unconfirmed' | 'disabled';
   readonly createdAt: Date;
-  /** When one of its sessions was used last. */
   readonly usedAt: Date | null;
   readonly venues: number;
   readonly amplifiers: number;

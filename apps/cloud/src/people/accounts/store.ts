@@ -82,7 +82,7 @@ export async function addAccount(db: Db, { accountId, email, passwordHash, langu
   return row !== undefined;
 }
 
-/** The password of whoever proved the address. False if confirmed before. */
+/** The password of whoever proved the address. */
 export async function confirmAccount(db: Db, accountId: string, passwordHash: string, now: Date): Promise<boolean> {
   const confirmed = await db
     .updateTable('accounts')
@@ -98,7 +98,6 @@ export async function setPassword(db: Db, accountId: string, passwordHash: strin
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('account_id', '=', accountId).execute();
 }
 
-/** Replaces the account's earlier claim. */
 export async function claimEmail(db: Db, accountId: string, email: string, now: Date): Promise<void> {
   const claim = { email, email_key: emailKey(email), asked_at: now };
   await db
@@ -108,8 +107,9 @@ export async function claimEmail(db: Db, accountId: string, email: string, now: 
     .execute();
 }
 
-/** False if the address is taken by now. */
 export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account): Promise<boolean> {
+  /** False if the address is taken by now. */
+  /** False if the address is taken by now. */
   if (newEmail === undefined) return false;
   const taken = await db
     .updateTable('accounts')
@@ -129,6 +129,7 @@ export async function dropClaimedEmail(db: Db, accountId: string): Promise<void>
 
 /** False if it is so already. */
 export async function setDisabled(db: Db, accountId: string, disabledAt: Date | null): Promise<boolean> {
+  /** False if it is so already. */
   const changed = await db
     .updateTable('accounts')
     .set({ disabled_at: disabledAt })

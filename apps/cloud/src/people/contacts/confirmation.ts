@@ -18,7 +18,7 @@ interface Asked {
 type ConfirmationLetter = Job<'contact-confirmation', Asked>;
 export interface Confirmation {
   readonly job: ConfirmationLetter;
-  /** Returns the seconds to wait. The mail follows the transaction. */
+  /** The mail follows the transaction. */
   ask(
     jobs: Jobs,
     db: Db,

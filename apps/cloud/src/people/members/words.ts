@@ -1,5 +1,3 @@
-/** The words of mails about somebody's place in a venue. */
-
 import type { Role } from '@headroom/protocol/cloud';
 import type { Language } from '@headroom/model/people';
 import type { Letter } from '../../kit/mail/mail-template.ts';

@@ -34,7 +34,6 @@ async function createRig(stack: AsyncDisposableStack, members = usualQuotas.memb
     return cloud.client(expectOk(await createBrowser(cloud, provider).signIn(login)).idToken);
   };
   const ownerHere = { ...owner, client: cloud.client(owner.idToken) };
-  /** As the owner of both venues reads them. */
   const rolesFor = async (login: string) => {
     const email = `${login}@example.com`;
     const lists = [hall, loft].map(async (venueId) => {
@@ -43,7 +42,6 @@ async function createRig(stack: AsyncDisposableStack, members = usualQuotas.memb
     });
     return Promise.all(lists);
   };
-  /** What it is then in the hall and in the loft. */
   const rolesAfter = async (login: string, groups?: readonly string[]) => {
     await signIn(login, groups);
     return rolesFor(login);

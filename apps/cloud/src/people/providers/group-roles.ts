@@ -1,4 +1,4 @@
-/** Groups of a provider give roles in venues, renewed at each sign-in. What a person gave stays, and so does the account that owns a venue. */
+/** Each sign-in renews the roles from groups; what a person gave stays, and so does the owner of a venue. */
 
 import { isAtLeast, type AuditAction, type Role } from '@headroom/protocol/cloud';
 import { record, type Shown } from '../../kit/audit/record.ts';
@@ -21,7 +21,6 @@ interface Giving {
   readonly warn: (about: object, words: string) => void;
 }
 
-/** The strongest role of each venue. */
 export function rolesOf(roles: readonly GroupRole[], groups: readonly string[]): readonly GroupRole[] {
   const best = new Map<string, GroupRole>();
   for (const given of roles.filter(({ group }) => groups.includes(group))) {

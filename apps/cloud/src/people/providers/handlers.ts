@@ -54,7 +54,6 @@ export function providerHandlers(tools: Tools): Handlers<(typeof areas)['provide
     return { url: begun.url };
   }
 
-  /** Who came back, or why nobody is believed to. */
   async function finish({ db, now, attemptCookie }: InBrowser, { state, code, iss }: Returned, accountId: string | undefined) {
     const browser = attemptCookie.token;
     const attempt = browser === undefined ? undefined : await takeAttempt(db, vault, state, { browser, accountId }, now);

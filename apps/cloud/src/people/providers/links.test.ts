@@ -8,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Somebody with a password, known to the provider by the same address. */
 async function somebody(login: string): Promise<Person> {
   const person = await rig.signUp(`${login}@example.com`);
   rig.provider.people.set(login, { email: person.email, email_verified: true });

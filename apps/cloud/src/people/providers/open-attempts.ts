@@ -18,14 +18,14 @@ export interface OpenAttempt {
   readonly proven?: Identity;
 }
 interface Where {
-  /** The cookie of the browser. */
   readonly browser: string;
   /** Of the account to be linked; undefined to sign in. */
   readonly accountId: string | undefined;
 }
 
-/** False if too many are open. */
 export async function keepAttempt(
+  /** False if too many are open. */
+  /** False if too many are open. */
   db: Db,
   vault: Vault,
   attempt: OpenAttempt,

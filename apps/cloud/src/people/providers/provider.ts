@@ -1,4 +1,4 @@
-/** One sign-in provider, by OpenID Connect: authorization code with PKCE, state and nonce. */
+/** OpenID Connect: authorization code with PKCE, state and nonce. */
 
 import { isEmail } from '@headroom/model/people';
 import type { Clock } from '@headroom/protocol';

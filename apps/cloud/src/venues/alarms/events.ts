@@ -237,7 +237,6 @@ export interface Losses {
   readonly count: number;
   readonly lastAt: Date | undefined;
 }
-/** How often an amplifier lost its connection since then. */
 export async function lossesOf(db: Db, venueId: string, deviceId: string, since: Date): Promise<Losses> {
   const { rows } = await sql<{ readonly count: number; readonly last_at: Date | null }>`
     select count(*)::int as count, max(e.at) as last_at

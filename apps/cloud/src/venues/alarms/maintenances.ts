@@ -15,7 +15,6 @@ interface Maintenance {
 }
 const maxPerVenue = 200;
 
-/** Upcoming ones by start, then past ones. */
 export async function maintenancesOf(db: Db, venueId: string, now: Date) {
   const rows = await db
     .selectFrom('maintenances')

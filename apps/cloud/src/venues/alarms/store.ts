@@ -18,7 +18,6 @@ export const channelNameOf = sql<
 >`(select c ->> 'channelName' from jsonb_array_elements(devices.summary -> 'channelSummaries') c
   where alarms.channel > 0 and (c ->> 'channelNumber')::int = alarms.channel)`.as('channel_name');
 
-/** Open alarms by latest begin, then ended ones by latest end. */
 export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all', now: Date): Promise<AlarmList> {
   const { rows } = await sql<{ readonly alarm: AlarmList['alarms'][number] }>`
     with listed as (
@@ -82,7 +81,7 @@ interface StoredAnswer {
   readonly acknowledged_at: Date | null;
   readonly snoozed_until: Date | null;
 }
-/** The timeline keeps who answered. Without a `change` there was nothing to do. */
+/** The timeline keeps who answered. */
 async function answer(
   transaction: Db,
   alarmId: string,

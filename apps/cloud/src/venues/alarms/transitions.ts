@@ -1,6 +1,4 @@
-/**
- * In the transaction that stores the state. Open alarms are the previous state, so each change is seen once despite several processes and crashes.
- */
+/** Open alarms are the previous state, so each change is seen once despite several processes and crashes. */
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -35,7 +33,6 @@ export interface AmpCase {
   readonly venueId: string;
   readonly before: AmpSummary;
   readonly after: AmpSummary;
-  /** The last report. */
   readonly tree: Tree;
   /** The process that held it died. */
   readonly isCloudGone: boolean;
@@ -179,7 +176,6 @@ async function planBridges(transaction: Db, cases: readonly AmpCase[], beside: B
     return changes.length === 0 ? [] : [{ subject: bridgeAs(transaction, venueId, bridge.bridgeId), changes }];
   });
 }
-/** For bridges that serve nothing in the venue any more. */
 export async function endIdleBridges(transaction: Db, now: Date): Promise<string[]> {
   const idle = async () => {
     const { rows } = await sql<{ readonly alarm_id: string; readonly bridge_id: string; readonly is_held: boolean }>`
@@ -264,7 +260,7 @@ async function beginsOf(
       counts.get(`${id} ${code} ${channel ?? 0}`) ?? 0;
 }
 
-/** One statement for equal changes. Returns the events to record. */
+/** Equal changes share one statement. */
 async function carryOut(transaction: Db, plans: readonly Plan[], now: Date): Promise<NewEvent[]> {
   const events: NewEvent[] = [];
   const levels = await levelsOf(

@@ -63,7 +63,6 @@ export function writeText(content: NoticeContent, language: Language): string {
 export const writeJson = (noticeId: string, why: string, { venue, lines }: NoticeContent): string =>
   JSON.stringify({ noticeId, why, venue: { venueId: venue.venueId, name: venue.name }, lines });
 
-/** Names the amplifier and what is wrong, of several the worst. */
 export function subjectOf({ venue, lines }: NoticeContent, language: Language): string {
   const words = noticeWords[language];
   const [worst] = lines.toSorted((one, other) => weightOf(one) - weightOf(other));
@@ -74,8 +73,9 @@ export function subjectOf({ venue, lines }: NoticeContent, language: Language): 
 const weightOf = ({ says, severity }: NoticeLine): number =>
   (['began', 'flaps', 'happened', 'ended'] as const).indexOf(says) * 3 + (['Critical', 'Warning', 'Info'] as const).indexOf(severity);
 
-/** Undefined where several are meant, or the one is no longer in the venue. */
 function onlyAmpOf(lines: readonly NoticeLine[]): string | undefined {
+  /** Undefined where several are meant, or the one is no longer in the venue. */
+  /** Undefined where several are meant, or the one is no longer in the venue. */
   const [ampId, ...others] = new Set(lines.map(({ deviceId }) => deviceId));
   const isGone = lines.some(({ code }) => code === 'ampRemoved' || code === 'ampMovedOut');
   return others.length > 0 || isGone ? undefined : ampId;

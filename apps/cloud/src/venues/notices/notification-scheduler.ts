@@ -1,5 +1,3 @@
-/** Applies the notice rules to changed and due venues. */
-
 import { eventKey, planNotifications, type Language, type NoticeReason, type NotificationPlan } from '@headroom/model/people';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -33,7 +31,6 @@ interface TellerTools {
 export interface SilentChannel {
   readonly deviceId: string;
   readonly channel: number;
-  /** Of the alarm that is told. */
   readonly code: NoticeCode;
   readonly venueId: string;
   readonly language: Language;

@@ -53,7 +53,7 @@ type Outcome =
       readonly tries: number;
       readonly next: Date;
       readonly unsure?: number;
-      /** Which other messages wait with it: those about the same thing, all to the address, or all of this way in the round. */
+      /** Which other messages wait with it. */
       readonly holdsUp: 'same thing' | 'address' | 'way';
     };
 
@@ -246,7 +246,6 @@ async function settle(
 
 interface Sending {
   readonly outcome: Promise<Outcome>;
-  /** Resolves if a delivered mail stays unanswered. */
   readonly isSlow: Promise<void>;
 }
 function send(db: Db, tools: OutboxTools, notice: Waiting, now: Date): Sending {

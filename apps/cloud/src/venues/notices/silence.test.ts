@@ -1,5 +1,3 @@
-/** A notice of a channel says why nothing is heard there. */
-
 import { randomBytes } from 'node:crypto';
 import { output } from '@headroom/model/amplifier';
 import { addressOf, put, type Tree } from '@headroom/model/property';
@@ -35,7 +33,6 @@ async function muteFaultyChannel(): Promise<void> {
     .where('device_id', '=', ampIdOf(1))
     .execute();
 }
-/** Plans the notices that are due with another answer to the question. */
 async function tellWith(whySilent: WhySilent): Promise<readonly unknown[]> {
   const errors: unknown[] = [];
   const scheduler = createNotificationScheduler({

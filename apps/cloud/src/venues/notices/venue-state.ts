@@ -31,7 +31,6 @@ export interface VenueState extends Situation {
   readonly facts: ReadonlyMap<string, Omit<NoticeLine, 'says' | 'at'>>;
 }
 
-/** The recipients of a venue, with the times that hold notices back. */
 export async function loadReach(
   db: Db,
   venueId: string,
@@ -158,7 +157,6 @@ const factsOfAlarm = (alarm: AlarmRow, failures: Failures): [string, Omit<Notice
   },
 ];
 
-/** The latest of each code and place. */
 async function alarmsOf(db: Db, venueId: string, now: Date): Promise<readonly AlarmRow[]> {
   const since = new Date(now.getTime() - alarmsMs);
   const { rows } = await sql<AlarmRow>`

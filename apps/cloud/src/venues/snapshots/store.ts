@@ -64,7 +64,6 @@ export async function snapshotTextOf(db: Db, venueId: string, snapshotId: string
   return row && { name: row.name, text: row.text, author: row.email ?? undefined, takenBy: row.taken_by };
 }
 
-/** Answers its name, or nothing if the venue is full. */
 export async function addSnapshot(transaction: Db, { snapshotId, venueId, takenBy, snapshot }: Kept): Promise<string | undefined> {
   // The account id names the author.
   const text = writeNamedSnapshot({ ...snapshot, author: '' });
@@ -93,7 +92,6 @@ export async function addSnapshot(transaction: Db, { snapshotId, venueId, takenB
   return name;
 }
 
-/** Answers the name that it got. */
 export async function renameSnapshot(transaction: Db, venueId: string, snapshotId: string, wanted: string): Promise<string> {
   const name = await freeName(transaction, venueId, wanted, snapshotId);
   await transaction.updateTable('snapshots').set({ name }).where('snapshot_id', '=', snapshotId).execute();

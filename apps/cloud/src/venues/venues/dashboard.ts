@@ -1,4 +1,4 @@
-/** Counts over all amplifiers, and one page of those with issues or found by a search: what is read grows with venues and page, not with amplifiers [DASH-04]. */
+/** What is read grows with venues and page, not with amplifiers [DASH-04]. */
 
 import {
   ampIssues,
@@ -63,7 +63,6 @@ const isOpen = sql`a.device_id is not null and a.ended_at is null and not a.is_q
 const onePerKind = (now: Date) =>
   sql`a.device_id, a.code, a.acknowledged_at is not null, ${isAnsweredBy(now)}, a.is_present desc, a.acknowledged_at desc`;
 
-/** Amplifiers of one venue in the same state. */
 interface Group {
   readonly venueId: string;
   readonly venueName: string;
@@ -116,7 +115,7 @@ async function groupsOf(db: Db, accountId: string, find: string | undefined, now
 }
 const sum = (groups: readonly Group[]) => groups.reduce((total, { count }) => total + count, 0);
 
-/** Worst first, then by the names of venue and amplifier; names of amplifiers are read only where the page begins or ends among them. */
+/** Names of amplifiers are read only where the page begins or ends among them. */
 async function pageOf(db: Db, shown: readonly Group[], from: number): Promise<string[]> {
   const names = new Map(shown.map(({ venueId, venueName }) => [venueId, venueName]));
   const sorted = [...names].toSorted(([one, name], [other, otherName]) => compareNames(name, otherName) || (one < other ? -1 : 1));

@@ -1,5 +1,3 @@
-/** The operator's list of venues. */
-
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Listing } from '../../people/accounts/operator.ts';
@@ -14,7 +12,7 @@ export interface OperatedVenue {
   readonly connected: number;
   readonly bridges: number;
 }
-/** One more than the limit tells that there are more. Names repeat, so a page begins after a venue's id. */
+/** Names repeat, so a page begins after a venue's id. */
 export async function listVenues(db: Db, { search, after, limit }: Listing): Promise<readonly OperatedVenue[]> {
   const wanted = search.normalize('NFC').toLowerCase();
   const { rows } = await sql<OperatedVenue>`

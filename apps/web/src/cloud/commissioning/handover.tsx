@@ -1,5 +1,3 @@
-/** Brings the shelf of an amplifier from the cloud to its page of commissioning. */
-
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSeat } from '../../device/binding/use-amp.tsx';
 import { ShelfProvider } from '../../device/commissioning/shelf.ts';
@@ -8,7 +6,6 @@ import { useCloud } from '../account-context.ts';
 import { openVenueShelf, type OpenShelf } from './venue-shelf.ts';
 
 interface HandoverProps {
-  /** While it is asked, and where the cloud does not answer. */
   readonly waiting: ReactNode;
   readonly children: ReactNode;
 }

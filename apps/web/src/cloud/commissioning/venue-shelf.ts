@@ -1,4 +1,4 @@
-/** Runs, reports and photos of a venue's amplifier, kept in the cloud. Results are sent one after the other, the newest at last. */
+/** Results are sent one after the other, the newest last. */
 
 import {
   maxRecipeBytes,
@@ -226,7 +226,7 @@ export function createRecipeShelf(cloud: CloudClient, venueId: string, mayEdit: 
 const signRefusals = ['void', 'unfinished', 'remarkMissing', 'signerMissing'] as const satisfies readonly SignRefusal[];
 const isSignRefusal = (refusal: unknown): refusal is SignRefusal => signRefusals.some((each) => each === refusal);
 
-/** In pieces, because a call takes only so many arguments. */
+/** A call takes only so many arguments. */
 const pieceLength = 0x8000;
 function base64UrlOf(bytes: Uint8Array): string {
   let text = '';

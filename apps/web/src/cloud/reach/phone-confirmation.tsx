@@ -21,7 +21,6 @@ import { useReachWords, type Words } from './words.ts';
 
 interface PhoneConfirmationProps {
   readonly contact: { readonly contactId: string; readonly name: string };
-  /** As people read it. */
   readonly number: string;
   readonly state: PhoneState | 'none' | undefined;
   readonly onConfirmed: () => void;

@@ -1,7 +1,6 @@
 import { readTrouble } from '@headroom/model/people';
 import { useReachWords } from './words.ts';
 
-/** Why something was not sent. */
 export function useTroubleText(): (reason: string) => string {
   const { why } = useReachWords();
   return (reason) => {

@@ -21,7 +21,6 @@ export interface AbView {
   readonly there: number;
   readonly isMatched: boolean;
   readonly isGoing: boolean;
-  /** How much louder A is than B, in dB. */
   readonly apart: number;
   /** In dB, as the amplifier has confirmed. */
   readonly cut: number;
@@ -31,7 +30,7 @@ export interface AbSession {
   subscribe(listener: () => void): Unsubscribe;
   toggle(): void;
   match(isMatched: boolean): void;
-  /** Ends the session on that side without attenuation; then calls `ended`. */
+  /** Ends the session on that side without attenuation. */
   keep(side: AbSide, ended: () => void): void;
 }
 

@@ -31,15 +31,12 @@ type Values = ReadonlyMap<string, TreeLeaf>;
 
 export interface Sides {
   readonly places: readonly Place[];
-  /** Takes what the channel shows as that side, without its attenuation. */
   take(side: AbSide, cut: number): void;
-  /** How much louder A is than B, in dB. */
   apart(): number;
   /** By how much that side is louder than the other, in steps of its fader. */
   cutOf(side: AbSide): number;
   writesTo(side: AbSide, cut: number): readonly Write[];
   differing(): readonly Place[];
-  /** How many of these the amplifier reports as on that side. */
   arrived(among: readonly Place[], side: AbSide, cut: number): number;
 }
 

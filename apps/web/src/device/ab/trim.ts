@@ -1,5 +1,3 @@
-/** Remembers in the tab how far an unfinished A/B attenuates a fader. */
-
 import { isJsonObject, readJson } from '@headroom/model/files';
 import { tabStorage } from '../../preferences/storage.ts';
 

@@ -1,5 +1,3 @@
-/** Shared by all controls of a device. */
-
 import {
   addressOf,
   isRise,
@@ -28,7 +26,6 @@ export interface PropertyDraft {
   isShown(): boolean;
   /** Ignores moves until taken again: the connection was lost, or somebody else has set the value. */
   isDropped(): boolean;
-  /** The last value that the amplifier confirmed or reported. */
   heard(): TreeLeaf | undefined;
   /** Resolves once nothing is in flight or pending, or an answer is a second late. */
   ended(): Promise<TreeLeaf | undefined>;
@@ -44,7 +41,6 @@ export interface Drafts {
   set(write: Write): void;
   /** Called before each write, so that waiting values go first. */
   onWrite(listener: (write: Write) => void): void;
-  /** Somebody else set a value that was being changed here. */
   onOverruled(listener: (overruled: Dropped) => void): Unsubscribe;
   /** Once per lost connection; these writes are not resent. */
   onDropped(listener: (dropped: readonly Dropped[]) => void): Unsubscribe;
@@ -87,7 +83,6 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
   const ramps = new Map<string, () => void>();
   const pace = () => device.status().pace;
   const sent = new Map<string, number>();
-  /** Addresses whose unsent writes were reported since the last missing answer. */
   const delayed = new Set<string>();
   let { state, isUnanswered } = device.status();
   device.onStatus(() => {
@@ -316,7 +311,6 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     };
   }
 
-  // Send pending drags when the page is left.
   window.addEventListener('pagehide', () => device.flush());
   lay({
     // A waiting switch shows the old state: what waits to be muted still plays (OQ-024).

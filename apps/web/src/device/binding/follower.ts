@@ -1,5 +1,3 @@
-/** Runs a rule again when what it read has changed. */
-
 import type { ResourceShape } from '@headroom/model/property';
 import type { Amp, Asked, Seat } from './seat.ts';
 

@@ -1,4 +1,4 @@
-/** A page's view of its amplifier; a component follows what it reads here (`use-amp.tsx`). */
+/** A page's view of its amplifier. */
 
 import { isHidden, permissionOf, type Mode, type PermissionAnswer, type Role } from '@headroom/model/access';
 import { deviceInfo } from '@headroom/model/amplifier';
@@ -44,7 +44,6 @@ export interface Amp {
   readonly available: boolean;
   /** Connected and not silent, so its reported state counts. */
   readonly heard: boolean;
-  /** Connected, with measurements recent enough to show. */
   readonly current: boolean;
   /** Everything reported: conclusions from hidden values are true too. */
   readonly tree: Tree;
@@ -87,7 +86,6 @@ export interface Asked<T> {
   readonly reads: SeatReads;
 }
 export interface SeatReads {
-  /** A cloud connection keeps their documents; a list polls them. */
   readonly instances: readonly Instance[];
   isAlike(): boolean;
   readonly places: string;

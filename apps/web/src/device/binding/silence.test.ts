@@ -115,7 +115,6 @@ const hands: readonly [name: string, from: number, to: number, step: number, act
     },
   ],
 ];
-/** In ms: an outage so short that it is not noticed. */
 const shortOutage = 250;
 
 describe.each(roads)('over %s', (_, open) => {

@@ -42,7 +42,6 @@ export function useStagedForm<const H extends FieldHandles>(of: ResourceShape, h
   const [edits, setEdits] = useState<Readonly<Record<string, TreeLeaf>>>({});
   const [sent, setSent] = useState<Readonly<Record<string, TreeLeaf>>>({});
   const [busy, setBusy] = useState(false);
-  // Ignore edits that equal the saved value or whose property has gone.
   const edited = names.filter((name) => name in edits && saved[name] !== undefined && edits[name] !== saved[name]);
   const changes = Object.fromEntries(edited.map((name) => [name, edits[name] as TreeLeaf]));
   useUnsaved(edited.some((name) => edits[name] !== sent[name]));

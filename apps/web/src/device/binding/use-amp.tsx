@@ -1,5 +1,3 @@
-/** `useAmp((amp) => amp.read(output.properties.mute, { channel }))` */
-
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ResourceShape } from '@headroom/model/property';
 import { createFollower } from './follower.ts';
@@ -15,7 +13,6 @@ export function useSeat(): Seat {
   return seat;
 }
 
-/** Follows what the rule read; renders when its answer changes. */
 export const useAmp = <T,>(rule: (amp: Amp) => T): T => useAmpAt(useSeat(), rule);
 export function useAmpAt<T>(seat: Seat, rule: (amp: Amp) => T, live?: ReadonlySet<ResourceShape>): T {
   const follower = useMemo(() => createFollower<T>(seat, live), [seat, live]);

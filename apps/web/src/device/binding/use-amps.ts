@@ -1,5 +1,3 @@
-/** `useAmp` over several amplifiers; each answers with a list. */
-
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createFollower, isSame } from './follower.ts';
 import type { Amp, Seat } from './seat.ts';

@@ -14,7 +14,6 @@ export interface Choosable {
   readonly channelName: string;
   readonly ampName: string;
 }
-/** Nothing beyond what amplifiers report anyway. */
 const none: ReadonlySet<ResourceShape> = new Set();
 
 type Of = Pick<Choosable, 'amp' | 'channel'>;

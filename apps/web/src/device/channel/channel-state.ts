@@ -9,7 +9,6 @@ import { valueOf, type Tree } from '@headroom/model/property';
  */
 export type ChannelState = 'live' | 'standby' | 'off' | 'down' | 'fault' | 'offline' | 'unknown' | 'hidden';
 
-/** How far reported values can be trusted. */
 export type Standing = 'current' | 'old' | 'away';
 export const standingOf = ({ available, current }: { readonly available: boolean; readonly current: boolean }): Standing =>
   current ? 'current' : available ? 'old' : 'away';
@@ -81,7 +80,6 @@ export function readChannelFacts(tree: Tree, channel: number, standing: Standing
 
 const rank = ({ level }: HealthReason) => (level === 'fault' ? 0 : 1);
 
-/** Why the channel is silent whatever its input; undefined if it may play. */
 export type Silence = 'off' | 'standby' | 'down' | 'fault' | 'muted';
 export function silenceOf({ state, muted }: Pick<ChannelFacts, 'state' | 'muted'>): Silence | undefined {
   if (state === 'off' || state === 'standby' || state === 'down' || state === 'fault') return state;
@@ -92,7 +90,7 @@ export interface StatusLight {
   readonly key: 'ready' | 'fault' | 'limit' | 'clip' | 'thermal';
   readonly on: boolean | undefined;
 }
-/** Ready, Limit, Clip, Thermal; a fault takes the place of Ready (OQ-069) [CHAN-02]. */
+/** A fault takes the place of Ready (OQ-069) [CHAN-02]. */
 export function statusLights({ state, ready, limiting, clip, thermal, fault }: ChannelFacts): readonly StatusLight[] {
   const shown = (on: boolean | undefined) => (state === 'hidden' ? undefined : on);
   return [

@@ -10,7 +10,6 @@ import { useNoticeWords } from './words.ts';
 
 interface DifferencesProps {
   readonly count: number;
-  /** Of the amplifier's pages. */
   readonly base: string;
 }
 export function DifferencesBanner({ count, base }: DifferencesProps) {
@@ -30,7 +29,7 @@ export function DifferencesBanner({ count, base }: DifferencesProps) {
   );
 }
 
-/** For a card, whose own link lies below it. `href` leads to the comparison. */
+/** For a card, whose own link lies below it. */
 export function DifferencesChip({ count, href }: { readonly count: number; readonly href: string }) {
   const words = useNoticeWords();
   if (count === 0) return null;

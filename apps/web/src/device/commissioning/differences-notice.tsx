@@ -8,7 +8,7 @@ import { useDifferences, useKept } from './use-differences.ts';
 import { useLeftTone } from './test-tone.ts';
 import { useNoticeWords } from './words.ts';
 
-/** On every page of an amplifier that is no longer as it was handed over, or where a test tone was left. */
+/** Also shown where a test tone was left. */
 export function DifferencesNotice() {
   const { report } = useKept();
   const words = useNoticeWords();
@@ -29,7 +29,6 @@ function Told({ report }: { readonly report: Report }) {
   return <DifferencesBanner count={useCount(report)} base={base} />;
 }
 
-/** In a list of amplifiers. */
 export function DifferencesAt({ seat }: { readonly seat: Seat }) {
   return (
     <SeatProvider value={seat}>

@@ -1,4 +1,4 @@
-/** Runs and reports of local amplifiers, kept in the browser, and test tones that it plays on any road. */
+/** Test tones lie in the browser on any road. */
 
 import {
   readAcceptances,
@@ -24,7 +24,6 @@ export interface BrowserShelf extends Shelf {
   /** Another tab may have written meanwhile; equal texts give the same object. */
   now(): KeptHere;
   keepTone(tone: BeforeTone | undefined): void;
-  /** From a file: it takes the place of the one before. */
   keepReport(report: Report): Shelved;
 }
 
@@ -32,7 +31,6 @@ const parts = ['run', 'report', 'accepted', 'tone'] as const satisfies readonly 
 type Texts = Readonly<Record<KeptPart, string | null>>;
 
 const shelves = new Map<string, BrowserShelf>();
-/** One for all pages of an amplifier. */
 export function keptOf(id: string): BrowserShelf {
   const shelf = shelves.get(id) ?? createShelf(id);
   shelves.set(id, shelf);
@@ -97,7 +95,6 @@ function createShelf(id: string): BrowserShelf {
   };
 }
 
-/** A report is parsed again only where its text has changed. */
 function readKept({ run, report, accepted, tone }: Texts, last: { readonly texts: Texts; readonly kept: KeptHere } | undefined): KeptHere {
   const others = { run: readRun(run ?? ''), accepted: readAcceptances(accepted ?? ''), tone: readTone(tone ?? '') };
   if (last?.texts.report === report) return { ...others, report: last.kept.report };

@@ -15,7 +15,6 @@ export interface Kept {
 export type ShelfProblem = 'notKept' | 'notReached' | 'notAllowed' | 'changedElsewhere' | 'away' | 'full';
 export type Shelved = { readonly ok: true } | { readonly ok: false; readonly problem: ShelfProblem };
 export interface Signature {
-  /** Typed where nobody is signed in. */
   readonly by: string;
   readonly at: number;
   readonly firmware: string;
@@ -27,7 +26,6 @@ export interface Shelf {
   subscribe(listener: () => void): Unsubscribe;
   problem(): ShelfProblem | undefined;
   keepRun(run: Run | undefined): void;
-  /** Of the run that is kept. */
   sign(signature: Signature): Promise<Shelved | { readonly ok: false; readonly refusal: SignRefusal }>;
   removeReport(): Promise<Shelved>;
   accept(difference: Difference, by: string, at: number): Promise<Shelved>;
@@ -36,7 +34,6 @@ export interface Shelf {
   readonly venue: VenueShelf | undefined;
 }
 export interface VenueShelf extends RecipeShelf {
-  /** The address of who is signed in. */
   readonly signer: string;
   mayRun(): boolean;
   addPicture(
@@ -62,5 +59,6 @@ export interface KeptRecipe {
 
 const ShelfContext = createContext<Shelf | undefined>(undefined);
 export const ShelfProvider = ShelfContext.Provider;
-/** Undefined where the browser keeps it. */
 export const useVenueShelf = (): Shelf | undefined => useContext(ShelfContext);
+/** Undefined where the browser keeps it. */
+/** Undefined where the browser keeps it. */

@@ -9,7 +9,6 @@ import { historyOf } from '../history/history.ts';
 import { sendByProgram } from '../safe-changes/confirm-louder.ts';
 import { keptOf } from './kept.ts';
 
-/** Amplifiers at which this page plays a tone now. */
 const playing = new Set<string>();
 export async function whileTonePlays<T>({ id }: Seat, play: () => Promise<T>): Promise<T> {
   playing.add(id);
@@ -28,7 +27,6 @@ export async function endToneAt(seat: Seat, before: BeforeTone): Promise<Outcome
 }
 
 const everyMs = 1000;
-/** True while a tone that this page does not play may still be heard. */
 export function useLeftTone(): boolean {
   const seat = useSeat();
   const { subscribe, now } = keptOf(seat.id);

@@ -13,7 +13,6 @@ export function useShelf(): Shelf {
   const inVenue = useVenueShelf();
   return inVenue ?? keptOf(id);
 }
-/** The amplifier answers, and the person may. */
 export function useMayRun(): boolean {
   const isAvailable = useAmp((amp) => amp.available);
   const { venue } = useShelf();

@@ -119,7 +119,6 @@ interface ChoiceLook {
 function useOptions(parameter: Parameter<ChoiceProperty>, { filter, optionLabel, icon }: ChoiceLook) {
   const { option } = useName();
   const offered = parameter.property.options.filter((value) => filter?.(value) ?? true);
-  // The current value is listed even if it is not among the options.
   const shown = parameter.value === undefined || offered.includes(parameter.value) ? offered : [...offered, parameter.value];
   return shown.map((value) => {
     const name = icon?.(value);

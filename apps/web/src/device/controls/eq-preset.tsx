@@ -44,7 +44,6 @@ function readEqPreset(tree: Tree, channel: number): ChannelPreset {
   };
 }
 
-/** Why a preset that was chosen shows as Manual. */
 export function PresetNote({ channel }: { readonly channel: number }) {
   const words = usePresetWords();
   const { eqPresets: names } = useNames();

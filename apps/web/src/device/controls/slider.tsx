@@ -1,5 +1,3 @@
-/** Range, step, unit and travel come from the handle. */
-
 import { addressOf, isLouder, type AnyParams, type Handle, type NumberProperty, type TreeLeaf } from '@headroom/model/property';
 import type { ReactNode } from 'react';
 import { numberText } from '../../i18n/number-text.ts';
@@ -95,7 +93,6 @@ function HostedEntry<At extends AnyParams>({ onClose, ...given }: NumberControlP
 interface SliderProps {
   readonly bipolar?: boolean;
   readonly hideLabel?: boolean;
-  /** Displayed instead of the name, which is still read out. */
   readonly shortLabel?: string;
   readonly stacked?: boolean;
   readonly note?: ReactNode;

@@ -1,5 +1,3 @@
-/** Typed values wait for Save. */
-
 import { isGuarded } from '@headroom/model/property';
 import type { ReactNode } from 'react';
 import { Switch } from '../../ui/controls/switch.tsx';

@@ -1,5 +1,3 @@
-/** Sends on blur or Enter, reverts on Escape. */
-
 import type { AnyParams, Handle, TextProperty } from '@headroom/model/property';
 import { useState } from 'react';
 import { useUnsaved } from '../../navigation/unsaved.ts';
@@ -15,7 +13,6 @@ interface ParameterTextProps<At extends AnyParams> {
   readonly hint?: string;
   readonly placeholder?: string;
   readonly hideLabel?: boolean;
-  /** Shown for an empty text, which then is not sent. */
   readonly blankError?: string;
 }
 
@@ -36,7 +33,6 @@ export function ParameterText<At extends AnyParams>({
     if (typed !== undefined && typed !== parameter.value && !isRefused) parameter.set(typed);
     setTyped(undefined);
   };
-  // Leaving the page also commits the field.
   useUnsaved(typed !== undefined && typed !== parameter.value, () => {
     commit();
     return true;

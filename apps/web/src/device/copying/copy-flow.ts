@@ -1,5 +1,3 @@
-/** A copy is planned against current settings, stopped at the first failure, resumed or undone. */
-
 import { applyStep, planCopy, writeSnapshot, type AmpState, type CopyPlan, type Step } from '@headroom/model/transfer';
 import type { Seat } from '../binding/seat.ts';
 import { readDevice, type DeviceNow } from '../files/device-tree.ts';
@@ -13,7 +11,6 @@ export interface Target {
   readonly name: string;
   readonly from: AmpState;
   readonly called: string;
-  /** If `from` is a channel's state. */
   readonly channel: number | undefined;
   readonly chosen: ReadonlySet<string>;
 }
@@ -51,10 +48,8 @@ export type CopyState =
   | { readonly kind: 'puttingBack'; readonly isAway: boolean }
   | { readonly kind: 'putBack'; readonly isWhole: boolean };
 
-/** A restore brings amplifiers back to a snapshot of themselves. */
 export type CopyAct = 'copy' | 'restore';
 export interface CopyFlow {
-  /** Of the newest plan. */
   act(): CopyAct;
   state(): CopyState;
   subscribe(listener: () => void): () => void;
@@ -84,7 +79,6 @@ export const louderOf = ({ plan }: Planned) => plan.changes.filter(({ isLouder }
 const agreementOf = (planned: Planned) =>
   louderOf(planned).map(({ address, after }) => `${planned.target.amp.ampId} ${address} ${String(after)}`);
 
-/** As one step of the history, whichever page is open. */
 function asOneStep<T>(seat: Seat, act: () => Promise<T>): Promise<T> {
   const history = historyOf(seat);
   const deafen = history.hear(seat);
@@ -137,7 +131,6 @@ export function createCopyFlow(): CopyFlow {
     // Somebody may have turned a level down: it would rise by more than was confirmed.
     if (planned.flatMap(agreementOf).some((each) => !agreed.has(each))) return go({ kind: 'asking', planned, silent });
 
-    /** Returns why it stopped; undefined when complete. */
     async function runOne({ target, now, plan: { steps } }: Planned, leg: (typeof legs)[number]): Promise<Failed | 'asked' | undefined> {
       const { amp } = target;
       const own = { amp, now, steps, begun: 0 };
@@ -236,7 +229,8 @@ export function createCopyFlow(): CopyFlow {
     },
   };
 }
-/** Leaving now would leave amplifiers half changed. */
 export const isUnfinished = ({ kind }: CopyState) => kind === 'running' || kind === 'stopped' || kind === 'puttingBack';
 const isBusy = ({ kind }: CopyState) => kind === 'planning' || kind === 'running' || kind === 'puttingBack';
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+/** Leaving now would leave amplifiers half changed. */
+/** Leaving now would leave amplifiers half changed. */

@@ -1,5 +1,3 @@
-/** The frequencies of every equalizer curve. */
-
 import { logGrid } from '@headroom/model/dsp';
 
 export const grid = logGrid(20, 20_000, 300);

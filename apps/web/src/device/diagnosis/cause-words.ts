@@ -1,5 +1,3 @@
-/** The sentences of the rules, a part of the dialog only. */
-
 import { diagnosisWords } from '@headroom/model/diagnosis';
 import { createWords } from '../../i18n/words.ts';
 

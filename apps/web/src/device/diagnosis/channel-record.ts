@@ -1,14 +1,13 @@
-/** The cloud's log of a channel, read every ten seconds while the page is open. */
-
 import { useEffect, useState } from 'react';
 import type { Seat } from '../binding/seat.ts';
 import type { ChannelRecord, Site } from '../site/site.ts';
 
 const everyMs = 10_000;
 
-/** Undefined where nobody records, and until the answer comes. */
 export function useChannelRecord(site: Site | null, { id: ampId, clock }: Seat, channel: number): ChannelRecord | undefined {
   const [record, setRecord] = useState<ChannelRecord>();
+  /** Undefined where nobody records, and until the answer comes. */
+  /** Undefined where nobody records, and until the answer comes. */
   const recordOf = site?.recordOf;
   useEffect(() => {
     if (!recordOf) return undefined;

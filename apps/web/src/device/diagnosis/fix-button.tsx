@@ -1,5 +1,3 @@
-/** One tap, with the care of the control itself. */
-
 import { output } from '@headroom/model/amplifier';
 import type { Fix } from '@headroom/model/diagnosis';
 import type { PermissionReason } from '@headroom/model/access';
@@ -61,7 +59,6 @@ export function FixButton({ fix, channel, isFirst }: FixButtonProps) {
   );
 }
 
-/** Only the seat decides. */
 function mayAll(amp: Amp, { writes }: WriteFix): { readonly may: boolean; readonly reason: PermissionReason | undefined } {
   const answers = writes.flatMap(({ resource, at, values }) =>
     Object.keys(values).flatMap((key) => {

@@ -1,5 +1,3 @@
-/** Where the control stands that a cause leads to. */
-
 import {
   autoStandby,
   bandGainAndDelay,

@@ -1,5 +1,3 @@
-/** Why a channel is not heard, computed anew while the page is open. */
-
 import { isUacLocked } from '@headroom/model/health';
 import {
   diagnose,
@@ -20,9 +18,10 @@ import type { ChannelRecord, RecordedChange } from '../site/site.ts';
 /** Meters change more often, and nobody reads a sentence faster. */
 const everyMs = 250;
 
-/** Undefined while the first connection opens. */
 export function useDiagnosis(
   seat: Seat,
+  /** Undefined while the first connection opens. */
+  /** Undefined while the first connection opens. */
   {
     channel,
     symptom,
@@ -106,7 +105,6 @@ function lastChangeOf(seat: Seat, tree: Tree, you: string, recorded: readonly Re
   };
 }
 
-/** What this tab changed itself, unless somebody else has changed it since. */
 const ownChange = (seat: Seat, tree: Tree, you: string): Evidence['lastChange'] => {
   const { steps, done } = historyOf(seat).trail();
   return (address) => {

@@ -12,13 +12,11 @@ const WhyDialog = partWithin(
 interface WhyButtonProps {
   readonly seat: Seat;
   readonly channel: number;
-  /** For screen readers, as the page calls the channel. */
   readonly name: string;
   readonly outlined?: boolean;
   readonly small?: boolean;
   readonly className?: string | undefined;
 }
-/** Asks why the channel is not heard. */
 export function WhyButton({ seat, channel, name, outlined = false, small = false, className }: WhyButtonProps) {
   return (
     <WhyTrigger name={name} outlined={outlined} small={small} className={className}>
@@ -32,7 +30,6 @@ interface WhyTriggerProps {
   readonly outlined: boolean;
   readonly small: boolean;
   readonly className: string | undefined;
-  /** The dialog, where the page itself finds the amplifier. */
   readonly children: (close: () => void) => ReactNode;
 }
 export function WhyTrigger({ name, outlined, small, className, children }: WhyTriggerProps) {

@@ -1,5 +1,3 @@
-/** Why a channel is not heard: the first cause, where it is mended, and the whole path. */
-
 import { output } from '@headroom/model/amplifier';
 import { explains, sentenceOf, symptoms, type Diagnosis, type Finding, type Symptom, type Verdict } from '@headroom/model/diagnosis';
 import { useContext, useId, useState } from 'react';
@@ -178,7 +176,7 @@ interface Look {
   readonly name: IconName;
   readonly className?: string | undefined;
 }
-/** A cross only for what explains the symptom; a remark for all else that was found. */
+/** A cross marks only what explains the symptom. */
 function lookOf(verdict: Verdict, symptom: Symptom): Look {
   if (verdict === 'passes') return { name: 'check', className: tones.ok };
   if (verdict === 'unknown') return { name: 'help' };

@@ -1,10 +1,7 @@
-/** What the rules find is said in `cause-words.ts`. */
-
 import type { Effect, Symptom } from '@headroom/model/diagnosis';
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const symptoms: Readonly<Record<Symptom, string>> = { silent: 'Silent', quiet: 'Quiet', distorted: 'Distorted', cutsOut: 'Cuts out' };
-/** For screen readers, beside the icon of a step. */
 const verdicts: Readonly<Record<Effect | 'passes', string>> = {
   passes: 'In order',
   stops: 'Stops the sound',

@@ -20,7 +20,7 @@ export interface PlanRun {
   readonly schema: Schema;
   readonly deviceId: string;
   readonly onStep: (done: number, step: Step | undefined) => void;
-  /** The device is away; the undo waits for its return. */
+  /** The undo waits for its return. */
   readonly onAway: (isAway: boolean) => void;
   /** Without agreement a fader that would rise is left alone. */
   readonly agree: (step: WriteStep) => boolean;
@@ -31,7 +31,6 @@ export type PlanOutcome =
       readonly isPutBack: boolean;
     });
 
-/** Stops at the first failure without undoing. */
 export type StepsOutcome =
   | { readonly ok: true }
   | {

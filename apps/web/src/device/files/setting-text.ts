@@ -1,4 +1,4 @@
-/** Names an address and its value for people: `Ch 3`, `Band 4 · Gain`, `+6.0 dB`. */
+/** `Ch 3`, `Band 4 · Gain`, `+6.0 dB` */
 
 import { output } from '@headroom/model/amplifier';
 import { segmentsOf, type Handle, type Property } from '@headroom/model/property';

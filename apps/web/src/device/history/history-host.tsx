@@ -27,14 +27,12 @@ interface Question {
 }
 const readGlance = ({ available, read, id }: Amp) => [{ available, name: read(deviceInfo.properties.deviceName, {}) || id }];
 
-/** The history of the page's amplifier. */
 export function HistoryHost() {
   return <Histories seats={[useSeat()]} group={undefined} />;
 }
 
 interface HistoriesProps {
   readonly seats: readonly Seat[];
-  /** Its name, where the amplifiers are those of a group. */
   readonly group: string | undefined;
 }
 export function Histories({ seats: known, group }: HistoriesProps) {
@@ -54,7 +52,7 @@ export function Histories({ seats: known, group }: HistoriesProps) {
     return changes.map((change): Told => ({ ...change, whose }));
   };
   const offered = useRef(() => {});
-  /** One notice at a time: what was undone is not offered any more. */
+  /** What was undone is not offered any more. */
   const withdraw = () => offered.current();
 
   const fail = (seat: Seat, why: string) => toast.error(group === undefined ? why : atAmp(nameOf(seat), why));
@@ -191,7 +189,6 @@ function isAlike(one: readonly Change[], other: readonly Change[]): boolean {
   return places(one) === places(other);
 }
 
-/** Offers an undo for some seconds after a drag, a reset or a copy. */
 function useOffers(
   seats: readonly Seat[],
   takeBack: (seat: Seat, changes: readonly Change[]) => void,

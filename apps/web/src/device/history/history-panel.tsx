@@ -23,11 +23,11 @@ export interface Entry {
   readonly state: 'done' | 'now' | 'back' | 'fixed';
 }
 interface HistoryPanelProps {
-  /** Of the amplifier or the group. */
   readonly name: string;
   readonly entries: readonly Entry[];
-  /** Undefined where there is nothing to undo or redo. */
   readonly undo: (() => void) | undefined;
+  /** Undefined where there is nothing to undo or redo. */
+  /** Undefined where there is nothing to undo or redo. */
   readonly redo: (() => void) | undefined;
   readonly goTo: (index: number) => void;
   readonly isOff: boolean;

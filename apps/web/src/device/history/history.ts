@@ -1,5 +1,3 @@
-/** The undo history of an amplifier in this tab. */
-
 import { addressOf, toStep, valueOf, type AnyParams, type Handle, type TreeLeaf } from '@headroom/model/property';
 import type { Outcome, Unsubscribe, WriteListener } from '@headroom/protocol';
 import { draftsOf } from '../binding/drafts.ts';
@@ -18,7 +16,6 @@ export interface History {
   subscribe(listener: () => void): Unsubscribe;
   empty(): void;
   hear(seat: Seat): Unsubscribe;
-  /** One step for all writes during `act`. */
   during<T>(seat: Seat, act: () => Promise<T>, offered?: Offered): Promise<T>;
   heading(): number;
   /** `isSure` overwrites others' changes. During a travel the newest request waits. */
@@ -57,7 +54,6 @@ export function createHistory(begun: Trail): History {
   let journey: { readonly wanted: number; readonly addresses: ReadonlySet<string>; readonly outcomes: Promise<Outcome>[] } | undefined;
   let pending: { readonly wanted: number; readonly begin: () => void; readonly drop: () => void } | undefined;
   const listeners = new Set<() => void>();
-  /** Computed on demand, as drags change the trail often. */
   let tidy: Trail | undefined;
   const tidyNow = () => (tidy ??= tidied(trail, isNone));
   let isShown = false;

@@ -10,7 +10,6 @@ const key = 'headroom.histories';
 let owner = '';
 const stored = (): readonly string[] => tabStorage.read(key)?.split('\n') ?? [];
 
-/** What this tab keeps of them over a reload. */
 export const keptText = {
   read: (): string => stored()[1] ?? '',
   write(text: string): void {
@@ -25,7 +24,6 @@ export function endHistoriesExceptOf(account = ''): void {
   histories.clear();
   if (account === '' || stored()[0] !== account) keptText.write('');
 }
-/** Their pages stay open. */
 export function emptyHistories(): void {
   for (const history of histories.values()) history.empty();
   keptText.write('');

@@ -1,4 +1,4 @@
-/** The steps of one or several amplifiers in one list: what one act did to all of them is one row. */
+/** What one act did to several amplifiers is one row. */
 
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { isSame } from '../binding/follower.ts';
@@ -9,11 +9,9 @@ import { isFixedStep, type Step } from './trail.ts';
 export interface Part {
   readonly seat: Seat;
   readonly step: Step;
-  /** Among the steps of its amplifier. */
   readonly index: number;
 }
 export type Row = readonly Part[];
-/** How many steps of each amplifier shall stand. */
 export type Wanted = ReadonlyMap<Seat, number>;
 
 /** Less than a hand needs from one control to another, and more than a busy page needs for all amplifiers. */
@@ -39,22 +37,21 @@ export const isFixedRow = (row: Row) => row.every(({ step }) => isFixedStep(step
 export const isDone = ({ seat, index }: Part) => index < historyOf(seat).trail().done;
 const isAhead = ({ seat, index }: Part) => index >= historyOf(seat).heading();
 
-/** Undefined if nothing can be undone. */
 export function lastDone(rows: readonly Row[]): number | undefined {
   const at = rows.findLastIndex((row) => !isFixedRow(row) && !row.every(isAhead));
+  /** Undefined if nothing can be undone. */
+  /** Undefined if nothing can be undone. */
   return at < 0 ? undefined : at;
 }
 export function firstUndone(rows: readonly Row[]): number | undefined {
   const at = rows.findIndex((row) => !isFixedRow(row) && row.some(isAhead));
   return at < 0 ? undefined : at;
 }
-/** Undoes this row and all later ones. */
 export function undoFrom(rows: readonly Row[], at: number): Wanted {
   const wanted = new Map<Seat, number>();
   for (const { seat, index } of rows.slice(at).flat()) wanted.set(seat, Math.min(wanted.get(seat) ?? historyOf(seat).heading(), index));
   return wanted;
 }
-/** Redoes all rows up to this one. */
 export function redoTo(rows: readonly Row[], at: number): Wanted {
   const wanted = new Map<Seat, number>();
   for (const { seat, index } of rows.slice(0, at + 1).flat())
@@ -62,7 +59,6 @@ export function redoTo(rows: readonly Row[], at: number): Wanted {
   return wanted;
 }
 
-/** Renders again when a history changes. */
 export function useRows(known: readonly Seat[]): {
   readonly seats: readonly Seat[];
   readonly rows: readonly Row[];

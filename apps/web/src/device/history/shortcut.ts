@@ -1,5 +1,3 @@
-/** Ctrl or Cmd with Z goes back, with Shift+Z or Y forth; not in text fields. */
-
 const typed = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable=true]';
 
 export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): -1 | 0 | 1 {

@@ -7,7 +7,6 @@ import { useControlWords } from '../control-words.ts';
 import { useName } from '../names/use-name.ts';
 import { useHistoryWords } from './words.ts';
 
-/** `whose`: the amplifier's name, on a page of several. */
 export interface Told extends Change {
   readonly whose: string | undefined;
 }

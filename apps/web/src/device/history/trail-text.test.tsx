@@ -52,7 +52,7 @@ it('[ACCOUNT-09] a history is kept for its own account alone, and not over a sig
   const { seat, history } = await lowered();
   const isKept = () => readTrails(keptText.read()).has(seat.id);
   dispatchEvent(new Event('pagehide'));
-  // As after a reload, when the session is known again.
+  // As after a reload.
   endHistoriesExceptOf('ada@example.com');
   expect(isKept()).toBe(true);
   endHistoriesExceptOf('eve@example.com');

@@ -1,5 +1,3 @@
-/** The histories as one text, which a tab keeps over a reload. */
-
 import { isJsonObject, readJson, type Json } from '@headroom/model/files';
 import { addressOf, isOfKind, type TreeLeaf } from '@headroom/model/property';
 import { propertyAt } from '@headroom/model/schema';
@@ -11,7 +9,7 @@ export const maxTextLength = 500_000;
 
 export type Trails = ReadonlyMap<string, Trail>;
 
-/** Empty without a step. What is too long loses its oldest steps. */
+/** What is too long loses its oldest steps. */
 export function writeTrails(trails: Trails): string {
   const told = [...trails].filter(([, { steps }]) => steps.length > 0);
   for (let share = 1; told.length > 0 && share > 1 / 512; share /= 2) {

@@ -5,7 +5,6 @@ import { reversed, type Change } from '../safe-changes/undo.ts';
 
 export interface Step {
   readonly id: number;
-  /** When the act or the drag began. */
   readonly began: number;
   readonly at: number;
   readonly changes: readonly Change[];
@@ -22,7 +21,6 @@ const sameHandMs = 1000;
 const atOnceMs = 30;
 const maxSteps = 200;
 
-/** Secrets are not recorded. */
 export const isNoted = ({ property }: Handle) => !property.secret && property.kept;
 
 /** Undoing an address from afar could lose the amplifier. Nobody can be asked how much louder a filter without its coefficients is. */
@@ -33,7 +31,7 @@ export const isFixedStep = ({ changes }: Step) => changes.every(isFixed);
 const placeOf = ({ handle, at }: Pick<Change, 'handle' | 'at'>) => addressOf(handle, at);
 const isAt = (change: Change) => (other: Change) => placeOf(other) === placeOf(change);
 
-/** Joins the last step if that belongs to an action since `since` or to the same hand. */
+/** A change since `since` or by the same hand joins the last step. */
 export function noted({ steps, done }: Trail, change: Change, now: number, since: number): Trail {
   // A new change drops undone steps; what cannot be undone still stands.
   const standing = [...steps.slice(0, done), ...steps.slice(done).filter(isFixedStep)];
@@ -50,7 +48,6 @@ export function noted({ steps, done }: Trail, change: Change, now: number, since
   return { steps: [...standing.slice(0, -1), { ...last, at: now, changes }], done };
 }
 
-/** Corrects a refused change to the value that stood before it. */
 export function withdrawn({ steps, done }: Trail, { handle, at, to }: Change, reached: Change['to']): Trail {
   const isIt = (change: Change) => placeOf(change) === placeOf({ handle, at }) && change.to === to;
   return {
@@ -61,7 +58,6 @@ export function withdrawn({ steps, done }: Trail, { handle, at, to }: Change, re
   };
 }
 
-/** Drops steps without a net change. */
 export function tidied({ steps, done }: Trail, isNone: (change: Change) => boolean): Trail {
   const told = (some: readonly Step[]) =>
     some.flatMap((step) => {
@@ -72,7 +68,6 @@ export function tidied({ steps, done }: Trail, isNone: (change: Change) => boole
   return { steps: [...standing, ...told(steps.slice(done))], done: standing.length };
 }
 
-/** In either direction. */
 export function wayTo({ steps, done }: Trail, wanted: number): readonly Change[] {
   const passed = steps.slice(Math.min(done, wanted), Math.max(done, wanted)).flatMap(({ changes }) => changes);
   const net = new Map<string, Change>();

@@ -1,5 +1,3 @@
-/** The type demands a name for every property. */
-
 import type { MixFader, Resources } from '@headroom/model/amplifier';
 import type { EqPreset, SpeakerType } from '@headroom/model/channel';
 import { createWords, type WordsOf } from '../../i18n/words.ts';
@@ -284,7 +282,7 @@ const properties = {
   },
 } satisfies PropertyNames;
 
-/** Options that read better than their wire names; others are shown as they are. */
+/** Options that read better than their wire names. */
 const options = {
   'Pink Noise': 'Pink noise',
   'White Noise': 'White noise',

@@ -7,7 +7,6 @@ export function nameIn(names: Names, { name, resource }: Handle): string {
   const known = names.properties as Readonly<Record<string, Readonly<Record<string, string>>>>;
   return known[resource.name === 'inputIirEqFilter' ? 'outputEqFilter' : resource.name]?.[name] ?? name;
 }
-/** In words where there are any, with a thin space before the unit. */
 export function optionIn(names: Names, option: string): string {
   const known = (names.options as Readonly<Record<string, string>>)[option];
   if (known !== undefined) return known;

@@ -1,5 +1,3 @@
-/** Such as the bands of an equalizer for its plot. */
-
 import { useMemo } from 'react';
 import type { Permission, PermissionAnswer } from '@headroom/model/access';
 import {

@@ -1,5 +1,3 @@
-/** Says in one notice all that was not sent since the amplifier last answered. */
-
 import { addressOf } from '@headroom/model/property';
 import { useEffect } from 'react';
 import { toast } from '../../ui/feedback/toast.tsx';

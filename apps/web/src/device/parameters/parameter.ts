@@ -29,7 +29,7 @@ export interface Parameter<P extends Property> {
   readonly name: string;
   readonly value: ValueOf<P> | undefined;
   readonly property: P;
-  /** For numbers: the limits in force, given the siblings' current values [LOAD-01] [LOAD-02]. */
+  /** The limits in force, given the siblings' current values [LOAD-01] [LOAD-02]. */
   readonly limits: { readonly min: number; readonly max: number };
   readonly present: boolean;
   readonly permission: Permission;
@@ -87,7 +87,6 @@ export function useParameter<P extends Property, At extends AnyParams>(of: Handl
   };
 }
 
-/** Legal for the amplifier and its siblings at that moment. */
 function verbsOf<V>(seat: Seat, draft: PropertyDraft) {
   const { handle, at } = draft;
   const withLegal = (value: V, act: (legal: TreeLeaf) => void) => {

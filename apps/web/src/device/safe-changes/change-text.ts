@@ -11,7 +11,6 @@ interface Changed {
   readonly value: TreeLeaf;
 }
 
-/** `Gain −10.0 dB`; secrets and flags by name alone. */
 function valueText(names: Names, { handle, value }: Changed): string {
   const { property } = handle;
   const name = nameIn(names, handle);

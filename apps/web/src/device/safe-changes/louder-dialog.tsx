@@ -1,5 +1,3 @@
-/** One dialog per amplifier page and action. */
-
 import type { Rise } from '@headroom/model/channel';
 import { ofKind } from '@headroom/model/property';
 import { useSyncExternalStore } from 'react';

@@ -2,7 +2,6 @@ import type { Rise } from '@headroom/model/channel';
 import type { Unsubscribe } from '@headroom/protocol';
 import type { Seat } from '../binding/seat.ts';
 
-/** Of which amplifier, where one act changes several. */
 export interface Whose {
   readonly seat: Seat;
   readonly ampName: string;

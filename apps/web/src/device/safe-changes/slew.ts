@@ -1,5 +1,3 @@
-/** How fast a hand may raise a level. */
-
 import { freeStep } from '@headroom/model/property';
 import type { Clock } from '@headroom/protocol';
 import { rampStepMs } from '../binding/ramp.ts';

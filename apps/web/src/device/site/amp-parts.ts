@@ -8,7 +8,6 @@ export interface AmpParts {
   readonly Notice: ComponentType;
   /** [AMPS-16] */
   readonly Actions: ComponentType;
-  /** Around its page of commissioning. */
   readonly Handover: ComponentType<{ readonly waiting: ReactNode; readonly children: ReactNode }>;
   readonly imported: (file: string) => void;
 }

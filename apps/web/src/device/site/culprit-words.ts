@@ -1,5 +1,3 @@
-/** For a loss that neither an amplifier nor a bridge has caused. */
-
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {

@@ -1,5 +1,3 @@
-/** The nearest broken link. */
-
 import type { ConnectionState } from '@headroom/protocol';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { ownServer, type ServerState } from './own-server.ts';
@@ -24,7 +22,6 @@ export function culpritOf({ isOnline, server, road, isBridgeLost }: Links): Culp
 }
 
 export interface Blame {
-  /** The last known one while a newer one is determined. */
   readonly culprit: Exclude<Culprit, 'unknown'>;
   readonly isKnown: boolean;
 }

@@ -34,7 +34,6 @@ export interface LocalSite extends Site<LocalDevice> {
 interface LocalSiteOptions {
   readonly mainHost: string;
   readonly clock: Clock;
-  /** With an id, only that amplifier; else the first that answers. */
   readonly createDevice: (host: string, expectedId: string | undefined) => LocalDevice;
   readonly session: Pick<Session, 'signedIn' | 'subscribe'>;
 }
@@ -156,7 +155,6 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     failed = false;
     changed();
   }
-  /** Listed for another amplifier, and the previous one is gone. */
   const isHandedOn = (amp: Known, { id }: Discovered) => id !== '' && id !== amp.listed?.id && id !== amp.ampId && !isConnected(amp);
 
   let main = openMain();

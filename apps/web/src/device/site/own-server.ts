@@ -1,5 +1,3 @@
-/** The page's server is checked while the page is visible, and after a loss. */
-
 import type { Clock } from '@headroom/protocol';
 
 /** `unasked`: the amplifier itself serves the page. `asked`: something was just lost. */

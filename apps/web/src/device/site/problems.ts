@@ -1,6 +1,6 @@
 /** Problems show on the root's bar (OQ-060) [SHELL-32]. */
 
-/** Nearest first: the page's server, the page's main amplifier, the amplifier shown. */
+/** Nearest first. */
 const links = ['server', 'connection', 'amplifier'] as const;
 type Topic = (typeof links)[number] | 'bridge' | 'unexpected';
 let problems: ReadonlyMap<Topic, string> = new Map();

@@ -13,7 +13,6 @@ export function useSignedIn(): boolean {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.signedIn);
 }
-/** While the person types. */
 export function usePreparedAuth(): void {
   useEffect(() => void Promise.all([fetchAuth(), fetchCommands()]).catch(() => undefined), []);
 }

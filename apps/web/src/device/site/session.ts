@@ -112,5 +112,4 @@ export function createSession(): Session {
 
 /** Most visits need no proofs, so the first page does not load them. */
 export const fetchAuth: Load<ClientAuth> = part(() => import('@headroom/protocol/client-auth'));
-/** A page that has just opened needs no commands. */
 export const fetchCommands: Load<ClientCommands> = part(() => import('@headroom/protocol/client-commands'));

@@ -1,5 +1,3 @@
-/** The amplifiers that a person sees together. */
-
 import { deviceInfo } from '@headroom/model/amplifier';
 import type { Device, Unsubscribe } from '@headroom/protocol';
 import type { Seat } from '../binding/seat.ts';
@@ -20,12 +18,13 @@ export interface RecordedChange {
   readonly address: string;
   readonly to: boolean | number;
   readonly at: number;
-  /** Undefined for whoever may not read the log. */
   readonly by: string | undefined;
 }
+/** Undefined for whoever may not read the log. */
+/** Undefined for whoever may not read the log. */
 export interface ChannelRecord {
   readonly changes: readonly RecordedChange[];
-  /** How often the amplifier's connection was lost within the last hour. */
+  /** The connection's losses within the last hour. */
   readonly losses: number;
 }
 export interface Site<D extends Device = Device> {
@@ -38,11 +37,13 @@ export interface Site<D extends Device = Device> {
   amps(): readonly SiteAmp<D>[];
   find(ampId: string): SiteAmp<D> | undefined;
   searching(): boolean;
-  /** Undefined where no bridge stands between. */
   readonly isBridgeLost?: (ampId: string) => boolean;
-  /** Undefined where nobody records what happens. */
+  /** Undefined where no bridge stands between. */
   readonly recordOf?: (ampId: string, channel: number) => Promise<ChannelRecord | undefined>;
+  /** Undefined where nobody records what happens. */
+  /** Undefined where no bridge stands between. */
   subscribe(listener: () => void): Unsubscribe;
+  /** Undefined where nobody records what happens. */
   version(): number;
 }
 

@@ -1,5 +1,3 @@
-/** Reconnects when the page becomes visible or the network returns. */
-
 import type { Site } from './site.ts';
 
 export function wakeWithPage(site: Pick<Site, 'amps'>): () => void {

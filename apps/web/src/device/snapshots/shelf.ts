@@ -13,13 +13,13 @@ export interface ShelfRow extends SnapshotFacts {
 /** `refused`: this browser stores nothing. `full`: no room for one more. */
 export type ShelfProblem = 'refused' | 'full' | 'notReached' | 'notAllowed' | 'notTaken' | 'gone';
 export type Shelved = { readonly ok: true } | { readonly ok: false; readonly problem: ShelfProblem };
-/** A name that is taken gets a number. */
 export type Named = { readonly ok: true; readonly name: string } | Extract<Shelved, { ok: false }>;
 export type ReadShelved = ReadNamedSnapshot | { readonly ok: false; readonly refusal: ShelfProblem };
 
 export interface Shelf {
-  /** Newest first; undefined until loaded. */
   rows(): readonly ShelfRow[] | undefined;
+  /** Newest first; undefined until loaded. */
+  /** Newest first; undefined until loaded. */
   problem(): ShelfProblem | undefined;
   mayKeep(): boolean;
   subscribe(listener: () => void): Unsubscribe;

@@ -12,7 +12,6 @@ export const useEndsAt = (): number | undefined => {
   return useSyncExternalStore(hold.subscribe, hold.endsAt);
 };
 
-/** Says what will end the generator, before it is switched on. */
 export function useLimitText(): string {
   const { limit, limitHere } = useSoundWords();
   return useAmp(({ mode }) => mode) === 'cloud' ? limit(limitMinutes) : limitHere(limitMinutes);

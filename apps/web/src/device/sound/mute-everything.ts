@@ -21,7 +21,6 @@ interface Muted {
   readonly notAllowed: readonly string[];
 }
 
-/** `targets` is read anew for each retry. */
 export async function muteAndSay(targets: () => readonly MuteTarget[]): Promise<void> {
   const { channels, notReached, notAllowed } = await muteEverything(targets());
   const words = useSoundWords.now();

@@ -11,7 +11,6 @@ import { errorText, rulesText } from './error-text.ts';
 import { useAccountWords, type Words } from './words.ts';
 
 interface ReadOnlyValue {
-  /** Found by the form after the first attempt to submit. */
   readonly problem: FormProblem<string> | undefined;
   readonly error: CallError<string> | undefined;
   /** The field for errors that name none. */

@@ -1,4 +1,4 @@
-/** Passkeys; browsers offer them only on a secure address. */
+/** Browsers offer passkeys only on a secure address. */
 
 import type { Proof } from './profile/proof-dialog.tsx';
 import type { CloudClient } from '@headroom/protocol/cloud';

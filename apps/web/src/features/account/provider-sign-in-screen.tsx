@@ -1,5 +1,3 @@
-/** Back from a sign-in provider. */
-
 import { useState } from 'react';
 import { useAccount } from '../../cloud/account-context.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';

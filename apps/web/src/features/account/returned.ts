@@ -1,4 +1,4 @@
-/** What a sign-in provider wrote into the address. It serves once, so the address is cleared at once. */
+/** A provider's answer in the address serves once, so the address is cleared at once. */
 
 import { useEffect, useRef, useState } from 'react';
 import { useSearch } from '../../navigation/router.tsx';

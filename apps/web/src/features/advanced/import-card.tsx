@@ -146,7 +146,6 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
   );
 }
 
-/** Tries the amplifier at its new address, as its network page does. */
 function useFollow(): Follow {
   const { device, id: ampId } = useSeat();
   const connect = useConnect();

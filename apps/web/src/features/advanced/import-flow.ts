@@ -52,7 +52,6 @@ export interface Choice {
   readonly takesOutputState: boolean;
   /** Mute the channels first, and leave them muted. */
   readonly mutes: boolean;
-  /** Start generators that the file has on. */
   readonly startsGenerator: boolean;
 }
 export interface Finished {
@@ -144,7 +143,6 @@ export interface ImportFlow {
   /** `agreed`: rises in level that the person accepted. */
   run(follow: Follow, agreed: readonly ValueChange[]): Promise<void>;
   undo(follow: Follow): Promise<void>;
-  /** Restores after an interruption. */
   restore(follow: Follow, agreed: readonly ValueChange[]): Promise<void>;
   close(): void;
 }

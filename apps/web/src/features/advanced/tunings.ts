@@ -7,7 +7,6 @@ import { knownLeaf } from '@headroom/model/transfer';
 export interface Tuning {
   /** Undefined for a lock on no channel or on all. */
   readonly channel: number | undefined;
-  /** A reset refuses more than one [LOCK-14]. */
   readonly groups: readonly { readonly groupId: string; readonly sections: readonly ChannelSection[]; readonly count: number }[];
 }
 

@@ -31,7 +31,7 @@ import { useAmpScreenWords } from './words.ts';
 interface AmpHeadProps {
   readonly amp: SiteAmp;
   readonly name: string;
-  /** The end of one line, because the bar has the name. */
+  /** The bar already has the name. */
   readonly short: boolean;
 }
 export function AmpHead({ amp, name, short }: AmpHeadProps) {

@@ -21,7 +21,6 @@ type Asked = Readonly<{ id: number; url: string; method: string }>;
 const record = { id, misc: { subscriptionPeriod: 400 } };
 const refusal = { error: { message: 'No.' } };
 const challenge = { error: { code: -32000, message: 'A password is needed.', nonce: '5f0c2b9e7d1a48c6b3e2f4a596870d1c' } };
-/** The amplifier stays silent if there is no answer. */
 const answering =
   (answer: (asked: Asked) => object | undefined, heard: Asked[] = []): Listener =>
   (transport) => ({

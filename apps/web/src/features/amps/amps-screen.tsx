@@ -43,7 +43,6 @@ const DifferencesAt = partWithin(
   (module) => module.DifferencesAt,
 );
 const muting = part(() => import('../../device/sound/mute-site.ts'));
-/** Loaded only if there are wall controllers. */
 const TouchRow = partWithin(
   () => import('./touch-row.tsx'),
   (module) => module.TouchRow,

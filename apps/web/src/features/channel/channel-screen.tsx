@@ -118,7 +118,6 @@ function ChannelTabs({ channel, tab, rows }: Omit<PageProps, 'channels'>) {
   );
 }
 
-/** A heading for screen readers only. */
 function Heading({ tab }: { readonly tab: ChannelTab }) {
   const words = useChannelWords();
   return (

@@ -1,5 +1,3 @@
-/** Checks with what was seen and the limit held against it. */
-
 import { resultSentence, stepKey, type Result, type StepRecord } from '@headroom/model/commissioning';
 import type { ReactNode } from 'react';
 import { useCauseWords } from '../../device/diagnosis/cause-words.ts';

@@ -1,5 +1,3 @@
-/** An acceptance run, its report, and what has changed since. */
-
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLeftTone } from '../../device/commissioning/test-tone.ts';
 import { useKept, useShelf } from '../../device/commissioning/use-differences.ts';

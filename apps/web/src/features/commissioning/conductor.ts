@@ -1,4 +1,4 @@
-/** Takes a run from check to check: judges settings at once, listens to all channels together, and waits for the load monitors. */
+/** A run judges settings at once, listens to all channels together, and waits for the load monitors. */
 
 import { isUacLocked } from '@headroom/model/health';
 import {
@@ -71,7 +71,6 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
   let activity: Activity = { kind: 'idle', isCutOff: false };
   let listening: Listening | undefined;
   let since = 0;
-  /** Ends the tone that plays now. */
   let endTone: (() => void) | undefined;
   let cancel: Unsubscribe = () => undefined;
   let followed: { readonly places: SeatReads['places']; readonly end: Unsubscribe } | undefined;

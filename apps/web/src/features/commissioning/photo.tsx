@@ -1,4 +1,4 @@
-/** A photo of a check, which only the cloud keeps. */
+/** Only the cloud keeps photos. */
 
 import { maxPhotoBytes } from '@headroom/model/files';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,3 @@
-/** The recipes that a venue keeps. */
-
 import { defaultRecipe, type Recipe } from '@headroom/model/commissioning';
 import { useEffect, useState } from 'react';
 import type { KeptRecipe, RecipeShelf } from '../../device/commissioning/shelf.ts';

@@ -18,7 +18,7 @@ import { verdictTones } from './run-card.tsx';
 import { channelNameIn, sectionsOf, tallyOf } from './sections.ts';
 import { useCommissioningWords } from './words.ts';
 
-/** Only letters and digits of any script, so that every file system accepts it. */
+/** Some file systems refuse other characters. */
 const fileName = (name: string) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'amp'}-commissioning.json`;
 
 interface ReportCardProps {

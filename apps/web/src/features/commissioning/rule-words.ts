@@ -1,5 +1,3 @@
-/** The sentences of the rules. */
-
 import { commissioningWords } from '@headroom/model/commissioning';
 import { createWords } from '../../i18n/words.ts';
 

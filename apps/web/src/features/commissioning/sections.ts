@@ -1,5 +1,3 @@
-/** The checks of a run or a report by what they are of: the amplifier, then each channel. */
-
 import { output } from '@headroom/model/amplifier';
 import type { StepRecord } from '@headroom/model/commissioning';
 import { addressOf, at, type Tree } from '@headroom/model/property';

@@ -15,7 +15,7 @@ interface SignDialogProps {
   readonly onClose: () => void;
   readonly onSign: (by: string) => void;
 }
-/** Asks for a name, unless somebody is signed in, who then signs with the account's address. */
+/** Whoever is signed in signs with the account's address. */
 export function SignDialog({ title, verb, problem, children, onClose, onSign }: SignDialogProps) {
   const words = useCommissioningWords();
   const { venue } = useShelf();

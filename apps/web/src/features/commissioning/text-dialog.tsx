@@ -17,7 +17,6 @@ interface TextDialogProps {
   readonly onClose: () => void;
   readonly onText: (text: string) => void;
 }
-/** Asks for one line: a name or a remark. */
 export function TextDialog({ title, label, verb, maxLength, text = '', missing, problem, children, onClose, onText }: TextDialogProps) {
   const words = useCommissioningWords();
   const [value, setValue] = useState(text);

@@ -1,5 +1,3 @@
-/** All amplifiers of a venue: how each was handed over, what differs since, and a run through all of them. */
-
 import { deviceInfo } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { defaultRecipe, type Recipe } from '@headroom/model/commissioning';

@@ -1,4 +1,4 @@
-/** Runs through all amplifiers of a venue, one after the other. What each has found is kept in the cloud, so that a later course goes on from there. */
+/** The cloud keeps what each amplifier's run has found, so that a later course goes on from there. */
 
 import { channelNumbers } from '@headroom/model/catalogue';
 import { openSteps, verdictOf, type Recipe, type Run, type Verdict } from '@headroom/model/commissioning';

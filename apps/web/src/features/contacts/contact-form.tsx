@@ -42,9 +42,7 @@ interface ContactFormProps {
   readonly contact: OwnContact | undefined;
   readonly save: (payload: ContactPayload) => Promise<Answer<unknown>>;
   readonly failure: ContactError;
-  /** Stands above the buttons. */
   readonly help: ReactNode;
-  /** Stands before the buttons. */
   readonly aside?: ReactNode;
 }
 

@@ -43,7 +43,6 @@ export interface Dot1xFiles {
   cancel(kind: Dot1xFileKind): void;
   drop(mode: Dot1xMode): void;
   clear(): void;
-  /** A failing slot shows why. */
   recheck(password: string): Promise<boolean>;
 }
 

@@ -39,7 +39,6 @@ interface EqualizerToolsProps {
   /** True: rarely used tools move into the menu. */
   readonly compact: boolean;
   readonly channel: number;
-  /** Unique per bank and channel. */
   readonly name: string;
   readonly label: string;
   readonly bank: ToolsBank;

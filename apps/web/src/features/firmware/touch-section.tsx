@@ -1,4 +1,4 @@
-/** Wall controllers' firmware, which the amplifier delivers [FWLOCAL-03] [TOUCH-22] to [TOUCH-24] [TOUCH-41]. */
+/** The amplifier delivers wall controllers' firmware [FWLOCAL-03] [TOUCH-22] to [TOUCH-24] [TOUCH-41]. */
 
 import { printControllerId, readControllerId } from '@headroom/model/touch';
 import { useState } from 'react';

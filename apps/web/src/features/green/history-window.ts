@@ -6,7 +6,6 @@ export function keepWindow(points: readonly HistoryPoint[], since: number): read
   return first > 1 ? points.slice(first - 1) : points;
 }
 
-/** The axis reaches at least 20 W. */
 export function ceilingOf(largest: number): number {
   const wanted = Math.max(20, largest * 1.15);
   const decade = 10 ** Math.floor(Math.log10(wanted));

@@ -22,7 +22,6 @@ export function PowerHistory({ power }: { readonly power: number | undefined }) 
     return () => clearInterval(timer);
   }, []);
   const to = points.at(-1)?.time ?? 0;
-  // The line ends at the present reading.
   const shown = [...points.slice(0, -1), { time: to, value: power ?? null }];
   const minutes = [-15, -10, -5];
   const format = (watts: number) => ({ text: printNumber(watts, 0), unit: 'W' });

@@ -20,7 +20,6 @@ export interface SeatChange {
   readonly change: Change;
 }
 
-/** Rounded to what the amplifier accepts. */
 export function legalNumber<At extends AnyParams>(seat: Seat, handle: Handle<NumberProperty, At>, at: NoInfer<At>, value: number): number {
   const own = propertyOf(seat, handle, at);
   const accepted = accept(own, toStep(own, value));

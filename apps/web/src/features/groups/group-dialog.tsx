@@ -49,7 +49,6 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
   const { fader, members: chosen } = form.values;
   const says = { empty: words.nameEmpty, 'too long': words.nameTooLong, taken: words.nameTaken };
   const nameProblem = problem === 'too many' ? undefined : problem;
-  // An empty name is an error only after an attempt to save.
   const error = nameProblem === undefined || (nameProblem === 'empty' && !tried) ? undefined : says[nameProblem];
   const isTooMany = chosen.length > maxMembers;
   const amps = site.amps().filter(({ ampId }) => /^[0-9A-F]{12}$/.test(canonicalDeviceId(ampId)));

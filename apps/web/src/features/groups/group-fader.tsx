@@ -1,5 +1,3 @@
-/** Moves all members by one difference, or to one level. */
-
 import { output } from '@headroom/model/amplifier';
 import { commonRange, type ChannelGroup, type Moved } from '@headroom/model/groups';
 import { useRef, useState } from 'react';

@@ -1,5 +1,3 @@
-/** Asks before a group is removed or gets louder. */
-
 import type { ChannelGroup } from '@headroom/model/groups';
 import type { ReactNode } from 'react';
 import { useGo } from '../../navigation/navigation.tsx';

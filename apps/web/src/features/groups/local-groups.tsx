@@ -28,7 +28,6 @@ import layout from '../../ui/look/layout.module.css';
 import { createGroupStore } from './kept-groups.ts';
 import { useGroupWords, type Words } from './words.ts';
 
-/** One store per page. */
 const store = createGroupStore();
 const newId = () => Array.from(systemRandomBytes(12), (byte) => byte.toString(16).padStart(2, '0')).join('');
 const edit = (id: string, change: (group: ChannelGroup) => ChannelGroup) =>

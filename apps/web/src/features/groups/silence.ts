@@ -18,7 +18,6 @@ function keep(groupId: string, silenced: Iterable<string>): void {
   tabStorage.write(keyOf(groupId), JSON.stringify([...silenced]));
 }
 
-/** Adds the playing members to those that the group silenced. */
 export function noteSilence(groupId: string, members: readonly MemberNow[]): void {
   const before = silencedBy(groupId);
   keep(

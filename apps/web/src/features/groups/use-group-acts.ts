@@ -10,7 +10,6 @@ import { noteSilence, planUnmute, useSilence } from './silence.ts';
 import { useGroupWords } from './words.ts';
 
 export interface GroupActs {
-  /** Members that did not get a change. */
   readonly note: (noted: readonly Noted[]) => void;
   readonly setMute: (on: boolean) => Promise<void>;
   readonly catchUp: (plan: readonly CatchUp[]) => Promise<void>;

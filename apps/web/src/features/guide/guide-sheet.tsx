@@ -1,4 +1,4 @@
-/** The guide over the screen that was asked about: nothing there is left, lost or stopped. */
+/** The screen below is not left, lost or stopped. */
 
 import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cloudPaths } from '../../navigation/cloud-table.ts';

@@ -14,7 +14,7 @@ import { searchGuide } from './search.ts';
 import { useGuideTexts } from './texts.ts';
 import { useGuideWords } from './words.ts';
 
-/** Where links lead: to their address, or to the page in the same sheet. */
+/** Undefined where links lead to their own address. */
 export type Follow = ((key: GuideKey) => void) | undefined;
 interface GuideLinkProps {
   readonly to: GuideKey;
@@ -40,7 +40,7 @@ interface PageProps {
   readonly level: 2 | 3;
   readonly follow: Follow;
 }
-/** Without its title, whose headings are below it. */
+/** The caller shows the title. */
 export function GuideText({ at, level, follow }: PageProps) {
   const Heading = `h${level}` as const;
   const words = useGuideWords();
@@ -91,7 +91,6 @@ const Pairs = ({ pairs, said }: PairsProps) => (
   </dl>
 );
 
-/** `**word**` and `[[page]]`, nothing else. */
 function Said({ children, follow }: { readonly children: string; readonly follow: Follow }) {
   const texts = useGuideTexts();
   return children.split(/(\*\*[^*]+\*\*|\[\[\w+\]\])/).map((piece, index) => {

@@ -36,7 +36,6 @@ export function compiled(
   void [amps, INPUTS, screens, ofTabs, spoken, equalizer, whole];
 }
 
-/** Where each text of the interface stands: file and key, by language. */
 const catalogues = (() => {
   const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
     '../../{device,features,shell,cloud}/**/{words,*-words,names}{,.es,.zh}.ts',

@@ -1,7 +1,6 @@
 import { sections, contents, type GuideKey } from './contents.ts';
 import { passagesOf, plainText, type GuideTexts } from './guide-text.ts';
 
-/** Without case and accents. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export interface Found {

@@ -1,5 +1,3 @@
-/** Log entries by day; each opens to the device's own line. */
-
 import { grouped } from '@headroom/model/property';
 import { output } from '@headroom/model/amplifier';
 import { useAmp } from '../../device/binding/use-amp.tsx';

@@ -100,5 +100,5 @@ function Log({ log }: { readonly log: LogName }) {
   );
 }
 
-/** Only letters and digits of any script, so that every file system accepts it. */
+/** Some file systems refuse other characters. */
 const fileName = (name: string, log: LogName) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'amp'}-${log}.txt`;

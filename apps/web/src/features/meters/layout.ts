@@ -1,14 +1,13 @@
 export const gap = 6;
 /** Least sizes in pixels. */
 const roomy = { width: 56, height: 132 };
-/** On a whole screen, which cannot be scrolled from across the room: three lines of text beside a bar. */
+/** A full screen cannot be scrolled, so its cells may be smaller. */
 const dense = { width: 46, height: 46 };
 const widest = 420;
 /** Narrowest width at which a name is readable at arm's length. */
 export const leastToRead = 76;
 /** Narrowest width with room for a button beside the bar. */
 export const leastForButton = 150;
-/** Cells may grow to fill the screen. */
 const maxStretch = 1.9;
 /** Cells beyond this ratio read no better. */
 const bestShape = 1.4;

@@ -1,5 +1,3 @@
-/** Meters of a whole site, readable from across the room. */
-
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useAmps } from '../../device/binding/use-amps.ts';
 import { nameOf } from '../../device/site/site.ts';
@@ -162,7 +160,6 @@ function MetersPage() {
 }
 export { MetersPage as Screen };
 
-/** Channels that clipped since the last clear. */
 function useClips(all: readonly MeterFacts[]) {
   const [clipped, setClipped] = useState<ReadonlySet<string>>(new Set());
   const fresh = all.filter(({ clip, state, key }) => clip && state !== 'offline' && state !== 'hidden' && !clipped.has(key));

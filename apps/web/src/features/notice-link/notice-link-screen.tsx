@@ -156,7 +156,6 @@ function About({ token, link }: LinkProps) {
 const subscriptionIn = ({ isSubscribed, actions }: Link): LinkAction =>
   isSubscribed ? 'unsubscribe' : actions.includes('confirm') ? 'confirm' : 'subscribe';
 const snoozes = [1, 8, 24];
-/** The link's own action comes first. */
 const sorted = (actions: readonly LinkAction[], wish: LinkAction): readonly LinkAction[] =>
   actions.toSorted((one, other) => Number(other === wish) - Number(one === wish));
 

@@ -1,5 +1,3 @@
-/** The mains around, widened to include the limits. */
-
 const mains = { low: { min: 80, max: 150 }, high: { min: 180, max: 280 } } as const;
 
 export function lineAxis([measured, low, high]: readonly [number | undefined, number | undefined, number | undefined]): {

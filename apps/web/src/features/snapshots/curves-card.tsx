@@ -1,5 +1,3 @@
-/** The curves of two channels, and their difference in a sentence. */
-
 import { outputEqFilter } from '@headroom/model/amplifier';
 import {
   createChannelResponse,

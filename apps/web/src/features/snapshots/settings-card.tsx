@@ -1,5 +1,3 @@
-/** Settings of two states in rows: both values, difference, copy box. */
-
 import type { AmpState, ComparedGroup, ComparedRow, Comparison } from '@headroom/model/transfer';
 import { useState } from 'react';
 import { useSpeech } from '../../device/files/setting-text.ts';

@@ -120,7 +120,6 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
     const silent = found.filter(({ state }) => !state).map(({ amp }) => nameOf(amp));
     const states = found.flatMap(({ state }) => state ?? []);
     if (states.length === 0) return setProblem(words.silent(listText(silent)));
-    // Amplifiers that do not answer are left out.
     if (silent.length > 0) setProblem(words.silentLeft(listText(silent)));
     const takenAt = new Date(machineClock.now()).toISOString();
     const snapshot: NamedSnapshot = { name: name.trim(), takenAt, author: '', scope: level, states };

@@ -4,7 +4,7 @@ import { idOf, press, type Answers } from '../../../test/cloud-page-rig.tsx';
 import { venuesTold } from '../../../test/scripted-cloud.tsx';
 import { expectTwoSeconds, hall, leave, oneVenue, open } from '../../../test/venue-page-rig.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
-// Preloaded: on a busy machine a page would give up waiting.
+// Late loading can time out.
 import './venue-screen.tsx';
 import './venues-screen.tsx';
 

@@ -23,7 +23,6 @@ const removedMs = 2000;
 export interface AmpActions {
   readonly menuOf: (amp: AmpSummary) => ReactNode;
   readonly dialog: ReactNode;
-  /** This page sent it away. */
   readonly isLeaving: boolean;
 }
 interface Asked {

@@ -53,7 +53,6 @@ export function CardStop({ summary, role }: { readonly summary: AmpSummary; read
   const why = role === 'owner' ? undefined : role === 'operator' ? operator : viewer;
   return <StopGenerator summary={summary} device={device} why={why} isOff={failed} />;
 }
-/** For everybody who may mute one of its channels. */
 export function MuteVenue({ venue }: { readonly venue: OwnVenue }) {
   const cloud = useCloud();
   const { refresh } = useVenues();

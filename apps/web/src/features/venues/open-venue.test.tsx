@@ -4,7 +4,7 @@ import { idOf, type Answer } from '../../../test/cloud-page-rig.tsx';
 import { ampTold, dashboardTold, venuesTold } from '../../../test/scripted-cloud.tsx';
 import { hall, leave, open } from '../../../test/venue-page-rig.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
-// Preloaded: on a busy machine a page would give up waiting.
+// Late loading can time out.
 import './venue-screen.tsx';
 import './venues-screen.tsx';
 

@@ -1,4 +1,4 @@
-/** Says on a venue's page that nobody is told of its alarms for now. */
+/** Nobody is told of the venue's alarms during maintenance. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useCloud } from '../../cloud/account-context.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press, type Answers } from '../../../test/cloud-page-rig.tsx';
 import { ampTold, dashboardTold } from '../../../test/scripted-cloud.tsx';
 import { hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
-// Preloaded: on a busy machine a page would give up waiting.
+// Late loading can time out.
 import './venue-screen.tsx';
 import './venues-screen.tsx';
 

@@ -1,5 +1,3 @@
-/** A venue's amplifiers as cards: searched, filtered and sorted, however many there are. */
-
 import { compareNames, matchesSearch, playsSomewhere, searchedAmp, searchedFrom, type AmpSummary } from '@headroom/model/health';
 import { useMemo, useState, type ReactNode, type RefObject } from 'react';
 import type { Alarm } from '../../cloud/event-text.ts';

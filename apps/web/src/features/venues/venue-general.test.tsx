@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idOf, isAt, press } from '../../../test/cloud-page-rig.tsx';
 import { ampTold, venuesTold } from '../../../test/scripted-cloud.tsx';
 import { email, expectTwoSeconds, hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
-// Preloaded: on a busy machine a page would give up waiting.
+// Late loading can time out.
 import './venue-screen.tsx';
 import './venues-screen.tsx';
 

@@ -5,7 +5,7 @@ import { ampTold, dashboardTold, venuesTold, type VenueOfTest } from '../../../t
 import { email, hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
 import { setLooking } from '../../device/binding/looking.ts';
 import { navigate } from '../../navigation/whereabouts.ts';
-// Preloaded: on a busy machine a page would give up waiting.
+// Late loading can time out.
 import './venue-screen.tsx';
 import './venues-screen.tsx';
 

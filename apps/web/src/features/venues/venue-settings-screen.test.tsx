@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { address, fill, idOf, leaveCloudPage, openCloudPage, type Answers } from '../../../test/cloud-page-rig.tsx';
 import { venuesTold } from '../../../test/scripted-cloud.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
-// Preloaded: on a busy machine a page would give up waiting.
+// Late loading can time out.
 import '../../shell/leaving/leaving-question.tsx';
 import './venue-settings-screen.tsx';
 import './venues-screen.tsx';

@@ -5,7 +5,7 @@ import { ampTold, dashboardTold, venuesTold } from '../../../test/scripted-cloud
 import { hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
 import { ownTimeZone } from '../../i18n/time-zone.ts';
 import { navigate } from '../../navigation/whereabouts.ts';
-// Preloaded: on a busy machine a page would give up waiting.
+// Late loading can time out.
 import './venue-screen.tsx';
 import './venues-screen.tsx';
 

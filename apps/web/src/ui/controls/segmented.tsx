@@ -1,4 +1,3 @@
-/** A radio group of two to five options side by side. */
 import { useId } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Count } from '../look/chip.tsx';

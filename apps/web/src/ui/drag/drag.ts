@@ -1,4 +1,3 @@
-/** Faders, sliders and plot handles turn pointer events into five calls. */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 
@@ -161,7 +160,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
         end('cancel');
         rest.act(pressed);
       });
-    // On the window: the second finger may be anywhere.
+    // The second finger may be anywhere in the window.
     const options = { capture: true, signal: listening.signal };
     window.addEventListener('pointerdown', (next) => joined(held, next), options);
     window.addEventListener('pointermove', (next) => moved(held, next), options);

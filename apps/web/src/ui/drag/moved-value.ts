@@ -14,6 +14,5 @@ export interface MovedValue {
   disabled?: boolean | undefined;
   waiting?: boolean | undefined;
   locked?: string | undefined;
-  /** As if Shift were held. */
   fine?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-/** Maps a control's travel (0..1) to its values and back. */
+/** A control's travel is 0 to 1. */
 import type { ValueRange } from './value.ts';
 
 export interface Taper {

@@ -11,7 +11,7 @@ export interface ValueRange {
   readonly nudge?: { readonly arrow: number; readonly fine: number; readonly page: number };
 }
 
-/** With up to 200 steps an arrow moves by one, beyond by five (a fader of 0.1 dB: 0.5, with Shift 0.1, by the page 3). */
+/** With up to 200 steps an arrow moves by one, beyond by five. */
 export function nudgeOf(range: ValueRange): { readonly arrow: number; readonly fine: number; readonly page: number } {
   if (range.nudge) return range.nudge;
   const arrow = (range.max - range.min) / range.step > 200 ? range.step * 5 : range.step;

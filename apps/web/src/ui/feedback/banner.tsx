@@ -1,4 +1,3 @@
-/** A banner has at most one action. */
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 import { classes } from '../look/classes.ts';

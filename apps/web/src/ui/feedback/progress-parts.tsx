@@ -1,4 +1,3 @@
-/** How far each part of a device is in an update. */
 import type { Tone } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';
 import { Icon, type IconName } from '../look/icon.tsx';

@@ -1,5 +1,3 @@
-/** Placeholders for content: empty, failed, or loading. */
-
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -42,7 +40,6 @@ export function ErrorPanel(props: Omit<EmptyProps, 'icon' | 'tone'> & { icon?: I
 
 const patience = 200;
 
-/** Skeletons with the final geometry, shown only after 200 ms of loading. */
 export function Loading({ label, visible, children }: { label: string; visible?: boolean; children: ReactNode }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

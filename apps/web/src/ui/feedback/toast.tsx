@@ -1,4 +1,4 @@
-/** Toasts stay 2 s for success, 5 s for errors [ERR-09], longer with an action, and while hovered or focused. */
+/** Toasts stay longer with an action, and while hovered or focused [ERR-09]. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../look/classes.ts';
@@ -36,10 +36,9 @@ function subscribe(listener: () => void): () => void {
 
 const remove = (id: number) => change(notices.filter((notice) => notice.id !== id));
 
-/** Answers what takes it away again. */
 function show(tone: Notice['tone'], text: string, action?: Action): () => void {
   const id = nextId++;
-  // At most three, and one offer; a repeated sentence restarts its time instead of showing twice.
+  // A repeated sentence restarts its time instead of showing twice.
   const others = notices.filter((notice) => notice.text !== text && (tone !== 'offer' || notice.tone !== 'offer'));
   change([...others.slice(-2), { id, tone, text, action }]);
   return () => remove(id);

@@ -1,4 +1,4 @@
-/** The icons of icons.svg by name; icon.test.tsx compares the two. */
+/** icon.test.tsx compares these with icons.svg. */
 
 export const iconNames = [
   'search',

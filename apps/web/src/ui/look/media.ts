@@ -1,4 +1,4 @@
-/** The shared media conditions, by the names in style sheets: `@media (--narrow)`. */
+/** Style sheets name these: `@media (--narrow)`. */
 
 // A sheet of paper would be narrow, but is read like a page on a desk.
 export const narrow = 'screen and (max-width: 47.99em), screen and (max-width: 59.99em) and (max-height: 31.24em)';
@@ -13,7 +13,7 @@ const named: Readonly<Record<string, string>> = {
   '--upright': 'screen and (min-width: 22.5em) and (max-width: 47.99em) and (min-height: 31.25em)',
 };
 
-/** For the CSS build: replaces the names by their conditions; an unknown name fails the build. */
+/** An unknown name fails the build. */
 export const namedMedia = {
   plugins: [
     {

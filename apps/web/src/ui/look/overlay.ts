@@ -1,4 +1,3 @@
-/** The stack of open modals; toasts and the live region live inside the topmost. */
 import { useSyncExternalStore } from 'react';
 
 let stack: readonly HTMLElement[] = [];

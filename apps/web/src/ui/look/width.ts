@@ -19,10 +19,10 @@ export const useFourUp = mediaHook('(min-width: 113.75em)');
 export const useCoarse = mediaHook('(pointer: coarse)');
 export const useReducedMotion = mediaHook('(prefers-reduced-motion: reduce)');
 
-/** How much larger than usual the reader has set the browser's text; lengths in rem follow it. */
+/** The reader may have enlarged the browser's text; lengths in rem follow it. */
 export const textScale = (): number => (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 
-/** Element width in pixels of the usual text size, for layouts that follow their container; 0 until laid out. */
+/** Width in pixels of the usual text size; 0 until laid out. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import type { LevelSource } from './meter.tsx';
 import { renderKit } from '../../../test/kit-rig.tsx';
 
 const height = 100;
-/** The colour of each row in the middle of the bar; the page's engine has no canvas. */
+/** The page's engine has no canvas. */
 let rows: string[] = [];
 const paper = {
   fillStyle: '',
@@ -30,7 +30,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a bar shows after these levels, one frame each, and after it has been painted anew. */
 async function shownAfter(levels: readonly number[]): Promise<readonly [stepwise: string[], anew: string[]]> {
   let tell: (level: number | null) => void = () => undefined;
   let repaint = () => undefined as void;

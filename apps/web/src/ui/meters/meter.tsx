@@ -1,4 +1,3 @@
-/** Meters are painted outside React, with one style property per frame. */
 import { useEffect, useRef, useState } from 'react';
 import { useMeterAge } from './age.ts';
 import { classes } from '../look/classes.ts';

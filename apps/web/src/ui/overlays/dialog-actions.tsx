@@ -1,4 +1,3 @@
-/** Both ignore clicks while the action runs. */
 import { Button } from '../controls/button.tsx';
 import type { ButtonVariant } from '../controls/button.tsx';
 import type { IconName } from '../look/icon.tsx';

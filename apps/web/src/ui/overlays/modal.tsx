@@ -1,4 +1,3 @@
-/** A bare modal on `<dialog>`: traps and returns the focus. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';

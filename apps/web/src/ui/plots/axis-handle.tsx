@@ -1,4 +1,3 @@
-/** The handle of one number on a plot: moves along one axis, with a slider's keys. */
 import type { ReactNode } from 'react';
 import type { Point } from '../drag/drag.ts';
 import type { MovedValue } from '../drag/moved-value.ts';

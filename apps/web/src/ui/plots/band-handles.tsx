@@ -1,4 +1,3 @@
-/** A handle sets frequency and gain by drag, width by wheel, pinch or grips. */
 import { useState } from 'react';
 import type { Point } from '../drag/drag.ts';
 import { stepped } from '../drag/steps.ts';

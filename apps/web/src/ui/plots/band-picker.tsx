@@ -1,4 +1,3 @@
-/** Chooses a band on phones, on medium widths, and among many bands. */
 import { useEffect, useRef } from 'react';
 import { BandNumber } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';

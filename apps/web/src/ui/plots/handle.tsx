@@ -1,4 +1,3 @@
-/** A handle on a plot: a real slider over the drawing. */
 import { useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useDrag } from '../drag/drag.ts';

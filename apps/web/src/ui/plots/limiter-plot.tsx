@@ -111,7 +111,6 @@ export function LimiterPlot(props: LimiterPlotProps) {
   );
 }
 
-/** Moved by its subscription, without React. */
 function LiveDot({
   live,
   x,

@@ -1,4 +1,3 @@
-/** Gives every plot its true pixel size, axes, a text summary, and HTML handles. */
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
@@ -145,7 +144,6 @@ export function LevelAxis({ box, y, lines, numerals = lines, unit, signed }: Lev
   );
 }
 
-/** The middle of a pixel, for a sharp hairline. */
 export function crisp(at: number): number {
   return Math.floor(at) + 0.5;
 }

@@ -1,4 +1,3 @@
-/** A table that becomes cards below 768 px. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import text from '../look/text.module.css';
@@ -11,7 +10,6 @@ export interface Column<Row> {
   readonly renderCell: (row: Row) => ReactNode;
   /** On phones: the card's head, hidden, or full width without its label. */
   readonly narrow?: 'title' | 'hide' | 'whole';
-  /** Keeps the label for screen readers (a column of buttons). */
   readonly hideLabel?: boolean;
   readonly width?: number | string;
 }

@@ -1,4 +1,3 @@
-/** What happened when, in columns under each day; where there is no room for columns, each line is a small card. */
 import type { ReactNode } from 'react';
 import { classes } from '../look/classes.ts';
 import type { Tone } from '../look/chip.tsx';
@@ -15,7 +14,6 @@ interface DayLogProps {
   readonly columns: readonly [time: string, level: string, where: string, what: string];
   readonly days: readonly Day[];
   readonly heading: 'h2' | 'h3';
-  /** Places with long names. */
   readonly wide?: boolean;
 }
 export function DayLog({ columns, days, heading: Heading, wide }: DayLogProps) {

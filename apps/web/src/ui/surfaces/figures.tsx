@@ -17,7 +17,6 @@ export interface Figure {
   readonly icon?: IconName;
   readonly caption?: ReactNode;
   readonly hidden?: ReactNode;
-  /** A live value that ages as meters do. */
   readonly measured?: true;
 }
 

@@ -8,13 +8,11 @@ import { Link } from '../provider.tsx';
 import styles from './long-list.module.css';
 import { useRowsInSight } from './rows-in-sight.ts';
 
-/** [AMPS-06] */
 const overscan = 2;
 const mostPrinted = 1000;
 
 interface LongListProps<Item> {
   readonly label: string;
-  /** In pixels of the usual text size. */
   readonly rowHeight: number;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
@@ -22,7 +20,7 @@ interface LongListProps<Item> {
   readonly selected: number | undefined;
 }
 
-/** Arrows, Home and End move between rows; Enter follows the link. The focus follows its row through a new order. */
+/** The focus follows its row through a new order. */
 export function LongList<Item>({ label, rowHeight: usualHeight, items, keyOf, renderRow, selected }: LongListProps<Item>) {
   const narrow = useNarrow();
   const rowHeight = usualHeight * textScale();
@@ -76,7 +74,7 @@ export function LongList<Item>({ label, rowHeight: usualHeight, items, keyOf, re
     if (cameByKey.current && focusedAt >= 0) show(focusedAt);
   });
   useEffect(() => follow(), [focusedAt]);
-  // A row without a link (an amplifier that is not connected yet) is focused itself until it has one.
+  // A row without a link is focused itself until it has one.
   useEffect(() => {
     const { activeElement } = document;
     if (cameByKey.current && activeElement instanceof HTMLElement && activeElement.dataset['row'] === focused && focused !== undefined)
@@ -86,7 +84,7 @@ export function LongList<Item>({ label, rowHeight: usualHeight, items, keyOf, re
   const printing = usePrinting();
   const from = printing ? 0 : Math.max(0, sight.from - overscan);
   const to = printing ? Math.min(items.length, mostPrinted) : isLaidOut ? Math.min(items.length, sight.to + overscan) : 0;
-  // Keep the focused row in the page when it is scrolled away, for the keyboard.
+  // The keyboard needs the focused row when it is scrolled away.
   const beside = focusedAt >= 0 && (focusedAt < from || focusedAt >= to) ? [focusedAt] : [];
   const inSight = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   const shown = [...beside.filter((index) => index < from), ...inSight, ...beside.filter((index) => index >= to)];

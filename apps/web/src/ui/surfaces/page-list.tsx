@@ -1,4 +1,4 @@
-/** Rows of any height, with cards beside each other; only those near the view are in the page. */
+/** Only rows near the view are in the page. */
 
 import { useLayoutEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { Virtualizer, WindowVirtualizer } from 'virtua';
@@ -17,7 +17,7 @@ interface PageListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly renderRow: (item: Item, index: number) => ReactElement;
-  /** Least width of an item in pixels of the usual text size: as many stand beside each other as there is room for. */
+  /** Least width in pixels of the usual text size. */
   readonly itemWidth: number;
   /** Estimated height in pixels of a row that was never rendered. */
   readonly usualHeight: number;

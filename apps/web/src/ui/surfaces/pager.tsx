@@ -1,4 +1,3 @@
-/** The pager is hidden for a single page. */
 import { IconButton } from '../controls/button.tsx';
 import { classes } from '../look/classes.ts';
 import { Icon } from '../look/icon.tsx';

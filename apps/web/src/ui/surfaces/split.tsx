@@ -1,4 +1,3 @@
-/** A list beside its chosen item; on phones one of the two. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Hidden } from '../look/text.tsx';

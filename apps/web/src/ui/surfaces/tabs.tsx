@@ -1,4 +1,3 @@
-/** On phones the tabs are a sheet. */
 import { useEffect, useRef, useState } from 'react';
 import { Count, Tag } from '../look/chip.tsx';
 import { classes } from '../look/classes.ts';

@@ -1,4 +1,4 @@
-/** Drags and keys move a tenth as far: for fingers, which have no Shift. */
+/** Fingers have no Shift. */
 import { Button } from '../controls/button.tsx';
 import { useWords } from '../words.ts';
 

@@ -21,11 +21,9 @@ export interface TypedNumber {
   value: number | null;
   range: ValueRange;
   format: (value: number) => Reading;
-  /** The unit of bare numbers; default: that of the formatted minimum. */
   unit?: string | undefined;
-  /** Other units, with their factor to that unit. */
+  /** Other units, with their factor to `unit`. */
   spellings?: Spellings | undefined;
-  /** Opens the entry elsewhere than in the control. */
   onEntry?: (() => void) | undefined;
 }
 

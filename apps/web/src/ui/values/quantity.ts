@@ -1,6 +1,6 @@
 /** As people type numbers: "−4,5", "1.2k", "500 ms". */
 
-/** The factor from a typed unit to the field's own, or a function if it is no mere factor. */
+/** From a typed unit to the field's own; a function if it is no mere factor. */
 export type Spellings = Readonly<Record<string, number | ((amount: number) => number | null)>>;
 
 export type ReadQuantity =
@@ -24,7 +24,7 @@ const families: Readonly<Record<string, Spellings>> = {
   dBm: { dbm: 1, db: 1 },
 };
 
-/** Refuses units of another family and ambiguous numbers: `20,000` where decimals follow a point. */
+/** Refuses units of another family and ambiguous numbers. */
 export function readQuantity(typed: string, unit: string, decimalSign: string, own?: Spellings): ReadQuantity {
   if (typed.length > 40) return notANumber;
   const text = typed

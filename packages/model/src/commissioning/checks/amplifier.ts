@@ -1,5 +1,3 @@
-/** What is checked once for an amplifier. */
-
 import { deviceInfo, ethernet, misc, powerSupply, wifi } from '../../amplifier/index.ts';
 import { readModel } from '../../catalogue/catalogue.ts';
 import { compareVersions, readVersion } from '../../catalogue/version.ts';
@@ -13,7 +11,6 @@ import { amplifierCheck, failed, passed, type CheckTable } from './row.ts';
 const version = () => text({ maxLength: 40 });
 const isVersion = (wanted: string) => wanted === '' || readVersion(wanted) !== undefined;
 
-/** Within `subnet`, by its own prefix. */
 function isInside(address: string, subnet: string): boolean {
   const wanted = readCidr(subnet);
   const bits = readIp(address.replace(/\/.*$/, ''));

@@ -1,5 +1,3 @@
-/** What the settings of a channel show. */
-
 import { bandGainAndDelay, highPassFilter, inputSelector, lowPassFilter, output, peakLimiter, rmsLimiter } from '../../amplifier/index.ts';
 import { lockOn } from '../../access/locks.ts';
 import { bridgeOf, bridgePair, follows } from '../../channel/bridge.ts';
@@ -15,7 +13,6 @@ import { channelCheck, failed, missing, option, passed, shownAll, shownOf, type 
 
 type ChannelHandle<P extends Property> = Handle<P, { readonly channel: number }>;
 
-/** A setting that a recipe fixes; its property gives the limit's type and range. */
 const planned = <P extends Property>(handle: ChannelHandle<P>) =>
   channelCheck({
     isPlan: true,
@@ -40,7 +37,6 @@ interface PlannedCorner {
   /** In per cent. */
   readonly within: number;
 }
-/** Undefined where it is as planned, or not planned. */
 function wrongCorner({ read, channel }: Reading, side: Side, plan: PlannedCorner): Judged | 'untold' | undefined {
   const at = { channel };
   const { enable, type, frequency } = sides[side].properties;
@@ -63,7 +59,7 @@ const thresholds = ({ read, channel }: Reading) => {
     peak: read(peakLimiter.properties.threshold, at),
   };
 };
-/** In volts; undefined where not reported, a judgement where one is off. */
+/** In volts. */
 function activeLimiters(reading: Reading, isRequired: boolean): { readonly rms: number; readonly peak: number } | Judged | undefined {
   const { isRmsOn, isPeakOn, rms, peak } = thresholds(reading);
   if (isRmsOn === undefined || isPeakOn === undefined || rms === undefined || peak === undefined) return undefined;

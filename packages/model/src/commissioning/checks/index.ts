@@ -3,7 +3,7 @@ import { channelChecks } from './channel.ts';
 import type { CheckRow } from './row.ts';
 import { soundChecks } from './sound.ts';
 
-/** Every check by its name; to add one, add its row, and its words in each language. */
+/** A new check needs a row here and words in each language. */
 const checks = { ...amplifierChecks, ...channelChecks, ...soundChecks };
 export type CheckName = keyof typeof checks;
 export const checkNames = Object.keys(checks) as readonly CheckName[];

@@ -11,7 +11,6 @@ export type Outcome = (typeof outcomes)[number];
 export const needs = ['settings', 'listening', 'load'] as const;
 export type Need = (typeof needs)[number];
 
-/** A value or a limit that a sentence names, as a report keeps it. */
 export type Shown = Exclude<Seen, { readonly kind: 'value' }> | { readonly kind: 'option'; readonly option: string };
 export type ShownValues = Readonly<Record<string, Shown>>;
 
@@ -19,7 +18,6 @@ export interface Judged {
   readonly outcome: Outcome;
   readonly finding: FindingName;
   readonly values: ShownValues;
-  /** What stops the sound, where the diagnosis names it. */
   readonly cause: CauseName | undefined;
 }
 
@@ -28,14 +26,12 @@ export type Limits = Readonly<Record<string, Value>>;
 export interface CheckRow {
   readonly of: 'amplifier' | 'channel';
   readonly needs: Need;
-  /** Apart from recipes that plan something, every amplifier can be held to it. */
+  /** Every amplifier can be held to it without a plan. */
   readonly isDefault: boolean;
   /** Where the default recipe asks for less than a written one. */
   readonly defaultLimits: Limits;
   readonly limits: Definitions;
-  /** Limits that nothing can meet. */
   readonly contradicts: (limits: Limits) => boolean;
-  /** Undefined where the amplifier does not report what it needs. */
   readonly judge: (reading: Reading, limits: Limits) => Judged | undefined;
 }
 export type CheckTable = Readonly<Record<string, CheckRow>>;

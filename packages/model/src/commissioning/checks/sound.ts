@@ -1,5 +1,3 @@
-/** What only a signal shows. */
-
 import { inputSelector, loadMonitor, pilotToneDetector } from '../../amplifier/index.ts';
 import { levelOf, mix, mixes, optionOf, ways } from '../../diagnosis/causes/live-source.ts';
 import { diagnose } from '../../diagnosis/diagnose.ts';
@@ -16,7 +14,6 @@ const ohms = (standard: number) => number({ min: 0, max: 250, default: standard,
 
 const inputShown = (reading: Reading, way: Selection) =>
   shownOf(seenValue(ways[way].option, { channel: reading.channel }, optionOf(reading, way)));
-/** Undefined where no levels arrive. */
 function heardAt(reading: Reading, way: Selection, atLeast: number): Judged | undefined {
   const option = optionOf(reading, way);
   const level = levelOf(reading, way);

@@ -1,5 +1,3 @@
-/** Filters and limiters that leave little of the sound. */
-
 import {
   bandGainAndDelay,
   highPassFilter,
@@ -51,7 +49,6 @@ const stages = {
 type Stage = keyof typeof stages;
 type Bands = 'inputEq' | 'inputFirEq' | 'eq';
 
-/** Of one stage, as if all others were flat. */
 const settingsOf = ({ read, channel, once }: Reading, stage: Stage): ChannelSettings =>
   once(`settings ${stage}`, () => {
     const own: readonly ResourceShape[] = stages[stage];
@@ -88,7 +85,6 @@ function passedBy(settings: ChannelSettings): Passed {
 }
 const passedAt = (reading: Reading, stage: Stage): Passed => reading.once(`passed ${stage}`, () => passedBy(settingsOf(reading, stage)));
 
-/** What is left at best, in dB, for the first cause or the lesser one. */
 function left(reading: Reading, stage: Stage, effect: 'stops' | 'reduces'): number | undefined {
   const { highest: level } = passedAt(reading, stage);
   if (effect === 'stops') return level <= passesNothing ? level : undefined;
@@ -118,7 +114,6 @@ const corners = (reading: Reading): NonNullable<Found['values']> => ({
   lowPass: corner(lowPassFilter.properties.frequency, reading),
 });
 
-/** The high pass of a transformer line, where it is on. */
 function lineHighPass({ read, channel }: Reading): PassFilter | undefined {
   const here = { channel };
   const { hiZLoZ, hiZHpfEnable, hiZHpfFrequency } = output.properties;
@@ -132,7 +127,6 @@ function firLevel({ read, channel }: Reading): number | undefined {
   return isReadable ? highestFirGain(coefficients) : undefined;
 }
 
-/** A limiter at work now, where levels arrive. */
 const holds = (of: typeof rmsLimiter | typeof peakLimiter): CauseRow => ({
   step: 'limiter',
   effects: ['reduces', 'distorts'],
@@ -151,7 +145,7 @@ const holds = (of: typeof rmsLimiter | typeof peakLimiter): CauseRow => ({
   },
 });
 
-/** The other channel of a pair, where both carry the same band of the same or of a neighbouring source. */
+/** Both channels carry the same band of the same or of a neighbouring source. */
 export function pairedChannel({ read, channel, halves }: Reading): number | undefined {
   const [first, second] = bridgePair(channel);
   const other = channel === first ? second : first;
@@ -295,7 +289,6 @@ function lineCorner({ read, channel }: Reading) {
   const { hiZHpfFrequency } = output.properties;
   return seenValue(hiZHpfFrequency, { channel }, read(hiZHpfFrequency, { channel }) ?? hiZHpfFrequency.property.default);
 }
-/** Whether the filters let only a part of the spectrum through. */
 export function filterRange(reading: Reading): Passed & { readonly isNarrowed: boolean } {
   const { highPassFilter: high, lowPassFilter: low } = settingsOf(reading, 'all').crossover;
   return { ...passedAt(reading, 'all'), isNarrowed: high.enable || low.enable || lineHighPass(reading) !== undefined };

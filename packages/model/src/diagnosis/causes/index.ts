@@ -7,7 +7,7 @@ import { roadCauses } from './road.ts';
 import type { CauseRow } from './row.ts';
 import { sourceCauses } from './source.ts';
 
-/** Every cause by its name; to add one, add its row and its sentence in each language. */
+/** A new cause needs a row here and a sentence in each language. */
 const causes = { ...roadCauses, ...sourceCauses, ...inputCauses, ...levelCauses, ...filterCauses, ...outputCauses };
 export type CauseName = keyof typeof causes;
 export const causeNames = Object.keys(causes) as readonly CauseName[];

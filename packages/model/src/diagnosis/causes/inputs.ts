@@ -1,5 +1,3 @@
-/** The mixer, the generator, and what is set at the inputs in use. */
-
 import { input, inputSelector, signalGenerator } from '../../amplifier/index.ts';
 import type { Selection } from '../../channel/input-choice.ts';
 import type { AnyParams } from '../../property/resource.ts';
@@ -11,7 +9,6 @@ import { found, type CauseRow, type CauseTable, type Found } from './row.ts';
 
 const selector = inputSelector.properties;
 
-/** An input in use that clips, where `isWhy` holds of it. */
 const clips = (place: CauseRow['place'], why: (reading: Reading, at: InputAt) => Found['values'] | undefined): CauseRow => ({
   step: 'inputGain',
   effects: ['distorts'],
@@ -36,7 +33,7 @@ function tooQuiet(reading: Reading, why: (at: InputAt) => Found['values'] | unde
   return undefined;
 }
 
-/** Of the source that plays; a generator that plays needs no source. */
+/** A generator that plays needs no source. */
 const inputFader = (way: Selection, effect: 'stops' | 'reduces'): CauseRow => ({
   step: 'inputFader',
   effects: [effect],
@@ -48,7 +45,6 @@ const inputFader = (way: Selection, effect: 'stops' | 'reduces'): CauseRow => ({
         ? turnedDown(ways[way].fader, reading, closed, Number.NEGATIVE_INFINITY)
         : turnedDown(ways[way].fader, reading, low, closed),
 });
-/** The generator is on for this channel, and nothing else is there to be heard. */
 function generatorAt(
   reading: Reading,
   handle: typeof selector.signalGeneratorFader | typeof signalGenerator.properties.fader,

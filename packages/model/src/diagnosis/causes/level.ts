@@ -1,5 +1,3 @@
-/** Mutes, faders and what else turns a channel down. */
-
 import { deviceInfo, output } from '../../amplifier/index.ts';
 import { channelNumbers } from '../../catalogue/channel-numbers.ts';
 import { isChannelMuted, planMute } from '../../channel/bridge.ts';
@@ -14,7 +12,6 @@ export const closed = -60;
 /** In dB: lower than a fader of everyday use. */
 export const low = -20;
 
-/** The half of a bridged pair that is muted. */
 const mutedHalf = ({ halves, read }: Reading): number | undefined => halves.find((channel) => read(mute, { channel }) === true);
 function mutedBy(reading: Reading, kind: Changer): Found | undefined {
   const half = mutedHalf(reading);
@@ -29,7 +26,6 @@ const muted = (find: CauseRow['find']): CauseRow => ({
   fix: ({ tree, channel }) => ({ kind: 'write', name: 'unmute', writes: planMute(tree, channel, false), makesSound: true }),
 });
 
-/** A level of the channel that is turned down. */
 export function turnedDown(handle: Handle, { read, changeOf, channel }: Reading, from: number, to: number): Found | undefined {
   const at = { channel };
   const value = read(handle, at);

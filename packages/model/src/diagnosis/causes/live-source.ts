@@ -1,5 +1,3 @@
-/** Which source of a channel plays now, and what arrives there. */
-
 import { input, inputSelector } from '../../amplifier/index.ts';
 import type { MixFader } from '../../amplifier/channel.ts';
 import { numbersAt } from '../../catalogue/channel-numbers.ts';
@@ -51,7 +49,7 @@ export function isFaint(reading: Reading, way: Selection): boolean | undefined {
   if (level === undefined || reading.listening === undefined) return undefined;
   return level > faint ? false : hasListened(reading.listening) ? true : undefined;
 }
-/** The level of what plays now, in dBFS. */
+/** In dBFS. */
 export function liveLevel(reading: Reading): number | undefined {
   const way = liveWay(reading);
   return way === undefined ? undefined : levelOf(reading, way);
@@ -63,7 +61,7 @@ export const allInputs = ({ tree }: Reading): readonly InputAt[] =>
   (['analog', 'dante'] as const).flatMap((kind) => numbersAt(tree, `/amp/inputs/${kind}`).map((number) => ({ kind, input: number })));
 export const soundsAt = ({ loudest }: Reading, at: InputAt): boolean => (loudest(input.properties.level, at) ?? faint) > faint;
 
-/** Where the source is what should be heard: the generator needs none. */
+/** Undefined where the generator plays, which needs no source. */
 export function playedSource(reading: Reading): { readonly way: Selection; readonly option: string } | undefined {
   if (reading.read(selector.signalGeneratorEnable, { channel: reading.channel }) === true) return undefined;
   const way = liveWay(reading);

@@ -1,5 +1,3 @@
-/** The output, its protection and what is connected to it. */
-
 import {
   bandGainAndDelay,
   gpio,
@@ -31,7 +29,6 @@ function faultedHalf({ halves, tree, read }: Reading): number | undefined {
   return halves.find((channel) => isFaulted(tree, channel));
 }
 const isHot = ({ halves, read }: Reading) => halves.some((channel) => read(thermal, { channel }) === true);
-/** By the load monitor, or by the amplifier's newest line about this channel. */
 function isShorted({ read }: Reading, channel: number): boolean {
   const { status: monitor, measuredImpedance, lowLimit } = loadMonitor.properties;
   if (read(loadMonitor.properties.enable, { channel }) === true && read(monitor, { channel }) === 'Short') return true;
@@ -71,7 +68,6 @@ function levelSum(reading: Reading): number {
     inputFader,
   );
 }
-/** The lowest level that an amplifier reports. */
 const floor = levels.properties.level_db.property.min;
 /** In dB: so much more must be expected before its absence means anything. */
 const margin = 8;
@@ -80,10 +76,8 @@ interface Silence {
   readonly input: number;
   /** In dB: all faders together. */
   readonly faders: number;
-  /** In dB: what the filters leave at best, and of music. */
   readonly filters: ReturnType<typeof filterRange>;
 }
-/** A signal arrives and nothing leaves. */
 function silenceOf(reading: Reading): Silence | undefined {
   const { listening, loudest, channel } = reading;
   const input = liveLevel(reading);

@@ -4,15 +4,14 @@ import type { Reading, Seen } from '../evidence.ts';
 import type { FixName } from '../names.ts';
 import type { Effect, Step } from '../path.ts';
 
-/** A page where no control of the channel mends it. */
 export type Page = 'connection' | 'bridge' | 'firmware' | 'locks' | 'logs';
 
 export interface Found {
   readonly values?: Readonly<Record<string, Seen>>;
   /** The instance of the row's handle, unless it is the channel's. */
   readonly at?: AnyParams;
-  /** In milliseconds; undefined where unknown. */
   readonly since?: number | undefined;
+  /** In milliseconds; undefined where unknown. */
 }
 export type Fix =
   | {
@@ -30,9 +29,7 @@ export interface CauseRow {
   readonly effects: readonly Effect[];
   /** Inferred from silence at the output, so it is asked only while nothing before it explains the symptom. */
   readonly isInferred?: true;
-  /** The control that it leads to. */
   readonly place: Handle | Page;
-  /** Undefined where it does not hold. */
   readonly find: (reading: Reading) => Found | undefined;
   readonly fix?: (reading: Reading, found: Found) => Fix | undefined;
 }

@@ -1,5 +1,3 @@
-/** What arrives at the inputs, and which of it the channel plays. */
-
 import { gpio, input, inputSelector, pilotToneDetector } from '../../amplifier/index.ts';
 import { isGpioOverride, readInputChoice, type Selection } from '../../channel/input-choice.ts';
 import { writeTo } from '../../property/write.ts';
@@ -27,7 +25,6 @@ const selector = inputSelector.properties;
 /** In dBFS: lower than quiet music. */
 const quietProgramme = -50;
 
-/** Nothing arrives at the source that plays, nor at the other one. */
 function silentSource(reading: Reading, isIt: (option: string) => boolean): Found | undefined {
   const live = playedSource(reading);
   if (!live || mixes(live.option) || !isIt(live.option)) return undefined;

@@ -1,4 +1,3 @@
-/** Brings bells nearest to a level by least squares, all of them at once, within limits of each and of their sum. */
 import { sampleRate } from '../settings.ts';
 import type { EqBand } from '../settings.ts';
 import { tangent } from './judged.ts';
@@ -21,7 +20,6 @@ const narrowestBoost = 4.32;
 /** Octaves, decibels, octaves of q. */
 export type Bounds = readonly { readonly low: number; readonly high: number }[];
 
-/** Three for each band: octaves, decibels, octaves of q. */
 type Parameters = Float64Array;
 export interface Solution {
   readonly at: Parameters;
@@ -45,7 +43,7 @@ function shapeOf({ frequency, gain, q }: FittedBand): Shape {
   const a = 10 ** (gain / 40);
   return { centre: tangent(frequency), over: (a / q) ** 2, under: 1 / (a * q) ** 2 };
 }
-/** Ratios are by power, and those of several bands multiply, as a logarithm takes the longest. */
+/** Ratios are by power and multiply, because a logarithm takes the longest. */
 function multiply(ratios: Float64Array, band: FittedBand, tangents: Float64Array): void {
   const { centre, over, under } = shapeOf(band);
   for (let index = 0; index < ratios.length; index++) {
@@ -99,7 +97,6 @@ export function createProblem({ frequencies, levels: wanted, tangents }: Points,
       return Math.min(isBoost ? Math.max(low, Math.min(high, Math.log2(narrowestBoost))) : high, Math.max(low, value));
     });
   }
-  /** How the level changes with octaves, decibels and octaves of q. */
   function writeSlopes(band: FittedBand, [byPlace, byGain, byWidth]: readonly Float64Array[]): void {
     const { centre, over, under } = shapeOf(band);
     const moving = (-2 * (1 + centre ** 2) * Math.PI * band.frequency * Math.LN2) / sampleRate / centre;
@@ -229,7 +226,7 @@ export function createProblem({ frequencies, levels: wanted, tangents }: Points,
   return { refine, candidates, costOf: (at: Parameters) => responseOf(at).cost, rms: ({ cost }: Solution) => Math.sqrt(cost / points) };
 }
 
-/** By Cholesky's factors of the lower triangle of a symmetric matrix whose diagonal is damped. */
+/** Cholesky's factors of the lower triangle; the diagonal is damped. */
 function solve(matrix: Float64Array, right: Float64Array, damping: number): Float64Array {
   const size = right.length;
   const factors = matrix.slice();

@@ -1,5 +1,3 @@
-/** A microphone's calibration file: how far it reads wrong at each frequency. */
-
 import { levelsAt, type Measurement } from './measurement.ts';
 
 /** A calibration has these words, or a name that says so; both also occur with measurements, whose levels tell them apart. */

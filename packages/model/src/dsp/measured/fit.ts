@@ -1,4 +1,3 @@
-/** Proposes bands on the device's steps that fit a measured curve to a target. */
 import { logGrid } from '../grid.ts';
 import { bandsOf, createProblem, totalOf, without } from './bells.ts';
 import type { Bounds, FitLimits, FittedBand, Problem, Solution } from './bells.ts';
@@ -54,7 +53,6 @@ export function* fitBands(curve: Curve, target: FitTarget, limits: FitLimits, ra
   return bands.length === 0 || after.rms >= before.rms ? none : { bands, before, after };
 }
 
-/** Grows to all bands, exchanges one at a time while that helps, and drops those that hardly help. */
 function* bestOf(problem: Problem, count: number): Generator<undefined, Solution> {
   let best = problem.refine(new Float64Array(0), 0);
   while (best.at.length < 3 * count) {
@@ -136,7 +134,6 @@ function stepWithin(value: number, { min, step }: Range, low: number, high: numb
   return Number((min + steps * step).toFixed(6));
 }
 
-/** Looks for better neighbours on the steps of the device. */
 function settle(problem: Problem, found: readonly FittedBand[], bounds: Bounds, ranges: FitRanges): readonly FittedBand[] {
   let bands = found.map((band) => onSteps(band, bounds, ranges));
   const costOf = (of: readonly FittedBand[]) =>
@@ -179,7 +176,6 @@ function withoutUseless(bands: readonly FittedBand[], { levels, tangents }: Poin
 
 const everywhere = logGrid(20, 20_000, 1600).frequencies.map(tangent);
 
-/** By the sum of all bands: boosts or cuts. */
 function brokenLimit(bands: readonly FittedBand[], limits: FitLimits): 1 | -1 | undefined {
   // Narrow bands peak between grid points.
   const total = totalOf(bands, Float64Array.of(...everywhere, ...bands.map(({ frequency }) => tangent(frequency))));
@@ -188,7 +184,6 @@ function brokenLimit(bands: readonly FittedBand[], limits: FitLimits): 1 | -1 | 
   return highest > limits.boost + 0.05 ? 1 : lowest < -limits.cut - 0.05 ? -1 : undefined;
 }
 
-/** Shrinks overlapping bands to keep the limits and drops those without effect. */
 function withinTotals(bands: readonly FittedBand[], bounds: Bounds, limits: FitLimits, ranges: FitRanges): readonly FittedBand[] {
   let kept = bands.filter(({ gain }) => Math.abs(gain) >= leastGain);
   for (let sign = brokenLimit(kept, limits); sign !== undefined; sign = brokenLimit(kept, limits))

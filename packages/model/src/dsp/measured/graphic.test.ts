@@ -15,7 +15,6 @@ const bandOf = (at: number, decibels: number, width: number): EqBand => ({
   gain: decibels,
   q: width,
 });
-/** A headphone correction, 127 points 7 dB down. */
 const frequencies = Array.from({ length: 127 }, (_, index) => 20 * 10 ** ((3 * index) / 126));
 function responseOf(bands: readonly EqBand[]): Float64Array {
   const response = createChannelResponse(gridOf(frequencies));

@@ -1,4 +1,3 @@
-/** Fits bands to the curve of a graphic equalizer. */
 import type { GraphicPoint } from '../filter-text.ts';
 import type { FittedBand } from './bells.ts';
 import { totalOf } from './bells.ts';
@@ -8,7 +7,7 @@ import { tangent } from './judged.ts';
 
 export interface GraphicFit {
   readonly bands: readonly FittedBand[];
-  /** What the bands cannot say: by how much all is raised, in decibels. */
+  /** By how much all is raised, in decibels. */
   readonly offset: number;
   /** In decibels rms. */
   readonly deviation: number;

@@ -5,7 +5,6 @@ export interface Gap {
   readonly to: number;
 }
 export interface Measurement {
-  /** In hertz. */
   readonly frequencies: Float64Array;
   /** In decibels, NaN inside a gap. */
   readonly levels: Float64Array;
@@ -181,7 +180,6 @@ function createCells() {
       place[cell]! += at;
       weight[cell]!++;
     },
-    /** Undefined where too little is left. */
     curve(): Pick<Measurement, 'frequencies' | 'levels' | 'gaps'> | undefined {
       const all = told();
       const start = Math.ceil((all[0]?.place ?? 0) - 0.5);

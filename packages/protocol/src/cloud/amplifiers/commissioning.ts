@@ -7,7 +7,7 @@ import { changedElsewhere, revision } from '../venues/recipes.ts';
 
 const device = fields({ deviceId: deviceId() });
 const sha256 = () => line(64).check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal digits'));
-/** Of the largest amplifier by the default recipe, with a remark at every check, and some more. */
+/** The largest amplifier's default recipe fits, with a remark at every check. */
 const maxRunLength = 200_000;
 const maxPhotoLength = Math.ceil((maxPhotoBytes * 4) / 3);
 const value = () => z.union([z.string().check(z.maxLength(1000, 'must have at most 1000 characters')), z.number(), z.boolean()]);
@@ -25,7 +25,6 @@ export const commissioningCalls = {
         z.object({
           deviceId: z.string(),
           report: z.optional(z.object({ signedAt: z.string(), verdict: z.enum(outcomes), differences: z.number() })),
-          /** When it was last kept. */
           runAt: z.optional(z.string()),
         }),
       ),

@@ -35,7 +35,6 @@ const diagnosedCause = () =>
   z.object({
     name: z.string(),
     step: z.string(),
-    /** Absent where nobody recorded it. */
     since: z.optional(z.string()),
     sentence: z.string(),
   });
@@ -70,7 +69,6 @@ export const deviceCalls = {
             latestFirmwareVersion: z.string(),
           }),
           connection: z.enum(connections),
-          /** Only for an amplifier served by a bridge. */
           bridgeId: z.optional(id()),
         }),
       ),
@@ -200,7 +198,6 @@ export const deviceCalls = {
           by: z.optional(z.string()),
         }),
       ),
-      /** How often its connection was lost within the last hour. */
       losses: z.number(),
     }),
     errors: { UnknownChannel: { status: 404, message: 'This amplifier has no such channel.', field: 'channel' } },

@@ -34,7 +34,6 @@ export const session = z.object({
   isHeld: z.optional(z.boolean()),
 });
 
-/** Who may open an account. */
 export const signUps = ['open', 'invitation', 'closed'] as const;
 export type SignUp = (typeof signUps)[number];
 export const signUpErrors = {

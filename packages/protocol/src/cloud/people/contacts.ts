@@ -27,9 +27,7 @@ export const contact = z.object({
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
   severityLevel: z.array(z.string()),
-  /** Whether notices reach the e-mail address. */
   emailState: z.optional(z.enum(['told', 'unconfirmed', 'unsubscribed'])),
-  /** Whether notices reach the telephone. */
   phoneState: z.optional(z.enum(phoneStates)),
 });
 

@@ -10,7 +10,6 @@ const invitation = z.object({
   invitationId: id(),
   email: z.string(),
   role: role(),
-  /** The invitation mail has gone out. */
   isSent: z.boolean(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -107,7 +106,6 @@ export const memberCalls = {
     summary: 'Tells who last changed the account`s role in a venue, or took it out, within a day.',
     caller: 'account',
     params: venueId,
-    /** Without a role: taken out. */
     response: z.object({ change: z.optional(z.object({ by: z.string(), role: z.optional(role()) })) }),
     errors: {},
     rate: 'read',

@@ -1,4 +1,4 @@
-/** Sign-in by OpenID Connect: the page leaves for the provider, and comes back with a code that serves once. */
+/** The page leaves for the provider, and comes back with a code that serves once. */
 
 import * as z from 'zod/mini';
 import { accountDisabled, secondFactorErrors, session, signUpErrors } from './accounts.ts';
@@ -6,10 +6,8 @@ import type { Calls, ErrorRow } from '../call.ts';
 import { proof, proofErrors } from './profile.ts';
 import { code, encoded, fields, id, line, nothing } from '../values.ts';
 
-/** Chosen by the operator. */
 const provider = { providerId: line(40).check(z.regex(/^[a-z\d-]+$/, 'must be a provider`s id')) };
 const leaving = z.object({ url: z.string() });
-/** As the provider wrote them into the address. */
 const returned = { state: encoded(100), code: line(4000), iss: z.optional(line(500)) };
 
 const beginErrors = {

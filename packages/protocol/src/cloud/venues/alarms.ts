@@ -11,7 +11,6 @@ const maxFileNameLength = 255;
 /** Longer than all kinds and codes together. */
 const maxMeansLength = 600;
 
-/** An amplifier, perhaps one channel of it, or a bridge. */
 const place = {
   deviceId: z.optional(z.string()),
   bridgeId: z.optional(id()),
@@ -80,7 +79,6 @@ export const alarmCalls = {
           severity,
           kind: z.enum(eventKinds),
           ...place,
-          /** The alarm that began, ended or flaps. */
           code: z.optional(z.enum(alarmCodes)),
           /** Versions, venue names, or a file name. */
           from: z.optional(z.string()),

@@ -1,4 +1,4 @@
-/** What the log says was done. Changes of an amplifier's values are there by address. */
+/** Changes of an amplifier's values are there by address. */
 
 export const auditActions = [
   'account disabled by the operator',

@@ -6,14 +6,12 @@ import { fields, id, line, name, nothing, sent, token } from '../values.ts';
 
 export const noticeStates = ['waiting', 'sent', 'failed', 'held back'] as const;
 export type NoticeState = (typeof noticeStates)[number];
-/** What a link in a mail can do. */
 export const linkActions = ['confirm', 'subscribe', 'unsubscribe', 'acknowledge', 'snooze'] as const;
 export type LinkAction = (typeof linkActions)[number];
 
 const venueId = fields({ venueId: id() });
 const oneWebhook = fields({ venueId: id(), webhookId: id() });
 const maxUrlLength = 1000;
-/** One hour to one week. */
 const maxSnoozeHours = 168;
 
 const notice = z.object({
@@ -172,14 +170,12 @@ export const noticeCalls = {
         isSubscribed: z.boolean(),
         /** The account that owns the contact. */
         by: z.string(),
-        /** If the mail was about a venue. */
         venue: z.optional(z.object({ name: z.string() })),
         alarms: z.array(
           z.object({
             alarmId: id(),
             kind: z.enum(alarmCodes),
             subject: z.optional(z.string()),
-            /** Of the amplifier or bridge. */
             device: z.optional(z.string()),
             beganAt: z.string(),
             endedAt: z.optional(z.string()),

@@ -5,7 +5,6 @@ import { fields, id, nothing } from '../values.ts';
 
 const venueId = fields({ venueId: id() });
 const recipe = fields({ venueId: id(), recipeId: id() });
-/** As a file has it. */
 const text = () => z.string().check(z.maxLength(maxRecipeBytes, `must have at most ${maxRecipeBytes} characters`));
 export const revision = () => z.int().check(z.gte(0, 'must not be negative'), z.lte(1_000_000_000, 'must be at most a billion'));
 // In JSON every quote of the text takes a second character.

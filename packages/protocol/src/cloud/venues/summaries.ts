@@ -50,7 +50,6 @@ export const venueSummary = z.object({
   hasFault: z.boolean(),
   hasWarning: z.boolean(),
   hasAvailableFirmwareUpdate: z.boolean(),
-  /** On at least one connected amplifier. */
   playsGenerator: z.boolean(),
   venuesErrorStatus: z.enum(['fault', 'warning', 'none']),
 });

@@ -21,7 +21,7 @@ const dailySpan = () =>
     ),
   );
 const timeZone = () => line(64).check(z.refine(isTimeZone, 'must be a time zone such as Europe/Madrid'));
-/** Hours for updates, or quiet hours: daily, in the venue's time zone. */
+/** Daily, in the venue's time zone. */
 const hours = fields({
   timeZone: timeZone(),
   update: dailySpan(),
@@ -30,7 +30,7 @@ const hours = fields({
 const levels = fields({ isLossCritical: z.boolean() });
 /** The latest line is as the amplifier wrote it. */
 const log = z.object({ lines: z.number(), latest: z.string() });
-/** Each kind once, whatever channels it is on: one that nobody has answered before others. One that comes and goes may be absent at the moment. */
+/** Each kind is listed once for all channels. One that comes and goes may be absent at the moment. */
 const lastingAlarm = z.object({
   code: z.enum(alarmCodes),
   isPresent: z.boolean(),
@@ -112,9 +112,9 @@ export const venueCalls = {
       show: z.optional(
         line(40).check(z.refine((text) => text === writeFilters(readFilters(text)), 'must be filters such as offline.faults')),
       ),
-      /** A part of the name of venue, amplifier or channel, of an address, id, model or serial number, whatever the case. */
+      /** A part of a name, address, id, model or serial number, whatever the case. */
       find: z.optional(line(maxNameLength).check(z.trim(), z.minLength(1, 'must not be empty'))),
-      /** How many rows to leave out, of pages before. */
+      /** The number of rows to leave out. */
       from: z.optional(line(5).check(z.refine((text) => /^(?:0|[1-9]\d*)$/.test(text), 'must be a whole number'))),
     }),
     response: z.object({
@@ -134,7 +134,6 @@ export const venueCalls = {
           issues: z.number(),
           /** Worst first, without its loss. */
           alarms: z.array(lastingAlarm),
-          /** Somebody sees to these: they are no issue. */
           answered: z.array(lastingAlarm),
           faults: z.optional(log),
           events: z.optional(log),
@@ -142,7 +141,6 @@ export const venueCalls = {
           found: z.optional(z.array(z.string())),
         }),
       ),
-      /** The first of all on which the generator plays. */
       playing: z.array(z.object({ venueId: id(), venueName: z.string(), role: z.enum(roles), amp: ampSummary })),
       playingCount: z.number(),
     }),

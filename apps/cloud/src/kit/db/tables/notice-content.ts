@@ -26,7 +26,7 @@ export interface NoticeLine {
   readonly channelName?: string;
   readonly reason?: RolloutReason;
   readonly what?: readonly string[];
-  /** Why the channel is silent, in the language of the account. */
+  /** In the language of the account. */
   readonly silence?: string;
   readonly at: string;
 }

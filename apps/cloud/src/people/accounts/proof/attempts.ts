@@ -31,7 +31,7 @@ export const guesserKey = (guesser: Guesser): string =>
       ? `device ${guesser.device}`
       : `network ${networkOf(guesser.address)}`;
 
-/** Counts first, so concurrent guesses get no extra tries. Returns the seconds to wait if locked. */
+/** Counts first, so concurrent guesses get no extra tries. */
 export async function beginAttempt(db: Db, email: string, guesser: Guesser, now: Date): Promise<Attempt | { readonly seconds: number }> {
   const account = accountKey(email);
   const own = `${account} ${guesserKey(guesser)}`;
@@ -94,7 +94,6 @@ const accountKey = (email: string) => `account ${createHash('sha256').update(ema
 
 interface Counted {
   readonly count: number;
-  /** Set when locked. */
   readonly seconds: number | undefined;
 }
 async function count(db: Db, key: string, freeFailures: number, rememberedMs: number, now: Date): Promise<Counted> {

@@ -1,5 +1,3 @@
-/** Codes are stored as hashes, and valid for ten minutes and five tries. */
-
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../../kit/db/database.ts';

@@ -1,2 +1,2 @@
-/** The public list of passwords is read with the first one that somebody chooses: most starts of the program do without it. */
+/** Most starts of the program do without the list of passwords. */
 export const isTooCommon = async (password: string): Promise<boolean> => (await import('./common-passwords.ts')).isCommonPassword(password);

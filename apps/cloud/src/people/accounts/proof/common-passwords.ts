@@ -1,4 +1,4 @@
-/** With the capitals, digits and signs that the rules demand. */
+/** Common passwords are refused even with the capitals, digits and signs that the rules demand. */
 
 import { dictionary } from '@zxcvbn-ts/language-common';
 
@@ -8,7 +8,6 @@ const own = `passcode contrasena passphrase newpassword thepassword willkommen b
   administrador root superuser usuario temporary mysql postgres database linux qwertz qwertzuiop qazawsx wsxedc abcde abcdef abcdefgh teamo
   tequiero trustnoone fall herbst verano invierno primavera wednesday amplifier headroom loudspeaker mixer stage venue a1b2c3d4e5 1qaz1qaz`;
 
-/** Ignores surrounding characters and substituted letters. */
 export function isCommonPassword(password: string): boolean {
   const { words, mixtures, numbers } = (known ??= readList());
   const plain = plainOf(password);

@@ -1,5 +1,3 @@
-/** Argon2id. */
-
 import type { Algorithm } from '@node-rs/argon2';
 import { TooManySecrets } from '../../../kit/http/errors.ts';
 import type { SecretCost } from '../../../kit/secret-cost.ts';

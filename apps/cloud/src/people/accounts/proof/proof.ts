@@ -1,5 +1,3 @@
-/** Every guess counts. */
-
 import type { Db } from '../../../kit/db/database.ts';
 import { refuse, Refusal, type SignedIn } from '../../../kit/http/handler.ts';
 import { announce, noteOther } from '../announce.ts';

@@ -24,7 +24,6 @@ export async function beginSecret(db: Db, vault: Vault, accountId: string, rando
   return row && secret;
 }
 
-/** A right code turns the secret on. */
 export async function confirmSecret(db: Db, vault: Vault, accountId: string, code: string, now: Date): Promise<boolean> {
   const step = await matchingStep(db, vault, accountId, code, now);
   if (step === undefined) return false;

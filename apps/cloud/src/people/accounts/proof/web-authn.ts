@@ -1,5 +1,3 @@
-/** The passkey ceremonies of this cloud's site; the WebAuthn library loads on first use. */
-
 import type { AskedWith, CloudApi } from '@headroom/protocol/cloud';
 import type { Random } from '../../../kit/ports.ts';
 import type { Account } from '../store.ts';
@@ -13,9 +11,10 @@ const challengeBytes = 32;
 /** EdDSA, ES256, RS256: every authenticator has one. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** Undefined for a site that browsers allow no passkeys for. */
 export function createWebAuthn(siteUrl: string, random: Random) {
   const home = homeOf(siteUrl);
+  /** Undefined for a site that browsers allow no passkeys for. */
+  /** Undefined for a site that browsers allow no passkeys for. */
   if (home === undefined) return undefined;
   const makeChallenge = () => Buffer.from(random(challengeBytes));
   const expected = (isOurs: IsOurs) => ({
@@ -39,9 +38,10 @@ export function createWebAuthn(siteUrl: string, random: Random) {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
     },
-    /** Undefined if refused. */
     async verifyRegistration(
+      /** Undefined if refused. */
       { credentialId, clientDataJSON, attestationObject }: AskedWith<CloudApi['addPasskey']>['body'],
+      /** Undefined if refused. */
       isOurs: IsOurs,
     ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'isBackedUp'> | undefined> {
       const { verifyRegistrationResponse } = await library();
@@ -58,7 +58,6 @@ export function createWebAuthn(siteUrl: string, random: Random) {
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({ rpID: home.id, challenge: makeChallenge(), userVerification: 'required' });
     },
-    /** The passkey's next counter; undefined if refused. */
     async verifySignIn(
       { clientDataJSON, authenticatorData, signature, credentialId }: AskedWith<CloudApi['signInWithPasskey']>['body'],
       { credentialId: id, publicKey, counter }: Passkey,

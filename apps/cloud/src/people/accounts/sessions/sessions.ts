@@ -118,7 +118,7 @@ export function sessionsOf(db: Db, accountId: string, now: Date): Promise<Listed
     .execute();
 }
 
-/** Undefined if it has ended already; `providerId` is of the provider that opened it. */
+/** Undefined if it has ended already. */
 export function endSession(
   db: Db,
   { accountId, sessionId }: SignedIn,

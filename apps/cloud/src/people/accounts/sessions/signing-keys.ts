@@ -40,7 +40,6 @@ export function keyToSignWith(keys: readonly SigningKey[], now: Date): { readonl
   return known;
 }
 
-/** Renews a month-old key and deletes keys without valid tokens. */
 export const keyRotation = (vault: Vault): Job<'signing-keys', Record<string, never>> => ({
   name: 'signing-keys',
   every: '23 4 * * *',

@@ -29,12 +29,10 @@ interface AmpCardProps {
   /** Undefined while not connected [AMPS-24]. */
   readonly href?: string | undefined;
   readonly selected?: boolean;
-  /** The page of the problem, for a card without a link. */
   readonly cause?: string | undefined;
   readonly query?: string;
   readonly waiting?: ReactNode;
   readonly sound?: ReactNode;
-  /** After its name. */
   readonly beside?: ReactNode;
   readonly action?: ReactNode;
 }
@@ -228,7 +226,7 @@ function PowerFact({ summary }: { readonly summary: AmpSummary }) {
   );
 }
 
-/** By bars of the signal; the first is for an unknown signal (OQ-062). */
+/** The first is for an unknown signal (OQ-062). */
 const bars: readonly IconName[] = ['wifi-none', 'wifi-0', 'wifi-1', 'wifi-2', 'wifi-3'];
 
 function ConnectionFact({ summary: { connectionType, wifiSignalStrength } }: { readonly summary: AmpSummary }) {

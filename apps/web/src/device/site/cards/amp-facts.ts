@@ -85,7 +85,6 @@ export function useAmpFacts({ seat, listed }: SiteAmp, closely = false): AmpFact
   return useAmpAt(seat, read, closely ? undefined : liveInLists);
 }
 
-/** Problems take precedence over standby. */
 export function faceOf({ summary, isSilent }: Pick<AmpFacts, 'summary' | 'isSilent'>): Status {
   const { isConnected, hasFault, hasWarning, isAutoStandby } = summary;
   if (!isConnected) return 'offline';

@@ -1,6 +1,5 @@
 import styles from './search-hit.module.css';
 
-/** Every second part is a hit. Ignores case letter by letter. */
 export function cutAtHits(text: string, query: string): string[] {
   const wanted = query.trim().normalize('NFC');
   return wanted === '' ? [text] : text.split(new RegExp(`(${wanted.replaceAll(/[\^$\\.*+?()[\]{}|]/g, String.raw`\$&`)})`, 'iu'));

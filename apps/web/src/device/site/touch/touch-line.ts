@@ -31,7 +31,6 @@ export interface TouchLine {
 }
 
 type LocalSeat = Seat<LocalDevice>;
-/** The main amplifier, the others, then those that need a password. */
 function carriersOf({ mainSeat, amps }: LocalSite): readonly LocalSeat[] {
   const able = new Set([mainSeat, ...amps().map(({ seat }) => seat)].filter(isAble));
   const [open, closed] = [[...able].filter((seat) => !isClosed(seat)), [...able].filter(isClosed)];

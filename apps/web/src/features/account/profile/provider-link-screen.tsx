@@ -1,5 +1,3 @@
-/** Back from a sign-in provider that is to be linked. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { records } from '../../../cloud/records.ts';

@@ -11,7 +11,6 @@ import styles from './profile-screen.module.css';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
 
-/** Only where the cloud has providers. */
 export function ProvidersCard({ secondFactor }: { readonly secondFactor: boolean }) {
   const words = useProfileWords();
   const account = useAccount();

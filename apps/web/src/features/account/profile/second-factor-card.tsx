@@ -20,7 +20,6 @@ import styles from './profile-screen.module.css';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
 
-// Loaded only for the set-up.
 const QrCode = partWithin(
   () => import('./qr-code.tsx'),
   (module) => module.QrCode,

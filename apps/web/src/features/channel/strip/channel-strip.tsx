@@ -140,7 +140,6 @@ export function Step({ to, channel, channels, className }: StepProps) {
   );
 }
 
-/** Input and load, or why the channel is silent or fixed. */
 function StateLine({ channel, facts }: { readonly channel: number; readonly facts: ChannelFacts }) {
   const words = useChannelWords();
   const { reasons } = useAmpWords();

@@ -10,7 +10,6 @@ interface ResetBandProps {
   readonly onClose: () => void;
 }
 
-/** Open while mounted. */
 export function ResetBand({ number, place, onClose }: ResetBandProps) {
   const words = useEqualizerWords();
   const { writeSurely } = useWrites();

@@ -1,5 +1,3 @@
-/** The equalizer as text for other programs. */
-
 import { useRef, useState } from 'react';
 import { bandGainAndDelay } from '@headroom/model/amplifier';
 import { writeFilterText, type EqBand, type FilterTextFormat } from '@headroom/model/dsp';

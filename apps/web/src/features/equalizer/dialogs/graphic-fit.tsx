@@ -1,5 +1,3 @@
-/** Looks for the bands that follow a GraphicEQ line, and says how near they come. */
-
 import { useEffect, useState } from 'react';
 import { fitGraphic, type GraphicFit, type GraphicPoint } from '@headroom/model/dsp';
 import { printNumber } from '../../../i18n/number-text.ts';

@@ -18,5 +18,4 @@ export function derive(opened: Opened): Kept {
   };
 }
 
-/** Rounded for reading, within the bands' range. */
 const roughly = (frequency: number) => Math.min(20_000, Math.max(20, Number(frequency.toPrecision(2))));

@@ -1,4 +1,4 @@
-/** How much quieter a fit makes everything, and the offer to raise the channel's gain by as much. */
+/** A fit makes everything quieter, so this offers to raise the channel's gain by as much. */
 
 import { useState } from 'react';
 import { output } from '@headroom/model/amplifier';
@@ -14,7 +14,7 @@ const leastLoss = 0.5;
 const { fader } = output.properties;
 
 export interface MakeUp {
-  /** What has been chosen: in decibels, and the write. */
+  /** In decibels. */
   readonly by: number;
   readonly writes: readonly Write[];
   readonly loss: number;

@@ -35,7 +35,6 @@ export function useFit({ curve, wasThrough, bandsThen }: Kept, { instances, sett
   return {
     fit: found?.fit,
     isLooking: found === undefined,
-    /** It was found for an earlier wish. */
     isOld: found?.wish !== wish,
     target,
     before: target && deviationOf(curveNow, target),

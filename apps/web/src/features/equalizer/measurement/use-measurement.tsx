@@ -1,5 +1,3 @@
-/** Most of the code loads on demand. */
-
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { partWithin } from '../../../parts/lazy-part.ts';
 import type { PlotBand } from '../../../ui/plots/band.ts';
@@ -21,7 +19,6 @@ const MeasurementPanel = partWithin(
 );
 
 interface Wishes {
-  /** Unique per bank and channel. */
   readonly name: string;
   readonly label: string;
   readonly iir: IirBands;

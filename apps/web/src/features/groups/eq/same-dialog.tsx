@@ -1,5 +1,3 @@
-/** Copies one channel's equalizer to a group; it shows first what each member loses. */
-
 import { describeCurve, flatChannel } from '@headroom/model/dsp';
 import { useState } from 'react';
 import { useCurveSpeech } from '../../../device/curves/speech.ts';
@@ -68,7 +66,6 @@ export function SameDialog({ all, members, onClose, onUse }: SameDialogProps) {
   );
 }
 
-/** The audible bands that a member loses. */
 function useLosesText(): (member: EqMember, plan: EqPlan) => string {
   const words = useGroupEqWords();
   const who = useMemberText();

@@ -1,5 +1,3 @@
-/** One amplifier of a group: its channels, and the repair of a broken entry. */
-
 import { isSameEntry, replaceAmp, resolveAmp, type AmpAddress } from '@headroom/model/touch';
 import { useState, type ReactNode } from 'react';
 import { faceWord } from '../../../device/site/cards/amp-card.tsx';
@@ -164,7 +162,6 @@ export function AmpSelect({ label, amps, value, onChange }: AmpSelectProps) {
   );
 }
 
-/** Amplifiers that are not among the entries. */
 export function useOtherAmps(entries: readonly AmpAddress[]): readonly SiteAmp[] {
   return useSiteAmps().filter((amp) => !entries.some((entry) => isSameEntry(entry, amp)));
 }

@@ -52,7 +52,6 @@ interface GroupHeadProps {
   readonly group: TouchGroup;
   readonly children?: ReactNode;
 }
-/** Removing the group leads back to the list. */
 export function GroupHead({ kind, index, group, children }: GroupHeadProps) {
   const words = useTouchWords();
   const go = useGo();

@@ -161,7 +161,6 @@ export function SourceEditor({ index, group }: SourceEditorProps) {
 
 interface SourceTableProps {
   readonly group: SourceSelectGroup;
-  /** A column for each. */
   readonly states: readonly number[];
   readonly opened: readonly TouchChannel[];
   readonly onOpened: (opened: (before: readonly TouchChannel[]) => readonly TouchChannel[]) => void;

@@ -3,7 +3,6 @@ import { useSeat } from '../../../device/binding/use-amp.tsx';
 import { DifferencesBanner } from '../../../device/commissioning/differences-banner.tsx';
 import { useParams } from '../../../navigation/router.tsx';
 
-/** On every page of an amplifier that is no longer as it was handed over. */
 export function HandoverNotice() {
   const { venueId = '' } = useParams();
   const { id, base } = useSeat();

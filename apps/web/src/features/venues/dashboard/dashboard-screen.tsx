@@ -68,7 +68,6 @@ function Dashboard() {
   const { data, isError, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...records.dashboard(cloud, { show: writeFilters(asked.mask), find: asked.find }),
     refetchInterval: every,
-    // Other filters and searches show their rows in place of the old ones.
     placeholderData: keepPreviousData,
   });
   const isOld = told.failed || isError;

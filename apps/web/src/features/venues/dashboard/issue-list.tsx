@@ -1,4 +1,4 @@
-/** Amplifiers that need attention: a table, or a list where its six columns have no room [DASH-04] [DASH-05]. */
+/** A list stands where the table's six columns have no room [DASH-04] [DASH-05]. */
 
 import { codeOfLine, dashboardPage, hasFilter, hiddenCount } from '@headroom/model/health';
 import { useRef } from 'react';
@@ -155,7 +155,6 @@ function Name({ row }: { readonly row: DashboardRow }) {
   );
 }
 
-/** The worst of its open alarms. */
 function Wrong({ row: { venueId, alarms, issues } }: { readonly row: DashboardRow }) {
   const words = useDashboardWords();
   const said = useEventText();
@@ -205,7 +204,6 @@ function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly
   const said = useEventText();
   const { entry, lines } = row[log];
   if (entry === undefined) return <span className={tones.plain}>{words.none}</span>;
-  // Today's entries show their time.
   const isToday = entry.day === now.toISOString().slice(0, 10);
   const when = entry.day === undefined || isToday ? entry.time?.slice(0, 5) : dayText(language, entry.day, now);
   const hidden = hiddenCount(lines);

@@ -1,5 +1,3 @@
-/** Events under the reader's days. */
-
 import { grouped } from '@headroom/model/property';
 import { pathOf, useEventText, type VenueEvent } from '../../../cloud/event-text.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';

@@ -14,6 +14,6 @@ function clock(at: Date): string {
 /** A tab or line break in a name must not add a column or line. */
 const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-/** Only letters and digits of any script, so that every file system accepts it. */
+/** Some file systems refuse other characters. */
 export const fileNameOf = (venue: string): string =>
   `${venue.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'venue'}-events.txt`;

@@ -1,5 +1,3 @@
-/** Who changed what: of a venue, or of the account and all its venues. */
-
 import { grouped } from '@headroom/model/property';
 import { useEffect, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';

@@ -31,7 +31,7 @@ export function useLog(venueId: VenueId, filter: LogFilter) {
   };
 }
 
-/** All entries that match, as CSV. Throws where it is cut off. */
+/** Throws where the answer is cut off. */
 export async function exportedLog(cloud: CloudClient, venueId: VenueId, filter: LogFilter): Promise<string> {
   const query = { ...filter, format: 'csv' } as const;
   const lines = await valueOf(

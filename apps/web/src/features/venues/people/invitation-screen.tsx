@@ -1,5 +1,3 @@
-/** Accepts an invitation with its code, typed or from the mail's link. */
-
 import { useEffect, useState } from 'react';
 import { useCloud, useStanding } from '../../../cloud/account-context.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';

@@ -5,7 +5,6 @@ import { useGo } from '../../../navigation/navigation.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useVenuePeopleWords, type Words } from './words.ts';
 
-/** Leads whoever accepted an invitation into its venue. */
 export function useJoined(): (answer: AnsweredWith<CloudApi['acceptInvitation']>) => void {
   const words = useVenuePeopleWords();
   const go = useGo();

@@ -1,4 +1,4 @@
-/** Open invitations of whoever is signed in: joined without a code, since the address is theirs. */
+/** Whoever is signed in joins without a code, since the address is theirs. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloud } from '../../../cloud/account-context.ts';

@@ -168,7 +168,6 @@ function Row({ contact, gets, checked, busy, onToggle, onChange }: RowProps) {
   );
 }
 
-/** Why a contact is not reached, and what helps. */
 function Reach({ contact, gets, onChange }: Pick<RowProps, 'contact' | 'onChange'> & { readonly gets: Gets }) {
   return (
     <>

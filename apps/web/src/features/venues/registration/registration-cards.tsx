@@ -1,5 +1,3 @@
-/** What registers amplifiers into a venue: bridges, and tokens that are still good. */
-
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
