@@ -21,14 +21,25 @@ const onPaper = (page: Page) =>
           ? [box.outerHTML.slice(0, 80)]
           : [],
       ),
+      beside: shown('[role="group"][aria-describedby] svg').flatMap((drawing) => {
+        const [inner, outer] = [drawing.getBoundingClientRect(), (drawing.parentElement ?? drawing).getBoundingClientRect()];
+        return inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1 ? [drawing.outerHTML.slice(0, 80)] : [];
+      }),
+      // A browser breaks no container over two sheets.
+      whole: shown('main [class*="tab"], main [class*="block"]').flatMap((box) =>
+        getComputedStyle(box).containerType !== 'normal' && box.clientHeight > innerHeight / 2 ? [box.outerHTML.slice(0, 80)] : [],
+      ),
       colours: getComputedStyle(document.body).backgroundColor,
     };
   });
 
 const printed: readonly (readonly [page: string, head: RegExp])[] = [
   ['amps', /^"Amplifiers · /],
+  ['inputs', /^"Main bar · Channels · /],
   ['settings', /^"Main bar · Settings · /],
   ['limiter', /^"Main bar · Channels · /],
+  ['crossover', /^"Lounge · Channels · /],
+  ['equalizer', /^"Main bar · Channels · /],
   ['network', /^"Main bar · Network · /],
   ['power', /^"Main bar · Power supply · /],
   ['commissioning', /^"Main bar · Commissioning · /],
@@ -39,15 +50,28 @@ const printed: readonly (readonly [page: string, head: RegExp])[] = [
 ];
 for (const dark of [false, true])
   test(`a print names its page and the time, and shows all of it on white, ${dark ? 'dark' : 'light'}`, async ({ page, open, site }) => {
+    // Nothing is measured between the event and the sheets.
+    await page.addInitScript(() => {
+      const Observer = ResizeObserver;
+      window.ResizeObserver = class extends Observer {
+        constructor(measure: ResizeObserverCallback) {
+          super((...told) => document.body.dataset['sheet'] === undefined && measure(...told));
+        }
+      };
+    });
     await open('/amps');
     await prefer(page, 'darkMode', String(dark));
     for (const [name, head] of printed) {
+      await page.evaluate(() => {
+        dispatchEvent(new Event('afterprint'));
+        delete document.body.dataset['sheet'];
+      });
       await page.emulateMedia({ media: 'screen' });
       await page.setViewportSize({ width: 1440, height: 900 });
       await follow(page, sitePages.find((each) => each.name === name)?.path(site) ?? '');
       await ready(page);
-      await page.setViewportSize(paper);
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await page.setViewportSize(paper);
       await page.emulateMedia({ media: 'print' });
       const sheet = await onPaper(page);
       await page.evaluate(() => dispatchEvent(new Event('afterprint')));
@@ -59,5 +83,9 @@ for (const dark of [false, true])
         colours: 'rgb(255, 255, 255)',
       });
       expect(sheet.head, name).toMatch(/ \d+ \w+ \d{4}, \d\d:\d\d"$/);
+      if (name === 'amps') {
+        await expect(page.getByRole('list', { name: 'Amplifiers' })).toBeVisible();
+        await expect(page.getByText('Select an amp')).toBeHidden();
+      }
     }
   });

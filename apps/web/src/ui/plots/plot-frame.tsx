@@ -66,7 +66,7 @@ export function PlotFrame({ label, summary, height, least = 230, margin, childre
       <div ref={frame} className={styles.canvas} style={tallness}>
         {width > 0 && (
           <>
-            <svg width={width} height={tall} className={styles.drawing} aria-hidden="true">
+            <svg width={width} height={tall} viewBox={`0 0 ${width} ${tall}`} className={styles.drawing} aria-hidden="true">
               <defs>
                 <clipPath id={box.clip}>
                   <rect x={box.left} y={box.top} width={box.right - box.left} height={box.bottom - box.top} />

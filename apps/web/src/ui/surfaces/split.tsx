@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { classes } from '../look/classes.ts';
 import { Hidden } from '../look/text.tsx';
 import { useOnScreen } from '../look/printing.ts';
 import { useNarrow } from '../look/width.ts';
@@ -19,7 +20,7 @@ export function Split({ label, list, open, children }: SplitProps) {
   const Side = narrow ? 'main' : 'section';
   const Heading = narrow ? 'h1' : 'h2';
   return (
-    <div className={narrow && open ? styles.through : styles.screen}>
+    <div className={narrow && open ? styles.through : classes(styles.screen, open && styles.open)}>
       {!(narrow && open) && (
         <Side className={styles.side} aria-labelledby={id}>
           <Heading id={id}>
