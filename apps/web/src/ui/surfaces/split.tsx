@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { classes } from '../look/classes.ts';
 import { Hidden } from '../look/text.tsx';
 import { useOnScreen } from '../look/printing.ts';
 import { useNarrow } from '../look/width.ts';
@@ -20,7 +19,7 @@ export function Split({ label, list, open, children }: SplitProps) {
   const Side = narrow ? 'main' : 'section';
   const Heading = narrow ? 'h1' : 'h2';
   return (
-    <div className={narrow && open ? styles.through : classes(styles.screen, open && styles.open)}>
+    <div className={narrow && open ? styles.through : open ? styles.open : styles.screen}>
       {!(narrow && open) && (
         <Side className={styles.side} aria-labelledby={id}>
           <Heading id={id}>
