@@ -2,6 +2,5 @@
 
 export const shuffled = (/** @type {number} */ seed) => ['--sequence.shuffle', `--sequence.seed=${seed}`];
 
+/** The command that repeats this order. */
 export const sameOrder = (/** @type {number} */ seed) => `npm run test:unit -- ${shuffled(seed).join(' ')}`;
-/** The command that repeats this order. */
-/** The command that repeats this order. */

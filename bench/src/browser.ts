@@ -6,10 +6,9 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { build } from 'vite';
 
 const executablePath = windowedChromiumPath ?? '/usr/bin/chromium';
+/** Undefined if found. */
 export const missingBrowser = existsSync(executablePath) ? undefined : `no Chromium at ${executablePath}; set CHROMIUM`;
 
-/** Undefined if found. */
-/** Undefined if found. */
 export const openBrowser = (flags: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath, args: [...chromiumFlags, ...flags] });
 

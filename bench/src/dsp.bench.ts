@@ -116,10 +116,9 @@ async function measure(side: Side): Promise<Measured> {
   return { milliseconds: (after - before) / times, decibels: await tab.evaluate('measured.last()') };
 }
 
+/** In the order A B B A. */
 async function compare(
   ours: Side,
-  /** In the order A B B A. */
-  /** In the order A B B A. */
 ): Promise<{ ratio: BenchRow['ratio']; ourMilliseconds: number; peerMilliseconds: number; error: number }> {
   const taken = await pairsOf(
     pairs,

@@ -27,10 +27,9 @@ async function measure(files: Files, side: 'product' | 'full', count: number): P
   return { milliseconds, ...(await page.evaluate<Shown>('bench.shown()')) };
 }
 
+/** Every list must show `sight`. */
 function complaintOf({ of, inSight, last }: Measured, count: number): string | undefined {
   const sight = Array.from({ length: Math.min(5, count) }, (_, index) => `Amplifier ${index + 1}`);
-  /** Every list must show `sight`. */
-  /** Every list must show `sight`. */
   if (Number(of) !== count) return `a list of ${of}`;
   if (!sight.every((name) => inSight.includes(name))) return `in sight were ${inSight.join(', ')}`;
   return last === `Amplifier ${count}` ? undefined : `its end was ${last}`;

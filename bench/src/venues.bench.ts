@@ -91,11 +91,10 @@ async function workFor(origin: string, idToken: string, cpu: () => number): Prom
 }
 const times = 20;
 
+/** Milliseconds until an answer with this many amplifiers is there. */
 async function waitFor(origin: string, idToken: string, path: string, count?: number): Promise<number> {
   const waits: number[] = [];
   for (let time = 0; time < times; time += 1) {
-    /** Milliseconds until an answer with this many amplifiers is there. */
-    /** Milliseconds until an answer with this many amplifiers is there. */
     const begin = performance.now();
     const { listed } = JSON.parse(await get(origin, idToken, path)) as { readonly listed?: number };
     waits.push(performance.now() - begin);
@@ -177,12 +176,11 @@ export async function run(): Promise<BenchRow[]> {
     const growths: { amps: number; bytes: number }[] = [];
     for (const account of growing) growths.push({ amps: account.venues * amps, bytes: (await measure(origin, account)).bytes });
     const bytes = spreadOf(taken.map(([own]) => own.bytes));
+    // More rows or calls than the page needs would be compared with a peer that has them too.
     const complaint = [
       ...(Number(of(0, 'nodes')) > maxNodes ? [`${of(0, 'nodes')} elements on the page`] : []),
       ...(taken.some(([own]) => own.calls !== 1) ? [`the dashboard took ${of(0, 'calls')} calls`] : []),
-      // More rows or calls than the page needs would be compared with a peer that has them too.
     ][0];
-    // More rows or calls than the page needs would be compared with a peer that has them too.
     const ratioOf = (what: 'list' | 'key') => spreadOf(taken.map(([own, peer]) => own[what] / peer[what]));
     return [
       {

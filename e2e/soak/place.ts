@@ -91,11 +91,10 @@ interface Way {
   readonly groupPath: string;
   readonly server: Place['server'];
   enter(context: BrowserContext): Promise<void>;
+  /** Settles once the amplifier is reachable. */
   isThere(): Promise<void>;
   hasHeard(changes: readonly Change[]): Promise<void>;
 }
-/** Settles once the amplifier is reachable. */
-/** Settles once the amplifier is reachable. */
 type Members = readonly { readonly ampId: string; readonly channel: number; readonly label: string }[];
 const group = { name: 'Floor', fader: 'relative' } as const;
 

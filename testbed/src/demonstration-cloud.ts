@@ -116,11 +116,10 @@ async function register({ amplifier }: TestbedAmp, origin: string, registrationT
   const answer = await amplifier.device.write('/cloud', { registrationToken, registrationEndpoint }, { id: 'npm start', admin: true });
   if (!answer.ok) throw new Error(`${amplifier.name()} did not register: ${answer.message}`);
 }
+/** They connect first, so that the cloud shows their last report. */
 async function leave(amps: readonly TestbedAmp[], client: CloudClient | undefined): Promise<void> {
   for (const amp of amps.filter(({ spec }) => spec.state === 'offline')) {
     const deviceId = canonicalDeviceId(amp.amplifier.identity.mac);
-    /** They connect first, so that the cloud shows their last report. */
-    /** They connect first, so that the cloud shows their last report. */
     if (client) await untilKnown(client, deviceId);
     await amp.setOnline(false);
   }

@@ -78,6 +78,5 @@ const kindsOf = (field: Schema): string[] => {
   const { type, innerType } = definitionOf(field);
   return innerType ? [type, ...kindsOf(innerType)] : [type];
 };
+/** Undefined if unlimited. */
 const maxOf = (field: Schema): number | undefined => definitionOf(field).checks?.find(({ _zod }) => _zod.def.maximum)?._zod.def.maximum;
-/** Undefined if unlimited. */
-/** Undefined if unlimited. */

@@ -59,11 +59,10 @@ export interface RolloutRig extends AsyncDisposable {
   /** Starts another process; earlier ones may be dead. */
   engine(db?: Db): Rollouts;
   look(): Promise<void>;
+  /** Advances time until this holds. */
   until(holds: (rollout: Shown) => boolean): Promise<Shown>;
   ended(): Promise<Shown>;
   rollout(): Promise<Shown>;
-  /** Advances time until this holds. */
-  /** Advances time until this holds. */
 }
 export type Shown = NonNullable<Awaited<ReturnType<typeof rolloutById>>>;
 export const outcomes = ({ devices }: Shown): [RolloutDeviceState, string | undefined][] =>

@@ -127,8 +127,6 @@ describe(`${frames} mutated frames`, () => {
     for (const { address, property } of schema.leaves()) {
       const value = at(tree, address);
       if (property.access === 'write') expect([address, accept(property, value)]).toEqual([address, { ok: true, value, changed: false }]);
-      // Must never happen: an illegal value got in.
-      // Must never happen: an illegal value got in.
     }
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();
   }, 20_000);

@@ -56,10 +56,9 @@ export interface Broker extends AsyncDisposable {
   readonly shadows: ShadowStore;
   readonly dispatcher: CommandDispatcher;
   readonly connections: () => number;
+  /** The TLS port once open; undefined without one. */
   port(): number | undefined;
   open(doors: Doors): Promise<void>;
-  /** The TLS port once open; undefined without one. */
-  /** The TLS port once open; undefined without one. */
   close(): Promise<void>;
 }
 

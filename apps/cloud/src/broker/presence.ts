@@ -8,11 +8,10 @@ import { beginProcessLife } from './process-life.ts';
 
 export interface Presence extends AsyncDisposable {
   take(device: string): Promise<Holding>;
+  /** `isOurDoing`: it left because of the cloud. */
   drop(holding: Holding, isOurDoing: boolean): void;
   /** This process ends, so leaving devices are not lost. */
   end(): void;
-  /** `isOurDoing`: it left because of the cloud. */
-  /** `isOurDoing`: it left because of the cloud. */
 }
 interface PresencePorts extends HolderPorts, ListPorts {
   readonly line: Db;

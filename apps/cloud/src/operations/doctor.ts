@@ -28,9 +28,8 @@ const dayMs = 24 * hourMs;
 
 export interface Examined {
   readonly config: Config;
+  /** Why the database cannot be used, where it cannot. */
   readonly db: Db | { readonly unusable: string };
-  /** Why the database cannot be used, where it cannot. */
-  /** Why the database cannot be used, where it cannot. */
   readonly tries: Tries;
   readonly now: () => Date;
 }

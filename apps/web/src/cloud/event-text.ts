@@ -98,10 +98,9 @@ export function useEventText() {
 }
 
 type Cause = Pick<Alarm, 'deviceId' | 'channel'> & { readonly code?: AlarmCode | undefined };
+/** Undefined for an amplifier that left the venue. */
 export function pathOf({ venueId, amps }: OwnVenue, { deviceId, channel, code }: Cause): string | undefined {
   const amp = deviceId === undefined ? undefined : amps[deviceId];
-  /** Undefined for an amplifier that left the venue. */
-  /** Undefined for an amplifier that left the venue. */
   if (deviceId === undefined || !amp) return undefined;
   const base = cloudPaths.amp(venueId, deviceId);
   return (code !== undefined && isOfAmp(code) ? causeLink(base, { channel, code }, amp.isUACLocked) : undefined) ?? base;

@@ -22,9 +22,8 @@ export interface VenueSite extends Site<CloudDevice> {
 }
 interface VenueSiteOptions {
   readonly venueId: string;
+  /** Undefined for the whole venue. */
   readonly ampId: string | undefined;
-  /** Undefined for the whole venue. */
-  /** Undefined for the whole venue. */
   readonly told: VenuesTold;
   readonly clock: Clock;
   readonly openDevice: (deviceId: string, venue: VenueWord) => CloudDevice;

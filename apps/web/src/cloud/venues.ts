@@ -126,10 +126,9 @@ export interface VenuesTold {
   venue(venueId: string): OwnVenue | undefined;
   /** Fires on every answer, changed or not. */
   onTold(listener: () => void): Unsubscribe;
+  /** Resolves once it was answered, whatever the answer. */
   refresh(): Promise<void>;
 }
-/** Resolves once it was answered, whatever the answer. */
-/** Resolves once it was answered, whatever the answer. */
 export const knownVenues = (kept: QueryClient): KnownVenues['venues'] | undefined => kept.getQueryData<KnownVenues>(venuesKey)?.venues;
 export function venuesTold(kept: QueryClient): VenuesTold {
   return {

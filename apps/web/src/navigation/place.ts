@@ -30,10 +30,9 @@ export function placeNow(): readonly string[] {
   return trail.length > 1 ? trail.slice(1) : trail;
 }
 const trailOf = (titles: readonly string[]) => titles.filter((title, index) => title !== '' && title !== titles[index - 1]);
+/** Undefined while it is unknown. */
 export function useTitle(title: string | undefined, back?: string): void {
   const [order] = useState(() => nextOrder++);
-  /** Undefined while it is unknown. */
-  /** Undefined while it is unknown. */
   useEffect(() => {
     if (title === undefined) return;
     const place: Place = { order, title, back };

@@ -83,12 +83,11 @@ export function useUnsaved(isUnsaved: boolean, losesNothing: LosesNothing = same
 }
 
 export interface Leaving {
+  /** Undefined for edits. */
   readonly sound: Sound | undefined;
   readonly leave: () => void;
   readonly stay: () => void;
 }
-/** Undefined for edits. */
-/** Undefined for edits. */
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

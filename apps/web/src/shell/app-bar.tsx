@@ -17,9 +17,8 @@ import { useShellWords } from './words.ts';
 interface AppBarProps {
   readonly place: ReactNode;
   readonly firmwareAvailable: boolean;
+  /** Undefined while unknown. */
   readonly reachable: boolean | undefined;
-  /** Undefined while unknown. */
-  /** Undefined while unknown. */
   readonly onMenu: () => void;
   readonly onHelp: () => void;
 }

@@ -102,9 +102,9 @@ function branchesOf(tree: Tree, { resource }: Handle): Tree[] {
   }
   return branches;
 }
+/** Looks at presence only, so that callers need not follow changing values. */
 const isSomewhere = (tree: Tree, handle: Handle) => branchesOf(tree, handle).some((branch) => Object.hasOwn(branch, handle.name));
 
-/** Looks at presence only, so that callers need not follow changing values. */
 /** [TOUCH-31] */
 export const touchNetworkMinimum = '0.1.0.420';
 export function supportsTouchNetwork(facts: FeatureFacts, controllerVersion: unknown): boolean {

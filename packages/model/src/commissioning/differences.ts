@@ -21,9 +21,9 @@ export interface Difference {
 export interface Acceptance {
   readonly value: TreeLeaf;
   readonly by: string;
+  /** In milliseconds. */
   readonly at: number;
 }
-/** In milliseconds. */
 export type Acceptances = Readonly<Record<string, Acceptance>>;
 
 const isIgnored = ({ property }: Handle, name: Daily | undefined, watches: readonly Daily[]) =>

@@ -11,9 +11,9 @@ export interface Finding {
   readonly step: Step;
   readonly effects: readonly Effect[];
   readonly values: Readonly<Record<string, Seen>>;
+  /** In milliseconds; undefined where unknown. */
   readonly since: number | undefined;
   readonly place: Place;
-  /** In milliseconds; undefined where unknown. */
   readonly fix: Fix | undefined;
 }
 /** `passes`: nothing was found. */

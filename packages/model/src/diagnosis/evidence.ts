@@ -21,10 +21,10 @@ export const roadOf = (
 
 export const changers = ['wallController', 'group', 'person', 'program'] as const;
 export type Changer = (typeof changers)[number];
+/** In milliseconds; `by` undefined where nobody recorded who did it. */
 export interface KnownChange {
   readonly at: number;
   readonly by: { readonly kind: Changer; readonly name: string } | undefined;
-  /** In milliseconds; `by` undefined where nobody recorded who did it. */
 }
 
 export interface Evidence {
@@ -54,6 +54,7 @@ export interface Reading extends Evidence {
   readonly changeOf: (handle: Handle, at: AnyParams) => KnownChange | undefined;
   readonly hides: (handle: Handle, at: AnyParams) => boolean;
   readonly once: <T>(key: string, make: () => T) => T;
+  /** How often a lock hid what was read. */
   readonly hiddenReads: () => number;
 }
 
@@ -63,7 +64,6 @@ export function createReading(evidence: Evidence, asked: number): Reading {
   const locked = lockGroupsOf(tree).flatMap(({ properties }) => properties);
   let hiddenReads = 0;
   const hides = (handle: Handle, at: AnyParams) => {
-    /** How often a lock hid what was read. */
     if (locked.length === 0) return false;
     const address = addressOf(handle, at);
     return locked.some((path) => covers(path, address));

@@ -13,11 +13,11 @@ export const ownWords: Printers = { number: printNumber, value: printValue, opti
 export interface SentenceOptions {
   readonly words: DiagnosisWords;
   readonly print?: Printers;
+  /** A moment in milliseconds, as the reader writes times. */
   readonly time: (at: number) => string;
 }
 
 export function sentenceOf({ name, values, since }: Pick<Finding, 'name' | 'values' | 'since'>, options: SentenceOptions): string {
-  /** A moment in milliseconds, as the reader writes times. */
   const { words, print = ownWords, time } = options;
   const what = fillIn(words.causes[name], (key) => {
     const seen = values[key];

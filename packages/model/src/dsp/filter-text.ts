@@ -321,9 +321,9 @@ function within(value: number, [low, high]: readonly [number, number]): number |
 
 export interface WrittenFilterText {
   readonly text: string;
+  /** Types the format cannot express, by filter number from 1. */
   readonly unsupported: readonly { readonly number: number; readonly type: EqFilterType | PassFilter['type'] }[];
 }
-/** Types the format cannot express, by filter number from 1. */
 
 export function writeFilterText({ filters, highPass, lowPass, preamp }: FilterText, format: FilterTextFormat): WrittenFilterText {
   const lines: string[] = format === 'rew' ? ['Filter Settings file', '', 'Equaliser: Generic'] : [];

@@ -131,12 +131,12 @@ export interface Wrong {
   /** An alarm that began before this has ended; undefined for a lasting problem. */
   readonly anewAfter: number | undefined;
 }
+/** In milliseconds. */
 export interface OpenAlarm {
   readonly code: AlarmCode;
   readonly channel: number | undefined;
   readonly beganAt: number;
   readonly changedAt: number;
-  /** In milliseconds. */
   readonly isTold: boolean;
   readonly quietUntil: number | undefined;
   readonly isCaused: boolean;

@@ -53,9 +53,9 @@ export interface CopyTarget extends Omit<RestoreTarget, 'deviceId'> {
   readonly may: (handle: Handle, params: AnyParams) => PermissionAnswer;
 }
 export interface CopyPlan extends Decided {
+  /** Skipped because of a lock. */
   readonly locked: readonly string[];
   readonly forbidden: readonly { readonly address: string; readonly reason: PermissionReason }[];
-  /** Skipped because of a lock. */
   readonly lacking: readonly CopySection[];
   readonly same: number;
 }

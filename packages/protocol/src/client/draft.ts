@@ -34,9 +34,9 @@ export type DraftEvent<V> =
   | { readonly kind: 'patience'; readonly write: number }
   | { readonly kind: 'lost' };
 export type DraftEffect<V> =
+  /** Its outcome must come back with the same number. */
   | { readonly kind: 'write'; readonly write: number; readonly value: V }
   /** `patience` must come back with the same number, once the connection's report time is over. */
-  /** Its outcome must come back with the same number. */
   | { readonly kind: 'wait'; readonly write: number }
   | { readonly kind: 'overruled'; readonly value: V };
 export interface DraftStep<V> {

@@ -120,10 +120,10 @@ async function send(
 
 /** Browsers limit a page's outliving requests to 64 kB. */
 interface Outliving {
+  /** Returns the release; undefined if the request cannot outlive the page. */
   enter(body: string): (() => void) | undefined;
 }
 const maxOutlivingLength = 4096;
-/** Returns the release; undefined if the request cannot outlive the page. */
 const maxOutlivingBytes = 32_768;
 const maxOutliving = 64;
 function createOutliving(): Outliving {

@@ -63,9 +63,8 @@ export interface AuthorityPorts {
 interface Loaded {
   readonly certificate: string;
   readonly parsed: X509Certificate;
+  /** Undefined if its key cannot be opened. */
   readonly issuer: (() => Promise<Issuer>) | undefined;
-  /** Undefined if its key cannot be opened. */
-  /** Undefined if its key cannot be opened. */
 }
 
 /** Lets only one of several starting processes make it. */

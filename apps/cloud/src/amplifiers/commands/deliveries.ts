@@ -35,9 +35,8 @@ const largestAnswer = 80 * 1024;
 export function createDeliveries({ clock, isHere, deliver, commandAudit, log }: DeliveryPorts, watchers: Watchers): Deliveries {
   const memory = new Map<string, Map<string, Pending>>();
 
+  /** Pending until answered, late or left; what was done is remembered. */
   function remember(device: string, { id, url, print }: Command, ms: number, done: () => void): Pending {
-    /** Pending until answered, late or left; what was done is remembered. */
-    /** Pending until answered, late or left; what was done is remembered. */
     const own = memory.get(device) ?? new Map<string, Pending>();
     memory.set(device, own);
     for (const oldest of own.keys()) {

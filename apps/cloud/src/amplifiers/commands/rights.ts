@@ -30,10 +30,9 @@ interface CommandChange {
 }
 export interface Judged {
   readonly changes: readonly CommandChange[];
+  /** Undefined `ms` stops; `isWhole` asks for all values first. */
   readonly watching: { readonly ms: number | undefined; readonly isWhole: boolean } | undefined;
 }
-/** Undefined `ms` stops; `isWhole` asks for all values first. */
-/** Undefined `ms` stops; `isWhole` asks for all values first. */
 
 export function judgeCommand(
   { url, method, params }: AskedCommand,

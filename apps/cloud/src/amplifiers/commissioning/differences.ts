@@ -24,9 +24,8 @@ async function differencesIn(db: Db, deviceId: string, text: string, accepted: A
 const basis = sql<string>`concat_ws(' ', signed_at, md5(accepted::text),
   (select string_agg(name || ':' || version, ' ' order by name) from shadows where shadows.device_id = commissionings.device_id))`;
 
+/** Of one amplifier, at once. */
 export const countAt = (db: Db, deviceId: string): Promise<void> =>
-  /** Of one amplifier, at once. */
-  /** Of one amplifier, at once. */
   atomically(db, async (transaction) => {
     const kept = await transaction
       .selectFrom('commissionings')

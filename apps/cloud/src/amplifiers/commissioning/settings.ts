@@ -12,10 +12,9 @@ export interface ReportedSettings {
   readonly state: AmpState;
   readonly firmware: string;
 }
+/** Undefined before it has reported its model. */
 export function settingsIn(deviceId: string, shadows: Iterable<Shadow>): ReportedSettings | undefined {
   const tree = reportedTree(shadows);
-  /** Undefined before it has reported its model. */
-  /** Undefined before it has reported its model. */
   const model = readModel(valueOf(tree, deviceInfo.properties.modelID, {}));
   if (!model) return undefined;
   const name = valueOf(tree, deviceInfo.properties.deviceName, {}) ?? '';

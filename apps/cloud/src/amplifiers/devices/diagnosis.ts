@@ -41,10 +41,9 @@ interface Asked {
   readonly summary: AmpSummary;
   readonly now: Date;
 }
+/** Undefined without such a channel. */
 export async function diagnosisOf(db: Db, asked: Asked): Promise<AnsweredWith<CloudApi['diagnoseChannel']> | undefined> {
   const stored = await diagnoseStored(db, asked);
-  /** Undefined without such a channel. */
-  /** Undefined without such a channel. */
   if (stored === undefined) return undefined;
   const { cause, further, steps } = stored.diagnosis;
   const time = (moment: number) => new Date(moment).toISOString().slice(0, 16) + 'Z';

@@ -51,9 +51,8 @@ export const migrationsOf = (names: readonly string[], known: readonly Migration
     ({ name, replaces }) => names.includes(name) || (replaces.length > 0 && replaces.every((replaced) => names.includes(replaced))),
   );
 
+/** Why this version cannot bring these up to date. */
 export function strangeness(names: readonly string[], known: readonly Migration[] = migrations): string | undefined {
-  /** Why this version cannot bring these up to date. */
-  /** Why this version cannot bring these up to date. */
   const done = migrationsOf(names, known);
   const strange = names.find((name) => !done.some((one) => one.name === name || one.replaces.includes(name)));
   if (strange === undefined) return undefined;

@@ -24,10 +24,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Undefined where nothing was built. */
 export function pageOf({ root }: Application, base: string): SendPage | undefined {
   const file = join(root, pageFile);
-  /** Undefined where nothing was built. */
-  /** Undefined where nothing was built. */
   if (!existsSync(file)) return undefined;
   return ({ url }, reply) => {
     // Browsers take an address that begins with two slashes for another host.

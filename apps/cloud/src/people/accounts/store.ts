@@ -107,9 +107,8 @@ export async function claimEmail(db: Db, accountId: string, email: string, now: 
     .execute();
 }
 
+/** False if the address is taken by now. */
 export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account): Promise<boolean> {
-  /** False if the address is taken by now. */
-  /** False if the address is taken by now. */
   if (newEmail === undefined) return false;
   const taken = await db
     .updateTable('accounts')
@@ -129,7 +128,6 @@ export async function dropClaimedEmail(db: Db, accountId: string): Promise<void>
 
 /** False if it is so already. */
 export async function setDisabled(db: Db, accountId: string, disabledAt: Date | null): Promise<boolean> {
-  /** False if it is so already. */
   const changed = await db
     .updateTable('accounts')
     .set({ disabled_at: disabledAt })

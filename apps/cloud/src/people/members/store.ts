@@ -36,9 +36,8 @@ export function membersOf(db: Db, venueId: string): Promise<Member[]> {
     .orderBy('email_key')
     .execute();
 }
+/** Locks the member until the transaction ends. */
 export async function lockMember(transaction: Db, venueId: string, accountId: string): Promise<Member | undefined> {
-  /** Locks the member until the transaction ends. */
-  /** Locks the member until the transaction ends. */
   return transaction
     .selectFrom('memberships')
     .innerJoin('accounts', 'accounts.account_id', 'memberships.account_id')
@@ -176,7 +175,6 @@ export async function removeInvitation(db: Db, venueId: string, invitationId: st
 
 /** Undefined without a role there. */
 export async function roleInVenue(
-  /** Undefined without a role there. */
   db: Db,
   venueId: string,
   accountId: string,

@@ -23,9 +23,8 @@ interface Where {
   readonly accountId: string | undefined;
 }
 
+/** False if too many are open. */
 export async function keepAttempt(
-  /** False if too many are open. */
-  /** False if too many are open. */
   db: Db,
   vault: Vault,
   attempt: OpenAttempt,

@@ -4,9 +4,8 @@ import { createProvider, type Provider, type ProviderTools } from './provider.ts
 export interface Providers {
   readonly offered: readonly { readonly providerId: string; readonly name: string }[];
   of(providerId: string): Provider | undefined;
+  /** Undefined without a provider, or where it has no log-out. */
   signOutAt(providerId: string | null | undefined, origin: string): Promise<string | undefined>;
-  /** Undefined without a provider, or where it has no log-out. */
-  /** Undefined without a provider, or where it has no log-out. */
 }
 
 export function createProviders(settings: readonly ProviderSettings[], tools: ProviderTools): Providers {

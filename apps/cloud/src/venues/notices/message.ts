@@ -73,9 +73,8 @@ export function subjectOf({ venue, lines }: NoticeContent, language: Language): 
 const weightOf = ({ says, severity }: NoticeLine): number =>
   (['began', 'flaps', 'happened', 'ended'] as const).indexOf(says) * 3 + (['Critical', 'Warning', 'Info'] as const).indexOf(severity);
 
+/** Undefined where several are meant, or the one is no longer in the venue. */
 function onlyAmpOf(lines: readonly NoticeLine[]): string | undefined {
-  /** Undefined where several are meant, or the one is no longer in the venue. */
-  /** Undefined where several are meant, or the one is no longer in the venue. */
   const [ampId, ...others] = new Set(lines.map(({ deviceId }) => deviceId));
   const isGone = lines.some(({ code }) => code === 'ampRemoved' || code === 'ampMovedOut');
   return others.length > 0 || isGone ? undefined : ampId;

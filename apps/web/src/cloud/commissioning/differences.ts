@@ -3,10 +3,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCloud } from '../account-context.ts';
 import { valueOf } from '../records.ts';
 
+/** In milliseconds. */
 const every = 20_000;
 
-/** In milliseconds. */
-/** In milliseconds. */
 const counts = (cloud: CloudClient) =>
   queryOptions({ queryKey: ['differences'], queryFn: () => valueOf(cloud.countDifferences()), refetchInterval: every });
 const handovers = (cloud: CloudClient, venueId: string) =>

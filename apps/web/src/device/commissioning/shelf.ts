@@ -59,6 +59,5 @@ export interface KeptRecipe {
 
 const ShelfContext = createContext<Shelf | undefined>(undefined);
 export const ShelfProvider = ShelfContext.Provider;
+/** Undefined where the browser keeps it. */
 export const useVenueShelf = (): Shelf | undefined => useContext(ShelfContext);
-/** Undefined where the browser keeps it. */
-/** Undefined where the browser keeps it. */

@@ -229,8 +229,7 @@ export function createCopyFlow(): CopyFlow {
     },
   };
 }
+/** Leaving now would leave amplifiers half changed. */
 export const isUnfinished = ({ kind }: CopyState) => kind === 'running' || kind === 'stopped' || kind === 'puttingBack';
 const isBusy = ({ kind }: CopyState) => kind === 'planning' || kind === 'running' || kind === 'puttingBack';
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
-/** Leaving now would leave amplifiers half changed. */
-/** Leaving now would leave amplifiers half changed. */

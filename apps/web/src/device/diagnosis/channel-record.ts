@@ -4,10 +4,9 @@ import type { ChannelRecord, Site } from '../site/site.ts';
 
 const everyMs = 10_000;
 
+/** Undefined where nobody records, and until the answer comes. */
 export function useChannelRecord(site: Site | null, { id: ampId, clock }: Seat, channel: number): ChannelRecord | undefined {
   const [record, setRecord] = useState<ChannelRecord>();
-  /** Undefined where nobody records, and until the answer comes. */
-  /** Undefined where nobody records, and until the answer comes. */
   const recordOf = site?.recordOf;
   useEffect(() => {
     if (!recordOf) return undefined;

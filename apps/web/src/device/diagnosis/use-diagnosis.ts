@@ -18,10 +18,9 @@ import type { ChannelRecord, RecordedChange } from '../site/site.ts';
 /** Meters change more often, and nobody reads a sentence faster. */
 const everyMs = 250;
 
+/** Undefined while the first connection opens. */
 export function useDiagnosis(
   seat: Seat,
-  /** Undefined while the first connection opens. */
-  /** Undefined while the first connection opens. */
   {
     channel,
     symptom,

@@ -25,9 +25,8 @@ export interface Entry {
 interface HistoryPanelProps {
   readonly name: string;
   readonly entries: readonly Entry[];
+  /** Undefined where there is nothing to undo or redo. */
   readonly undo: (() => void) | undefined;
-  /** Undefined where there is nothing to undo or redo. */
-  /** Undefined where there is nothing to undo or redo. */
   readonly redo: (() => void) | undefined;
   readonly goTo: (index: number) => void;
   readonly isOff: boolean;

@@ -37,10 +37,9 @@ export const isFixedRow = (row: Row) => row.every(({ step }) => isFixedStep(step
 export const isDone = ({ seat, index }: Part) => index < historyOf(seat).trail().done;
 const isAhead = ({ seat, index }: Part) => index >= historyOf(seat).heading();
 
+/** Undefined if nothing can be undone. */
 export function lastDone(rows: readonly Row[]): number | undefined {
   const at = rows.findLastIndex((row) => !isFixedRow(row) && !row.every(isAhead));
-  /** Undefined if nothing can be undone. */
-  /** Undefined if nothing can be undone. */
   return at < 0 ? undefined : at;
 }
 export function firstUndone(rows: readonly Row[]): number | undefined {

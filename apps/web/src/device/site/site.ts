@@ -18,10 +18,9 @@ export interface RecordedChange {
   readonly address: string;
   readonly to: boolean | number;
   readonly at: number;
+  /** Undefined for whoever may not read the log. */
   readonly by: string | undefined;
 }
-/** Undefined for whoever may not read the log. */
-/** Undefined for whoever may not read the log. */
 export interface ChannelRecord {
   readonly changes: readonly RecordedChange[];
   /** The connection's losses within the last hour. */
@@ -37,13 +36,11 @@ export interface Site<D extends Device = Device> {
   amps(): readonly SiteAmp<D>[];
   find(ampId: string): SiteAmp<D> | undefined;
   searching(): boolean;
+  /** Undefined where no bridge stands between. */
   readonly isBridgeLost?: (ampId: string) => boolean;
-  /** Undefined where no bridge stands between. */
+  /** Undefined where nobody records what happens. */
   readonly recordOf?: (ampId: string, channel: number) => Promise<ChannelRecord | undefined>;
-  /** Undefined where nobody records what happens. */
-  /** Undefined where no bridge stands between. */
   subscribe(listener: () => void): Unsubscribe;
-  /** Undefined where nobody records what happens. */
   version(): number;
 }
 

@@ -17,9 +17,8 @@ export type Named = { readonly ok: true; readonly name: string } | Extract<Shelv
 export type ReadShelved = ReadNamedSnapshot | { readonly ok: false; readonly refusal: ShelfProblem };
 
 export interface Shelf {
+  /** Newest first; undefined until loaded. */
   rows(): readonly ShelfRow[] | undefined;
-  /** Newest first; undefined until loaded. */
-  /** Newest first; undefined until loaded. */
   problem(): ShelfProblem | undefined;
   mayKeep(): boolean;
   subscribe(listener: () => void): Unsubscribe;

@@ -3,10 +3,9 @@ import type { ChannelTab } from '../../navigation/channel-paging.ts';
 import type { cloudTable } from '../../navigation/cloud-table.ts';
 import type { localTable } from '../../navigation/local-table.ts';
 
+/** In the order of the contents. */
 export const contents = {
   recipes: ['firstAmp', 'firstVenue', 'threeZones', 'replaceAmp', 'handOver', 'tuneRoom', 'updateMany', 'noInternet'],
-  /** In the order of the contents. */
-  /** In the order of the contents. */
   amplifiers: ['amps', 'amp', 'power', 'network', 'dot1x', 'settings', 'logs', 'green', 'files', 'commissioning', 'connect'],
   channel: ['channels', 'inputs', 'output', 'generator', 'inputEq', 'crossover', 'equalizer', 'limiter', 'load'],
   site: ['groups', 'meters', 'snapshots', 'compare', 'copy', 'wall', 'firmware'],

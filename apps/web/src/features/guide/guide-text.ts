@@ -13,10 +13,9 @@ export interface GuideText {
 }
 export type GuideTexts = Readonly<Record<GuideKey, GuideText>>;
 
+/** Each passage in the order in which it is read. */
 export const passagesOf = ({ danger, purpose, steps = [], trouble = [], facts = [] }: GuideText): readonly string[] => [
   ...(danger === undefined ? [] : [danger]),
-  /** Each passage in the order in which it is read. */
-  /** Each passage in the order in which it is read. */
   purpose,
   ...steps,
   ...[...trouble, ...facts].flat(),

@@ -66,10 +66,9 @@ export function spread(places: readonly number[], room: number, low: number, hig
   const order = places
     .map((place, index) => ({ place: within(place, low, high), index }))
     .toSorted((one, other) => one.place - other.place);
+  // Texts that would touch form a group around their common middle.
   const groups: { middle: number; count: number }[] = [];
   for (const { place } of order) {
-    // Texts that would touch form a group around their common middle.
-    // Texts that would touch form a group around their common middle.
     let group = { middle: place, count: 1 };
     for (let last = groups.at(-1); last && endOf(last) > startOf(group); last = groups.at(-1)) {
       groups.pop();

@@ -10,8 +10,8 @@ export interface Found {
   readonly values?: Readonly<Record<string, Seen>>;
   /** The instance of the row's handle, unless it is the channel's. */
   readonly at?: AnyParams;
-  readonly since?: number | undefined;
   /** In milliseconds; undefined where unknown. */
+  readonly since?: number | undefined;
 }
 export type Fix =
   | {

@@ -11,10 +11,9 @@ const challengeBytes = 32;
 /** EdDSA, ES256, RS256: every authenticator has one. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
+/** Undefined for a site that browsers allow no passkeys for. */
 export function createWebAuthn(siteUrl: string, random: Random) {
   const home = homeOf(siteUrl);
-  /** Undefined for a site that browsers allow no passkeys for. */
-  /** Undefined for a site that browsers allow no passkeys for. */
   if (home === undefined) return undefined;
   const makeChallenge = () => Buffer.from(random(challengeBytes));
   const expected = (isOurs: IsOurs) => ({
@@ -38,10 +37,9 @@ export function createWebAuthn(siteUrl: string, random: Random) {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
     },
+    /** Undefined if refused. */
     async verifyRegistration(
-      /** Undefined if refused. */
       { credentialId, clientDataJSON, attestationObject }: AskedWith<CloudApi['addPasskey']>['body'],
-      /** Undefined if refused. */
       isOurs: IsOurs,
     ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'isBackedUp'> | undefined> {
       const { verifyRegistrationResponse } = await library();
