@@ -29,7 +29,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCloud, everyRate, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { placeDevice, putDevices } from '../devices/store.ts';
-import { maxPictureBytesOfVenue } from './pictures.ts';
+import { maxAccepted } from './handlers.ts';
+import { maxPictureBytesOfAccount, maxPictureBytesOfVenue } from './pictures.ts';
 
 let rig: TestCloud;
 let owner: Person;
@@ -273,7 +274,7 @@ describe('a photo of a check', () => {
     expect(await pictures(amp)).toEqual([]);
   });
 
-  it('is refused by who may only view, and where the amplifier or its venue is full', async () => {
+  it('is refused by who may only view, and where the amplifier, its venue or its account is full', async () => {
     const amp = await addAmp();
     expect(refusalOf(await addPhoto(amp, smallPhoto(), viewer))).toMatchObject({ code: 'Forbidden' });
     expectOk(await addPhoto(amp, smallPhoto()));
@@ -287,6 +288,10 @@ describe('a photo of a check', () => {
     await rig.cloud.db.deleteFrom('commissioning_pictures').where('device_id', '=', amp.deviceId).execute();
     await full([{ sha256: 'large', bytes: maxPictureBytesOfVenue - 10 }]);
     expect(refusalOf(await addPhoto(amp, smallPhoto()))).toMatchObject({ code: 'TooMany' });
+    await rig.cloud.db.deleteFrom('commissioning_pictures').where('device_id', '=', amp.deviceId).execute();
+    await full([{ sha256: 'large', bytes: maxPictureBytesOfAccount - 10 }]);
+    const annex = expectOk(await owner.client.addVenue({ body: { venue: { name: 'Annex' } } })).venue.venueId;
+    expect(refusalOf(await addPhoto(await addAmp({ inVenue: annex }), smallPhoto(), owner))).toMatchObject({ code: 'TooMany' });
     await rig.cloud.db.deleteFrom('commissioning_pictures').where('device_id', '=', amp.deviceId).execute();
   });
 });
@@ -336,5 +341,32 @@ describe('differences from commissioning', () => {
     expect(await listed(amp)).toMatchObject({ report: { differences: 1 } });
     expectOk(await operator.client.showDifference({ params: { deviceId: amp.deviceId }, query: { address: threshold } }));
     expect((await read(amp)).accepted).toEqual({});
+  });
+
+  it('are accepted up to a number, and what was accepted before can be accepted anew', async () => {
+    const amp = await addAmp();
+    await signed(amp);
+    put(amp.tree, threshold, 60);
+    await report(amp.deviceId, amp.tree);
+    const accept = () => operator.client.acceptDifference({ params: { deviceId: amp.deviceId }, body: { address: threshold, value: 60 } });
+    const accepted = (first: string) =>
+      rig.cloud.db
+        .updateTable('commissionings')
+        .set({
+          accepted: JSON.stringify(
+            Object.fromEntries(
+              [first, ...Array.from({ length: maxAccepted - 1 }, (_, index) => `/${index}`)].map((address) => [
+                address,
+                { value: 0, by: 'operator@example.com', at: 0 },
+              ]),
+            ),
+          ),
+        })
+        .where('device_id', '=', amp.deviceId)
+        .execute();
+    await accepted('/first');
+    expect(refusalOf(await accept())).toMatchObject({ code: 'TooMany' });
+    await accepted(threshold);
+    expectOk(await accept());
   });
 });

@@ -11,7 +11,7 @@ import { addPicture, dropUnnamed, hasPictures, pictureOf } from './pictures.ts';
 import { settingsIn } from './settings.ts';
 
 /** Also more than an amplifier has settings. */
-const maxAccepted = 3000;
+export const maxAccepted = 3000;
 
 const keptOf = (db: Db, deviceId: string) => db.selectFrom('commissionings').where('device_id', '=', deviceId);
 /** Locks it until the transaction ends. */
@@ -157,7 +157,8 @@ export function commissioningHandlers(): Handlers<(typeof areas)['commissioning'
         const { params, body, caller, now } = asked;
         const { accepted } = await lockKept(db, params.deviceId);
         const found = differenceAt((await differencesOf(db, params.deviceId)) ?? [], body.address, body.value);
-        if (!found || Object.keys(accepted).length >= maxAccepted) return refuse('NoDifference');
+        if (!found) return refuse('NoDifference');
+        if (!Object.hasOwn(accepted, body.address) && Object.keys(accepted).length >= maxAccepted) return refuse('TooMany');
         const acceptance = { value: found.now, by: await emailOf(db, caller.accountId), at: now.getTime() };
         await db
           .updateTable('commissionings')

@@ -9,7 +9,7 @@ import type { Db } from '../../kit/db/database.ts';
 /** Those of a run and of the report before it, and some that were replaced. */
 const maxOfAmplifier = 100;
 export const maxPictureBytesOfVenue = 100_000_000;
-const maxBytesOfAccount = 2_000_000_000;
+export const maxPictureBytesOfAccount = 2_000_000_000;
 /** Until its run must name it. */
 const graceMs = 60 * 60_000;
 
@@ -42,7 +42,7 @@ export async function addPicture(transaction: Db, sent: Uint8Array, { deviceId, 
   const isFull =
     standing.count >= maxOfAmplifier ||
     standing.venue + bytes.length > maxPictureBytesOfVenue ||
-    standing.account + bytes.length > maxBytesOfAccount;
+    standing.account + bytes.length > maxPictureBytesOfAccount;
   if (isFull) return { ok: false, problem: 'full' };
   await transaction
     .insertInto('commissioning_pictures')

@@ -6,6 +6,7 @@ import { usualQuotas } from '../../kit/quotas.ts';
 import { createBrowser, providerSettings } from '../../../test/provider-rig.ts';
 import { rolesOf } from './group-roles.ts';
 import { addLink } from './links.ts';
+import { maxGroups } from './provider.ts';
 
 /** Venues exist before the operator can name them. */
 async function createRig(stack: AsyncDisposableStack, members = usualQuotas.members) {
@@ -110,6 +111,14 @@ describe('groups of a provider', () => {
     expect(await rolesAfter('ada', ['bar'])).toEqual(['viewer', undefined]);
     expect(await rolesAfter('bo', ['bar'])).toEqual([undefined, undefined]);
     expect(cloud.logged.some((line) => line.includes('a group gives no role'))).toBe(true);
+  });
+
+  it('are read up to a number', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { rolesAfter } = await createRig(stack);
+    const others = Array.from({ length: maxGroups - 1 }, (_, index) => `g${index}`);
+    expect(await rolesAfter('ada', [...others, 'bar'])).toEqual(['viewer', undefined]);
+    expect(await rolesAfter('ada', [...others, 'other', 'bar'])).toEqual([undefined, undefined]);
   });
 
   it('give nothing any more once the provider is unlinked', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectOk, refusalOf, testPassword as password, type Person } from '../../../test/cloud-rig.ts';
 import { createProviderRig, returnedIn, type Browser, type ProviderRig } from '../../../test/provider-rig.ts';
+import { addLink, maxLinks } from './links.ts';
 
 let rig: ProviderRig;
 beforeAll(async () => {
@@ -50,6 +51,21 @@ describe('a provider', () => {
     await rig.cloud.jobs.runDue();
     const subjects = rig.mails.filter(({ to }) => to === ada.email).map(({ subject }) => subject);
     expect(subjects).toEqual(expect.arrayContaining(['Your account can be opened in another way', 'A way into your account was removed']));
+  });
+
+  it('is one of so many of an account', async () => {
+    const uma = await somebody('uma');
+    for (let number = 1; number < maxLinks; number += 1)
+      await addLink(
+        rig.cloud.db,
+        { linkId: `00000000-0000-7000-8000-${`${number}`.padStart(12, '0')}`, accountId: uma.accountId, providerId: 'staff' },
+        { issuer: 'https://elsewhere.example', subject: `${number}`, email: uma.email, isVerified: true, groups: [] },
+        new Date(rig.clock.now()),
+      );
+    expectOk(await link(uma, 'uma'));
+    rig.provider.people.set('uma2', { email: uma.email, email_verified: true });
+    expect(await codeOf(link(uma, 'uma2'))).toBe('TooManyLinks');
+    expectOk(await link(uma, 'uma'));
   });
 
   it('opens one account only', async () => {

@@ -53,8 +53,8 @@ const freshMs = 3_600_000;
 const staleMs = 24 * freshMs;
 /** Waiting people must not ask again and again. */
 const pauseMs = 10_000;
-const maxGroups = 1000;
-const maxSubjectLength = 255;
+export const maxGroups = 1000;
+export const maxSubjectLength = 255;
 
 export function createProvider(settings: ProviderSettings, { clock, warn, nameServers }: ProviderTools): Provider {
   const { issuer, clientId, clientSecret, allowPrivate, providerId } = settings;
@@ -117,7 +117,7 @@ export function createProvider(settings: ProviderSettings, { clock, warn, nameSe
     });
     const token = answer.claims();
     if (token === undefined || token.iss !== configuration.serverMetadata().issuer) throw new Error('its token names another issuer');
-    if (token.sub.length > maxSubjectLength) throw new Error('its token has an endless subject');
+    if (token.sub.length > maxSubjectLength) throw new Error('its token has too long a subject');
     const isWhole = token['email'] !== undefined && (settings.roles.length === 0 || token[settings.groupsClaim] !== undefined);
     const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
     const more = isWhole || !hasMore ? undefined : await oidc.fetchUserInfo(configuration, answer.access_token, token.sub);

@@ -4,6 +4,7 @@ import { codeOfApplication } from '../../../test/authenticator-code.ts';
 import { codeIn, expectOk, keepHouse, refusalOf, testPassword as password } from '../../../test/cloud-rig.ts';
 import { createProviderRig, type ProviderRig } from '../../../test/provider-rig.ts';
 import { attemptMs, maxOfNetwork, maxOpen } from './open-attempts.ts';
+import { maxSubjectLength } from './provider.ts';
 
 let rig: ProviderRig;
 beforeAll(async () => {
@@ -130,6 +131,14 @@ describe('an answer of the provider', () => {
     const body = await browser.comeBack('ivy', (url) => url.searchParams.set('nonce', 'chosen by somebody else'));
     expect(await codeOf(browser.client().signInWithProvider({ body }))).toBe('ProviderRefused');
     expect(await hasAccount(email)).toBe(false);
+  });
+
+  it('is refused for a subject longer than the standard allows', async () => {
+    const [longest, tooLong] = ['m'.repeat(maxSubjectLength), 'n'.repeat(maxSubjectLength + 1)];
+    for (const login of [longest, tooLong]) rig.provider.people.set(login, { email: `${login[0]}m@example.com`, email_verified: true });
+    expectOk(await rig.browser().signIn(longest));
+    expect(await codeOf(rig.browser().signIn(tooLong))).toBe('ProviderRefused');
+    expect(await hasAccount('nm@example.com')).toBe(false);
   });
 
   it('is refused with the name of another issuer', async () => {

@@ -1,77 +1,20 @@
-import { ethernet, lowPassFilter, misc, output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
-import { put, writeTo, type Tree, type Write } from '@headroom/model/property';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ethernet, lowPassFilter, misc, output, outputEqFilter } from '@headroom/model/amplifier';
+import { writeTo, type Write } from '@headroom/model/property';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { draftsOf } from '../binding/drafts.ts';
-import { undosOf, type Ending } from '../safe-changes/undo.ts';
+import { undosOf } from '../safe-changes/undo.ts';
 import { askOfProgram } from '../safe-changes/confirm-louder.ts';
-import { questionsOf } from '../safe-changes/questions.ts';
+import { at, closeHistory, createHistoryRig, mute, start } from '../../../test/history-rig.ts';
 import { renderKit } from '../../../test/kit-rig.tsx';
-import { pageRig } from '../../../test/page-rig.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
 import { HistoryHost } from './history-host.tsx';
-import { createHistory, historyOf } from './history.ts';
-import { emptyTrail } from './trail.ts';
+import { historyOf } from './history.ts';
 
-afterEach(() => {
-  cleanup();
-  act(() => toast.close());
-});
-
-const at = { channel: 1 };
-const band = { channel: 1, filter: 1 };
-const { fader, mute } = output.properties;
-const start = -20;
-
-async function stage(settings: (tree: Tree) => void = () => undefined, model = '704D') {
-  const rig = await pageRig({
-    model,
-    latency: 5,
-    settings(tree) {
-      put(tree, '/amp/channels/1/output/fader', start);
-      settings(tree);
-    },
-  });
-  const history = createHistory(emptyTrail);
-  history.hear(rig.seat);
-  const level = await rig.control(fader, at);
-  const endings: Ending[] = [];
-  const told = () => history.trail().steps.map(({ changes }) => changes.map(({ handle, from, to }) => [handle.name, from, to]));
-  return {
-    ...rig,
-    history,
-    level,
-    endings,
-    told,
-    stands: () => rig.held(fader, at),
-    drag: async (...levels: number[]) => {
-      const { drag } = level.now();
-      act(() => drag.start());
-      for (const to of levels) {
-        act(() => drag.move(to));
-        await rig.turn(3000);
-      }
-      act(() => drag.finish(true));
-      act(() => drag.finally());
-      await rig.turn(1500);
-    },
-    travel: async (wanted: number, isSure = false) => {
-      act(() => history.travel(rig.seat, wanted, isSure, askOfProgram, (ending) => endings.push(ending)));
-      await rig.turn(1500);
-      return endings.at(-1)?.how;
-    },
-    travelOnYes: async (wanted: number, isSure = false) => {
-      act(() => history.travel(rig.seat, wanted, isSure, askOfProgram, (ending) => endings.push(ending)));
-      await rig.answer(true);
-      await rig.turn(1500);
-      return endings.at(-1)?.how;
-    },
-  };
-}
+afterEach(closeHistory);
 
 describe('the history of changes', () => {
   it('records one drag as one step, however long the finger rests, and each further one as another', async () => {
-    const { drag, level, told, turn } = await stage();
+    const { drag, level, told, turn } = await createHistoryRig();
     await drag(-25, -22, -30);
     expect(told()).toEqual([[['fader', -20, -30]]]);
     await level.set(-31);
@@ -80,7 +23,7 @@ describe('the history of changes', () => {
   });
 
   it('records repeated keys as one step, and drops what ended where it began', async () => {
-    const { level, told, turn } = await stage();
+    const { level, told, turn } = await createHistoryRig();
     for (const to of [-21, -22, -23]) await level.set(to);
     await turn(1500);
     expect(told()).toEqual([[['fader', -20, -23]]]);
@@ -89,7 +32,7 @@ describe('the history of changes', () => {
   });
 
   it('records everything one touch changes, and what is done meanwhile, as one step', async () => {
-    const { history, device, seat, told, turn } = await stage();
+    const { history, device, seat, told, turn } = await createHistoryRig();
     act(() => void device.write(writeTo(output, at, { fader: -33, mute: true })));
     await turn(2000);
     await act(() =>
@@ -113,7 +56,7 @@ describe('the history of changes', () => {
   });
 
   it('offers to undo one act that may be regretted at once, and nothing if nothing changed', async () => {
-    const { device, history, seat, turn, drag } = await stage();
+    const { device, history, seat, turn, drag } = await createHistoryRig();
     const offers: unknown[] = [];
     undosOf(seat).onOffer((changes) =>
       offers.push(changes.map(({ handle, at: { channel }, from, to }) => [handle.name, channel, from, to])),
@@ -137,7 +80,7 @@ describe('the history of changes', () => {
   });
 
   it('undoes and redoes any number of steps, and drops undone ones when something else is changed', async () => {
-    const { drag, level, history, stands, travel, travelOnYes, told } = await stage();
+    const { drag, level, history, stands, travel, travelOnYes, told } = await createHistoryRig();
     await drag(-25);
     await drag(-30);
     await drag(-35);
@@ -148,34 +91,8 @@ describe('the history of changes', () => {
     expect(told()).toEqual([[['fader', -20, -25]], [['fader', -25, -30]], [['fader', -30, -50]]]);
   });
 
-  it('[CTRL-09] asks before what would be louder by more than 6 dB, and rises gradually after a yes: after a no nothing changes', async () => {
-    const { threshold } = rmsLimiter.properties;
-    const { control, drag, device, history, stands, travel, turn, answer, asked, held, endings } = await stage((tree) =>
-      put(tree, '/amp/channels/1/rmsLimiter/enable', true),
-    );
-    await control(threshold, at);
-    await drag(-60);
-    await travel(0);
-    expect([asked(), stands(), history.trail().done]).toEqual([-20, -60, 1]);
-    await answer(true);
-    expect(stands()).toBeGreaterThan(-60);
-    expect(stands()).toBeLessThan(-25);
-    await turn(1500);
-    expect(stands()).toBe(-20);
-    act(() => void device.write(writeTo(rmsLimiter, at, { threshold: 20 })));
-    await turn(1500);
-    await travel(0);
-    expect([asked(), held(threshold, at), history.trail().done]).toEqual([100, 20, 1]);
-    await answer(false);
-    expect([endings.at(-1)?.how, held(threshold, at), history.trail().done]).toEqual(['refused', 20, 1]);
-    await travel(0);
-    await answer(true);
-    await turn(1500);
-    expect([endings.at(-1)?.how, held(threshold, at), history.trail().done]).toEqual(['done', 100, 0]);
-  });
-
   it("overwrites somebody else's later change only after confirmation, showing the present value", async () => {
-    const { amp, drag, stands, travel, travelOnYes, turn, endings, history } = await stage();
+    const { amp, drag, stands, travel, travelOnYes, turn, endings, history } = await createHistoryRig();
     await drag(-30);
     amp.report([['/amp/channels/1/output/fader', -35]]);
     await turn(500);
@@ -185,7 +102,7 @@ describe('the history of changes', () => {
   });
 
   it('stays where it is while the amplifier is away, and when a write is refused', async () => {
-    const { drag, link, history, travel, travelOnYes, turn, stands, device } = await stage();
+    const { drag, link, history, travel, travelOnYes, turn, stands, device } = await createHistoryRig();
     await drag(-30);
     link.frozen = true;
     await turn(20_000);
@@ -197,7 +114,7 @@ describe('the history of changes', () => {
   });
 
   it('continues for each press during a run, and stops at a no', async () => {
-    const { seat, level, history, turn, answer, stands, endings } = await stage();
+    const { seat, level, history, turn, answer, stands, endings } = await createHistoryRig();
     for (const to of [start + 4, start + 1, start - 2, start - 5]) {
       await level.set(to);
       await turn(2000);
@@ -218,7 +135,7 @@ describe('the history of changes', () => {
   });
 
   it('cannot be used while the amplifier is away', async () => {
-    const { seat, level, link, turn, wrapper } = await stage();
+    const { seat, level, link, turn, wrapper } = await createHistoryRig();
     const history = historyOf(seat);
     const stop = history.hear(seat);
     await level.set(start - 2);
@@ -234,7 +151,7 @@ describe('the history of changes', () => {
   });
 
   it('names a step as a person would, and shows one notice at a time', async () => {
-    const { seat, device, turn, wrapper, answer } = await stage();
+    const { seat, device, turn, wrapper, answer } = await createHistoryRig();
     const history = historyOf(seat);
     const stop = history.hear(seat);
     renderKit(wrapper({ children: <HistoryHost /> }));
@@ -257,7 +174,7 @@ describe('the history of changes', () => {
   });
 
   it('lists a custom FIR filter as what cannot be undone, passes over it, and keeps it in the list', async () => {
-    const { seat, device, turn, wrapper, answer, held, control, stands } = await stage(undefined, '704D-ADSP');
+    const { seat, device, turn, wrapper, answer, held, control, stands } = await createHistoryRig(undefined, '704D-ADSP');
     const { customFirCoeffs } = lowPassFilter.properties;
     const history = historyOf(seat);
     const stop = history.hear(seat);
@@ -284,7 +201,7 @@ describe('the history of changes', () => {
   });
 
   it('undoes the other settings of a step with a custom FIR filter, and says that the filter stays', async () => {
-    const { seat, device, turn, wrapper, held, control } = await stage(undefined, '704D-ADSP');
+    const { seat, device, turn, wrapper, held, control } = await createHistoryRig(undefined, '704D-ADSP');
     const { customFirCoeffs } = lowPassFilter.properties;
     const history = historyOf(seat);
     const stop = history.hear(seat);
@@ -314,7 +231,7 @@ describe('the history of changes', () => {
   });
 
   it('does not record what a press starts, and does not undo an address', async () => {
-    const { device, told, turn, travel, held } = await stage();
+    const { device, told, turn, travel, held } = await createHistoryRig();
     act(() => void device.write(writeTo(misc, {}, { findMe: true })));
     await turn(1500);
     expect(told()).toEqual([]);
@@ -327,119 +244,9 @@ describe('the history of changes', () => {
   });
 
   it('drops what the amplifier refused', async () => {
-    const { told, turn, seat } = await stage();
+    const { told, turn, seat } = await createHistoryRig();
     act(() => draftsOf(seat).of(mute, at).set('loud'));
     await turn(1500);
     expect(told()).toEqual([]);
   });
-
-  it('[CTRL-09] asks before it unmutes, once per step, and leaves every channel muted without a yes', async () => {
-    const { device, history, seat, turn, level, travel, answer, asked, held, control } = await stage();
-    const channels = [1, 2, 3, 4];
-    for (const channel of channels) await control(mute, { channel });
-    const muteAll = async () => {
-      for (const channel of channels) await device.write(writeTo(output, { channel }, { mute: true }));
-    };
-    act(() => void history.during(seat, muteAll));
-    await turn(2000);
-    await level.set(start + 5);
-    await turn(2000);
-    const muted = () => channels.map((channel) => held(mute, { channel }));
-    await travel(0);
-    expect([
-      asked(),
-      questionsOf(seat)
-        .asked()
-        ?.rises.map(({ handle }) => handle.name),
-    ]).toEqual([false, channels.map(() => 'mute')]);
-    await answer(false);
-    await turn(2000);
-    expect([muted(), held(fader, at)]).toEqual([channels.map(() => true), start + 5]);
-    await travel(0);
-    await answer(true);
-    await turn(2000);
-    expect([muted(), held(fader, at)]).toEqual([channels.map(() => false), start]);
-  });
-
-  it.each([
-    ['a cut of 10.8 dB is taken back', { gain: -10.8, enable: true }, { gain: 0 }],
-    ['a band of -15 dB is switched off', { gain: -15, enable: true }, { enable: false }],
-  ] as const)('[CTRL-09] asks before %s', async (_, now, before) => {
-    const { device, turn, travel, answer, asked, held, control } = await stage((tree) => {
-      for (const [name, value] of Object.entries({ ...now, ...before })) put(tree, `/amp/channels/1/outputEqFilters/1/${name}`, value);
-    });
-    await control(outputEqFilter.properties.gain, band);
-    await control(outputEqFilter.properties.enable, band);
-    act(() => void device.write(writeTo(outputEqFilter, band, now)));
-    await turn(2000);
-    const stands = () => [held(outputEqFilter.properties.gain, band), held(outputEqFilter.properties.enable, band)];
-    expect(stands()).toEqual([now.gain, true]);
-    await travel(0);
-    expect(asked()).toBe(Object.values(before)[0]);
-    await answer(false);
-    expect(stands()).toEqual([now.gain, true]);
-    await travel(0);
-    await answer(true);
-    await turn(2000);
-    expect(stands()).toEqual([{ ...now, ...before }.gain, { ...now, ...before }.enable]);
-  });
-
-  it('[EQ-01] writes an enabled band together with its gain: the stored gain of a disabled band is never heard', async () => {
-    const { device, turn, travel, link, held, history, control } = await stage((tree) =>
-      put(tree, '/amp/channels/1/outputEqFilters/1/enable', true),
-    );
-    const write = async (values: object) => {
-      act(() => void device.write(writeTo(outputEqFilter, band, values)));
-      await turn(2000);
-    };
-    await control(outputEqFilter.properties.gain, band);
-    await control(outputEqFilter.properties.enable, band);
-    await write({ gain: 5 });
-    await write({ enable: false });
-    await write({ gain: 12 });
-    expect(history.trail().done).toBe(3);
-    const before = link.heard.length;
-    await travel(1);
-    const sent = link.heard.slice(before).filter(({ from, text }) => from === 'client' && text.includes('outputEqFilters'));
-    expect(sent).toHaveLength(1);
-    expect(JSON.parse(sent[0]?.text ?? '')).toMatchObject({ method: 'set', params: { enable: true, gain: 5 } });
-    expect([held(outputEqFilter.properties.gain, band), held(outputEqFilter.properties.enable, band)]).toEqual([5, true]);
-  });
-
-  it.each([0, 4, 6, 11, 14, 16, 21, 24, 26, 31, 1000])(
-    '[CTRL-05] is never louder than at both ends, with the cable out %i ms after it began',
-    async (cutAt) => {
-      const bands = [1, 2].map((filter) => ({ channel: 1, filter }));
-      const { device, history, seat, clock, turn, link, held, control } = await stage((tree) => {
-        for (const { filter } of bands) put(tree, `/amp/channels/1/outputEqFilters/${filter}/enable`, true);
-      });
-      for (const each of bands) await control(outputEqFilter.properties.gain, each);
-      for (const each of bands) await control(outputEqFilter.properties.enable, each);
-      const change = async () => {
-        await device.write(writeTo(outputEqFilter, bands[0]!, { gain: 6 }));
-        await device.write(writeTo(output, at, { fader: -26 }));
-        await device.write(writeTo(outputEqFilter, bands[1]!, { enable: false, gain: 12 }));
-      };
-      act(() => void history.during(seat, change));
-      await turn(3000);
-      const level = () => {
-        const gains = bands.map(
-          (each) => (held(outputEqFilter.properties.enable, each) ? held(outputEqFilter.properties.gain, each) : 0) ?? 0,
-        );
-        return (held(fader, at) ?? 0) + gains.reduce((sum, gain) => sum + gain, 0);
-      };
-      expect(level()).toBe(-20);
-      clock.after(cutAt, () => (link.frozen = true));
-      let loudest = level();
-      act(() => history.travel(seat, 0, false, askOfProgram, () => undefined));
-      for (let ms = 0; ms < 100; ms += 1) {
-        await turn(1);
-        loudest = Math.max(loudest, level());
-      }
-      await turn(20_000);
-      link.frozen = false;
-      await turn(30_000);
-      expect([device.status().state, loudest, level() <= -20, cutAt < 1000 || level() === -20]).toEqual(['CONNECTED', -20, true, true]);
-    },
-  );
 });

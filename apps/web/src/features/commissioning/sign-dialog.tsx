@@ -1,8 +1,8 @@
 import { maxSignerLength } from '@headroom/model/commissioning';
 import type { ReactNode } from 'react';
 import { useShelf } from '../../device/commissioning/use-differences.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import typography from '../../ui/look/typography.module.css';
+import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { useCommissioningWords } from './words.ts';
@@ -40,14 +40,7 @@ export function SignDialog({ title, verb, problem, children, onClose, onSign }: 
       title={title}
       onClose={onClose}
       onSubmit={() => onSign(venue.signer)}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button variant="primary" type="submit">
-            {verb}
-          </Button>
-        </>
-      }
+      actions={<DialogActions onCancel={onClose} verb={verb} />}
     >
       {children}
       <p>{words.signsAs(venue.signer)}</p>

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
-import { useCommissioningWords } from './words.ts';
 
 interface TextDialogProps {
   readonly title: string;
@@ -18,7 +17,6 @@ interface TextDialogProps {
   readonly onText: (text: string) => void;
 }
 export function TextDialog({ title, label, verb, maxLength, text = '', missing, problem, children, onClose, onText }: TextDialogProps) {
-  const words = useCommissioningWords();
   const [value, setValue] = useState(text);
   const [isMissing, setMissing] = useState(false);
   return (
@@ -30,14 +28,7 @@ export function TextDialog({ title, label, verb, maxLength, text = '', missing, 
         if (missing !== undefined && value.trim() === '') setMissing(true);
         else onText(value.trim());
       }}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button variant="primary" type="submit">
-            {verb}
-          </Button>
-        </>
-      }
+      actions={<DialogActions onCancel={onClose} verb={verb} />}
     >
       {children}
       <TextField label={label} value={value} maxLength={maxLength} error={isMissing ? missing : problem} onChange={setValue} />

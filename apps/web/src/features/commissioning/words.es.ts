@@ -104,7 +104,6 @@ export const words: Words = {
   removePhoto: 'Quitar la foto',
   removePhotoOf: (check, place) => `Quitar la foto de ${check}, ${place}`,
   save: 'Guardar',
-  cancel: 'Cancelar',
   close: 'Cerrar',
   tone: 'Medir con un tono',
   toneOf: (place) => `Medir con un tono, ${place}`,

@@ -121,7 +121,6 @@ const en = {
   removePhoto: 'Remove the photo',
   removePhotoOf: (check: string, place: string) => `Remove the photo of ${check}, ${place}`,
   save: 'Save',
-  cancel: 'Cancel',
   close: 'Close',
   tone: 'Measure with a tone',
   toneOf: (place: string) => `Measure with a tone, ${place}`,

@@ -97,7 +97,6 @@ export const words: Words = {
   removePhoto: '移除照片',
   removePhotoOf: (check, place) => `移除照片：${check}，${place}`,
   save: '保存',
-  cancel: '取消',
   close: '关闭',
   tone: '用测试音测量',
   toneOf: (place) => `用测试音测量，${place}`,

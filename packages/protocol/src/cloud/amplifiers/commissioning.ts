@@ -121,7 +121,10 @@ export const commissioningCalls = {
     params: device,
     body: fields({ address: address(), value: value() }),
     response: nothing,
-    errors: { NoDifference: { status: 409, message: 'The amplifier has not reported this difference.' } },
+    errors: {
+      NoDifference: { status: 409, message: 'The amplifier has not reported this difference.' },
+      TooMany: { status: 409, message: 'As many differences are accepted as there can be. Sign the run off again.' },
+    },
     rate: 'write',
   },
   showDifference: {
