@@ -13,7 +13,8 @@ import { packageName, samplePackage, writePackage } from '@headroom/protocol/fir
 import { openWebSocket } from '@headroom/protocol/wire';
 import { answerOf } from './cloud-program.ts';
 import { openAccount, planCloud, type CloudPlan } from './cloud-site.ts';
-import { bridgedAmps, outdatedAmp, venueOf } from './demonstration.ts';
+import { bridgedAmps, latestVersion, outdatedAmps, venueOf } from './demonstration.ts';
+import { giveLife } from './demonstration-life.ts';
 import type { TestbedAmp } from './testbed.ts';
 import { builtCloudRoot } from './web-build.ts';
 
@@ -54,10 +55,11 @@ export async function openDemonstrationCloud({
   if (amps !== undefined) {
     const served = amps.filter(isBridged);
     const sealedStore = openSealedStore(join(folder, 'bridge'));
-    const client = await seed({ plan, cloud, folder, amps, sealedStore });
+    const seeded = await seed({ plan, cloud, folder, amps, sealedStore });
     if (sealedStore.bridge()) stack.adopt(runBridge(sealedStore, served, say), (bridge) => bridge.close());
-    // In the background: offline ones must connect first, which takes seconds.
-    void leave(amps, client).catch((error: unknown) => say(cloudSentenceOf(error)));
+    // In the background: amplifiers must connect first, which takes seconds.
+    const later = [leave(amps, seeded?.client), ...(seeded ? [acknowledgeFaults(seeded.client, seeded.venueIds)] : [])];
+    void Promise.all(later).catch((error: unknown) => say(cloudSentenceOf(error)));
   }
   const opened = stack.move();
   const account = amps === undefined ? undefined : demoAccount;
@@ -79,8 +81,12 @@ interface Seeding {
   readonly amps: readonly TestbedAmp[];
   readonly sealedStore: SealedStore;
 }
+interface Seeded {
+  readonly client: CloudClient;
+  readonly venueIds: readonly string[];
+}
 /** Once per folder, keeping later changes. */
-async function seed({ plan, cloud, folder, amps, sealedStore }: Seeding): Promise<CloudClient | undefined> {
+async function seed({ plan, cloud, folder, amps, sealedStore }: Seeding): Promise<Seeded | undefined> {
   const { origin } = cloud;
   const { email, password } = demoAccount;
   const stranger = createCloudClient({ fetch, origin, idToken: () => undefined });
@@ -89,23 +95,28 @@ async function seed({ plan, cloud, folder, amps, sealedStore }: Seeding): Promis
   await openAccount(stranger, plan.messages, email, password);
   const { idToken } = answerOf(await stranger.signIn({ body: { email, password } }));
   const client = createCloudClient({ fetch, origin, idToken: () => idToken });
+  const venueIds = new Map<string, string>();
   for (const name of new Set(amps.map(({ spec }) => venueOf(spec)))) {
     const { venueId } = answerOf(await client.addVenue({ body: { venue: { name } } })).venue;
+    venueIds.set(name, venueId);
     const { registrationToken } = answerOf(await client.createRegistrationToken({ params: { venueId } }));
     for (const amp of amps.filter(({ spec }) => venueOf(spec) === name))
       if (isBridged(amp)) await bridgeIn(sealedStore, origin, registrationToken, name);
       else await register(amp, origin, registrationToken);
   }
-  await offerUpdate(cloud, folder, amps);
-  return client;
+  await offerUpdates(cloud, folder, amps);
+  await giveLife({ cloud, client, amps, venueIds, ownEmail: email, now: new Date() });
+  return { client, venueIds: [...venueIds.values()] };
 }
-/** The package also lies in the folder, to update by hand. */
-async function offerUpdate({ db }: Cloud, folder: string, amps: readonly TestbedAmp[]): Promise<void> {
-  const model = amps.find(({ spec }) => spec.name === outdatedAmp.name)?.amplifier.model;
-  if (!model) return;
-  const file = join(folder, packageName(model.updatePrefix, outdatedAmp.latestVersion));
-  writeFileSync(file, writePackage(samplePackage(model, outdatedAmp.latestVersion)));
-  await runFirmwareOrder(db, { do: 'add', files: [file] }, { now: new Date(), random: randomBytes });
+/** The packages also lie in the folder, to update by hand. */
+async function offerUpdates({ db }: Cloud, folder: string, amps: readonly TestbedAmp[]): Promise<void> {
+  const models = amps.flatMap(({ spec, amplifier }) => (outdatedAmps.includes(spec.name ?? '') ? amplifier.model : []));
+  const files = [...new Map(models.map((model) => [model.updatePrefix, model])).values()].map((model) => {
+    const file = join(folder, packageName(model.updatePrefix, latestVersion));
+    writeFileSync(file, writePackage(samplePackage(model, latestVersion)));
+    return file;
+  });
+  await runFirmwareOrder(db, { do: 'add', files }, { now: new Date(), random: randomBytes });
 }
 async function bridgeIn(sealedStore: SealedStore, origin: string, token: string, name: string): Promise<void> {
   const refusal = await registerBridge(sealedStore, { fetch, clock: machineClock, cloud: origin, token, name });
@@ -116,19 +127,32 @@ async function register({ amplifier }: TestbedAmp, origin: string, registrationT
   const answer = await amplifier.device.write('/cloud', { registrationToken, registrationEndpoint }, { id: 'npm start', admin: true });
   if (!answer.ok) throw new Error(`${amplifier.name()} did not register: ${answer.message}`);
 }
-/** They connect first, so that the cloud shows their last report. */
 async function leave(amps: readonly TestbedAmp[], client: CloudClient | undefined): Promise<void> {
   for (const amp of amps.filter(({ spec }) => spec.state === 'offline')) {
     const deviceId = canonicalDeviceId(amp.amplifier.identity.mac);
-    if (client) await untilKnown(client, deviceId);
+    // They connect first, so that the cloud shows their last report.
+    if (client) await soon(() => isKnown(client, deviceId));
     await amp.setOnline(false);
   }
 }
-async function untilKnown(client: CloudClient, deviceId: string): Promise<void> {
+async function isKnown(client: CloudClient, deviceId: string): Promise<boolean> {
+  const answer = await client.getConfiguration({ params: { deviceId } });
+  return answer.ok && !answer.unchanged && answer.value.deviceConfiguration.some(({ shadowState }) => shadowState.reported !== undefined);
+}
+/** The failed amplifier is seen to; what else is wrong waits for the reader. */
+async function acknowledgeFaults(client: CloudClient, venueIds: Iterable<string>): Promise<void> {
+  await soon(async () => {
+    for (const venueId of venueIds) {
+      const told = await client.listAlarms({ params: { venueId }, query: { open: 'true' } });
+      const fault = told.ok && !told.unchanged ? told.value.alarms.find(({ code }) => code === 'outputFaulted') : undefined;
+      if (fault) return (await client.acknowledgeAlarm({ params: { venueId, alarmId: fault.alarmId } })).ok;
+    }
+    return false;
+  });
+}
+async function soon(isDone: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    const answer = await client.getConfiguration({ params: { deviceId } });
-    if (answer.ok && !answer.unchanged && answer.value.deviceConfiguration.some(({ shadowState }) => shadowState.reported !== undefined))
-      return;
+    if (await isDone()) return;
     await setTimeout(200);
   }
 }

@@ -5,6 +5,8 @@ type Settings = NonNullable<AmpSpec['settings']>;
 const outputs = (names: readonly string[], more: Readonly<Record<number, Settings[string]>> = {}): Settings =>
   Object.fromEntries(names.map((name, index) => [`/amp/channels/${index + 1}/output`, { name, ...more[index + 1] }]));
 
+/** To be found with "Why is there no sound?". */
+const mutedOne = { mute: true };
 const line = { hiZLoZ: 'HiZ-70V', hiZHpfEnable: true };
 
 export const demonstrationAmps: readonly AmpSpec[] = [
@@ -13,7 +15,7 @@ export const demonstrationAmps: readonly AmpSpec[] = [
     name: 'Main bar',
     settings: {
       '/amp/deviceInfo': { venueName: 'The Long Room', rackName: 'Cellar', installerName: 'A. Installer' },
-      ...outputs(['Bar left', 'Bar right', 'Bar sub', 'Terrace'], { 2: { fader: -6 } }),
+      ...outputs(['Bar left', 'Bar right', 'Bar sub', 'Terrace'], { 2: { fader: -6 }, 4: mutedOne }),
       '/amp/channels/3/crossover/lowPassFilter': { enable: true, type: 'Butterworth 24dB/oct', frequency: 80 },
       '/amp/channels/3/crossover/highPassFilter': { enable: true, type: 'Butterworth 24dB/oct', frequency: 25 },
       '/amp/channels/1/outputEqFilters/1': { enable: true, type: 'Parametric', frequency: 250, q: 1.4, gain: -3 },
@@ -28,8 +30,9 @@ export const demonstrationAmps: readonly AmpSpec[] = [
     settings: {
       '/amp/deviceInfo': { venueName: 'The Long Room', rackName: 'Cellar', rackPosition: 'RU 2' },
       ...outputs(['Window', 'Middle', 'Back', 'Private room', 'Foyer', 'Wardrobe', 'Corridor', 'Kitchen'], { 7: line, 8: line }),
+      '/amp/channels/8/loadMonitor': { enable: true },
     },
-    loads: { 7: { kind: 'line', volts: 70, watts: 90 }, 8: { kind: 'line', volts: 70, watts: 60 } },
+    loads: { 7: { kind: 'line', volts: 70, watts: 90 }, 8: { kind: 'open' } },
   },
   {
     model: '1504D',
@@ -91,8 +94,9 @@ export const demonstrationAmps: readonly AmpSpec[] = [
 ];
 /** They have no agent. */
 export const bridgedAmps: readonly string[] = ['Pool bar'];
-/** The only one of its kind, so that no other gets an update. */
-export const outdatedAmp = { name: 'Lounge', latestVersion: '3.2.0.0' } as const;
+/** All of their kinds, so that no others get an update. */
+export const outdatedAmps: readonly string[] = ['Lounge', 'Club', 'Ballroom'];
+export const latestVersion = '3.2.0.0';
 
 export function venueOf({ settings }: AmpSpec): string {
   const name = settings?.['/amp/deviceInfo']?.['venueName'];

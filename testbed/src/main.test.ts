@@ -5,11 +5,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createCloudClient } from '@headroom/protocol/cloud';
+import { alarmState } from '@headroom/model/health';
+import { createCloudClient, type CloudClient } from '@headroom/protocol/cloud';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { copyEmptyCloud } from '../../apps/cloud/test/empty-cloud.ts';
 import { answerOf } from './cloud-program.ts';
 import { demoAccount } from './demonstration-cloud.ts';
+import { latestVersion, outdatedAmps } from './demonstration.ts';
+import { freePort } from './free-port.ts';
 import { createTestbed, type Testbed } from './testbed.ts';
 
 const cloudIn = (data: string) => join(data, 'cloud/cloud');
@@ -76,15 +79,66 @@ describe('npm start for an amplifier', () => {
   });
 });
 
+type Venues = readonly { readonly venueId: string; readonly name: string }[];
+/** What a second seeding would double, and what somebody can find. */
+async function expectLife(origin: string, client: CloudClient, venues: Venues): Promise<void> {
+  const params = { venueId: venues.find(({ name }) => name === 'The Long Room')?.venueId ?? '' };
+  const { groups } = answerOf(await client.listGroups({ params }));
+  expect(groups.map(({ name }) => name)).toEqual(['All subs', 'Bar and terrace', 'Restaurant']);
+  const { snapshots } = wholeOf(await client.listSnapshots({ params }));
+  expect(snapshots.map(({ name }) => name).toSorted()).toEqual(['Bar before the new subwoofer', 'Opening night']);
+  const { contacts } = wholeOf(await client.listContacts());
+  expect(contacts.map(({ name, emailState }) => [name, emailState])).toEqual([
+    ['Duty manager', 'told'],
+    ['Sound engineer', 'unconfirmed'],
+  ]);
+
+  const imports = answerOf(await client.listEvents({ params, query: { text: 'settingsImported' } }));
+  expect(imports.events.map(({ from }) => from)).toEqual(['Main bar.json', 'Main bar.json']);
+  const monthAgo = new Date(Date.now() - 25 * 86_400_000).toISOString();
+  expect(answerOf(await client.listEvents({ params, query: { to: monthAgo } })).events.length).toBeGreaterThan(1);
+  const alarms = async () => {
+    const now = wholeOf(await client.listAlarms({ params, query: {} })).alarms;
+    const states = now.map((alarm) => `${alarm.name} ${alarm.code} ${alarmState(alarm, Date.now())}`);
+    return [...new Set(states)];
+  };
+  await vi.waitFor(
+    async () =>
+      expect(await alarms()).toEqual(
+        expect.arrayContaining(['Patio outputFaulted acknowledged', 'Restaurant loadOpen open', 'Club channelThermal ended']),
+      ),
+    { timeout: 120_000, interval: 200 },
+  );
+
+  const { devices } = answerOf(await client.getChanges({ query: {} }));
+  const why = async (name: string, channel: number) => {
+    const deviceId = devices.find(({ amp }) => amp.deviceName === name)?.amp.ampId ?? '';
+    return answerOf(await client.diagnoseChannel({ params: { deviceId }, query: { channel: `${channel}` } })).cause?.name;
+  };
+  await vi.waitFor(async () => expect([await why('Main bar', 4), await why('Restaurant', 8)]).toEqual(['muted', 'loadOpen']), {
+    timeout: 120_000,
+    interval: 200,
+  });
+  const { messages } = (await (await fetch(`${origin}/mailbox.json`)).json()) as { messages: { to: string; text: string }[] };
+  expect(messages.filter(({ text }) => text.includes('Main bar.json'))).toEqual([]);
+}
+function wholeOf<Value extends object>(
+  answer: { readonly ok: boolean; readonly value?: Value | undefined } | { readonly ok: true; readonly unchanged: true },
+): Value {
+  return answerOf(answer as { readonly ok: boolean; readonly value?: Value });
+}
+
 describe('npm start', () => {
   const any = ['--cloud-port', '0', '--mqtt-port', '0'];
   const hostOf = (second: number) => `127.${1 + (process.pid % 200)}.${second}.1`;
   const originIn = (text: string) => /^Open (http:\/\/\S+)\/$/m.exec(text)?.[1] ?? '';
 
-  it('starts a cloud with a demo account, three venues and their amplifiers, one with an update available, and has them again at the next start', async () => {
+  it('starts a cloud with a demo account, three venues, their amplifiers and a life, and has all of it once at the next start', async () => {
     const data = join(folder, 'whole');
+    // Amplifiers find the cloud again at the port where they registered.
+    const broker = `${await freePort()}`;
     for (const second of [111, 112]) {
-      const whole = start('--data', data, '--host', hostOf(second), '--port', `${port}`, ...any);
+      const whole = start('--data', data, '--host', hostOf(second), '--port', `${port}`, '--cloud-port', '0', '--mqtt-port', broker);
       const text = await whole.said('An amplifier by itself');
       const origin = originIn(text);
       expect(origin).toMatch(/^http:\/\/localhost:\d+$/);
@@ -104,9 +158,18 @@ describe('npm start', () => {
       );
       const waiting = async () => {
         const { devices } = answerOf(await client.getChanges({ query: {} }));
-        return devices.filter(({ amp }) => amp.hasAvailableFirmwareUpdate).map(({ amp }) => [amp.deviceName, amp.latestFirmwareVersion]);
+        return devices
+          .filter(({ amp }) => amp.hasAvailableFirmwareUpdate)
+          .map(({ amp }) => `${amp.deviceName} ${amp.latestFirmwareVersion}`);
       };
-      await vi.waitFor(async () => expect(await waiting()).toEqual([['Lounge', '3.2.0.0']]), { timeout: 120_000, interval: 200 });
+      await vi.waitFor(
+        async () => expect((await waiting()).toSorted()).toEqual(outdatedAmps.map((name) => `${name} ${latestVersion}`).toSorted()),
+        {
+          timeout: 120_000,
+          interval: 200,
+        },
+      );
+      await expectLife(origin, client, venues);
       whole.stop();
       expect((await whole.ended).code).toBe(0);
     }
