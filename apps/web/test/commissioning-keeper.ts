@@ -1,6 +1,6 @@
-import { readRun, writeRun } from '@headroom/model/commissioning';
+import { readRun, writeRun, type Run } from '@headroom/model/commissioning';
 import type { Clock } from '@headroom/protocol';
-import { createCloudClient } from '@headroom/protocol/cloud';
+import { createCloudClient, type Role } from '@headroom/protocol/cloud';
 import { openVenueShelf } from '../src/cloud/commissioning/venue-shelf.ts';
 
 const venueId = '0b54a7f2-6b1e-4c6b-9d0a-6a3f5f0f8f11';
@@ -20,6 +20,7 @@ export function createKeeper(deviceId: string) {
       if (isAway) throw new Error('away');
       if (path.endsWith('/account'))
         return answer({ accountId: venueId, email, emailVerified: true, secondFactor: false, recoveryCodesLeft: 0 });
+      if (path.includes('/pictures/')) return answer({ code: 'UnknownPicture', message: 'No such picture' }, 404);
       const method = init?.method ?? 'GET';
       if (method === 'GET')
         return answer({ revision, accepted: {}, ...(run !== undefined && { run: { text: run, keptAt: '2026-11-27T12:00:00Z' } }) });
@@ -38,12 +39,13 @@ export function createKeeper(deviceId: string) {
   return {
     sent,
     kept: () => (run === undefined ? undefined : readRun(run)),
+    keep: (begun: Run) => (run = writeRun(begun)),
     leave: () => (isAway = true),
     come: () => (isAway = false),
     loseAnswer: () => (losesAnswer = true),
-    open: async (email: string, clock: Clock) => {
+    open: async (email: string, clock: Clock, role: Role = 'operator') => {
       const cloud = createCloudClient({ fetch: fetchOf(email), origin: 'http://cloud.example', idToken: () => 'token' });
-      const shelf = await openVenueShelf({ cloud, deviceId, venueId, clock, role: () => 'operator' });
+      const shelf = await openVenueShelf({ cloud, deviceId, venueId, clock, role: () => role });
       if (!shelf) throw new Error('not reached');
       return shelf;
     },

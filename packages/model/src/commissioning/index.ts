@@ -47,6 +47,7 @@ export {
   runLifeMs,
   verdictOf,
   withoutRemark,
+  needsRemark,
   type Result,
   type Run,
   type RunEvent,

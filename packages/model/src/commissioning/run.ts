@@ -146,5 +146,6 @@ export function verdictOf(run: Run): Verdict {
 }
 export const isMet = (result: Result | undefined): boolean => result?.outcome === 'passed' || result?.outcome === 'warned';
 /** What is not met is handed over only with a remark. */
+export const needsRemark = (result: Result | undefined, remark: string): boolean => !isMet(result) && remark === '';
 export const withoutRemark = (run: Run): readonly CheckStep[] =>
-  run.steps.filter((step) => !isMet(resultOf(run, step)) && (run.remarks[stepKey(step)] ?? '') === '');
+  run.steps.filter((step) => needsRemark(resultOf(run, step), run.remarks[stepKey(step)] ?? ''));

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useAccount } from '../../cloud/account-context.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Fields } from '../../ui/entrance/entrance.tsx';
+import { useFirst } from '../../ui/entrance/use-first.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -55,7 +56,7 @@ function ProviderSignInPage() {
   return (
     <EntryPage title={words.signInTitle} lead={words.providerSecondFactor}>
       <Fields onSubmit={form.submit}>
-        <SecondFactorField {...form.field('secondFactor')} error={missing ?? (isWrongCode ? errorText(words, error) : undefined)} />
+        <FocusedFactorField {...form.field('secondFactor')} error={missing ?? (isWrongCode ? errorText(words, error) : undefined)} />
         <Button type="submit" variant="primary" block busy={busy ? words.signingIn : undefined}>
           {words.signIn}
         </Button>
@@ -65,6 +66,10 @@ function ProviderSignInPage() {
   );
 }
 export { ProviderSignInPage as Screen };
+
+function FocusedFactorField(props: Omit<ComponentProps<typeof SecondFactorField>, 'ref'>) {
+  return <SecondFactorField {...props} ref={useFirst<HTMLInputElement>()} />;
+}
 
 /** The gate of this page leads on to `then` once somebody is signed in. */
 function clearedPath(): string {

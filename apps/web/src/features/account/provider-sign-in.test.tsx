@@ -62,7 +62,7 @@ describe('the way back from a provider', () => {
     let calls = 0;
     const { bodies } = await openCloudPage(back, { ...answers, [call]: () => codes[calls++] ?? {} });
     const field = 'Code of your authenticator application, or a recovery code';
-    await screen.findByLabelText(field);
+    expect(document.activeElement).toBe(await screen.findByLabelText(field));
     fill(field, '000000');
     await press('Sign in');
     expect(await screen.findByText('This code is wrong or was used already.')).toBeDefined();

@@ -134,7 +134,7 @@ export const words: Words = {
     AddressUnverified: 'El proveedor no ha verificado su dirección. Pregunte a quien lo gestiona.',
     AddressRefused: 'Esta nube no acepta su dirección de este proveedor. Pregunte a quien gestiona esta nube.',
     AccountExists: 'Ya existe una cuenta con su dirección. Entre en ella como antes y vincule el proveedor en su perfil.',
-    LinkedElsewhere: 'Este inicio de sesión ya abre otra cuenta.',
+    LinkedElsewhere: 'Este inicio de sesión ya abre otra cuenta. Entre en ella y quítelo allí antes.',
     TooManyLinks: 'Esta cuenta tiene tantos proveedores vinculados como puede. Quite uno antes.',
     Unreachable: 'La nube no ha respondido. Compruebe su conexión a internet y vuelva a intentarlo.',
     Unknown: 'Se ha producido un error desconocido',

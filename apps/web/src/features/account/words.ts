@@ -134,7 +134,7 @@ const en = {
     AddressUnverified: 'The sign-in provider has not verified your address. Ask whoever runs the provider.',
     AddressRefused: 'This cloud does not take your address from this provider. Ask whoever runs this cloud.',
     AccountExists: 'An account with your address exists. Sign in to it as before, then link the provider in your profile.',
-    LinkedElsewhere: 'This sign-in opens another account already.',
+    LinkedElsewhere: 'This sign-in already opens another account. Sign in to that account and remove it there first.',
     TooManyLinks: 'This account has as many linked providers as it can have. Remove one first.',
     Unreachable: 'The cloud did not answer. Check your internet connection and try again.',
     Unknown: 'Sorry, an unknown error has ocurred',

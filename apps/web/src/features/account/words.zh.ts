@@ -128,7 +128,7 @@ export const words: Words = {
     AddressUnverified: '登录服务没有验证您的地址。请询问其管理者。',
     AddressRefused: '此云不接受该服务提供的您的地址。请询问此云的管理者。',
     AccountExists: '已有使用您地址的账户。请照旧登录，然后在个人资料中关联该登录服务。',
-    LinkedElsewhere: '此登录已用于打开另一个账户。',
+    LinkedElsewhere: '此登录已用于打开另一个账户。请先登录那个账户并在其中移除。',
     TooManyLinks: '此账户关联的登录服务已达上限。请先移除一个。',
     Unreachable: '云端没有响应。请检查网络连接后重试。',
     Unknown: '抱歉，发生未知错误',

@@ -1,4 +1,4 @@
-import { resultSentence, stepKey, type Result, type StepRecord } from '@headroom/model/commissioning';
+import { needsRemark, resultSentence, stepKey, type Result, type StepRecord } from '@headroom/model/commissioning';
 import type { ReactNode } from 'react';
 import { useCauseWords } from '../../device/diagnosis/cause-words.ts';
 import { useName } from '../../device/names/use-name.ts';
@@ -27,8 +27,10 @@ interface CheckListProps {
   readonly sections: readonly Section[];
   readonly nameOf: (channel: number) => string;
   readonly actions?: ((record: StepRecord, place: string) => ReactNode) | undefined;
+  /** Marks what must have a remark before it is signed off. */
+  readonly marksMissing?: boolean;
 }
-export function CheckList({ sections, nameOf, actions }: CheckListProps) {
+export function CheckList({ sections, nameOf, actions, marksMissing = false }: CheckListProps) {
   const words = useCommissioningWords();
   return sections.map(({ channel, records }) => {
     const place = channel === undefined ? words.amplifier : words.channel(channel, nameOf(channel));
@@ -36,7 +38,7 @@ export function CheckList({ sections, nameOf, actions }: CheckListProps) {
       <SectionCard key={channel ?? 0} title={place} caption={words.tally(...tallyOf(records))} flush>
         <ul aria-label={place} className={classes(layout.list, styles.checks)}>
           {records.map((record) => (
-            <Check key={stepKey(record.step)} record={record} place={place}>
+            <Check key={stepKey(record.step)} record={record} place={place} marksMissing={marksMissing}>
               {actions?.(record, place)}
             </Check>
           ))}
@@ -49,9 +51,10 @@ export function CheckList({ sections, nameOf, actions }: CheckListProps) {
 interface CheckProps {
   readonly record: StepRecord;
   readonly place: string;
+  readonly marksMissing: boolean;
   readonly children: ReactNode;
 }
-function Check({ record: { step, result, remark, picture }, place, children }: CheckProps) {
+function Check({ record: { step, result, remark, picture }, place, marksMissing, children }: CheckProps) {
   const words = useCommissioningWords();
   const rules = useRuleWords();
   const { causes } = useCauseWords();
@@ -65,6 +68,9 @@ function Check({ record: { step, result, remark, picture }, place, children }: C
       <div className={styles.said}>
         <div className={typography.name}>{rules.checks[step.check]}</div>
         {result && <div className={typography.note}>{resultSentence(result, { words: rules, causes, print })}</div>}
+        {marksMissing && result && needsRemark(result, remark) && (
+          <div className={classes(typography.note, tones.warn)}>{words.remarkNeeded}</div>
+        )}
         {remark !== '' && <div className={typography.note}>{words.remarked(remark)}</div>}
         {picture !== undefined && <Photo sha256={picture} label={words.photoOf(rules.checks[step.check], place)} />}
       </div>

@@ -1,13 +1,15 @@
 import { bandGainAndDelay, inputSelector, loadMonitor, output, rmsLimiter } from '@headroom/model/amplifier';
-import { maxRecipeBytes } from '@headroom/model/commissioning';
+import { beginRun, defaultRecipe, maxRecipeBytes, nextRun, type CheckStep } from '@headroom/model/commissioning';
 import { addressOf, put, type Tree } from '@headroom/model/property';
 import { setUpSoundAmp } from '@headroom/model/test/sound-amp';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createKeeper } from '../../../test/commissioning-keeper.ts';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { DifferencesNotice } from '../../device/commissioning/differences-notice.tsx';
+import { ShelfProvider } from '../../device/commissioning/shelf.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Screen } from './commissioning-screen.tsx';
 
@@ -119,15 +121,44 @@ describe('the page of a commissioning', () => {
     await press('Begin');
     await rig.turn(heardMs);
     expect(check('channelNamed 1')?.textContent).toContain('The channel has no name.');
+    const marked = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-check]')].filter(({ textContent }) => textContent.includes('Needs a remark'));
+    expect(marked()).toEqual([check('channelNamed 1')]);
     await press('Sign off');
-    expect(screen.getByText('Add a remark to each check that has not passed.')).toBeDefined();
+    expect(screen.getByText(/^Add a remark to each check that failed/)).toBeDefined();
     await press('Cancel');
     await press('Remark on Name of the channel, Channel 1');
     fireEvent.change(screen.getByRole('textbox', { name: 'Remark' }), { target: { value: 'Named tomorrow' } });
     await act(async () => fireEvent.submit(screen.getByRole('textbox', { name: 'Remark' })));
     expect(check('channelNamed 1')?.textContent).toContain('Remark: Named tomorrow');
+    expect(marked()).toEqual([]);
     await press('Sign off');
-    expect(screen.queryByText('Add a remark to each check that has not passed.')).toBeNull();
+    expect(screen.queryByText(/^Add a remark to each check that failed/)).toBeNull();
+  });
+
+  it('shows a run of the venue without its actions to who may only view, and says where its photo cannot be shown', async () => {
+    const rig = await pageRig({ inCloud: 'viewer', settings: setUpSoundAmp });
+    const keeper = createKeeper(rig.seat.id);
+    const step: CheckStep = { check: 'amplifierNamed', channel: undefined };
+    const begun = beginRun(defaultRecipe, { deviceId: rig.seat.id, tree: rig.seat.tree, at: rig.clock.now() });
+    const found = nextRun(begun, {
+      kind: 'result',
+      step,
+      judged: { outcome: 'failed', finding: 'amplifierNameMissing', values: {}, cause: undefined, settings: '' },
+      at: rig.clock.now(),
+    });
+    keeper.keep(nextRun(found, { kind: 'picture', step, sha256: 'ab'.repeat(32) }));
+    const shelf = await keeper.open('bo@example.com', rig.clock, 'viewer');
+    renderKit(
+      <SeatProvider value={rig.seat}>
+        <ShelfProvider value={shelf}>
+          <Screen />
+        </ShelfProvider>
+      </SeatProvider>,
+    );
+    await screen.findByText('The photo cannot be shown.');
+    expect(screen.getByText(/^Operators and owners of the venue run the checks/)).toBeDefined();
+    expect(screen.queryAllByRole('button')).toEqual([]);
   });
 
   it.each([

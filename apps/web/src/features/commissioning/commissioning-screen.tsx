@@ -6,6 +6,7 @@ import { useAmpParts } from '../../device/site/amp-parts.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { BeginCard } from './begin-card.tsx';
+import styles from './commissioning.module.css';
 import { createConductor } from './conductor.ts';
 import { DifferencesCard } from './differences-card.tsx';
 import { ReportCard } from './report-card.tsx';
@@ -44,7 +45,9 @@ function Pages() {
   useLeftTone();
   return (
     <>
-      <div role="status">{problem !== undefined && <Banner tone="warn">{words.problems[problem]}</Banner>}</div>
+      <div role="status" className={styles.status}>
+        {problem !== undefined && <Banner tone="warn">{words.problems[problem]}</Banner>}
+      </div>
       {shelf.venue?.mayRun() === false && <Banner tone="info">{words.onlyLooking}</Banner>}
       {run ? (
         <RunCard run={run} conductor={conductor} activity={activity} />

@@ -12,12 +12,13 @@ import { useCommissioningWords } from './words.ts';
 export function Photo({ sha256, label }: { readonly sha256: string; readonly label: string }) {
   const words = useCommissioningWords();
   const { venue } = useShelf();
-  const [address, setAddress] = useState<string>();
+  const [address, setAddress] = useState<string | null>();
   useEffect(() => {
     let isShown = true;
     let made: string | undefined;
     void venue?.readPicture(sha256).then((photo) => {
-      if (!isShown || !photo) return;
+      if (!isShown) return;
+      if (!photo) return setAddress(null);
       made = URL.createObjectURL(photo);
       setAddress(made);
     });
@@ -28,7 +29,9 @@ export function Photo({ sha256, label }: { readonly sha256: string; readonly lab
     };
   }, [venue, sha256]);
   if (!venue) return <div className={typography.note}>{words.photoInCloud}</div>;
-  return address === undefined ? null : <img src={address} alt={label} className={styles.photo} />;
+  if (address === null || address === undefined)
+    return <div className={typography.note}>{address === null ? words.photoAway : words.photoLoading}</div>;
+  return <img src={address} alt={label} className={styles.photo} onError={() => setAddress(null)} />;
 }
 
 interface PhotoButtonProps {

@@ -51,6 +51,7 @@ export function RunCard({ run, conductor, activity }: RunCardProps) {
   const words = useCommissioningWords();
   const [asks, setAsks] = useState<'sign' | 'discard'>();
   const available = useMayRun();
+  const mayEdit = useShelf().venue?.mayRun() ?? true;
   const names = useAmp((amp) => channelsOf(run).map((channel) => amp.read(output.properties.name, { channel }) ?? ''));
   const records = recordsOf(run);
   const sections = sectionsOf(records);
@@ -63,7 +64,7 @@ export function RunCard({ run, conductor, activity }: RunCardProps) {
       <SectionCard title={words.runTitle} chip={<Chip tone={verdictTones[verdict]}>{words.verdicts[verdict]}</Chip>}>
         <div className={classes(layout.stack, styles.stack)}>
           <ProgressSteps label={words.runTitle} steps={sections.map((section) => progressOf(section, words))} text={text} />
-          <div role="status">
+          <div role="status" className={styles.status}>
             {activity.kind === 'running' && done > 0 && <Banner tone="info">{words.listening}</Banner>}
             {activity.kind === 'tone' && <Banner tone="warn">{words.tonePlays}</Banner>}
             {isIdle && activity.isCutOff && <Banner tone="warn">{words.cutOff}</Banner>}
@@ -73,18 +74,18 @@ export function RunCard({ run, conductor, activity }: RunCardProps) {
             {run.voidFor !== undefined && <Banner tone="fault">{words.voids[run.voidFor]}</Banner>}
           </div>
           <div className={layout.wrap2}>
-            {verdict !== 'void' && verdict !== 'unfinished' && isIdle && (
+            {verdict !== 'void' && verdict !== 'unfinished' && isIdle && mayEdit && (
               <Button variant="primary" icon="edit" disabled={!available} onClick={() => setAsks('sign')}>
                 {words.sign}
               </Button>
             )}
-            {verdict === 'unfinished' && isIdle && (
+            {verdict === 'unfinished' && isIdle && mayEdit && (
               <Button variant="primary" disabled={!available} onClick={conductor.resume}>
                 {words.resume}
               </Button>
             )}
             {!isIdle && <Button onClick={conductor.stop}>{words.stop}</Button>}
-            {isIdle && (
+            {isIdle && mayEdit && (
               <Button icon="trash" onClick={() => setAsks('discard')}>
                 {words.discard}
               </Button>
@@ -95,7 +96,8 @@ export function RunCard({ run, conductor, activity }: RunCardProps) {
       <CheckList
         sections={sections}
         nameOf={(channel) => names[channelsOf(run).indexOf(channel)] ?? ''}
-        actions={isIdle && verdict !== 'void' ? actionsOf(conductor, available) : undefined}
+        marksMissing
+        actions={isIdle && verdict !== 'void' && mayEdit ? actionsOf(conductor, available) : undefined}
       />
       {asks === 'sign' && <SignRun run={run} onClose={() => setAsks(undefined)} />}
       <Confirm

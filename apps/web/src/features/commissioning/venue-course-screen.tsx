@@ -1,6 +1,7 @@
 import { deviceInfo } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { defaultRecipe, type Recipe } from '@headroom/model/commissioning';
+import { compareNames } from '@headroom/model/health';
 import { machineClock } from '@headroom/protocol';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
@@ -44,7 +45,7 @@ function VenueCoursePage() {
   const cloud = useCloud();
   const role = useVenue(venueId)?.role ?? 'viewer';
   const handovers = useHandovers(venueId);
-  const amps = site.amps();
+  const amps = site.amps().toSorted((one, other) => compareNames(nameOf(one), nameOf(other)));
   // Follows each, so that its values are there when its turn comes.
   useAmps(
     amps.map(({ seat }) => seat),
@@ -151,7 +152,7 @@ function HandedOver({ amp, base, row, handover }: HandedOverProps) {
     row?.state === 'now' && row.all > 0 ? words.progress(row.done, row.all) : undefined,
     report && words.signedOn(momentText(language, new Date(report.signedAt))),
     report && report.differences > 0 ? words.differences(report.differences) : undefined,
-    !row && runAt !== undefined ? words.runWaits : undefined,
+    row?.state === 'done' || (!row && runAt !== undefined) ? words.runWaits : undefined,
     !row && !report && runAt === undefined ? words.notHandedOver : undefined,
   ].filter((each) => each !== undefined);
   return (

@@ -54,6 +54,18 @@ describe('a run through a venue', () => {
     expect(keepers.get('first')?.kept()?.startedAt).toBe(begun);
   });
 
+  it('begins with amplifiers that are connected, and says of the others that they are not', async () => {
+    const { course, amps, turn, kept } = await opened();
+    const [first, second] = amps as [SiteAmp, SiteAmp];
+    const away: SiteAmp = { ...first, seat: Object.create(first.seat, { available: { value: false } }) as typeof first.seat };
+    const ended = course.start([away, second], defaultRecipe);
+    await turn(oneMs);
+    expect([course.rows().get('first'), kept('second')]).toEqual([undefined, 'passed']);
+    await turn(oneMs);
+    await ended;
+    expect([course.rows().get('first')?.state, kept('first')]).toEqual(['away', undefined]);
+  });
+
   it('goes on with the next where one stops answering, and passes nothing of it', async () => {
     const { course, amps, states, turn, kept, link } = await opened();
     const ended = course.start(amps, defaultRecipe);

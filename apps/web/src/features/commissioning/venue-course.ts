@@ -27,7 +27,7 @@ interface CourseOptions {
   readonly clock: Clock;
   readonly openShelf: (amp: SiteAmp) => Promise<OpenShelf | undefined>;
 }
-/** Until an amplifier has told its channels. */
+/** In all, for amplifiers that are not connected or have not told their channels. */
 const patienceMs = 20_000;
 const everyMs = 500;
 
@@ -45,18 +45,9 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
     new Promise<void>((resolve) => {
       clock.after(ms, resolve);
     });
-  async function isThere({ seat }: SiteAmp): Promise<boolean> {
-    for (let waited = 0; waited < patienceMs; waited += everyMs) {
-      if (isStopped) return false;
-      if (seat.available && channelNumbers(seat.tree).length > 0) return true;
-      await later(everyMs);
-    }
-    return false;
-  }
   async function runOne(amp: SiteAmp, recipe: Recipe): Promise<void> {
     const { ampId, seat } = amp;
     become(ampId, rowOf(undefined, 'now'));
-    if (!(await isThere(amp))) return become(ampId, rowOf(undefined, isStopped ? 'waiting' : 'away'));
     const shelf = await openShelf(amp);
     if (!shelf) return become(ampId, rowOf(undefined, 'notReached'));
     const conductor = createConductor(seat, shelf);
@@ -86,11 +77,16 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
     async start(amps, recipe) {
       if (isRunning) return;
       [isRunning, isStopped] = [true, false];
-      for (const amp of amps) {
-        if (rows.get(amp.ampId)?.state === 'done') continue;
-        await runOne(amp, recipe);
-        // Set by a stop while it ran.
-        if (isStopped as boolean) break;
+      const waiting = amps.filter(({ ampId }) => rows.get(ampId)?.state !== 'done');
+      let waitedMs = 0;
+      // A stop comes while an amplifier runs.
+      while (waiting.length > 0 && !(isStopped as boolean)) {
+        const [ready] = waiting.splice(waiting.findIndex(isReady), waiting.some(isReady) ? 1 : 0);
+        if (ready) await runOne(ready, recipe);
+        else if (waitedMs < patienceMs) {
+          await later(everyMs);
+          waitedMs += everyMs;
+        } else for (const { ampId } of waiting.splice(0)) become(ampId, rowOf(undefined, 'away'));
       }
       isRunning = false;
       for (const listener of listeners) listener();
@@ -101,6 +97,7 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
     },
   };
 }
+const isReady = ({ seat }: SiteAmp): boolean => seat.available && channelNumbers(seat.tree).length > 0;
 const stateOf = (run: Run | undefined): Verdict => (run ? verdictOf(run) : 'void');
 const rowOf = (run: Run | undefined, state: CourseRow['state']): CourseRow => ({
   state,

@@ -47,7 +47,7 @@ const voids: Readonly<Record<VoidReason, string>> = {
 const signRefusals: Readonly<Record<SignRefusal, string>> = {
   void: 'The run is void: begin anew.',
   unfinished: 'Some checks are still open.',
-  remarkMissing: 'Add a remark to each check that has not passed.',
+  remarkMissing: 'Add a remark to each check that failed or is not known. They are marked in the list.',
   signerMissing: 'Enter your name.',
 };
 const tones = {
@@ -62,7 +62,7 @@ const problems: Readonly<Record<ShelfProblem | PhotoProblem, string>> = {
   changedElsewhere: 'Somebody goes on with it in another browser. Shown is what was kept there.',
   away: 'The amplifier is not connected to the cloud.',
   full: 'There is no room for more. Remove what is no longer needed.',
-  noPhoto: 'The file is no photo.',
+  noPhoto: 'This browser cannot open the file as a photo. Use a JPEG or PNG.',
   tooLarge: 'The photo is too large.',
   tooWide: 'The photo is too large.',
 };
@@ -114,9 +114,12 @@ const en = {
   repeatOf: (check: string, place: string) => `Repeat ${check}, ${place}`,
   remark: 'Remark',
   remarkOf: (check: string, place: string) => `Remark on ${check}, ${place}`,
+  remarkNeeded: 'Needs a remark before it is signed off.',
   remarked: (text: string) => `Remark: ${text}`,
   photo: 'Photo',
   photoOf: (check: string, place: string) => `Photo of ${check}, ${place}`,
+  photoLoading: 'Loading the photo.',
+  photoAway: 'The photo cannot be shown.',
   photoInCloud: 'Its photo is in the cloud.',
   removePhoto: 'Remove the photo',
   removePhotoOf: (check: string, place: string) => `Remove the photo of ${check}, ${place}`,

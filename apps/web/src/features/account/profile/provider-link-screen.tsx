@@ -23,8 +23,9 @@ function ProviderLinkPage() {
   const kept = useQueryClient();
   const go = useGo();
   const { error, run } = useAttempt();
-  useTitle(words.linking, cloudPaths.profile);
   const returned = useReturned();
+  const isLinking = returned !== undefined && error === undefined;
+  useTitle(isLinking ? words.linking : words.notLinked, cloudPaths.profile);
   useOnceBack(returned, clearedPath, (body) =>
     run(
       () => cloud.linkProvider({ body }),
@@ -37,7 +38,7 @@ function ProviderLinkPage() {
   );
   return (
     <ColumnPage>
-      {returned !== undefined && error === undefined ? (
+      {isLinking ? (
         <Loading label={words.linking}>
           <Skeleton height={84} />
         </Loading>

@@ -65,6 +65,7 @@ it('the way back from a provider says why nothing was linked', async () => {
     { ...answers, 'POST /account/providers': [409, { code: 'LinkedElsewhere' }] },
     { email },
   );
-  expect(await screen.findByText('This sign-in opens another account already.')).toBeDefined();
+  expect(await screen.findByText(/^This sign-in already opens another account/)).toBeDefined();
+  expect(document.title).toContain('Not linked');
   expect(location.search).toBe('');
 });

@@ -85,7 +85,7 @@ export const words: Words = {
   removePasskeyBody: 'Ya no abre su cuenta.',
   removing: 'Quitando',
   providers: 'Proveedores de inicio de sesión',
-  providersBody: 'Un inicio de sesión que tiene en otra parte abre esta cuenta.',
+  providersBody: 'Entre aquí con una cuenta que tiene en otra parte.',
   noProviders: 'No hay ningún proveedor vinculado.',
   noPasswordYet: 'Si nunca tuvo contraseña aquí, póngala: cierre la sesión y pulse Contraseña olvidada.',
   linkProvider: (name) => `Vincular ${name}`,

@@ -85,7 +85,7 @@ const en = {
   removePasskeyBody: 'It no longer opens your account.',
   removing: 'Removing',
   providers: 'Sign-in providers',
-  providersBody: 'A sign-in that you have elsewhere opens this account.',
+  providersBody: 'Sign in here with an account that you have elsewhere.',
   noProviders: 'No provider is linked.',
   noPasswordYet: 'If you never had a password here, set one: log out, then press Forgot password.',
   linkProvider: (name: string) => `Link ${name}`,

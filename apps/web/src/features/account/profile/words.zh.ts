@@ -84,7 +84,7 @@ export const words: Words = {
   removePasskeyBody: '它将不再能打开您的账户。',
   removing: '正在移除',
   providers: '登录服务',
-  providersBody: '用您在别处的登录打开此账户。',
+  providersBody: '使用您在别处的账户登录此处。',
   noProviders: '没有关联登录服务。',
   noPasswordYet: '如果您在这里从未有过密码，请设置一个：退出登录，然后按“忘记密码”。',
   linkProvider: (name) => `关联 ${name}`,
