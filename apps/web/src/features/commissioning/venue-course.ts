@@ -35,7 +35,7 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
   const listeners = new Set<() => void>();
   let rows: ReadonlyMap<string, CourseRow> = new Map();
   let isRunning = false;
-  let isStopped = false;
+  let waiting: SiteAmp[] = [];
   let playing: Conductor | undefined;
   function become(ampId: string, row: CourseRow): void {
     rows = new Map([...rows, [ampId, row]]);
@@ -76,11 +76,10 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
     },
     async start(amps, recipe) {
       if (isRunning) return;
-      [isRunning, isStopped] = [true, false];
-      const waiting = amps.filter(({ ampId }) => rows.get(ampId)?.state !== 'done');
+      isRunning = true;
+      waiting = amps.filter(({ ampId }) => rows.get(ampId)?.state !== 'done');
       let waitedMs = 0;
-      // A stop comes while an amplifier runs.
-      while (waiting.length > 0 && !(isStopped as boolean)) {
+      while (waiting.length > 0) {
         const [ready] = waiting.splice(waiting.findIndex(isReady), waiting.some(isReady) ? 1 : 0);
         if (ready) await runOne(ready, recipe);
         else if (waitedMs < patienceMs) {
@@ -92,7 +91,7 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
       for (const listener of listeners) listener();
     },
     stop() {
-      isStopped = true;
+      waiting = [];
       playing?.stop();
     },
   };
