@@ -15,7 +15,7 @@ import {
   guardOf,
   judge,
   nextRun,
-  planLoadTest,
+  planTestSound,
   readRun,
   recipeJson,
   resultSentence,
@@ -128,7 +128,7 @@ describe('commissioning of the virtual amplifier', () => {
     const recipe = recipeOf([{ check: 'impedance', channels: [1], limits: { lowest: 6, highest: 10 } }]);
     const step = { check: 'impedance', channel: 1 } as const;
     expect(judge(await amp.listenTo(), recipe, step)).toMatchObject({ outcome: 'cannotKnow', finding: 'monitorOff' });
-    const plan = planLoadTest(core.tree, 1, 1000);
+    const plan = planTestSound(core.tree, 1, { type: 'Tone', frequency: 1000 });
     if (!plan) throw new Error('the generator is in use');
     const addresses = [...plan.prepare, plan.send(0)].flatMap(({ resource, at, values }) =>
       Object.keys(values).map((name) => addressOf(resource.properties[name] as never, at as never)),

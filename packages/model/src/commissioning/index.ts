@@ -12,7 +12,7 @@ export {
 } from './differences.ts';
 export { changedSteps, guardOf, judge, stepKey, stepsOf, type CheckStep, type JudgedStep } from './judge.ts';
 export { maxRecipeBytes, outcomes } from './limits.ts';
-export { endTone, planLoadTest, readTone, toneText, type BeforeTone, type LoadTest } from './load-test.ts';
+export { endTone, planTestSound, readTone, toneText, type BeforeTone, type SoundPlan } from './test-sound.ts';
 export { commissioningWords, findingNames, type CommissioningWords, type FindingName } from './names.ts';
 export { spanishCommissioningWords } from './names.es.ts';
 export { chineseCommissioningWords } from './names.zh.ts';

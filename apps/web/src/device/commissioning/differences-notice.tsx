@@ -5,7 +5,7 @@ import type { Seat } from '../binding/seat.ts';
 import { SeatProvider, useSeat } from '../binding/use-amp.tsx';
 import { DifferencesBanner, DifferencesChip } from './differences-banner.tsx';
 import { useDifferences, useKept } from './use-differences.ts';
-import { useLeftTone } from './test-tone.ts';
+import { useLeftTone } from './test-sound.ts';
 import { useNoticeWords } from './words.ts';
 
 /** Also shown where a test tone was left. */

@@ -59,7 +59,10 @@ export function FixButton({ fix, channel, isFirst }: FixButtonProps) {
   );
 }
 
-function mayAll(amp: Amp, { writes }: WriteFix): { readonly may: boolean; readonly reason: PermissionReason | undefined } {
+export function mayAll(
+  amp: Amp,
+  { writes }: Pick<WriteFix, 'writes'>,
+): { readonly may: boolean; readonly reason: PermissionReason | undefined } {
   const answers = writes.flatMap(({ resource, at, values }) =>
     Object.keys(values).flatMap((key) => {
       const handle = resource.properties[key];

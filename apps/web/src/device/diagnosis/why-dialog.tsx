@@ -4,10 +4,11 @@ import { useContext, useId, useState } from 'react';
 import { recentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { printNumber, printValue } from '../../i18n/number-text.ts';
-import { ampPath, ampTable } from '../../navigation/amp-table.ts';
+import { ampTable } from '../../navigation/amp-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import { Icon, type IconName } from '../../ui/look/icon.tsx';
@@ -22,6 +23,7 @@ import { useName } from '../names/use-name.ts';
 import { SiteContext } from '../site/site-context.tsx';
 import { useCauseWords } from './cause-words.ts';
 import { FixButton } from './fix-button.tsx';
+import { QuietNoiseButton, useQuietNoise } from './quiet-noise.tsx';
 import { pageOf, placePath } from './place-path.ts';
 import { useDiagnosis } from './use-diagnosis.ts';
 import { useChannelRecord } from './channel-record.ts';
@@ -40,6 +42,7 @@ export function WhyDialog({ seat, channel, onClose }: WhyDialogProps) {
   const [symptom, setSymptom] = useState<Symptom>('silent');
   const isBridgeLost = site?.isBridgeLost?.(seat.id) === true;
   const recorded = useChannelRecord(site, seat, channel);
+  const noise = useQuietNoise(seat, channel);
   const diagnosis = useDiagnosis(seat, { channel, symptom, isBridgeLost, you: words.you, recorded });
   const name = useAmpAt(seat, ({ read }) => read(output.properties.name, { channel })) ?? '';
   return (
@@ -53,12 +56,19 @@ export function WhyDialog({ seat, channel, onClose }: WhyDialogProps) {
           onChange={setSymptom}
           block
         />
-        {diagnosis === undefined ? (
+        {noise.stage !== 'off' && (
+          <div role="status">
+            <Banner tone={noise.stage === 'playing' ? 'warn' : 'info'}>
+              {noise.stage === 'playing' ? words.noisePlays : words.noiseEnded}
+            </Banner>
+          </div>
+        )}
+        {noise.stage === 'playing' ? null : diagnosis === undefined ? (
           <Loading label={words.connecting}>
             <Skeleton height={72} />
           </Loading>
         ) : (
-          <Shown diagnosis={diagnosis} onClose={onClose} />
+          <Shown diagnosis={diagnosis} onNoise={noise.play} onClose={onClose} />
         )}
       </SeatProvider>
     </DialogOrSheet>
@@ -67,9 +77,10 @@ export function WhyDialog({ seat, channel, onClose }: WhyDialogProps) {
 
 interface ShownProps {
   readonly diagnosis: Diagnosis;
+  readonly onNoise: () => void;
   readonly onClose: () => void;
 }
-function Shown({ diagnosis, onClose }: ShownProps) {
+function Shown({ diagnosis, onNoise, onClose }: ShownProps) {
   const words = useWhyWords();
   const { cause, further, steps, channel } = diagnosis;
   const [isWhole, setWhole] = useState(false);
@@ -77,7 +88,7 @@ function Shown({ diagnosis, onClose }: ShownProps) {
   return (
     <>
       <Answer diagnosis={diagnosis} />
-      {cause && <Ways finding={cause} channel={channel} onClose={onClose} isFirst />}
+      {cause && <Ways finding={cause} channel={channel} onNoise={onNoise} onClose={onClose} isFirst />}
       {further.length > 0 && <p className={typography.note}>{words.further(further.length)}</p>}
       {cause === undefined && open.length > 0 && (
         <section className={layout.grid2} aria-label={words.notKnown}>
@@ -87,7 +98,7 @@ function Shown({ diagnosis, onClose }: ShownProps) {
               <p>
                 <Sentence finding={finding} />
               </p>
-              <Ways finding={finding} channel={channel} onClose={onClose} />
+              <Ways finding={finding} channel={channel} onNoise={onNoise} onClose={onClose} />
             </div>
           ))}
         </section>
@@ -143,22 +154,23 @@ function Sentence({ finding }: { readonly finding: Finding }) {
 interface WaysProps {
   readonly finding: Finding;
   readonly channel: number;
+  readonly onNoise: () => void;
   readonly onClose: () => void;
   readonly isFirst?: boolean;
 }
-function Ways({ finding, channel, onClose, isFirst = false }: WaysProps) {
+function Ways({ finding, channel, onNoise, onClose, isFirst = false }: WaysProps) {
   const words = useWhyWords();
   const language = useLanguage();
   const { name } = useName();
   const { base } = useSeat();
   const go = useGo();
   const { place, fix } = finding;
-  const isTest = fix?.kind === 'run';
-  const path = isTest ? ampPath(base, 'channelTab', channel, 'SIGNAL_GENERATOR') : placePath(base, channel, place);
-  const called = isTest ? words.generator : 'page' in place ? ampTable[pageOf[place.page]].menu.label[language] : name(place.handle);
+  const path = placePath(base, channel, place);
+  const called = 'page' in place ? ampTable[pageOf[place.page]].menu.label[language] : name(place.handle);
   return (
     <div className={layout.wrap2}>
       {fix?.kind === 'write' && <FixButton fix={fix} channel={channel} isFirst={isFirst} />}
+      {fix?.kind === 'run' && <QuietNoiseButton channel={channel} onPlay={onNoise} />}
       <Button
         icon="arrow-right"
         onClick={() => {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { useLeftTone } from '../../device/commissioning/test-tone.ts';
+import { useLeftTone } from '../../device/commissioning/test-sound.ts';
 import { useKept, useShelf } from '../../device/commissioning/use-differences.ts';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { useAmpParts } from '../../device/site/amp-parts.ts';

@@ -10,22 +10,19 @@ import {
   judge,
   nextRun,
   openSteps,
-  planLoadTest,
+  planTestSound,
   stepKey,
   type CheckStep,
-  type LoadTest,
   type Recipe,
   type Report,
   type RunEvent,
+  type SoundPlan,
 } from '@headroom/model/commissioning';
 import { hasListened, listen, roadOf, type Evidence, type Listening } from '@headroom/model/diagnosis';
-import type { Outcome, Unsubscribe } from '@headroom/protocol';
+import type { Unsubscribe } from '@headroom/protocol';
 import type { Amp, Seat, SeatReads } from '../../device/binding/seat.ts';
-import { keptOf } from '../../device/commissioning/kept.ts';
 import type { Shelf } from '../../device/commissioning/shelf.ts';
-import { endToneAt, whileTonePlays } from '../../device/commissioning/test-tone.ts';
-import { historyOf } from '../../device/history/history.ts';
-import { sendByProgram } from '../../device/safe-changes/confirm-louder.ts';
+import { playTestSound, type SoundEnd } from '../../device/commissioning/test-sound.ts';
 
 const everyMs = 500;
 /** Until the amplifier has sent what is followed for the first time. */
@@ -34,10 +31,7 @@ const reportPatienceMs = 8000;
 /** A load monitor needs some seconds of signal. */
 const loadPatienceMs = 15_000;
 
-export type ToneEnd =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly why: 'generatorInUse' | 'touched' | 'lost' }
-  | Extract<Outcome, { ok: false }>;
+export type ToneEnd = SoundEnd | { readonly ok: false; readonly why: 'generatorInUse' };
 export interface Activity {
   readonly kind: 'idle' | 'running' | 'tone';
   /** Somebody must resume, because the amplifier was lost meanwhile. */
@@ -71,7 +65,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
   let activity: Activity = { kind: 'idle', isCutOff: false };
   let listening: Listening | undefined;
   let since = 0;
-  let endTone: (() => void) | undefined;
+  let tone: AbortController | undefined;
   let cancel: Unsubscribe = () => undefined;
   let followed: { readonly places: SeatReads['places']; readonly end: Unsubscribe } | undefined;
 
@@ -112,7 +106,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
     unfollow();
     if (activity.kind !== 'idle') send({ kind: 'stop' });
     become({ kind: 'idle', isCutOff });
-    endTone?.();
+    tone?.abort();
   }
 
   function go(): void {
@@ -157,44 +151,29 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
   }
   const evidenceNow = (): Evidence => seat.ask((amp) => evidenceOf(amp, device.lastUpdate(), undefined)).answer;
 
-  async function write(writes: LoadTest['prepare']): Promise<Outcome> {
-    return historyOf(seat).during(seat, () => sendByProgram(seat, writes));
-  }
   async function playTone(step: CheckStep): Promise<ToneEnd> {
     const before = run();
     const channel = step.channel ?? 1;
     const frequency = before?.recipe.checks.find(({ check }) => check === step.check)?.limits['frequency'];
-    const plan = planLoadTest(seat.tree, channel, typeof frequency === 'number' ? frequency : 1000);
+    const plan = planTestSound(seat.tree, channel, { type: 'Tone', frequency: typeof frequency === 'number' ? frequency : 1000 });
     if (!plan) return { ok: false, why: 'generatorInUse' };
     unfollow();
     if (before?.state === 'stopped') resumeRun();
     send({ kind: 'repeat', steps: [step] });
     [listening, since] = [undefined, clock.now()];
     become({ kind: 'tone', isCutOff: false });
-    keptOf(seat.id).keepTone(plan.before);
-    const touch = waitForTouch();
-    let ended: ToneEnd = { ok: true };
-    for (const writes of [plan.prepare, [plan.send(plan.rise.to)]]) {
-      const outcome = stopped(touch.isTouched()) ?? (await write(writes));
-      if (!outcome.ok) ended = outcome;
-      if (!ended.ok) break;
-    }
-    if (ended.ok) ended = stopped(touch.isTouched()) ?? (await hear(step, plan, touch.isTouched));
-    touch.end();
-    endTone = undefined;
-    // Silence comes first, whatever has happened.
-    const restored = await endToneAt(seat, plan.before);
+    tone = new AbortController();
+    const { signal } = tone;
+    const ended = await playTestSound(seat, plan, { signal, hear: (over) => hear(step, plan, over) });
     unfollow();
     if (activity.kind === 'tone') become({ kind: 'idle', isCutOff: false });
-    return ended.ok && !restored.ok ? restored : ended;
+    return ended;
   }
-  const stopped = (isTouched: boolean): Extract<ToneEnd, { ok: false }> | undefined =>
-    isTouched ? { ok: false, why: 'touched' } : activity.kind === 'tone' ? undefined : { ok: false, why: 'lost' };
-  function hear(step: CheckStep, plan: LoadTest, isTouched: () => boolean): Promise<ToneEnd> {
+  function hear(step: CheckStep, plan: SoundPlan, over: AbortSignal): Promise<void> {
     since = clock.now();
     return new Promise((resolve) => {
-      endTone = () => resolve({ ok: false, why: 'lost' });
       const tick = () => {
+        if (over.aborted) return;
         const judged = look(({ isCurrent, evidence }) => {
           const now = run();
           if (!isCurrent || !now) return undefined;
@@ -207,12 +186,10 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
           return judge(evidence, now.recipe, step);
         });
         const age = clock.now() - since;
-        const why = stopped(isTouched());
-        if (why) return resolve(why);
         const isKnown = judged !== undefined && judged.outcome !== 'cannotKnow' && age >= loadSettleMs;
         if (judged && (isKnown || age >= loadPatienceMs)) {
           send({ kind: 'result', step, judged, at: clock.now() });
-          return resolve({ ok: true });
+          return resolve();
         }
         cancel = clock.after(everyMs, tick);
       };
@@ -261,10 +238,10 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
       halt(false);
       shelf.keepRun(undefined);
     },
-    playTone: (step) => whileTonePlays(seat, () => playTone(step)),
+    playTone,
     dispose: () => halt(false),
   };
-  function guardsOf({ tree }: Evidence, steps: readonly CheckStep[], plan?: LoadTest) {
+  function guardsOf({ tree }: Evidence, steps: readonly CheckStep[], plan?: SoundPlan) {
     const channels = new Set(steps.map(({ channel = 1 }) => channel));
     const guards = new Map([...channels].map((channel) => [channel, guardOf(tree, channel, plan?.own)]));
     return Object.fromEntries(steps.map((step) => [stepKey(step), guards.get(step.channel ?? 1) ?? '']));
@@ -280,11 +257,3 @@ const evidenceOf = (amp: Amp, since: number | undefined, listening: Listening | 
   listening,
   lastChange: () => undefined,
 });
-
-function waitForTouch(): { readonly isTouched: () => boolean; readonly end: () => void } {
-  let isTouched = false;
-  const heard = new AbortController();
-  for (const event of ['pointerdown', 'keydown'] as const)
-    addEventListener(event, () => (isTouched = true), { capture: true, signal: heard.signal });
-  return { isTouched: () => isTouched, end: () => heard.abort() };
-}

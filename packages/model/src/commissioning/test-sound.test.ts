@@ -4,7 +4,7 @@ import { put, type Tree } from '../property/tree.ts';
 import { describe, expect, it } from 'vitest';
 import { schemaOf } from '../schema/index.ts';
 import { readModel } from '../catalogue/index.ts';
-import { endTone, planLoadTest, readTone, toneText } from './load-test.ts';
+import { endTone, planTestSound, readTone, toneText } from './test-sound.ts';
 
 function tree(): Tree {
   const model = readModel('704D');
@@ -13,19 +13,21 @@ function tree(): Tree {
 }
 const { signalGeneratorEnable, signalGeneratorFader } = inputSelector.properties;
 
-describe('a test tone', () => {
+const tone = { type: 'Tone', frequency: 1000 } as const;
+
+describe('a test sound', () => {
   it('is not planned where the generator serves a channel, even with its fader closed', () => {
     const busy = tree();
     put(busy, addressOf(signalGeneratorEnable, { channel: 2 }), true);
     put(busy, addressOf(signalGenerator.properties.fader, {}), signalGenerator.properties.fader.property.min);
-    expect(planLoadTest(busy, 1, 1000)).toBeUndefined();
-    expect(planLoadTest(tree(), 1, 1000)).toBeDefined();
+    expect(planTestSound(busy, 1, tone)).toBeUndefined();
+    expect(planTestSound(tree(), 1, tone)).toBeDefined();
   });
   it('ends with silence first, then with what was there before, as read from its text', () => {
     const before = tree();
     put(before, addressOf(signalGeneratorFader, { channel: 1 }), -12);
     put(before, addressOf(signalGenerator.properties.frequency, {}), 440);
-    const read = readTone(toneText(planLoadTest(before, 1, 1000)!.before))!;
+    const read = readTone(toneText(planTestSound(before, 1, tone)!.before))!;
     const writes = endTone(before, read);
     expect(writes.map(({ resource, values }) => [resource, values])).toEqual([
       [inputSelector, { signalGeneratorFader: signalGeneratorFader.property.min }],
@@ -36,7 +38,7 @@ describe('a test tone', () => {
     ]);
   });
   it('leaves the generator to another channel that plays it by now', () => {
-    const { before } = planLoadTest(tree(), 1, 1000)!;
+    const { before } = planTestSound(tree(), 1, tone)!;
     const since = tree();
     put(since, addressOf(signalGeneratorEnable, { channel: 3 }), true);
     expect(endTone(since, before).some(({ resource }) => resource === signalGenerator)).toBe(false);

@@ -13,7 +13,8 @@ export interface BeforeTone {
   readonly frequency: number;
   readonly fader: number;
 }
-export interface LoadTest {
+export type TestSound = { readonly type: 'Tone'; readonly frequency: number } | { readonly type: 'Pink Noise' };
+export interface SoundPlan {
   /** Silent: the generator is still closed. */
   readonly prepare: readonly Write[];
   /** The channel's send, in decibels. */
@@ -30,15 +31,15 @@ const lowest = signalGeneratorFader.property.min;
 const sendOf = (channel: number, level: number) => writeTo(inputSelector, { channel }, { signalGeneratorFader: level });
 
 const hasGenerator = (tree: Tree, channel: number) => valueOf(tree, signalGeneratorEnable, { channel }) === true;
-/** Undefined where the generator serves a channel already, which would play the tone although its faders are closed now. */
-export function planLoadTest(tree: Tree, channel: number, frequency: number): LoadTest | undefined {
+/** Undefined where the generator serves a channel already, which would play the sound although its faders are closed now. */
+export function planTestSound(tree: Tree, channel: number, sound: TestSound): SoundPlan | undefined {
   if (channelNumbers(tree).some((each) => hasGenerator(tree, each))) return undefined;
   const at = { channel };
   return {
     prepare: [
       sendOf(channel, lowest),
       writeTo(loadMonitor, at, { enable: true }),
-      writeTo(signalGenerator, {}, { type: 'Tone', frequency, fader: 0 }),
+      writeTo(signalGenerator, {}, { ...sound, fader: 0 }),
       writeTo(inputSelector, at, { signalGeneratorEnable: true }),
     ],
     rise: { from: lowest, to: testLevel },
