@@ -83,6 +83,22 @@ describeForms('the guide', everyForm, ({ isPhone }) => {
     await prefer(page, 'language', 'en');
   });
 
+  test('shows its screen in the theme of the page, and asks for no picture before', async ({ page, open }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.url().endsWith('.webp') && asked.push(request.url())));
+    await open('/amps');
+    await ready(page);
+    expect(asked).toEqual([]);
+    await open('/guide/limiter');
+    const picture = page.getByRole('main').getByRole('img', { name: /Limiters/ });
+    for (const theme of ['light', 'dark']) {
+      await prefer(page, 'darkMode', String(theme === 'dark'));
+      await expect(picture).toHaveAttribute('src', new RegExp(`/limiter-${theme}-\\w+\\.webp$`));
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(1024);
+    }
+  });
+
   test('leads from page to page in the sheet, and to an address that can be sent to somebody', async ({ page, open, site }) => {
     await open('/amps');
     await page

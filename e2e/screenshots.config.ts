@@ -3,4 +3,4 @@
 import { defineConfig } from '@playwright/test';
 import { common } from './playwright.config.ts';
 
-export default defineConfig(common, { testMatch: '**/screenshots.ts' });
+export default defineConfig(common, { testMatch: ['**/screenshots.ts', '**/guide-pictures.ts'] });

@@ -1,5 +1,6 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { sharedPaths } from '../../navigation/shared-table.ts';
+import { usePreference } from '../../preferences/preferences.ts';
 import { SearchField } from '../../ui/controls/text-field.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Empty } from '../../ui/feedback/state.tsx';
@@ -10,6 +11,8 @@ import { Link } from '../../ui/provider.tsx';
 import { contents, sections, type GuideKey } from './contents.ts';
 import styles from './guide.module.css';
 import { isGuideKey } from './guide-text.ts';
+import { pictureAddress } from './picture-files.ts';
+import { pictureSize } from './pictures.ts';
 import { searchGuide } from './search.ts';
 import { useGuideTexts } from './texts.ts';
 import { useGuideWords } from './words.ts';
@@ -44,7 +47,8 @@ interface PageProps {
 export function GuideText({ at, level, follow }: PageProps) {
   const Heading = `h${level}` as const;
   const words = useGuideWords();
-  const { danger, purpose, steps, trouble, facts } = useGuideTexts()[at];
+  const { title, danger, purpose, steps, trouble, facts } = useGuideTexts()[at];
+  const [dark] = usePreference('darkMode');
   const said = (text: string) => <Said follow={follow}>{text}</Said>;
   return (
     <div className={classes(layout.stack, styles.text)}>
@@ -55,6 +59,14 @@ export function GuideText({ at, level, follow }: PageProps) {
         </Banner>
       )}
       <p>{said(purpose)}</p>
+      <img
+        className={styles.picture}
+        src={pictureAddress(at, dark ? 'dark' : 'light')}
+        alt={words.picture(title)}
+        loading="lazy"
+        decoding="async"
+        {...pictureSize}
+      />
       {steps && (
         <>
           <Heading className={typography.heading}>{words.steps}</Heading>

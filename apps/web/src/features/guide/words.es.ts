@@ -8,6 +8,7 @@ export const words = {
   noneBody: 'Pruebe con una sola palabra, como el nombre de un botón.',
   all: 'Todas las páginas de la guía',
   asPage: 'Abrir como página',
+  picture: (page) => `Una pantalla de la que trata la página «${page}», en la demostración`,
   danger: 'Cuidado con el sonido',
   steps: 'Cómo se hace',
   trouble: 'Si algo sale mal',

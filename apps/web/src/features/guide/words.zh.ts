@@ -8,6 +8,7 @@ export const words = {
   noneBody: '请只输入一个词，例如按钮的名称。',
   all: '指南的所有页面',
   asPage: '作为页面打开',
+  picture: (page) => `“${page}”一页所讲的界面（演示）`,
   danger: '注意声音',
   steps: '操作步骤',
   trouble: '出现问题时',
