@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { root, run, say } from '../process.mjs';
 import { readKey, writeSums } from './checksums.mjs';
 import { debName, writeDebian } from './debian.mjs';
+import { guideSite } from './guide-site.mjs';
 import { writeImage } from './images.mjs';
 import { contentOf } from './products.mjs';
 import { tarGz, writeWhole } from './tar.mjs';
@@ -53,6 +54,9 @@ export async function release({ out, archs, products, version, source, keyFile, 
       if (images) await add(`${name}.oci.tar`, (file) => writeImage(file, { product, arch, version, entries, seconds }));
       await add(`${name}.cdx.json`, (file) => writeWhole(file, [Buffer.from(sbom)]));
     }
+  const guide = `headroom-guide-${version}`;
+  const pages = (await guideSite()).map((entry) => ({ ...entry, path: `${guide}/${entry.path}` }));
+  await add(`${guide}.tar.gz`, (file) => writeWhole(file, tarGz(pages, seconds)));
   const script = await readFile(join(root, 'deploy/linux/install.sh'));
   await add('install.sh', (file) => writeWhole(file, [script]));
   await writeSums(out, hashes, keyFile);
