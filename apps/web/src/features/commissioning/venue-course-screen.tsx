@@ -15,6 +15,7 @@ import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 import { momentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
+import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useTitle } from '../../navigation/place.ts';
 import { useParams } from '../../navigation/router.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -74,7 +75,20 @@ function VenueCoursePage() {
   if (amps.length === 0)
     return (
       <WidePage>
-        <Empty icon="amp" title={words.venueTitle} />
+        <Empty
+          icon="amp"
+          title={words.noAmps}
+          level={1}
+          action={
+            role === 'owner' && (
+              <Button icon="plus" variant="primary" href={cloudPaths.addAmp(venueId)}>
+                {words.addAmp}
+              </Button>
+            )
+          }
+        >
+          {words.noAmpsBody}
+        </Empty>
       </WidePage>
     );
   return (

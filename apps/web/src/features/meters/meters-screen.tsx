@@ -135,7 +135,7 @@ function MetersPage() {
         )}
         {silent.length > 0 && all.length > 0 && <p className={styles.note}>{words.notReached(silent.join(', '))}</p>}
         {all.length === 0 ? (
-          <Empty icon="amp" title={words.noneTitle}>
+          <Empty icon="amp" title={words.noneTitle} action={<Button href={site.list}>{words.toAmps}</Button>}>
             {words.noneBody}
           </Empty>
         ) : (

@@ -14,6 +14,7 @@ export const words = {
   clearClips: (channels) => `Borrar clip (${channels})`,
   fullScreen: 'Pantalla completa',
   leaveFullScreen: 'Salir de pantalla completa',
+  toAmps: 'Ver los amplificadores',
   noneTitle: 'No hay canales que mostrar',
   noneBody: 'Ningún amplificador ha comunicado todavía sus canales.',
   notReached: (names) => `Sin contacto: ${names}`,

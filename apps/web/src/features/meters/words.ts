@@ -14,6 +14,7 @@ const en = {
   clearClips: (channels: number) => `Clear clip (${channels})`,
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
+  toAmps: 'To the amplifiers',
   noneTitle: 'No channels to show',
   noneBody: 'No amplifier has told its channels yet.',
   notReached: (names: string) => `Not reached: ${names}`,

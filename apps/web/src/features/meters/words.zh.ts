@@ -14,6 +14,7 @@ export const words = {
   clearClips: (channels) => `清除削波 (${channels})`,
   fullScreen: '全屏',
   leaveFullScreen: '退出全屏',
+  toAmps: '查看功放',
   noneTitle: '没有可显示的通道',
   noneBody: '还没有功放报告其通道。',
   notReached: (names) => `未连接：${names}`,

@@ -97,6 +97,7 @@ interface ComparedProps {
 }
 function Compared({ a, b, options, onChange }: ComparedProps) {
   const words = useSnapshotWords();
+  const site = useSite();
   const sides = useComparison(a, b);
   const { comparison, silent, flow } = sides;
   return (
@@ -110,7 +111,16 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
         </div>
       )}
       {!b ? (
-        <Empty icon="copy" title={words.nothingToCompare} level={2}>
+        <Empty
+          icon="copy"
+          title={words.nothingToCompare}
+          level={2}
+          action={
+            <Button icon="clock" href={site.toolPath('snapshots') ?? site.list}>
+              {words.snapshots}
+            </Button>
+          }
+        >
           {words.nothingToCompareBody}
         </Empty>
       ) : comparison ? (

@@ -12,9 +12,10 @@ import {
 } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { records } from '../../../cloud/records.ts';
-import { useHolds, useVenues } from '../../../cloud/venues.ts';
+import { useHolds, useVenues, type OwnVenue } from '../../../cloud/venues.ts';
 import { timeText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
@@ -39,6 +40,7 @@ import { Search } from './search.tsx';
 import { readSought } from './sought.ts';
 import { Playing } from '../playing.tsx';
 import { VenueTabs } from '../venue-tabs.tsx';
+import { useVenuesWords } from '../words.ts';
 import { useDashboardWords } from './words.ts';
 
 /** [VENUE-22] */
@@ -85,6 +87,7 @@ function Dashboard() {
       {told.venues !== undefined && data !== undefined ? (
         <Figures
           venues={told.venues.length}
+          firstStep={<FirstStep venues={told.venues} />}
           pages={data.pages}
           asked={asked}
           isOld={isOld}
@@ -122,8 +125,23 @@ function useAsked(): readonly [Asked, (change: Partial<Asked>) => void] {
   return [asked, ask];
 }
 
+interface FirstStepProps {
+  readonly venues: readonly OwnVenue[];
+}
+function FirstStep({ venues }: FirstStepProps) {
+  const words = useVenuesWords();
+  const owned = venues.find(({ role }) => role === 'owner');
+  if (owned === undefined && venues.length > 0) return null;
+  return (
+    <Button variant="primary" icon="plus" href={owned === undefined ? cloudPaths.addVenue : cloudPaths.addAmp(owned.venueId)}>
+      {owned === undefined ? words.add : words.addAmp}
+    </Button>
+  );
+}
+
 interface FiguresProps {
   readonly venues: number;
+  readonly firstStep: ReactNode;
   readonly pages: readonly Told[];
   readonly asked: Asked;
   readonly isOld: boolean;
@@ -131,7 +149,7 @@ interface FiguresProps {
   /** Undefined while more are under way. */
   readonly onMore: (() => void) | undefined;
 }
-function Figures({ venues, pages, asked, isOld, onAsk, onMore }: FiguresProps) {
+function Figures({ venues, firstStep, pages, asked, isOld, onAsk, onMore }: FiguresProps) {
   const words = useDashboardWords();
   const { isHidden } = useHolds();
   const [first] = pages;
@@ -210,7 +228,7 @@ function Figures({ venues, pages, asked, isOld, onAsk, onMore }: FiguresProps) {
           {words.goodBody}
         </Empty>
       ) : (
-        <Empty icon="amp" title={words.emptyTitle}>
+        <Empty icon="amp" title={words.emptyTitle} action={firstStep}>
           {words.emptyBody}
         </Empty>
       )}
