@@ -53,6 +53,7 @@ interface ClientOptions {
 interface Session {
   socket: Socket;
   exchange: Exchange;
+  isRestored: boolean;
   stopTimer: () => void;
 }
 interface Subscription {
@@ -111,7 +112,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
       onDead: () => fail('CONNECTION_ERROR'),
       probe: () => void read(),
     });
-    mine = { socket, exchange, stopTimer: clock.after(requestTimeoutMs, () => fail('CONNECTION_ERROR')) };
+    mine = { socket, exchange, isRestored: false, stopTimer: clock.after(requestTimeoutMs, () => fail('CONNECTION_ERROR')) };
     session = mine;
   }
 
@@ -129,6 +130,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
   }
 
   async function restore(mine: Session): Promise<Outcome> {
+    mine.isRestored = true;
     const outcomes = await Promise.all([...subscriptions].map(([wanted, subscription]) => send(mine, wanted, subscription)));
     return outcomes.find((outcome) => !outcome.ok && outcome.reason !== 'refused') ?? { ok: true };
   }
@@ -138,9 +140,9 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     const outcome = await mine.exchange.request({ url: wanted, method: 'subscribe' });
     if (session !== mine) return outcome;
     if (outcome.ok) onValues(wanted, outcome.result);
-    else if (outcome.reason === 'time-out' && state === 'CONNECTED' && subscriptions.has(wanted)) {
+    else if (outcome.reason === 'time-out' && subscriptions.has(wanted)) {
       subscription.sentOn = undefined;
-      void send(mine, wanted, subscription);
+      if (state === 'CONNECTED') void send(mine, wanted, subscription);
     }
     return outcome;
   }
@@ -167,7 +169,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
       subscription.count += 1;
       subscription.stopGrace?.();
       subscription.stopGrace = undefined;
-      if (session && state === 'CONNECTED') void send(session, wanted, subscription);
+      if (session?.isRestored) void send(session, wanted, subscription);
       let released = false;
       return () => {
         if (released) return;

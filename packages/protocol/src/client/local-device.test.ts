@@ -14,14 +14,14 @@ import { canonicalId, connected, guestOn, id as ampId, output, seen, stage, toOu
 const { properties } = outputOf;
 
 describe('connecting', () => {
-  it('[CONN-01] connects, waits, fetches the device, fetches info, subscribes and then sets the period', async () => {
+  it('[CONN-01] connects, waits, fetches the device, subscribes, fetches info and then sets the period', async () => {
     const { asked, device, link } = await connected({ period: 250 });
     expect(asked().map(({ method, url }) => `${method} ${url}`)).toEqual([
       'get /',
-      'info /',
       'subscribe /misc',
       'subscribe /lockedProperties',
       'subscribe /UAC',
+      'info /',
       'set /misc',
     ]);
     expect(asked().at(-1)?.params).toEqual({ subscriptionPeriod: 250 });
@@ -48,6 +48,44 @@ describe('connecting', () => {
       await clock.advance(10);
     }
     expect(new Set(states)).toEqual(new Set(['CONNECTING']));
+    expect(device.status().state).toBe('CONNECTED');
+    device.close();
+  });
+  it('[CONN-01] [CONN-07] is loaded and follows pages while its long info is on the way, but is not connected and writes nothing', async () => {
+    const clock = createManualClock();
+    const network = createMemoryNetwork(clock);
+    const asked: string[] = [];
+    const held = new Map<string, () => void>();
+    const part = { name: 'A' };
+    const answered = { id: ampId, amp: { deviceInfo: part, channels: { 1: part }, inputs: { analog: { 1: part } } } };
+    network.listen('ws://amp:1234/', (transport) => ({
+      closed: () => undefined,
+      message(text) {
+        const { url, method, id } = JSON.parse(text) as { url: string; method: string; id: number };
+        asked.push(`${method} ${url}`);
+        held.set(`${method} ${url}`, () =>
+          transport.send(JSON.stringify({ leaApi: '1.0', url, id, result: method === 'subscribe' ? {} : answered })),
+        );
+      },
+    }));
+    const device = guestOn(network.openSocket, clock, 'amp');
+    const answer = async (name: string) => {
+      held.get(name)?.();
+      await clock.advance(10);
+    };
+    await clock.advance(100);
+    await answer('get /');
+    for (const url of ['/misc', '/lockedProperties']) await answer(`subscribe ${url}`);
+    expect(device.status()).toMatchObject({ state: 'CONNECTING', loaded: false });
+    await answer('subscribe /UAC');
+    expect(device.status()).toMatchObject({ state: 'CONNECTING', loaded: true });
+    device.subscribe(outputOf, { channel: 1 }, () => undefined);
+    const written = device.write(toOutput({ mute: true }));
+    await clock.advance(10);
+    expect(await written).toMatchObject({ ok: false, reason: 'not connected' });
+    expect(asked.filter((name) => !/ \/(?:misc|lockedProperties|UAC)$/.test(name))).toEqual(['get /', 'info /', `subscribe ${output}`]);
+    await answer('info /');
+    await answer('set /misc');
     expect(device.status().state).toBe('CONNECTED');
     device.close();
   });

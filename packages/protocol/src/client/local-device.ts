@@ -77,8 +77,13 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     isAnother: (record) => knownId() !== undefined && deviceIdIn(record) !== knownId(),
     isBarred: admission.isBarred,
     known: admission.reset,
+    followed() {
+      areRightsKnown = true;
+      told.tell();
+    },
   });
   let apiVersion: string | undefined;
+  let areRightsKnown = false;
 
   const client = createClient({
     url: socketUrl(host),
@@ -197,7 +202,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       state: client.state(),
       problem: admission.isPasswordRefused() && isConnected() ? 'DEVICE_CREDENTIAL_ERROR' : client.problem(),
       obstacle: client.obstacle(),
-      loaded: ['/', '/amp/deviceInfo', '/amp/channels/1', '/amp/inputs/analog/1'].every((url) => isTree(store.read(url))),
+      loaded: areRightsKnown && ['/', '/amp/deviceInfo', '/amp/channels/1', '/amp/inputs/analog/1'].every((url) => isTree(store.read(url))),
       isStale: freshness.isStale(),
       isAnother: opening.isAnother(),
       apiVersion,

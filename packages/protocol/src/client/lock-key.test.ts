@@ -40,7 +40,7 @@ describe('the key of a UAC lock', () => {
     const device = guestOn(network.openSocket, clock, 'amp');
     await clock.advance(500);
     expect(device.status()).toMatchObject({ state: 'CONNECTED', lock: 'opened' });
-    expect(asked.slice(-4)).toEqual(['subscribe /misc {}', 'subscribe /lockedProperties {}', 'subscribe /UAC {}', 'set /misc {}']);
+    expect(asked.slice(-2)).toEqual(['info / {}', 'set /misc {}']);
     device.close();
   });
 

@@ -15,6 +15,8 @@ interface OpeningOptions {
   readonly isAnother: (record: Tree) => boolean;
   readonly isBarred: (answer: Outcome) => boolean;
   readonly known: () => void;
+  /** What everybody may see and do is known. */
+  readonly followed: () => void;
 }
 export interface OpeningSequence {
   run(opening: Opening): Promise<ConnectionProblem | undefined>;
@@ -22,7 +24,7 @@ export interface OpeningSequence {
   isAnother(): boolean;
 }
 
-export function createOpening({ store, period, isAnother, isBarred, known }: OpeningOptions): OpeningSequence {
+export function createOpening({ store, period, isAnother, isBarred, known, followed }: OpeningOptions): OpeningSequence {
   let info: Tree = {};
   let another = false;
 
@@ -35,13 +37,18 @@ export function createOpening({ store, period, isAnother, isBarred, known }: Ope
     if (another) return 'UNKNOWN';
     store.replace('/', record.result);
     known();
+    // On a slow line the info takes a second: what is subscribed comes before it, and pages show values meanwhile.
+    const restored = opening.restoreSubscriptions().then((outcome) => {
+      if (outcome.ok) followed();
+      return outcome;
+    });
     const described = await opening.request({ url: '/', method: 'info' });
     if (!described.ok) return 'INFO_FETCH_ERROR';
     // An unreadable description is a specification error, not silence.
     if (!isTree(described.result)) return 'JSON_API_SPEC_FETCH_ERROR';
     const model = readModel(store.read('/amp/deviceInfo/modelID'));
     info = shareInfo(described.result, model && infoTreeOf(schemaOf(model)));
-    const subscribed = await opening.restoreSubscriptions();
+    const subscribed = await restored;
     return subscribed.ok ? adjustPeriod(opening) : 'CONFIGURATION_FETCH_ERROR';
   }
   /** A device that refuses this still works (OQ-021) [CONN-03]. */

@@ -67,10 +67,10 @@ function Missing() {
 
 function Found({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) {
   const status = useAmpAt(amp.seat, ({ status: now }) => now());
-  // Known values stay shown after a disconnect. Locally the page needs only values, so controls take the first key early; the cloud keeps values of
-  // absent amplifiers, so there it needs a connection.
+  // Known values stay shown after a disconnect. Locally the page needs only values; the cloud keeps values of absent amplifiers, so there it needs a
+  // connection.
   const { mode } = useSite();
-  const isOpened = status.loaded && (mode === 'local' ? status.state !== 'CONNECTING' : status.state === 'CONNECTED');
+  const isOpened = status.loaded && (mode === 'local' || status.state === 'CONNECTED');
   const [known, setKnown] = useState(isOpened);
   const Away = useAmpParts()?.Unreachable ?? Unreachable;
   const [failure, setFailure] = useState<DeviceStatus['problem']>();
