@@ -2,10 +2,34 @@ import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createSession } from './device/site/session.ts';
 import { LocalApp } from './local-app.tsx';
+import { openSiteAhead } from './local-road.ts';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+it.each([
+  ['its own host is contacted before anything is rendered', '/amps', [`ws://${location.hostname}:1234/`]],
+  ['[CONN-16] nothing is contacted before somebody agrees to the host of a link', '/amps?host=amp-3.local:99', []],
+])('%s', async (_, address, expected) => {
+  history.replaceState(null, '', address);
+  const urls: string[] = [];
+  class Wire extends EventTarget {
+    constructor(url: string) {
+      super();
+      urls.push(url);
+    }
+    close() {}
+  }
+  vi.stubGlobal('WebSocket', Wire);
+  const openSite = openSiteAhead(createSession());
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(urls).toEqual(expected);
+  (await openSite()).close();
 });
 
 it('[API-01] [API-16] the page uses port 1234 of its own host, and asks for a notify every 100 ms', async () => {
@@ -30,7 +54,9 @@ it('[API-01] [API-16] the page uses port 1234 of its own host, and asks for a no
     close() {}
   }
   vi.stubGlobal('WebSocket', Wire);
-  await act(async () => void render(<LocalApp session={createSession()} />));
+  const session = createSession();
+  const openSite = openSiteAhead(session);
+  await act(async () => void render(<LocalApp session={session} openSite={openSite} />));
   await vi.waitFor(() => expect(sent).toEqual([['/misc', { subscriptionPeriod: 100 }]]), 60_000);
   expect(urls).toEqual([`ws://${location.hostname}:1234/`]);
 });

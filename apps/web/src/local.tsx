@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createSession } from './device/site/session.ts';
 import { LocalApp } from './local-app.tsx';
+import { openSiteAhead } from './local-road.ts';
 import { followOtherTabs } from './preferences/preferences.ts';
 import { followHistory } from './navigation/whereabouts.ts';
 import { prepareLanguage } from './i18n/words.ts';
@@ -22,15 +23,14 @@ const session = createSession();
 const place = document.getElementById('root');
 if (place) {
   // The region may decide the language.
-  const prepared = loadRegion().then(() => {
+  void loadRegion().then(async () => {
     applyAgain();
-    return prepareLanguage(currentLanguage());
-  });
-  void prepared.then(() =>
+    const openSite = openSiteAhead(session);
+    await prepareLanguage(currentLanguage());
     createRoot(place).render(
       <StrictMode>
-        <LocalApp session={session} />
+        <LocalApp session={session} openSite={openSite} />
       </StrictMode>,
-    ),
-  );
+    );
+  });
 }

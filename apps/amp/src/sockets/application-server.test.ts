@@ -62,7 +62,8 @@ it('[API-24] tells the page that it forwards; an amplifier that serves the same 
     gzip: undefined,
   };
   const rules = createHostRules({ own: () => ['127.0.0.1'], discovered: () => [], configured: [] });
-  const simulated = (content: string) => `<meta name="headroom-simulator" content="${content}">`;
+  const simulated = (content: string) =>
+    `<meta name="headroom-simulator" content="${content}"><link rel="preload" href="/host" as="fetch" crossorigin>`;
   for (const [mode, mark] of [
     [{ host: 'amp', carried: false, isOlderCopy: false, servedElsewhere: [] }, simulated('')],
     [{ host: 'amp', carried: true, isOlderCopy: false, servedElsewhere: [] }, simulated('carried')],

@@ -129,6 +129,8 @@ const protection = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 } as const;
 
+/** The page asks for it as soon as its script runs. */
+const hostAhead = '<link rel="preload" href="/host" as="fetch" crossorigin>';
 /** Marks the page, so that elsewhere it never asks [API-24] (OQ-029). */
 function asSimulated(file: WebFile, carried: boolean): WebFile {
   if (!file.type.startsWith('text/html')) return file;
@@ -136,7 +138,7 @@ function asSimulated(file: WebFile, carried: boolean): WebFile {
   const known = pages.get(file);
   if (known) return known;
   const mark = carried ? 'carried' : '';
-  const text = file.body.toString().replace('<head>', `<head><meta name="headroom-simulator" content="${mark}">`);
+  const text = file.body.toString().replace('<head>', `<head><meta name="headroom-simulator" content="${mark}">${hostAhead}`);
   const marked = { ...file, etag: file.etag.replace(/"$/, `-s${mark}"`), body: Buffer.from(text), br: undefined, gzip: undefined };
   pages.set(file, marked);
   return marked;
