@@ -64,7 +64,8 @@ export function RouterView({ router, frame: Frame, errorPage, otherwise, home }:
     const follow = () => {
       const next = whereabouts.now();
       // Shown screens get the new address at once, so that the next click finds current links.
-      if (router.find(next.path)?.route === router.find(shown.current.path)?.route) return setAt(next);
+      // A channel has one screen with and without a tab in the address.
+      if (router.find(next.path)?.route.chain.at(-1) === router.find(shown.current.path)?.route.chain.at(-1)) return setAt(next);
       preload(next.path);
       // A transition keeps the old screens until the new ones load.
       startTransition(() => setAt(next));
