@@ -13,6 +13,7 @@ import { usePreference } from '../../preferences/preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { TabLinks } from '../../ui/surfaces/tabs.tsx';
+import { usePrinting } from '../../ui/look/printing.ts';
 import { Hidden } from '../../ui/look/text.tsx';
 import { useNarrow, useWide } from '../../ui/look/width.ts';
 import { AbBar } from './ab/ab-bar.tsx';
@@ -59,7 +60,10 @@ interface PageProps {
 }
 function Page({ channel, channels, tab, rows }: PageProps) {
   const { id: ampId, base } = useSeat();
-  const wide = useWide();
+  const printing = usePrinting();
+  const screenWide = useWide();
+  // Sheets are counted before the browser tells of their width.
+  const wide = screenWide && !printing;
   const [quickSetup] = usePreference('quickSetup');
   const deviceName = useAmp(({ read }) => read(deviceInfo.properties.deviceName, {}));
   useTitle(deviceName || ampId, ampPath(base, 'channels'));
