@@ -18,7 +18,7 @@ test.use({
   },
 });
 const sizes = [
-  { width: 1440, height: 900 },
+  { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
 
@@ -44,7 +44,13 @@ test('[WCAG 1.4.4] with text at twice its size no text is cut and no control is 
   await expect(page.getByRole('link', { name: 'Union Hall' }).first()).toBeVisible();
   for (const path of [
     `${hall.base('Bar')}/channels/1/INPUTS`,
+    `${hall.base('Bar')}/power`,
+    `${hall.base('Bar')}/settings`,
+    `${hall.base('Bar')}/commissioning`,
     `/venues/${hall.venueId}/settings`,
+    `/venues/${hall.venueId}/firmware`,
+    `/venues/${hall.venueId}/compare`,
+    `/venues/${hall.venueId}/snapshots`,
     '/venues/dashboard',
     `/venues/${hall.venueId}/events`,
   ]) {
