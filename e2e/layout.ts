@@ -28,7 +28,8 @@ export function faultsOfLayout(page: Page): Promise<string[]> {
         // Handles of a plot may overlap.
         const handles =
           element.role === 'slider' && other.element.role === 'slider' && element.parentElement === other.element.parentElement;
-        if (across > 2 && down > 2 && !handles) found.push(`${describe(element)} lies on ${describe(other.element)}`);
+        if (across > 2 && down > 2 && !handles && stuck(element) === stuck(other.element))
+          found.push(`${describe(element)} lies on ${describe(other.element)}`);
       }
     });
     return found;
@@ -37,6 +38,12 @@ export function faultsOfLayout(page: Page): Promise<string[]> {
       if (!element) return 'nothing';
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
       return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${name}`;
+    }
+    /** The page scrolls under it. */
+    function stuck(inner: Element): Element | undefined {
+      for (let around: Element | null = inner; around; around = around.parentElement)
+        if (['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around;
+      return undefined;
     }
     function visibleBox(element: Element) {
       let { left, top, right, bottom } = element.getBoundingClientRect();
@@ -137,8 +144,14 @@ export function faultsOfPlots(page: Page): Promise<string[]> {
 /** An ellipsis is no cut where a title shows the whole. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    interface Box {
+      readonly left: number;
+      readonly top: number;
+      readonly right: number;
+      readonly bottom: number;
+    }
     const found = new Set<string>();
-    const lines: { readonly says: string; readonly box: DOMRect }[] = [];
+    const lines: { readonly node: Node; readonly says: string; readonly box: Box; readonly stuck: Element | undefined }[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const element = node.parentElement;
@@ -151,37 +164,59 @@ export function cutTexts(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-      if (boxes.some((box) => isCut(element, box))) found.add(`${says} is cut`);
-      else lines.push(...boxes.map((box) => ({ says, box })));
+      const seen = boxes.map((box) => seenOf(element, box));
+      if (seen.includes('cut')) found.add(`${says} is cut`);
+      else
+        for (const box of seen)
+          if (box !== 'cut' && box.right - box.left > 1 && box.bottom - box.top > 1)
+            lines.push({ node, says, box, stuck: stuckAround(element) });
     }
     lines.forEach((one, index) => {
       for (const other of lines.slice(index + 1)) {
+        if (one.node === other.node || one.stuck !== other.stuck) continue;
         const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        if (across > 2 && down > Math.min(one.box.height, other.box.height) / 3) found.add(`${one.says} lies on ${other.says}`);
+        const least = Math.min(one.box.bottom - one.box.top, other.box.bottom - other.box.top);
+        if (across > 2 && down > least / 3) found.add(`${one.says} lies on ${other.says}`);
       }
     });
     return [...found];
 
+    /** The page scrolls under it. */
+    function stuckAround(inner: Element): Element | undefined {
+      for (let around: Element | null = inner; around; around = around.parentElement)
+        if (['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around;
+      return undefined;
+    }
     /** For screen readers alone. */
     function isUnseen(inner: Element): boolean {
       for (let around: Element | null = inner; around; around = around.parentElement)
         if (getComputedStyle(around).clipPath !== 'none') return true;
       return false;
     }
-    function isCut(inner: Element, box: DOMRect): boolean {
+    /** What scrolls away is not cut. */
+    function seenOf(inner: Element, box: DOMRect): Box | 'cut' {
       let { left, top, right, bottom } = box;
+      const slack = (bottom - top) / 5;
+      let isScrolled = false;
       for (let around: Element | null = inner; around && around !== document.body; around = around.parentElement) {
         const { overflowX, overflowY, textOverflow, position } = getComputedStyle(around);
         const edge = around.getBoundingClientRect();
-        if (overflowX === 'auto' || overflowX === 'scroll' || overflowY === 'auto' || overflowY === 'scroll') return false;
-        if (textOverflow === 'ellipsis' && around.hasAttribute('title')) return false;
-        const slack = (bottom - top) / 5;
-        if (overflowX !== 'visible' && (left < edge.left - 1 || right > edge.right + 1)) return true;
-        if (overflowY !== 'visible' && (top < edge.top - slack || bottom > edge.bottom + slack)) return true;
+        isScrolled ||= [overflowX, overflowY].some((overflow) => overflow === 'auto' || overflow === 'scroll');
+        isScrolled ||= textOverflow === 'ellipsis' && around.closest('[title]') !== null;
+        if (overflowX !== 'visible') {
+          if (!isScrolled && (left < edge.left - 1 || right > edge.right + 1)) return 'cut';
+          left = Math.max(left, edge.left);
+          right = Math.min(right, edge.right);
+        }
+        if (overflowY !== 'visible') {
+          if (!isScrolled && (top < edge.top - slack || bottom > edge.bottom + slack)) return 'cut';
+          top = Math.max(top, edge.top);
+          bottom = Math.min(bottom, edge.bottom);
+        }
         if (position === 'fixed') break;
       }
-      return right > innerWidth + 1 || left < -1;
+      return !isScrolled && (right > innerWidth + 1 || left < -1) ? 'cut' : { left, top, right, bottom };
     }
   });
 }

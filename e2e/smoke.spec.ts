@@ -1,5 +1,5 @@
 import { expect, expectAccessible, prefer, ready, rulesOfColours, test } from './fixtures.ts';
-import { cutTabs, faultsOfLayout, faultsOfWords } from './layout.ts';
+import { cutTabs, cutTexts, faultsOfLayout, faultsOfWords } from './layout.ts';
 import { sitePages } from './pages.ts';
 
 const widths = [
@@ -19,7 +19,7 @@ const widthsOfWords = [
 
 test.describe('every page', () => {
   for (const { name, path } of sitePages)
-    test(`${name}: nothing overflows or overlaps from 390 to 1920 px, it is accessible in both themes, and no Spanish word is broken`, async ({
+    test(`${name}: nothing overflows or overlaps from 390 to 1920 px, it is accessible in both themes, and no Spanish or Chinese text is cut`, async ({
       page,
       open,
       site,
@@ -45,15 +45,17 @@ test.describe('every page', () => {
           await ready(page);
           await (dark ? expectAccessible(page, [], rulesOfColours) : expectAccessible(page, []));
         });
-      await test.step('Spanish', async () => {
-        await prefer(page, 'language', 'es');
-        await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-        for (const size of widthsOfWords) {
-          await page.setViewportSize(size);
-          await ready(page);
-          await expect.poll(() => faultsOfWords(page), `at ${size.width} px`).toEqual([]);
-          if (size.width === 1440) expect(await cutTabs(page)).toEqual([]);
-        }
-      });
+      for (const language of ['es', 'zh'])
+        await test.step(language, async () => {
+          await prefer(page, 'language', language);
+          await expect(page.locator('html')).toHaveAttribute('lang', language);
+          for (const size of widthsOfWords) {
+            await page.setViewportSize(size);
+            await ready(page);
+            await expect.poll(() => faultsOfWords(page), `at ${size.width} px`).toEqual([]);
+            await expect.poll(() => cutTexts(page), `at ${size.width} px`).toEqual([]);
+            if (size.width === 1440) expect(await cutTabs(page)).toEqual([]);
+          }
+        });
     });
 });

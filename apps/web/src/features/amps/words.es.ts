@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 export const words = {
   amplifiers: 'Amplificadores',
   search: 'Buscar amplificadores y canales',
-  sortBy: 'Ordenar por',
+  sortBy: 'Orden',
   name: 'Nombre',
   faults: 'Fallos',
   ip: 'Dirección IP',

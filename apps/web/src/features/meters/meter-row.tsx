@@ -141,7 +141,13 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, isDense
         {signs.slice(0, maxSigns).map(({ icon, text }, index) => (
           <Fragment key={text}>
             <Icon name={icon} size={16} />
-            {index === 0 && !isSmall ? <span className={layout.oneLine}>{text}</span> : <Hidden>{text}</Hidden>}
+            {index === 0 && !isSmall ? (
+              <span className={layout.oneLine} title={text}>
+                {text}
+              </span>
+            ) : (
+              <Hidden>{text}</Hidden>
+            )}
           </Fragment>
         ))}
       </span>

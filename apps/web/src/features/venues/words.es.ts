@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 export const words: Words = {
   title: 'Locales',
   search: 'Buscar locales',
-  sortBy: 'Ordenar por',
+  sortBy: 'Orden',
   byName: 'Nombre',
   byFaults: 'Fallos',
   add: 'Añadir local',

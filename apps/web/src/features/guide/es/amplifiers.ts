@@ -9,7 +9,7 @@ export const amplifiers = {
       'Todos los amplificadores y controladores de pared de esta red, con sus fallos, niveles y generadores. Desde aquí se entra en cada uno.',
     steps: [
       'Escriba parte de un nombre, una dirección, un modelo o un número de serie en **Buscar amplificadores y canales**.',
-      'Con **Ordenar por** se ordena por nombre, fallos o dirección: los fallos primero muestran lo que le necesita.',
+      'Con **Orden** se ordena por nombre, fallos o dirección: los fallos primero muestran lo que le necesita.',
       'Toque una tarjeta para abrir el amplificador. **Silenciar todo** en la tarjeta silencia sus canales sin abrirlo.',
       '**Todos los amplificadores a la vez** abre [[meters]].',
     ],

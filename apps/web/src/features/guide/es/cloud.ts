@@ -8,7 +8,7 @@ export const cloud = {
       'Un local contiene los amplificadores de un lugar. El panel muestra todos sus locales a la vez: qué está sin conexión, falla o espera una actualización.',
     steps: [
       'Pulse **Añadir local** y nómbrelo como la gente llama al lugar.',
-      'La lista muestra el estado de cada local; **Ordenar por** fallos pone lo peor arriba.',
+      'La lista muestra el estado de cada local; el **Orden** por fallos pone lo peor arriba.',
       'En el **Panel** toque una cifra, como **Sin conexión** o **Fallos**, para ver solo esos amplificadores. **Quitar filtros** vuelve a mostrarlos todos.',
       'Toque un local para abrirlo: [[venue]].',
     ],
