@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { leanerReact } from './src/leaner-react.ts';
 import { namedMedia } from './src/ui/look/media.ts';
 import { oldest, withUnstarted } from './src/unstarted.ts';
+import { chunkOf, isFetchedAhead } from './chunks.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
@@ -92,7 +93,10 @@ export default defineConfig(({ mode }) => ({
     target: Object.entries(oldest).map(([browser, version]) => browser + version),
     assetsInlineLimit: 0,
     // Styles load with the part that needs them. Scripts are prefetched anyway, and their list would be a fiftieth of the first page.
-    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (chunk, files) => files.filter((file) => file.endsWith('.css') || (mode !== 'cloud' && isFetchedAhead(chunk))),
+    },
     rolldownOptions: {
       input: mode === 'cloud' ? 'cloud.html' : 'local.html',
       output: {
@@ -106,10 +110,17 @@ export default defineConfig(({ mode }) => ({
             // One file compresses far better than thirty, and comes in one round trip.
             { name: 'first-page', tags: ['$initial'], priority: 2 },
             // Shared by most pages: the first page would have to name each separate file.
-            { name: 'kit', test: /src.ui.(?:controls|surfaces|look)./, minShareCount: 6, priority: 1 },
+            {
+              name: 'kit',
+              test: /src.(?:ui.(?:controls|surfaces|look).|device.(?:controls|binding|parameters).[^?]*\.css)/,
+              minShareCount: 6,
+              priority: 1,
+            },
             // These import the tables of amplifiers, which the sign-in page does not need.
             { name: 'bound', test: /src.device.(?:controls|binding|parameters)./, minShareCount: 6, priority: 1 },
+            { name: chunkOf, priority: 0.5, includeDependenciesRecursively: false },
             // Some pages share one style sheet, because the first page names each sheet.
+            { name: 'cards', test: /src.device.site.cards.[^?]*\.css/ },
             { name: 'site', test: /src.(?:features.(?:groups|snapshots|meters)|device.copying).[^?]*\.css/ },
             {
               name: 'pages',
