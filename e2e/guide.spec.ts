@@ -3,7 +3,7 @@ import { faultsOfLayout, faultsOfWords } from './layout.ts';
 
 test.use({ plan: { amps: [{ model: '704D', name: 'Main bar' }], panels: [] } });
 
-describeForms('the guide', everyForm, ({ isPhone }) => {
+describeForms('the guide', everyForm, ({ isPhone, theme }) => {
   test('opens over the screen that was asked about, at its own page, and back returns with nothing lost', async ({ page, open, site }) => {
     const base = site.base('Main bar');
     const sheet = page.getByRole('dialog');
@@ -91,9 +91,9 @@ describeForms('the guide', everyForm, ({ isPhone }) => {
     expect(asked).toEqual([]);
     await open('/guide/limiter');
     const picture = page.getByRole('main').getByRole('img', { name: /Limiters/ });
-    for (const theme of ['light', 'dark']) {
-      await prefer(page, 'darkMode', String(theme === 'dark'));
-      await expect(picture).toHaveAttribute('src', new RegExp(`/limiter-${theme}-\\w+\\.webp$`));
+    for (const shown of [theme === 'dark' ? 'light' : 'dark', theme]) {
+      await prefer(page, 'darkMode', String(shown === 'dark'));
+      await expect(picture).toHaveAttribute('src', new RegExp(`/limiter-${shown}-\\w+\\.webp$`));
       await picture.scrollIntoViewIfNeeded();
       await expect.poll(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(1024);
     }
