@@ -13,6 +13,7 @@ function factsOf(index: number): AmpFacts {
   return {
     state: 'CONNECTED',
     isSilent: false,
+    isOpening: false,
     loaded: true,
     isLoggedIn: true,
     about: [],

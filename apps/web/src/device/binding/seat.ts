@@ -64,6 +64,9 @@ export interface Amp {
   write(write: Write): Promise<Outcome>;
   run(command: Command): Promise<Outcome>;
 }
+/** Its values may be there, but nothing has failed yet. */
+export const isOpening = ({ state, problem }: DeviceStatus): boolean => state === 'CONNECTING' && problem === undefined;
+
 export interface Road<D extends Device = Device> {
   readonly device: D;
   readonly clock: Clock;

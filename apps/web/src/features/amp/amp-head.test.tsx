@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { siteRig } from '../../../test/site-rig.tsx';
 import { AmpPartsProvider, type AmpParts } from '../../device/site/amp-parts.ts';
+import { createLocalSeat } from '../../device/site/local-seat.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { pageAt } from '../../../test/page-at.tsx';
 import { onPhone, renderKit } from '../../../test/kit-rig.tsx';
@@ -49,6 +50,34 @@ describe('the head of an amplifier`s pages', () => {
       expect(offered()).toBe(1);
     },
   );
+
+  it.each([
+    [undefined, 'Unknown'],
+    ['CONNECTION_ERROR', 'Offline'],
+  ] as const)('an amplifier that is being connected to after the problem %s is %s', async (problem, face) => {
+    onPhone(false);
+    const { site, clock, wrapper } = await siteRig([{ model: '704D' }]);
+    const [amp] = site.amps();
+    if (!amp) throw new Error('no amplifier');
+    const status = { ...amp.device.status(), state: 'CONNECTING', problem } as const;
+    const device = { ...amp.device, status: () => status };
+    const seat = createLocalSeat({
+      device,
+      clock,
+      session: { signedIn: () => false, subscribe: () => () => undefined },
+      listed: undefined,
+    });
+    renderKit(
+      wrapper({
+        children: (
+          <SeatProvider value={seat}>
+            <AmpHead amp={{ ...amp, seat, device }} name="Bar" short={false} />
+          </SeatProvider>
+        ),
+      }),
+    );
+    expect(screen.queryAllByText(face)).toHaveLength(1);
+  });
 
   it.each([
     [true, ['Bar', '704D', 'amp1']],

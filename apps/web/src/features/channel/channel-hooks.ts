@@ -2,7 +2,7 @@ import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { bridgeOf } from '@headroom/model/channel';
 import { useCallback } from 'react';
-import type { Amp } from '../../device/binding/seat.ts';
+import { isOpening, type Amp } from '../../device/binding/seat.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { readChannelFacts, standingOf, type ChannelFacts } from '../../device/channel/channel-state.ts';
 import { useChannelWords } from './words.ts';
@@ -12,9 +12,10 @@ export const useChannels = (): readonly number[] => useAmp(({ tree }) => channel
 export const useChannelFacts = (channel: number): ChannelFacts =>
   useAmp(
     useCallback(
-      ({ told, tree, available, current, hides }: Amp) => {
-        const facts = readChannelFacts(told, channel, standingOf({ available, current }), bridgeOf(tree, channel));
-        return available && hides(output.properties.status, { channel }) ? { ...facts, state: 'hidden' } : facts;
+      ({ told, tree, available, current, hides, status }: Amp) => {
+        const isTold = available || isOpening(status());
+        const facts = readChannelFacts(told, channel, standingOf({ available: isTold, current }), bridgeOf(tree, channel));
+        return isTold && hides(output.properties.status, { channel }) ? { ...facts, state: 'hidden' } : facts;
       },
       [channel],
     ),

@@ -158,6 +158,7 @@ const factsOf = (summary: AmpSummary, role: OwnVenue['role'], isSilent: boolean)
   about: searchedAmp(summary).about,
   reasons: [],
   isSilent,
+  isOpening: false,
   state: summary.isConnected ? 'CONNECTED' : 'FAILED',
   loaded: summary.isConnected,
   isLoggedIn: true,

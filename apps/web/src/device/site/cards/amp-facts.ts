@@ -8,7 +8,7 @@ import { valueOf, type ResourceShape } from '@headroom/model/property';
 import type { ConnectionState } from '@headroom/protocol';
 import type { Status } from '../../../ui/look/chip.tsx';
 import type { SiteAmp } from '../site.ts';
-import type { Amp } from '../../binding/seat.ts';
+import { isOpening, type Amp } from '../../binding/seat.ts';
 import { useAmpAt } from '../../binding/use-amp.tsx';
 import { useCallback } from 'react';
 
@@ -18,6 +18,8 @@ export interface AmpFacts {
   readonly reasons: readonly HealthReason[];
   readonly state: ConnectionState;
   readonly isSilent: boolean;
+  /** Its values are there before its description. */
+  readonly isOpening: boolean;
   /** Everything that CONN-07 asks for has arrived. */
   readonly loaded: boolean;
   readonly isLoggedIn: boolean;
@@ -63,6 +65,7 @@ export function readAmpFacts(amp: Amp, listed: SiteAmp['listed']): AmpFacts {
     about: aboutAmp(amp.told),
     reasons: isSilent ? [] : ampHealth(amp.told).reasons,
     isSilent,
+    isOpening: loaded && isOpening(amp.status()),
     state,
     loaded,
     isLoggedIn: amp.role !== 'guest',
@@ -85,9 +88,9 @@ export function useAmpFacts({ seat, listed }: SiteAmp, closely = false): AmpFact
   return useAmpAt(seat, read, closely ? undefined : liveInLists);
 }
 
-export function faceOf({ summary, isSilent }: Pick<AmpFacts, 'summary' | 'isSilent'>): Status {
+export function faceOf({ summary, isSilent, isOpening: opening }: Pick<AmpFacts, 'summary' | 'isSilent' | 'isOpening'>): Status {
   const { isConnected, hasFault, hasWarning, isAutoStandby } = summary;
-  if (!isConnected) return 'offline';
-  if (isSilent) return 'unknown';
+  if (!isConnected && !opening) return 'offline';
+  if (isSilent || opening) return 'unknown';
   return hasFault ? 'fault' : hasWarning ? 'warn' : isAutoStandby ? 'standby' : 'ok';
 }
