@@ -75,3 +75,28 @@ describeForms('commissioning over the cloud', forms, () => {
     await write(hall, 'Bar', limiter, { threshold: 100 });
   });
 });
+
+test('a run through a venue with its own recipe is signed for all, and its reports are printed with each on its own sheet', async ({
+  page,
+  open,
+  hall,
+}) => {
+  const recipe = JSON.stringify({ recipe: 1, name: 'Names only', checks: [{ check: 'amplifierNamed' }, { check: 'channelNamed' }] });
+  await hall.client.addRecipe({ params: { venueId: hall.venueId }, body: { text: recipe } });
+  await open(`/venues/${hall.venueId}/commissioning`);
+  await signIn(page, hall.email);
+  await page.getByLabel('Recipe of the venue').selectOption({ label: 'Names only · 2 checks' });
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Sign 1 run off' }).click(patient);
+  const question = page.getByRole('alertdialog', { name: 'Sign 1 amplifier off?' });
+  await expect(question).toContainText(`You sign as ${hall.email}.`);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Sign off' }).click();
+  await expect(page.getByRole('list', { name: 'Amplifiers' })).toContainText('Signed off', patient);
+  await page.getByRole('button', { name: 'Show the reports' }).click();
+  await expect(page.getByText(`Signed off by ${hall.email},`, { exact: false })).toBeVisible(patient);
+  await expect(page.getByText('Names only', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(sheets).toHaveLength(2);
+});

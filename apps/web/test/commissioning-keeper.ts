@@ -9,6 +9,7 @@ const venueId = '0b54a7f2-6b1e-4c6b-9d0a-6a3f5f0f8f11';
 export function createKeeper(deviceId: string) {
   let revision = 0;
   let run: string | undefined;
+  let signed = 0;
   let isAway = false;
   let losesAnswer = false;
   const sent: string[] = [];
@@ -24,6 +25,12 @@ export function createKeeper(deviceId: string) {
       const method = init?.method ?? 'GET';
       if (method === 'GET')
         return answer({ revision, accepted: {}, ...(run !== undefined && { run: { text: run, keptAt: '2026-11-27T12:00:00Z' } }) });
+      if (path.endsWith('/commissioning/report')) {
+        signed += 1;
+        revision += 1;
+        run = undefined;
+        return answer({ revision, report: '' });
+      }
       const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { readonly text: string; readonly revision: number };
       if (body.revision !== revision) return answer({ code: 'ChangedElsewhere', message: 'Somebody else' }, 409);
       revision += 1;
@@ -38,6 +45,7 @@ export function createKeeper(deviceId: string) {
     };
   return {
     sent,
+    signed: () => signed,
     kept: () => (run === undefined ? undefined : readRun(run)),
     keep: (begun: Run) => (run = writeRun(begun)),
     leave: () => (isAway = true),

@@ -24,6 +24,8 @@ interface VenueShelfOptions {
   readonly role: () => Role;
 }
 export interface OpenShelf extends Shelf {
+  /** The cloud takes the signer and the settings from what it knows. */
+  sign(): ReturnType<Shelf['sign']>;
   /** Until all is kept, or cannot be. */
   settle(): Promise<void>;
   /** What is here is still sent, once. */

@@ -1,5 +1,5 @@
 import { writeReport, type Report } from '@headroom/model/commissioning';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMayRun, useShelf } from '../../device/commissioning/use-differences.ts';
 import { momentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
@@ -27,10 +27,57 @@ interface ReportCardProps {
 }
 export function ReportCard({ report, conductor }: ReportCardProps) {
   const words = useCommissioningWords();
-  const language = useLanguage();
   const shelf = useShelf();
   const mayRun = useMayRun();
   const [asksRemove, setAsksRemove] = useState(false);
+  const { amplifier, recipe } = report;
+  return (
+    <>
+      <ReportSheet report={report}>
+        <div className={classes(layout.wrap2, styles.verbs)}>
+          <Button onClick={() => print()}>{words.print}</Button>
+          <Button icon="download" onClick={() => saveTextFile(fileName(amplifier.name), writeReport(report))}>
+            {words.saveReport}
+          </Button>
+          <Button icon="refresh" disabled={!mayRun} onClick={() => conductor.retest(report)}>
+            {words.retest}
+          </Button>
+          <Button disabled={!mayRun} onClick={() => conductor.begin(recipe)}>
+            {words.newRun}
+          </Button>
+          {shelf.venue?.mayEdit() !== false && (
+            <Button icon="trash" onClick={() => setAsksRemove(true)}>
+              {words.remove}
+            </Button>
+          )}
+        </div>
+      </ReportSheet>
+      <Confirm
+        open={asksRemove}
+        danger
+        title={words.removeTitle}
+        verb={words.remove}
+        onClose={() => setAsksRemove(false)}
+        onConfirm={() => {
+          setAsksRemove(false);
+          void shelf.removeReport().then((outcome) => {
+            if (!outcome.ok) toast.error(words.problems[outcome.problem]);
+          });
+        }}
+      >
+        {words.removeBody}
+      </Confirm>
+    </>
+  );
+}
+
+interface ReportSheetProps {
+  readonly report: Report;
+  readonly children?: ReactNode;
+}
+export function ReportSheet({ report, children }: ReportSheetProps) {
+  const words = useCommissioningWords();
+  const language = useLanguage();
   const { amplifier, recipe, records, signedBy, signedAt, startedAt, verdict, sha256, state } = report;
   const moment = (at: number) => momentText(language, new Date(at));
   return (
@@ -53,41 +100,10 @@ export function ReportCard({ report, conductor }: ReportCardProps) {
               { key: 'hash', label: words.facts.hash, value: <span className={styles.hash}>{sha256}</span> },
             ]}
           />
-          <div className={classes(layout.wrap2, styles.verbs)}>
-            <Button onClick={() => print()}>{words.print}</Button>
-            <Button icon="download" onClick={() => saveTextFile(fileName(amplifier.name), writeReport(report))}>
-              {words.saveReport}
-            </Button>
-            <Button icon="refresh" disabled={!mayRun} onClick={() => conductor.retest(report)}>
-              {words.retest}
-            </Button>
-            <Button disabled={!mayRun} onClick={() => conductor.begin(recipe)}>
-              {words.newRun}
-            </Button>
-            {shelf.venue?.mayEdit() !== false && (
-              <Button icon="trash" onClick={() => setAsksRemove(true)}>
-                {words.remove}
-              </Button>
-            )}
-          </div>
+          {children}
         </div>
       </SectionCard>
       <CheckList sections={sectionsOf(records)} nameOf={(channel) => channelNameIn(state.values, channel)} />
-      <Confirm
-        open={asksRemove}
-        danger
-        title={words.removeTitle}
-        verb={words.remove}
-        onClose={() => setAsksRemove(false)}
-        onConfirm={() => {
-          setAsksRemove(false);
-          void shelf.removeReport().then((outcome) => {
-            if (!outcome.ok) toast.error(words.problems[outcome.problem]);
-          });
-        }}
-      >
-        {words.removeBody}
-      </Confirm>
     </div>
   );
 }

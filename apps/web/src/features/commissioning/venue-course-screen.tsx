@@ -3,10 +3,12 @@ import { channelNumbers } from '@headroom/model/catalogue';
 import { defaultRecipe, type Recipe } from '@headroom/model/commissioning';
 import { compareNames } from '@headroom/model/health';
 import { machineClock } from '@headroom/protocol';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
 import { useHandovers, type Handover } from '../../cloud/commissioning/differences.ts';
 import { createRecipeShelf, openVenueShelf } from '../../cloud/commissioning/venue-shelf.ts';
+import { records } from '../../cloud/records.ts';
 import { useVenue } from '../../cloud/venues.ts';
 import type { Amp } from '../../device/binding/seat.ts';
 import { useAmps } from '../../device/binding/use-amps.ts';
@@ -25,6 +27,7 @@ import { Empty } from '../../ui/feedback/state.tsx';
 import { Chip } from '../../ui/look/chip.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import typography from '../../ui/look/typography.module.css';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
@@ -32,11 +35,20 @@ import { PageHead, WidePage } from '../../ui/surfaces/page.tsx';
 import styles from './commissioning.module.css';
 import { RecipeChoice } from './recipe-choice.tsx';
 import { verdictTones } from './run-card.tsx';
-import { createCourse, type CourseRow } from './venue-course.ts';
+import { createCourse, isThrough, maySign, type CourseRow } from './venue-course.ts';
+import { VenueReports } from './venue-reports.tsx';
 import { useCommissioningWords } from './words.ts';
 
 const followed = (amp: Amp) => [amp.available, amp.read(deviceInfo.properties.deviceName, {}), channelNumbers(amp.tree).length];
-const progressStates = { waiting: 'waiting', now: 'now', done: 'done', cutOff: 'failed', away: 'failed', notReached: 'failed' } as const;
+const progressStates = {
+  waiting: 'waiting',
+  now: 'now',
+  done: 'done',
+  signed: 'done',
+  cutOff: 'failed',
+  away: 'failed',
+  notReached: 'failed',
+} as const;
 
 function VenueCoursePage() {
   const words = useCommissioningWords();
@@ -54,23 +66,26 @@ function VenueCoursePage() {
   );
   const [recipe, setRecipe] = useState<Recipe>(defaultRecipe);
   const recipes = useMemo(() => createRecipeShelf(cloud, venueId, () => role === 'owner'), [cloud, venueId, role]);
-  const [course] = useState(() =>
-    createCourse({
-      clock: machineClock,
-      openShelf: ({ ampId, seat }) =>
+  const [openShelf] = useState(
+    () =>
+      ({ ampId, seat }: SiteAmp) =>
         openVenueShelf({
           cloud,
           deviceId: ampId,
           venueId,
           clock: machineClock,
-          role: () => (seat.role === 'owner' ? 'owner' : 'operator'),
+          role: () => (seat.role === 'owner' || seat.role === 'operator' ? seat.role : 'viewer'),
         }),
-    }),
   );
+  const [course] = useState(() => createCourse({ clock: machineClock, openShelf }));
+  const { data: profile } = useQuery(records.profile(cloud));
+  const kept = useQueryClient();
+  const [asksSign, setAsksSign] = useState(false);
   const rows = useSyncExternalStore(course.subscribe, course.rows);
   const isRunning = useSyncExternalStore(course.subscribe, course.isRunning);
   useEffect(() => () => course.stop(), [course]);
-  const done = amps.filter(({ ampId }) => rows.get(ampId)?.state === 'done').length;
+  const done = amps.filter(({ ampId }) => isThrough(rows.get(ampId))).length;
+  const signable = amps.filter(({ ampId }) => maySign(rows.get(ampId)));
   const hasBegun = rows.size > 0;
   if (amps.length === 0)
     return (
@@ -99,33 +114,40 @@ function VenueCoursePage() {
       {role === 'viewer' ? (
         <Banner tone="info">{words.onlyLooking}</Banner>
       ) : (
-        <SectionCard title={words.courseTitle} caption={words.courseBody}>
-          <div className={classes(layout.stack, styles.stack)}>
-            {!isRunning && <RecipeChoice venue={recipes} recipe={recipe} onChoice={setRecipe} />}
-            {hasBegun && (
-              <ProgressSteps
-                label={words.courseTitle}
-                steps={amps.map((amp): ProgressStep => ({
-                  key: amp.ampId,
-                  label: nameOf(amp),
-                  state: progressStates[rows.get(amp.ampId)?.state ?? 'waiting'],
-                }))}
-                text={words.courseProgress(done, amps.length)}
-              />
-            )}
-            <div className={layout.wrap2}>
-              {isRunning ? (
-                <Button onClick={course.stop}>{words.stop}</Button>
-              ) : (
-                done < amps.length && (
-                  <Button variant="primary" onClick={() => void course.start(amps, recipe)}>
-                    {hasBegun ? words.resume : words.begin}
-                  </Button>
-                )
+        <div className={styles.verbs}>
+          <SectionCard title={words.courseTitle} caption={words.courseBody}>
+            <div className={classes(layout.stack, styles.stack)}>
+              {!isRunning && <RecipeChoice venue={recipes} recipe={recipe} onChoice={setRecipe} />}
+              {hasBegun && (
+                <ProgressSteps
+                  label={words.courseTitle}
+                  steps={amps.map((amp): ProgressStep => ({
+                    key: amp.ampId,
+                    label: nameOf(amp),
+                    state: progressStates[rows.get(amp.ampId)?.state ?? 'waiting'],
+                  }))}
+                  text={words.courseProgress(done, amps.length)}
+                />
               )}
+              <div className={layout.wrap2}>
+                {isRunning ? (
+                  <Button onClick={course.stop}>{words.stop}</Button>
+                ) : (
+                  done < amps.length && (
+                    <Button variant="primary" onClick={() => void course.start(amps, recipe)}>
+                      {hasBegun ? words.resume : words.begin}
+                    </Button>
+                  )
+                )}
+                {!isRunning && signable.length > 0 && (
+                  <Button variant="primary" icon="edit" onClick={() => setAsksSign(true)}>
+                    {words.signMany(signable.length)}
+                  </Button>
+                )}
+              </div>
             </div>
-          </div>
-        </SectionCard>
+          </SectionCard>
+        </div>
       )}
       <SectionCard title={words.ampsTitle} flush>
         <ul aria-label={words.ampsTitle} className={layout.list}>
@@ -140,6 +162,22 @@ function VenueCoursePage() {
           ))}
         </ul>
       </SectionCard>
+      {[...handovers.values()].some(({ report }) => report) && (
+        <VenueReports amps={amps.filter(({ ampId }) => handovers.get(ampId)?.report)} openShelf={openShelf} />
+      )}
+      <Confirm
+        open={asksSign}
+        title={words.signManyTitle(signable.length)}
+        verb={words.sign}
+        onClose={() => setAsksSign(false)}
+        onConfirm={() => {
+          setAsksSign(false);
+          void course.sign(signable).then(() => kept.invalidateQueries({ queryKey: ['handovers', venueId] }));
+        }}
+      >
+        <p>{words.signBody}</p>
+        {profile && <p>{words.signsAs(profile.email)}</p>}
+      </Confirm>
     </WidePage>
   );
 }
@@ -159,20 +197,25 @@ function HandedOver({ amp, base, row, handover }: HandedOverProps) {
   const language = useLanguage();
   const name = nameOf(amp);
   const { report, runAt } = handover ?? {};
-  const state = row && row.state !== 'done' && row.state !== 'now' && row.state !== 'waiting' ? words.courseStates[row.state] : undefined;
+  const state =
+    row && (row.state === 'cutOff' || row.state === 'away' || row.state === 'notReached') ? words.courseStates[row.state] : undefined;
   const verdict = row?.verdict ?? report?.verdict;
   const said = [
     state,
     row?.state === 'now' && row.all > 0 ? words.progress(row.done, row.all) : undefined,
     report && words.signedOn(momentText(language, new Date(report.signedAt))),
     report && report.differences > 0 ? words.differences(report.differences) : undefined,
-    row?.state === 'done' || (!row && runAt !== undefined) ? words.runWaits : undefined,
+    row?.state === 'done' && row.remarksMissing > 0 ? words.remarksMissing(row.remarksMissing) : undefined,
+    maySign(row) || (!row && runAt !== undefined) ? words.runWaits : undefined,
     !row && !report && runAt === undefined ? words.notHandedOver : undefined,
   ].filter((each) => each !== undefined);
   return (
     <li className={classes(layout.divided, styles.check)} data-amp={amp.ampId}>
       <div className={styles.said}>
-        <div className={typography.name}>{name}</div>
+        <div className={layout.wrap2}>
+          <span className={typography.name}>{name}</span>
+          {verdict && <Chip tone={verdictTones[verdict]}>{words.verdicts[verdict]}</Chip>}
+        </div>
         {said.map((each) => (
           <div key={each} className={typography.note}>
             {each}
@@ -180,7 +223,6 @@ function HandedOver({ amp, base, row, handover }: HandedOverProps) {
         ))}
       </div>
       <div className={classes(layout.wrap2, styles.actions)}>
-        {verdict && <Chip tone={verdictTones[verdict]}>{words.verdicts[verdict]}</Chip>}
         <Button small href={ampPath(base, 'commissioning')} aria-label={words.openOf(name)}>
           {words.open}
         </Button>

@@ -1,10 +1,12 @@
+import { output } from '@headroom/model/amplifier';
 import { defaultRecipe, verdictOf } from '@headroom/model/commissioning';
+import { writeTo } from '@headroom/model/property';
 import { setUpSoundAmp } from '@headroom/model/test/sound-amp';
 import { describe, expect, it } from 'vitest';
 import { createKeeper } from '../../../test/commissioning-keeper.ts';
 import { pageRig } from '../../../test/page-rig.tsx';
 import type { SiteAmp } from '../../device/site/site.ts';
-import { createCourse } from './venue-course.ts';
+import { createCourse, maySign } from './venue-course.ts';
 
 /** Two amplifiers alike: the course knows them by their shelves. */
 async function opened() {
@@ -52,6 +54,31 @@ describe('a run through a venue', () => {
     await again;
     expect([states(), kept('first'), kept('second')]).toEqual([['done', 'done'], 'passed', 'passed']);
     expect(keepers.get('first')?.kept()?.startedAt).toBe(begun);
+  });
+
+  it('signs what is done, once, and leaves what needs a remark', async () => {
+    const { course, amps, states, turn, keepers, device, held } = await opened();
+    const { name } = output.properties;
+    const begun = course.start(amps.slice(0, 1), defaultRecipe);
+    await turn(oneMs);
+    await begun;
+    void device.write(writeTo(output, { channel: 1 }, { name: '' }));
+    await turn(500);
+    expect(held(name, { channel: 1 })).toBe('');
+    const ended = course.start(amps, defaultRecipe);
+    await turn(oneMs);
+    await ended;
+    expect(amps.map(({ ampId }) => maySign(course.rows().get(ampId)))).toEqual([true, false]);
+    await course.sign(amps);
+    await course.sign(amps);
+    expect([states(), [...keepers.values()].map((keeper) => keeper.signed())]).toEqual([
+      ['signed', 'done'],
+      [1, 0],
+    ]);
+    const again = course.start(amps, defaultRecipe);
+    await turn(oneMs);
+    await again;
+    expect(states()).toEqual(['signed', 'done']);
   });
 
   it('begins with amplifiers that are connected, and says of the others that they are not', async () => {

@@ -1,18 +1,20 @@
 /** The cloud keeps what each amplifier's run has found, so that a later course goes on from there. */
 
 import { channelNumbers } from '@headroom/model/catalogue';
-import { openSteps, verdictOf, type Recipe, type Run, type Verdict } from '@headroom/model/commissioning';
+import { openSteps, verdictOf, withoutRemark, type Recipe, type Run, type Verdict } from '@headroom/model/commissioning';
 import type { Clock, Unsubscribe } from '@headroom/protocol';
 import type { OpenShelf } from '../../cloud/commissioning/venue-shelf.ts';
 import type { SiteAmp } from '../../device/site/site.ts';
 import { createConductor, type Conductor } from './conductor.ts';
 
 export interface CourseRow {
-  readonly state: 'waiting' | 'now' | 'done' | 'cutOff' | 'away' | 'notReached';
+  readonly state: 'waiting' | 'now' | 'done' | 'signed' | 'cutOff' | 'away' | 'notReached';
   /** Undefined before its run. */
   readonly verdict: Verdict | undefined;
   readonly done: number;
   readonly all: number;
+  /** Checks that must have a remark before the run is signed off. */
+  readonly remarksMissing: number;
 }
 export interface Course {
   /** By amplifier; one that is not in it waits. */
@@ -21,6 +23,8 @@ export interface Course {
   subscribe(listener: () => void): Unsubscribe;
   /** Begins, or goes on with those that are not done. */
   start(amps: readonly SiteAmp[], recipe: Recipe): Promise<void>;
+  /** Signs what is done and needs no remark. */
+  sign(amps: readonly SiteAmp[]): Promise<void>;
   stop(): void;
 }
 interface CourseOptions {
@@ -77,7 +81,7 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
     async start(amps, recipe) {
       if (isRunning) return;
       isRunning = true;
-      waiting = amps.filter(({ ampId }) => rows.get(ampId)?.state !== 'done');
+      waiting = amps.filter(({ ampId }) => !isThrough(rows.get(ampId)));
       let waitedMs = 0;
       while (waiting.length > 0) {
         const [ready] = waiting.splice(waiting.findIndex(isReady), waiting.some(isReady) ? 1 : 0);
@@ -90,12 +94,29 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
       isRunning = false;
       for (const listener of listeners) listener();
     },
+    async sign(amps) {
+      for (const amp of amps) {
+        const row = rows.get(amp.ampId);
+        if (row === undefined || !maySign(row)) continue;
+        const shelf = await openShelf(amp);
+        const signed = await shelf?.sign();
+        shelf?.close();
+        if (signed?.ok) become(amp.ampId, { ...row, state: 'signed' });
+        else
+          become(amp.ampId, {
+            ...row,
+            state: signed !== undefined && 'problem' in signed && signed.problem === 'away' ? 'away' : 'notReached',
+          });
+      }
+    },
     stop() {
       waiting = [];
       playing?.stop();
     },
   };
 }
+export const isThrough = (row: CourseRow | undefined): boolean => row?.state === 'done' || row?.state === 'signed';
+export const maySign = (row: CourseRow | undefined): boolean => row?.state === 'done' && row.remarksMissing === 0;
 const isReady = ({ seat }: SiteAmp): boolean => seat.available && channelNumbers(seat.tree).length > 0;
 const stateOf = (run: Run | undefined): Verdict => (run ? verdictOf(run) : 'void');
 const rowOf = (run: Run | undefined, state: CourseRow['state']): CourseRow => ({
@@ -103,6 +124,7 @@ const rowOf = (run: Run | undefined, state: CourseRow['state']): CourseRow => ({
   verdict: run && verdictOf(run),
   done: run ? run.steps.length - openSteps(run).length : 0,
   all: run?.steps.length ?? 0,
+  remarksMissing: run ? withoutRemark(run).length : 0,
 });
 function idle(conductor: Conductor): Promise<void> {
   return new Promise((resolve) => {

@@ -180,7 +180,7 @@ export const amplifiers = {
       'Have music play on every input, then press **Begin**. It takes half a minute.',
       'Mend what failed and press **Repeat**. Where something is as it should be, write a **Remark**.',
       'Press **Sign off** and enter **Your name**. **Print** puts it on paper; **Save as a file** keeps the report outside this browser.',
-      'Over the cloud any browser resumes the run, you sign with your account, and a **Photo** goes with each check. **Keep in the venue** keeps a recipe for all amplifiers of it.',
+      'Over the cloud any browser resumes the run, you sign with your account, and a **Photo** goes with each check. **Keep in the venue** keeps a recipe for all amplifiers of it. **Check all amplifiers** of the venue runs them one after the other, signs them together and prints all reports.',
       'From then on every page of the amplifier says how many settings differ. **Take back** writes the old value, **Accept** keeps the new one.',
     ],
     trouble: [

@@ -183,7 +183,7 @@ export const amplifiers = {
       'Ponga música en todas las entradas y pulse **Empezar**. Tarda medio minuto.',
       'Arregle lo que falle y pulse **Repetir**. Si algo está como debe, escriba una **Nota**.',
       'Pulse **Firmar** y escriba **Su nombre**. **Imprimir** lo pasa a papel; **Guardar como archivo** conserva el informe fuera de este navegador.',
-      'A través de la nube cualquier navegador continúa la prueba, se firma con la cuenta y cada comprobación lleva una **Foto**. **Guardar en el local** conserva una receta para todos sus amplificadores.',
+      'A través de la nube cualquier navegador continúa la prueba, se firma con la cuenta y cada comprobación lleva una **Foto**. **Guardar en el local** conserva una receta para todos sus amplificadores. **Comprobar todos los amplificadores** del local los prueba uno tras otro, los firma juntos e imprime todos los informes.',
       'Desde entonces cada página del amplificador dice cuántos ajustes difieren. **Deshacer** escribe el valor anterior, **Aceptar** conserva el nuevo.',
     ],
     trouble: [
