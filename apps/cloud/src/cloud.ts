@@ -4,11 +4,13 @@ import { Server } from 'node:tls';
 import manifest from '../package.json' with { type: 'json' };
 import { noticeWays } from '@headroom/model/people';
 import { machineClock } from '@headroom/protocol';
+import type { Finding } from '@headroom/protocol/cloud-doctor';
 import type { CloudApi } from '@headroom/protocol/cloud';
 import type { Logger } from 'pino';
 import { removeDemoAccount } from './people/accounts/demo.ts';
 import { emailHandlers } from './people/accounts/calls/email.ts';
 import { passwordHandlers } from './people/accounts/calls/passwords.ts';
+import { emailKey } from './people/accounts/store.ts';
 import { accountRegistrationHandlers } from './people/accounts/calls/registration.ts';
 import { sessionHandlers } from './people/accounts/calls/sessions.ts';
 import { createLetters, type Letters } from './people/accounts/mail/account-mail-queue.ts';
@@ -50,6 +52,8 @@ import { registrationHandlers } from './amplifiers/authority/handlers.ts';
 import { bareHost, listenerHosts } from './kit/http/hosts.ts';
 import { createEmbargo, type Embargo } from './kit/embargo.ts';
 import { housekeeping } from './operations/housekeeping.ts';
+import { createLimitedDoctor } from './operations/limited-doctor.ts';
+import { operatorHandlers } from './operations/operator-handlers.ts';
 import { reseal } from './operations/reseal.ts';
 import { createArrivals } from './kit/nodes/arrivals.ts';
 import { isHeld, leaseMs } from './kit/nodes/registry.ts';
@@ -188,6 +192,7 @@ export async function createCloud(config: Config, ports: Ports): Promise<Cloud> 
     tokens,
     vault,
     rates: config.rates,
+    operators: operatorsIn(config),
     publicUrl: config.publicUrl,
     handlers: createHandlers(config, ports, parts, jobs),
     changeNotifier,
@@ -256,7 +261,7 @@ function createBackgroundWork(config: Config, ports: Ports, parts: Parts, { url,
 
 function createHandlers(config: Config, ports: Ports, parts: Parts, jobs: Jobs): Handlers<CloudApi> {
   const { db, log, broker } = parts;
-  const tools = { ...config, ...ports, ...parts, jobs };
+  const tools = { ...config, ...ports, ...parts, jobs, operators: operatorsIn(config) };
   const brokerAt = (origin: string) => ({ host: bareHost(origin), port: broker.port() ?? config.mqttPort });
   const say = (reason: string, what: Readonly<Record<string, string>>) => log.warn(what, reason);
   return {
@@ -268,6 +273,13 @@ function createHandlers(config: Config, ports: Ports, parts: Parts, jobs: Jobs):
     ...secondFactorHandlers(tools),
     ...passkeyHandlers(tools),
     ...providerHandlers({ ...tools, warn: (about, words) => log.warn(about, words) }),
+    ...operatorHandlers({
+      ...tools,
+      version: manifest.version,
+      startedAt: new Date(ports.clock.now()),
+      examine: createLimitedDoctor(() => examineHere(config, db, ports.clock), ports.clock),
+      say: (what, words) => log.info(what, words),
+    }),
     ...venueHandlers(tools),
     ...contactHandlers(tools),
     ...noticeHandlers({ ...tools, mail: parts.mail }),
@@ -285,6 +297,14 @@ function createHandlers(config: Config, ports: Ports, parts: Parts, jobs: Jobs):
     ...credentialHandlers(tools),
     ...commandHandlers({ ...tools, dispatcher: broker.dispatcher, shadows: broker.shadows }),
   };
+}
+
+const operatorsIn = ({ operators }: Config): readonly string[] => operators.map(emailKey);
+
+/** Loaded when an operator asks. */
+async function examineHere(config: Config, db: Db, clock: Ports['clock']): Promise<readonly Finding[]> {
+  const [{ examine }, { tries }] = await Promise.all([import('./operations/doctor.ts'), import('./operations/doctor-tries.ts')]);
+  return examine({ config, db, tries, now: () => new Date(clock.now()) });
 }
 
 function isForThisMachine({ host, publicUrl, proxies }: Config): boolean {

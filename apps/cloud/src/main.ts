@@ -13,7 +13,7 @@ import { createLocalBuses } from './kit/nodes/local-bus.ts';
 import { createSteadyClock } from './kit/nodes/steady-clock.ts';
 import { backup, restore } from './operations/backup.ts';
 import type { AccountAct, AccountsOrder, FirmwareOrder, ListOrder } from './kit/orders.ts';
-import { accountDetails, accountLines, findingLines, printable, printableJson, venueLines } from './operations/console.ts';
+import { accountDetails, accountLines, findingLines, printable, printableJson, spoken, venueLines } from './operations/console.ts';
 import { createEmbargo, liftEmbargo, raiseEmbargo } from './kit/embargo.ts';
 import { sentenceOf, untilStopped } from './program.ts';
 import { openDatabase } from './operations/open-database.ts';
@@ -113,7 +113,7 @@ async function runDoctor(config: Config, asJson: boolean): Promise<void> {
     (error: unknown) => ({ unusable: sentenceOf(error) }),
   );
   const findings = await examine({ config, db: reached, tries, now: () => new Date() });
-  print(asJson ? [printableJson(findings)] : findingLines(findings));
+  print(asJson ? [printableJson(findings.map(spoken))] : findingLines(findings));
   if (findings.some(({ condition }) => condition === 'bad')) process.exitCode = 1;
 }
 async function runFirmware({ database }: Config, order: FirmwareOrder): Promise<void> {

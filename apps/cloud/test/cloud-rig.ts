@@ -69,6 +69,7 @@ export async function createTestCloud(
         documentation: true,
         hideAccounts: false,
         signUp: 'open',
+        operators: [],
         signInProviders: [],
         mailbox: false,
         offlineGraceMs: 120_000,

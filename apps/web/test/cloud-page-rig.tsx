@@ -22,6 +22,7 @@ export const profileTold = (email: string, change: Partial<AnsweredWith<CloudApi
   emailVerified: true,
   secondFactor: false,
   recoveryCodesLeft: 0,
+  isOperator: false,
   ...change,
 });
 const session = { accessToken: 'a', refreshToken: '', idToken: 'i' };

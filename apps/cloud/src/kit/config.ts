@@ -3,6 +3,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isEmail } from '@headroom/model/people';
 import { signUps, type SignUp } from '@headroom/protocol/cloud';
 import type { Place } from './db/database.ts';
 import type { Application } from './http/application.ts';
@@ -66,6 +67,8 @@ export const help = `The self-hosted cloud: accounts, venues and their amplifier
   --no-docs             does not explain its calls at /docs and /openapi.json
   --hide-accounts       answers nobody whether an e-mail address has an account, neither in words nor in time
   --sign-up WHO         who may open an account: open, invitation (whose address is invited into a venue) or closed (default: open)
+  --operator EMAIL      whose account may use the page "Operator": the accounts, venues and doctor of this cloud; may be repeated
+                        (default: none)
   --providers FILE      sign-in by OpenID Connect beside passwords, docs/configuration.md (default: none)
   --offline-grace MIN   how long an amplifier may be away before its venue's contacts are told, in minutes (default: 2)
   --keep-events DAYS    how long a venue remembers what happened in it (default: ${usualRetention.eventDays})
@@ -122,6 +125,8 @@ export interface Config {
   readonly documentation: boolean;
   readonly hideAccounts: boolean;
   readonly signUp: SignUp;
+  /** Whose accounts run the cloud, by their addresses. */
+  readonly operators: readonly string[];
   readonly signInProviders: readonly ProviderSettings[];
   readonly mailbox: boolean;
   /** How long an amplifier may be away before anybody is notified. */
@@ -174,6 +179,7 @@ const options = {
   'no-docs': { type: 'boolean', default: false },
   'hide-accounts': { type: 'boolean', default: false },
   'sign-up': { type: 'string', default: 'open' },
+  operator: { type: 'string', multiple: true, default: [] as string[] },
   providers: { type: 'string' },
   help: { type: 'boolean', default: false },
   ...orderOptions,
@@ -200,6 +206,7 @@ export function readOrder(words: readonly string[], environment: Readonly<Record
     documentation: !values['no-docs'],
     hideAccounts: values['hide-accounts'],
     signUp: readSignUp(values['sign-up']),
+    operators: values.operator.map(readOperator),
     signInProviders: values.providers === undefined ? [] : readProviders(values.providers, environment),
     mailbox: values.mailbox,
     offlineGraceMs: readMinutes('--offline-grace', values['offline-grace']) * 60_000,
@@ -340,6 +347,11 @@ function readSignUp(value: string): SignUp {
   const signUp = signUps.find((known) => known === value);
   if (signUp === undefined) throw new Error(`--sign-up must be one of ${signUps.join(', ')}, not ${value}.`);
   return signUp;
+}
+function readOperator(value: string): string {
+  const email = value.trim();
+  if (!isEmail(email)) throw new Error(`--operator must be an e-mail address, not ${value}.`);
+  return email;
 }
 function readLogLevel(value: string): LogLevel {
   const level = logLevels.find((known) => known === value);

@@ -13,7 +13,16 @@ describe('what the commands print', () => {
   });
 
   it('keeps each account and venue on its own line, whatever its name is', () => {
-    const account = { email: hostile, state: 'active', createdAt: since, usedAt: null, venues: 1, amplifiers: 2 } as const;
+    const account = {
+      accountId: 'a',
+      email: hostile,
+      state: 'active',
+      createdAt: since,
+      usedAt: null,
+      venues: 1,
+      amplifiers: 2,
+      secondFactor: false,
+    } as const;
     const venue = { venueId: 'v', name: hostile, owner: hostile, createdAt: since, members: 0, amplifiers: 1, connected: 1, bridges: 0 };
     for (const line of [...accountLines([account]), ...venueLines([venue])]) expect(line).not.toMatch(obeyed);
   });
@@ -26,13 +35,13 @@ describe('what the commands print', () => {
 
   it('prints what to do below what was found', () => {
     const lines = findingLines([
-      { about: 'mail', condition: 'bad', found: `said \u001b[2J`, advice: 'Correct SMTP_URL.' },
-      { about: 'database', condition: 'ok', found: 'PostgreSQL 18' },
+      { check: 'mail', condition: 'bad', code: 'mailTrouble', figures: { reason: `said \u001b[2J` } },
+      { check: 'texts', condition: 'ok', code: 'textsGood', figures: {} },
     ]);
     expect([...lines]).toEqual([
-      'bad      mail      said \\u{1b}[2J',
-      '                   -> Correct SMTP_URL.',
-      'ok       database  PostgreSQL 18',
+      'bad      mail           said \\u{1b}[2J',
+      '                        -> Correct SMTP_URL, or look at the mail server.',
+      'ok       text messages  the provider answers',
     ]);
   });
 });

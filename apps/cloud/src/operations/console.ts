@@ -1,6 +1,6 @@
+import { doctorWords, foundText, type Finding } from '@headroom/protocol/cloud-doctor';
 import type { ListedAccount, ShownAccount } from '../people/accounts/operator.ts';
 import type { OperatedVenue } from '../venues/venues/operator.ts';
-import type { Finding } from './doctor.ts';
 
 /** Control characters and line breaks, which a terminal would execute. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -63,10 +63,18 @@ export function* venueLines(venues: readonly OperatedVenue[]): Generator<string>
     );
 }
 
+export const spoken = (finding: Finding) => ({
+  about: doctorWords.checks[finding.check].toLowerCase(),
+  ...finding,
+  found: foundText(doctorWords, finding, finding.figures),
+  advice: doctorWords.advice[finding.code],
+});
+
 export function* findingLines(findings: readonly Finding[]): Generator<string> {
-  const width = Math.max(...findings.map(({ about }) => about.length));
-  for (const { about, condition, found, advice } of findings) {
+  const all = findings.map(spoken);
+  const width = Math.max(...all.map(({ about }) => about.length));
+  for (const { about, condition, found, advice } of all) {
     yield printable(condition.padEnd(7), about.padEnd(width), found);
-    if (advice !== undefined) yield printable(''.padEnd(7), ''.padEnd(width), `-> ${advice}`);
+    if (advice !== '') yield printable(''.padEnd(7), ''.padEnd(width), `-> ${advice}`);
   }
 }

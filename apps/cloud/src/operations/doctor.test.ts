@@ -1,4 +1,5 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
+import type { Condition } from '@headroom/protocol/cloud-doctor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, type Person, type TestCloud } from '../../test/cloud-rig.ts';
 import { providerSettings } from '../../test/provider-rig.ts';
@@ -7,7 +8,8 @@ import { readOrder, type Config } from '../kit/config.ts';
 import { raiseEmbargo, liftEmbargo } from '../kit/embargo.ts';
 import { addNotices } from '../venues/notices/store.ts';
 import type { Tries } from './doctor-tries.ts';
-import { examine, type Finding } from './doctor.ts';
+import { spoken } from './console.ts';
+import { examine } from './doctor.ts';
 
 const dayMs = 24 * 3_600_000;
 let rig: TestCloud;
@@ -45,7 +47,9 @@ interface Given {
   readonly now?: () => Date;
   readonly db?: { readonly unusable: string };
 }
-async function look({ config = {}, tries = {}, now = () => new Date(), db }: Given = {}): Promise<Readonly<Record<string, Finding>>> {
+async function look({ config = {}, tries = {}, now = () => new Date(), db }: Given = {}): Promise<
+  Readonly<Record<string, ReturnType<typeof spoken>>>
+> {
   const order = readOrder([], {});
   if (order.kind === 'help') throw new Error('This is no configuration.');
   const findings = await examine({
@@ -54,7 +58,7 @@ async function look({ config = {}, tries = {}, now = () => new Date(), db }: Giv
     tries: { ...answering, ...tries },
     now,
   });
-  return Object.fromEntries(findings.map((finding) => [finding.about, finding]));
+  return Object.fromEntries(findings.map((finding) => [finding.check, spoken(finding)]));
 }
 const refused = () => Promise.resolve('ECONNREFUSED');
 
@@ -62,7 +66,7 @@ describe('the doctor', () => {
   it('finds nothing wrong where nothing is, and tells the versions', async () => {
     const found = await look({ config: { smtp, sms, publicUrl: 'https://cloud.example', database: { folder: '/' } } });
     expect(found['database']?.found).toMatch(/^PostgreSQL \d+\.\d+.*, tables of \d{4}-/);
-    expect(Object.values(found).filter(({ condition, about }) => condition !== 'ok' && about !== 'disk')).toEqual([]);
+    expect(Object.values(found).filter(({ condition, check }) => condition !== 'ok' && check !== 'disk')).toEqual([]);
     expect(Object.keys(found)).toEqual([
       'database',
       'disk',
@@ -72,42 +76,42 @@ describe('the doctor', () => {
       'authority',
       'certificate',
       'mail',
-      'text messages',
+      'texts',
       'pages',
       'amplifiers',
-      'public address',
-      'amplifiers from outside',
+      'publicAddress',
+      'amplifiersOutside',
       'notices',
       'jobs',
       'housekeeping',
     ]);
   });
 
-  it.each<[string, string, Given, Finding['condition'], string]>([
+  it.each<[string, string, Given, Condition, string]>([
     ['an unusable database', 'database', { db: { unusable: 'No PostgreSQL answers.' } }, 'bad', 'No PostgreSQL answers.'],
     ['no mail server', 'mail', {}, 'warning', 'no mail is sent'],
     ['a mail server that refuses', 'mail', { config: { smtp }, tries: { mail: () => Promise.resolve('535 no') } }, 'bad', '535 no'],
     [
       'a sign-in provider that is away',
-      'sign-in by Staff login',
+      'provider',
       { config: { signInProviders: [staff] }, tries: { provider: refused } },
       'bad',
       'https://login.example: ECONNREFUSED',
     ],
-    ['no provider of text messages', 'text messages', {}, 'ok', 'no text message is sent'],
-    ['a provider that refuses', 'text messages', { config: { sms }, tries: { sms: refused } }, 'bad', 'ECONNREFUSED'],
+    ['no provider of text messages', 'texts', {}, 'ok', 'no text message is sent'],
+    ['a provider that refuses', 'texts', { config: { sms }, tries: { sms: refused } }, 'bad', 'ECONNREFUSED'],
     ['a closed port of the pages', 'pages', { tries: { port: refused } }, 'bad', 'port 8080 of 127.0.0.1 does not answer'],
     ['a closed port of the amplifiers', 'amplifiers', { config: { host: '::' }, tries: { port: refused } }, 'bad', 'port 8884 of ::1'],
     [
       'a public address that is another',
-      'public address',
+      'publicAddress',
       { config: { publicUrl: 'https://a.example' }, tries: { page: refused } },
       'bad',
       'a.example',
     ],
     [
       'no way for amplifiers from outside',
-      'amplifiers from outside',
+      'amplifiersOutside',
       { config: { publicUrl: 'https://a.example' }, tries: { port: refused } },
       'warning',
       'port 8884 of a.example',
@@ -121,10 +125,10 @@ describe('the doctor', () => {
     ],
     ['a clock that is ahead', 'clock', { now: () => new Date(Date.now() + 3_600_000) }, 'bad', "60 min apart from the database's"],
     ['a clock that is a little ahead', 'clock', { now: () => new Date(Date.now() + 10_000) }, 'warning', '10 s apart'],
-  ])('says what to do about %s', async (_, about, given, condition, words) => {
-    const finding = (await look(given))[about];
+  ])('says what to do about %s', async (_, check, given, condition, words) => {
+    const finding = (await look(given))[check];
     expect(finding).toMatchObject({ condition, found: expect.stringContaining(words) as string });
-    expect(finding?.advice === undefined).toBe(condition === 'ok');
+    expect(finding?.advice === '').toBe(condition === 'ok');
   });
 
   it.each([
@@ -139,7 +143,7 @@ describe('the doctor', () => {
 
   it('looks at no database that cannot be used, and at everything else', async () => {
     const found = await look({ db: { unusable: 'gone' }, config: { smtp } });
-    expect(Object.keys(found)).toEqual(['database', 'certificate', 'mail', 'text messages', 'pages', 'amplifiers']);
+    expect(Object.keys(found)).toEqual(['database', 'certificate', 'mail', 'texts', 'pages', 'amplifiers']);
     expect(found['mail']?.condition).toBe('ok');
   });
 
@@ -186,7 +190,7 @@ describe('the doctor', () => {
     );
     const after = async (minutes: number) => (await look({ now: () => new Date(at.getTime() + minutes * 60_000) }))['notices'];
     expect((await after(4))?.condition).toBe('ok');
-    expect(await after(30)).toMatchObject({ condition: 'warning', found: 'waiting: 1 by mail, the oldest for 30 min; 0 failed in a day' });
+    expect(await after(30)).toMatchObject({ condition: 'warning', found: '1 waiting (mail), the oldest for 30 min; 0 failed in a day' });
     expect((await after(180))?.condition).toBe('bad');
   });
 });

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { GeneralError } from './general-errors.ts';
 import type { Role } from './roles.ts';
 
-/** A role counts in the venue of `venueId` or `deviceId`. Outside the caller's venues the call answers 404. */
-export type Caller = 'open' | 'account' | Role;
+/** A role counts in the venue of `venueId` or `deviceId`. Outside the caller's venues the call answers 404, as one for the cloud's operator does to others. */
+export type Caller = 'open' | 'account' | 'cloudOperator' | Role;
 
 /** `credential` is for secrets that can be guessed. */
 export type RateClass = 'read' | 'write' | 'command' | 'credential' | 'mail' | 'large';

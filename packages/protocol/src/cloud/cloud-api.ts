@@ -11,6 +11,7 @@ import { deviceCalls } from './amplifiers/devices.ts';
 import { groupCalls } from './venues/groups.ts';
 import { memberCalls } from './people/members.ts';
 import { noticeCalls } from './venues/notices.ts';
+import { operatorCalls } from './people/operator.ts';
 import { passkeyCalls } from './people/passkeys.ts';
 import { profileCalls } from './people/profile.ts';
 import { recipeCalls } from './venues/recipes.ts';
@@ -28,6 +29,7 @@ export const areas = {
   secondFactor: secondFactorCalls,
   passkeys: passkeyCalls,
   providers: providerCalls,
+  operator: operatorCalls,
   venues: venueCalls,
   contacts: contactCalls,
   members: memberCalls,
@@ -50,6 +52,7 @@ export const cloudApi = {
   ...areas.secondFactor,
   ...areas.passkeys,
   ...areas.providers,
+  ...areas.operator,
   ...areas.venues,
   ...areas.contacts,
   ...areas.members,

@@ -34,6 +34,7 @@ const descriptions: Readonly<Record<keyof typeof areas, string>> = {
   profile: 'What belongs to one`s own account.',
   secondFactor: 'A second factor by one-time codes.',
   providers: 'Sign-in by OpenID Connect, at the providers that the operator of this cloud configured.',
+  operator: 'For whoever runs this cloud: its accounts, its venues by name, and what it needs.',
   passkeys: 'Signing in by passkeys.',
   venues: 'Places with amplifiers.',
   contacts: 'People who are told of alarms.',
@@ -82,6 +83,7 @@ function operation(area: string, name: string, call: Call): Json {
 
 function whoIn({ caller }: Call): string {
   if (caller === 'open') return 'Public: whoever calls needs no account.';
+  if (caller === 'cloudOperator') return 'Needs an account that --operator names.';
   return caller === 'account' ? 'Needs an account.' : `Needs the role ${caller} in the venue, or a higher one.`;
 }
 const mediaOf = ({ streams }: Call) =>

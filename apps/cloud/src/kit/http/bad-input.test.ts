@@ -13,7 +13,7 @@ let rig: TestCloud;
 let owner: Person;
 let venueId = '';
 beforeAll(async () => {
-  rig = await createTestCloud({ rates: everyRate(generous), logLevel: 'error' });
+  rig = await createTestCloud({ rates: everyRate(generous), logLevel: 'error', operators: ['owner@example.com'] });
   owner = await rig.signUp('owner@example.com');
   venueId = expectOk(await owner.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
   await putDevices(rig.cloud.db, [{ venueId, numberOfChannels: 4, summary: sampleAmp(1) }], new Date(rig.clock.now()));

@@ -1,6 +1,7 @@
 import { isAtLeast, type Call, type GeneralError, type Role } from '@headroom/protocol/cloud';
 import type { Db } from '../db/database.ts';
 import { keptRead, keptStatement } from '../db/kept-statements.ts';
+import { isOperatorIn } from '../operators.ts';
 import type { SignedIn, VenueRights, TokenReader } from './handler.ts';
 import type { SessionCache } from './session-cache.ts';
 import { counting, secondsToWait, turnValues, type Turn, type Window } from './rate-limit.ts';
@@ -27,10 +28,16 @@ export async function rightsOf(
   caller: SignedIn,
   params: unknown,
   turn: Turn | undefined,
+  operators: readonly string[],
 ): Promise<Rights | GeneralError> {
+  const { sessionId, accountId } = caller;
+  if (call.caller === 'cloudOperator') {
+    const found = await askOnce(db, 'operator', [sessionId, accountId, operators], turn);
+    if (found === undefined) return 'SessionEnded';
+    return found.row.isOperator === true ? { caller, venue: undefined, wait: found.wait } : 'NotFound';
+  }
   const least = call.caller === 'open' || call.caller === 'account' ? undefined : call.caller;
   if (least === undefined && call.rate === 'read' && sessionCache.has(caller)) return { caller, venue: undefined, wait: undefined };
-  const { sessionId, accountId } = caller;
   if (least === undefined) {
     const mark = sessionCache.mark();
     const alive = await askOnce(db, 'session', [sessionId, accountId], turn);
@@ -47,7 +54,7 @@ export async function rightsOf(
   if (role === undefined) return 'NotFound';
   return isAtLeast(role, least) ? { caller, venue: { venueId, ownerId, role }, wait: found.wait } : 'Forbidden';
 }
-type About = 'session' | 'venue' | 'device';
+type About = 'session' | 'operator' | 'venue' | 'device';
 function placeIn(params: unknown): { readonly about: 'venue' | 'device'; readonly id: string } {
   const { venueId, deviceId } = params as { readonly venueId?: string; readonly deviceId?: string };
   if (venueId !== undefined) return { about: 'venue', id: venueId };
@@ -58,11 +65,12 @@ interface Standing {
   readonly venueId: string | null;
   readonly ownerId: string | null;
   readonly role: Role | null;
+  readonly isOperator?: boolean;
 }
 async function askOnce(
   db: Db,
   about: About,
-  values: readonly string[],
+  values: readonly unknown[],
   turn: Turn | undefined,
 ): Promise<{ readonly row: Standing; readonly wait: number | undefined } | undefined> {
   const question = questions[about][turn === undefined ? 'alone' : 'counted'];
@@ -83,6 +91,10 @@ const question = (text: string, values: number) => ({
 });
 const questions = {
   session: question(`select null as "venueId", null as "ownerId", null as role from sessions where ${isLiving}`, 2),
+  operator: question(
+    `select null as "venueId", null as "ownerId", null as role, ${isOperatorIn('$2', '$3')} as "isOperator" from sessions where ${isLiving}`,
+    3,
+  ),
   venue: question(standingIn('$3'), 3),
   device: question(standingIn('(select devices.venue_id from devices where device_id = $3)'), 3),
 } as const;

@@ -10,15 +10,15 @@ const generous = { count: 1_000_000, perMs: 1000 };
 
 let rig: TestCloud;
 let venueId = '';
-let people: Record<Role | 'foreign', Person>;
+let people: Record<Role | 'foreign' | 'cloudOperator', Person>;
 let ended: Person;
 beforeAll(async () => {
-  rig = await createTestCloud({ rates: everyRate(generous), logLevel: 'error' });
-  const [owner, viewer, operator, foreign] = await Promise.all(
-    ['owner', 'viewer', 'operator', 'foreign'].map((name) => rig.signUp(`${name}@example.com`)),
+  rig = await createTestCloud({ rates: everyRate(generous), logLevel: 'error', operators: ['runs@example.com'] });
+  const [owner, viewer, operator, foreign, cloudOperator] = await Promise.all(
+    ['owner', 'viewer', 'operator', 'foreign', 'runs'].map((name) => rig.signUp(`${name}@example.com`)),
   );
-  if (!owner || !viewer || !operator || !foreign) throw new Error('Somebody did not sign up.');
-  people = { owner, viewer, operator, foreign };
+  if (!owner || !viewer || !operator || !foreign || !cloudOperator) throw new Error('Somebody did not sign up.');
+  people = { owner, viewer, operator, foreign, cloudOperator };
   venueId = expectOk(await owner.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
   await putDevices(rig.cloud.db, [{ venueId, numberOfChannels: 4, summary: sampleAmp(1) }], new Date(rig.clock.now()));
   for (const role of ['viewer', 'operator'] as const) await invite(rig, owner, venueId, people[role], role);
@@ -74,6 +74,12 @@ describe.each(closed)('who may call %s', (_name, call) => {
       return;
     }
     expect(await ask(call, people.foreign.idToken)).toEqual({ status: 404, code: 'NotFound' });
+    if (call.caller === 'cloudOperator') {
+      for (const role of roles) expect(await ask(call, people[role].idToken)).toEqual({ status: 404, code: 'NotFound' });
+      expect((await ask(call, people.cloudOperator.idToken)).code).not.toBe('NotFound');
+      return;
+    }
+    expect(await ask(call, people.cloudOperator.idToken)).toEqual({ status: 404, code: 'NotFound' });
     for (const role of roles) {
       const { status, code } = await ask(call, people[role].idToken);
       // Only members learn what does not exist.

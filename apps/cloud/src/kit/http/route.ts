@@ -36,6 +36,8 @@ export interface RouteContext {
   readonly sessionCache: SessionCache;
   readonly closing: AbortSignal;
   readonly admitLarge: AdmitLargeCall;
+  /** Keys of addresses. */
+  readonly operators: readonly string[];
 }
 const smallest = 1024;
 declare module 'fastify' {
@@ -81,7 +83,7 @@ async function run(
   const rights =
     caller === undefined
       ? { venue: undefined, wait: turn && (await takeTurn(context.db, turn)) }
-      : await rightsOf(context.db, context.sessionCache, call, caller, params.value, turn);
+      : await rightsOf(context.db, context.sessionCache, call, caller, params.value, turn, context.operators);
   if (rights === 'SessionEnded' && caller !== undefined) return generalAnswer(rights, await endingOf(context.db, caller));
   if (typeof rights === 'string') return generalAnswer(rights);
   if ('field' in query) return inputAnswer(query);

@@ -21,5 +21,7 @@ export interface AccountTools {
   /** Neither answers nor their timing tell whether an account exists. */
   readonly hideAccounts: boolean;
   readonly signUp: SignUp;
+  /** Keys of addresses. */
+  readonly operators: readonly string[];
   readonly providers: Providers;
 }

@@ -22,6 +22,7 @@ export const profileCalls = {
       emailVerified: z.boolean(),
       secondFactor: z.boolean(),
       recoveryCodesLeft: z.number(),
+      isOperator: z.boolean(),
     }),
     errors: {},
     rate: 'read',

@@ -3,6 +3,9 @@
 export const auditActions = [
   'account disabled by the operator',
   'account enabled by the operator',
+  'account of another deleted',
+  'account of another disabled',
+  'account of another enabled',
   'alarm acknowledged',
   'alarm reopened',
   'alarm snoozed',

@@ -1,5 +1,6 @@
 import type { areas } from '@headroom/protocol/cloud';
 import { refuse, Refusal, type Handlers } from '../../../kit/http/handler.ts';
+import { isOperator } from '../../../kit/operators.ts';
 import { note } from '../announce.ts';
 import { deleteAccount } from '../deletion.ts';
 import { documentOf } from '../export.ts';
@@ -23,6 +24,7 @@ export function profileHandlers(
         emailVerified: isConfirmed && newEmail === undefined,
         secondFactor: hasSecondFactor,
         recoveryCodesLeft: hasSecondFactor ? await recoveryCodesLeft(db, accountId) : 0,
+        isOperator: await isOperator(db, accountId, tools.operators),
       };
     },
 

@@ -3,6 +3,9 @@ import type { Words } from './action-words.ts';
 export const words: Words = {
   'account disabled by the operator': 'El operador desactivó la cuenta',
   'account enabled by the operator': 'El operador activó la cuenta',
+  'account of another deleted': 'Cuenta ajena eliminada',
+  'account of another disabled': 'Cuenta ajena desactivada',
+  'account of another enabled': 'Cuenta ajena activada',
   'alarm acknowledged': 'Alarma confirmada',
   'alarm reopened': 'Alarma reabierta',
   'alarm snoozed': 'Alarma pospuesta',

@@ -4,6 +4,9 @@ import { createWords, type WordsOf } from '../../../i18n/words.ts';
 export const words = {
   'account disabled by the operator': 'Account disabled by the operator',
   'account enabled by the operator': 'Account enabled by the operator',
+  'account of another deleted': 'Account of somebody else deleted',
+  'account of another disabled': 'Account of somebody else disabled',
+  'account of another enabled': 'Account of somebody else enabled',
   'alarm acknowledged': 'Alarm acknowledged',
   'alarm reopened': 'Alarm reopened',
   'alarm snoozed': 'Alarm snoozed',

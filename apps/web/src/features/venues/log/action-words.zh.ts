@@ -3,6 +3,9 @@ import type { Words } from './action-words.ts';
 export const words: Words = {
   'account disabled by the operator': '运营者停用了账户',
   'account enabled by the operator': '运营者启用了账户',
+  'account of another deleted': '删除了他人的账户',
+  'account of another disabled': '停用了他人的账户',
+  'account of another enabled': '启用了他人的账户',
   'alarm acknowledged': '已确认报警',
   'alarm reopened': '重新打开报警',
   'alarm snoozed': '已暂停报警提醒',
