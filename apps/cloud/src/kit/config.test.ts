@@ -30,6 +30,7 @@ describe('the configuration', () => {
         documentation: true,
         hideAccounts: false,
         signUp: 'open',
+        operators: [],
         signInProviders: [],
         mailbox: false,
         offlineGraceMs: 120_000,
@@ -71,6 +72,12 @@ describe('the configuration', () => {
     expect(() => readOrder(words, { DATABASE_URL: 'postgres://me:secret@db/cloud' })).toThrow('does not go with DATABASE_URL');
   });
 
+  it('takes the addresses of its operators from the command line only', () => {
+    const words = ['--operator', ' Ada@example.com', '--operator=bob@example.com'];
+    expect(readOrder(words, {})).toMatchObject({ config: { operators: ['Ada@example.com', 'bob@example.com'] } });
+    expect(readOrder([], { OPERATOR: 'eve@example.com' })).toMatchObject({ config: { operators: [] } });
+  });
+
   it('reads the commands of the operator', () => {
     const list = { do: 'list', search: '', after: '', limit: 50 };
     expect(readOrder(['accounts', 'list'], {})).toMatchObject({ kind: 'accounts', what: list, asJson: false });
@@ -90,6 +97,7 @@ describe('the configuration', () => {
     [['--mqtt-port', 'x'], '--mqtt-port must be a whole number up to 65535, not x.'],
     [['--log', 'loud'], '--log must be one of debug, info, warn, error, silent, not loud.'],
     [['--sign-up', 'friends'], '--sign-up must be one of open, invitation, closed, not friends.'],
+    [['--operator', 'ada'], '--operator must be an e-mail address, not ada.'],
     [['--public', 'https://cloud.example/a b'], 'The path of --public may hold letters, digits, ., _, ~ and - only, not /a%20b.'],
     [['--tls', 'only-one.pem'], '--tls takes the names of two files: CERT KEY.'],
     [['--tls', 'cert.pem', '--port', '1'], '--tls takes the names of two files: CERT KEY.'],

@@ -66,6 +66,7 @@ export const cloudTable = routeTable<'cloud' | 'both', CloudGuard, DrawerEntry>(
     menu: { icon: 'user', label: { en: 'Profile', es: 'Perfil', zh: '个人资料' } },
   },
   accountLog: { path: '/profile/log', mode: 'cloud', guard: 'verified', menu: { under: 'profile' } },
+  operator: { path: '/operator', mode: 'cloud', guard: 'verified', menu: { under: 'profile' } },
   // A provider sends the browser back to these two.
   providerSignIn: { path: '/login/provider', mode: 'cloud', guard: 'signedOut', menu: null },
   providerLink: { path: '/profile/provider', mode: 'cloud', guard: 'verified', menu: { under: 'profile' } },

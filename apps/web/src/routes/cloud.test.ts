@@ -70,6 +70,7 @@ describe('the application of a cloud', () => {
       '/update/progress': 'verified',
       '/profile': 'verified',
       '/profile/log': 'verified',
+      '/operator': 'verified',
       '/notice': 'open',
       '/invitation': 'open',
       '/preferences': 'open',

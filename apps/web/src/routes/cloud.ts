@@ -59,6 +59,7 @@ const screens: Screens<typeof cloudTable> = {
   updateProgress: [part(() => import('../features/updates/progress-screen.tsx'))],
   profile: [part(() => import('../features/account/profile/profile-screen.tsx'))],
   accountLog: [part(() => import('../features/venues/log/account-log-screen.tsx'))],
+  operator: [part(() => import('../features/account/operator/operator-screen.tsx'))],
   preferences: [part(() => import('../features/preferences/preferences-screen.tsx'))],
   about: [part(() => import('../features/about/cloud-about-screen.tsx'))],
   guide: [guide],

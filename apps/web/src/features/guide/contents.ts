@@ -23,6 +23,7 @@ export const contents = {
     'changes',
     'account',
     'profile',
+    'operator',
   ],
   headroom: ['preferences', 'help', 'login', 'itDepartment'],
 } as const;
@@ -86,6 +87,7 @@ export const cloudGuide: Readonly<Record<Exclude<keyof typeof cloudTable, Withou
   updateProgress: 'updates',
   profile: 'profile',
   accountLog: 'changes',
+  operator: 'operator',
   preferences: 'preferences',
   about: 'help',
 };

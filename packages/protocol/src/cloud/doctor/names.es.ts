@@ -18,7 +18,7 @@ export const spanishDoctorWords: DoctorWords = {
     certificate: 'Certificado',
     mail: 'Correo',
     texts: 'Mensajes de texto',
-    provider: 'Proveedor de acceso',
+    provider: 'Proveedor de inicio de sesión',
     pages: 'Páginas',
     amplifiers: 'Amplificadores',
     publicAddress: 'Dirección pública',

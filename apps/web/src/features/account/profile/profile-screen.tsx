@@ -88,6 +88,18 @@ function Shown({ profile }: { readonly profile: Profile }) {
       {step.at === 'ChangePassword' && <ChangePassword secondFactor={profile.secondFactor} onDone={showActions} />}
       {(step.at === 'ShowActions' || step.at === 'ChangeEmail') && (
         <>
+          {profile.isOperator && (
+            <SectionCard
+              title={words.operator}
+              icon="cloud"
+              caption={words.operatorBody}
+              aside={
+                <Button small icon="tiles" href={cloudPaths.operator}>
+                  {words.operatorOpen}
+                </Button>
+              }
+            />
+          )}
           <SecondFactorCard profile={profile} />
           <PasskeysCard secondFactor={profile.secondFactor} />
           <ProvidersCard secondFactor={profile.secondFactor} />

@@ -223,4 +223,26 @@ export const cloud = {
       ['A new phone', 'Set the second factor up anew before you give the old one away.'],
     ],
   },
+  operator: {
+    title: 'Operator',
+    danger:
+      '**Delete account** removes the account of somebody else and the venues that it owns, for their members too. The sound goes on; remote control and alarms end.',
+    purpose:
+      'For whoever runs the cloud: accounts, venues and what the cloud itself needs. The one who starts the cloud names operators with --operator; the page opens from [[profile]].',
+    steps: [
+      'Press **Examine**. Below each warning stands what to do.',
+      'Under **Accounts** search by address, and press **Open** to see sessions, second factor and venues.',
+      '**Disable account** signs it out everywhere at once, and nobody signs in to it. Its venues stay. **Enable account** ends that.',
+      '**Delete account** asks for the address, then for your own password.',
+      '**Venues** names venues and their owners. What is in them stays with their members.',
+    ],
+    trouble: [
+      ['The page is not there', 'Only a confirmed address that --operator names gets it, from the next start of the cloud on.'],
+      [
+        'Nobody can lock you out by mistake',
+        'Your own account cannot be disabled or deleted here. Another operator or the command line can.',
+      ],
+      ['Who did what', 'Each act stands in [[changes]] of the operator, and in that of the account while it exists.'],
+    ],
+  },
 } satisfies Partial<GuideTexts>;

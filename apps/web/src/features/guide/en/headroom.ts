@@ -74,6 +74,7 @@ export const headroom = {
         'Foreign ids, guessed passwords, forged tokens, oversized and malformed input, false clouds, foreign firmware. Each attack has a test.',
       ],
       ['Not defended', 'Whoever can change traffic inside the amplifiers’ network, and whoever reads the server’s data folder.'],
+      ['Who runs it', 'The program of the cloud takes --operator with an address: that account gets the page [[operator]].'],
     ],
   },
 } satisfies Partial<GuideTexts>;

@@ -227,4 +227,26 @@ export const cloud = {
       ['Un teléfono nuevo', 'Configure de nuevo el segundo factor antes de entregar el viejo.'],
     ],
   },
+  operator: {
+    title: 'Operador de la nube',
+    danger:
+      '**Eliminar cuenta** quita la cuenta de otra persona y los locales de su propiedad, también para sus miembros. El sonido sigue; el control remoto y las alarmas terminan.',
+    purpose:
+      'Para quien administra la nube: cuentas, locales y lo que la propia nube necesita. Quien arranca la nube nombra a los operadores con --operator; la página se abre desde [[profile]].',
+    steps: [
+      'Pulse **Comprobar**. Bajo cada advertencia está qué hacer.',
+      'En **Cuentas** busque por dirección y pulse **Abrir** para ver sesiones, segundo factor y locales.',
+      '**Desactivar cuenta** cierra su sesión en todas partes al instante y nadie puede entrar. Sus locales se conservan. **Activar cuenta** lo termina.',
+      '**Eliminar cuenta** pide la dirección y después su propia contraseña.',
+      '**Locales** nombra los locales y sus propietarios. Su contenido sigue siendo de sus miembros.',
+    ],
+    trouble: [
+      ['La página no está', 'Solo la obtiene una dirección confirmada que --operator nombra, desde el siguiente arranque de la nube.'],
+      [
+        'Nadie se deja fuera por error',
+        'Su propia cuenta no se desactiva ni se elimina aquí. Lo hace otro operador o la línea de órdenes.',
+      ],
+      ['Quién hizo qué', 'Cada acto está en [[changes]] del operador, y en el de la cuenta mientras existe.'],
+    ],
+  },
 } satisfies Partial<GuideTexts>;

@@ -77,6 +77,7 @@ export const headroom = {
         'No se defiende',
         'De quien puede cambiar el tráfico en la red de los amplificadores, ni de quien lee la carpeta de datos del servidor.',
       ],
+      ['Quién la administra', 'El programa de la nube toma --operator con una dirección: esa cuenta obtiene la página [[operator]].'],
     ],
   },
 } satisfies Partial<GuideTexts>;

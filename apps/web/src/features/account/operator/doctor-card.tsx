@@ -1,0 +1,103 @@
+import { foundText, type Condition, type DoctorWords, type Finding } from '@headroom/protocol/cloud-doctor';
+import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
+import { useState } from 'react';
+import { useCloud } from '../../../cloud/account-context.ts';
+import { useAttempt } from '../../../cloud/use-attempt.ts';
+import { momentText } from '../../../i18n/date-text.ts';
+import { useLanguage } from '../../../i18n/language.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { Chip } from '../../../ui/look/chip.tsx';
+import { SectionCard } from '../../../ui/surfaces/card.tsx';
+import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
+import { Stack } from '../../../ui/surfaces/columns.tsx';
+import { useDoctorWords } from './doctor-words.ts';
+import styles from './operator-screen.module.css';
+import { useOperatorWords } from './words.ts';
+
+type Examination = AnsweredWith<CloudApi['examineCloud']>;
+type Told = Examination['findings'][number];
+
+const looks = {
+  ok: { tone: 'ok', icon: 'ok' },
+  warning: { tone: 'warn', icon: 'warn' },
+  bad: { tone: 'fault', icon: 'fault' },
+} as const satisfies Record<Condition, object>;
+
+export function DoctorCard() {
+  const words = useOperatorWords();
+  const cloud = useCloud();
+  const [shown, setShown] = useState<Examination>();
+  const { busy, run } = useAttempt();
+  const examine = () =>
+    run(
+      () => cloud.examineCloud(),
+      setShown,
+      () => {
+        toast.error(words.examineFailed);
+        return true;
+      },
+    );
+  return (
+    <SectionCard
+      title={words.doctor}
+      icon="shield"
+      caption={words.doctorBody}
+      aside={
+        <Button small icon="find" busy={busy ? words.examining : undefined} onClick={examine}>
+          {words.examine}
+        </Button>
+      }
+    >
+      <Stack>
+        <p role="status" className={styles.summary}>
+          {shown && <Summary {...shown} />}
+        </p>
+        {shown && <Findings findings={shown.findings} />}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function Summary({ at, findings }: Examination) {
+  const words = useOperatorWords();
+  const language = useLanguage();
+  const count = (condition: Condition) => findings.filter((one) => one.condition === condition).length;
+  return words.examined(momentText(language, new Date(at)), count('warning'), count('bad'));
+}
+
+function Findings({ findings }: { readonly findings: readonly Told[] }) {
+  const words = useOperatorWords();
+  const doctor = useDoctorWords();
+  const language = useLanguage();
+  const columns: readonly Column<Told>[] = [
+    { key: 'what', label: words.what, narrow: 'title', renderCell: ({ check }) => doctor.checks[check] },
+    { key: 'state', label: words.state, renderCell: ({ condition }) => <Chip {...looks[condition]}>{doctor.conditions[condition]}</Chip> },
+    {
+      key: 'found',
+      label: words.found,
+      narrow: 'whole',
+      renderCell: (told) => (isKnown(doctor, told) ? <Found finding={told} /> : told.code),
+    },
+  ];
+  function Found({ finding }: { readonly finding: Finding }) {
+    const advice = doctor.advice[finding.code];
+    const moments = Object.entries(finding.figures).map(([name, figure]) => [
+      name,
+      typeof figure === 'string' && isMoment.test(figure) ? momentText(language, new Date(figure)) : figure,
+    ]);
+    return (
+      <div className={styles.found}>
+        <p>{begun(foundText(doctor, finding, Object.fromEntries(moments)))}</p>
+        {advice !== '' && <p className={styles.advice}>{advice}</p>}
+      </div>
+    );
+  }
+  return <DataTable label={words.doctor} columns={columns} rows={findings} keyOf={keyOf} />;
+}
+const keyOf = ({ check, figures }: Told) => `${check} ${figures['name'] ?? ''}`;
+/** A newer cloud may find what this page has no words for. */
+const isKnown = (words: Pick<DoctorWords, 'found'>, told: Told): told is Told & Finding => told.code in words.found;
+const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** The words begin small, as the command prints them. */
+const begun = (text: string): string => (/^https?:/.test(text) ? text : text.charAt(0).toLocaleUpperCase() + text.slice(1));

@@ -1,0 +1,1 @@
+export { spanishDoctorWords as words } from '@headroom/protocol/cloud-doctor';

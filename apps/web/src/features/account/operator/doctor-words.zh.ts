@@ -1,0 +1,1 @@
+export { chineseDoctorWords as words } from '@headroom/protocol/cloud-doctor';
