@@ -48,7 +48,18 @@ export async function openDemonstrationCloud({
   const configFile = join(folder, 'config.json');
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   writeFileSync(configFile, JSON.stringify({ ...operatorConfig(), ...(amps === undefined ? {} : { demo: demoAccount }) }));
-  const words = ['--port', `${port}`, '--mqtt-port', `${mqttPort}`, '--data', join(folder, 'cloud'), '--config', configFile];
+  const words = [
+    '--port',
+    `${port}`,
+    '--mqtt-port',
+    `${mqttPort}`,
+    '--data',
+    join(folder, 'cloud'),
+    '--config',
+    configFile,
+    '--operator',
+    demoEmail,
+  ];
   const plan = planCloud(words);
   const cloud = stack.use(await plan.open(port));
   const { origin } = cloud;

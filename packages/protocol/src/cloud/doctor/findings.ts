@@ -113,6 +113,9 @@ export interface Finding {
   readonly figures: Figures;
 }
 
+/** Days. RFC 5280 writes no end as the year 9999. */
+export const endless = 365_000;
+
 export function sizeText(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

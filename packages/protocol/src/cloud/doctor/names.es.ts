@@ -1,4 +1,4 @@
-import { ageText, sizeText, type FiguresOf } from './findings.ts';
+import { ageText, endless, sizeText, type FiguresOf } from './findings.ts';
 import type { DoctorWords } from './names.ts';
 
 const renewHere = 'Renuévelo: la nube toma uno nuevo de los archivos de --tls en menos de un minuto.';
@@ -139,7 +139,7 @@ function diskText({ free, all, folder }: FiguresOf['diskFree']): string {
   return `${sizeText(free)} libres de ${sizeText(all)} en ${folder}`;
 }
 function goodText({ until, days }: FiguresOf['authorityGood']): string {
-  return `válido hasta ${until}, ${days} ${days === 1 ? 'día' : 'días'}`;
+  return days > endless ? 'válido sin fin' : `válido hasta ${until}, ${days} ${days === 1 ? 'día' : 'días'}`;
 }
 function endedText({ until }: FiguresOf['authorityGood']): string {
   return `terminó en ${until}`;

@@ -1,4 +1,4 @@
-import { ageText, sizeText, type Check, type Condition, type Figures, type FiguresOf, type Finding } from './findings.ts';
+import { ageText, endless, sizeText, type Check, type Condition, type Figures, type FiguresOf, type Finding } from './findings.ts';
 
 export interface DoctorWords {
   readonly conditions: Readonly<Record<Condition, string>>;
@@ -145,7 +145,7 @@ function diskText({ free, all, folder }: FiguresOf['diskFree']): string {
   return `${sizeText(free)} free of ${sizeText(all)} in ${folder}`;
 }
 function goodText({ until, days }: FiguresOf['authorityGood']): string {
-  return `good until ${until}, ${days} ${days === 1 ? 'day' : 'days'}`;
+  return days > endless ? 'good without an end' : `good until ${until}, ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 function endedText({ until }: FiguresOf['authorityGood']): string {
   return `ended at ${until}`;

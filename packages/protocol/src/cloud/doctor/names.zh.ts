@@ -1,4 +1,4 @@
-import { ageText, sizeText, type FiguresOf } from './findings.ts';
+import { ageText, endless, sizeText, type FiguresOf } from './findings.ts';
 import type { DoctorWords } from './names.ts';
 
 const renewHere = '请更新证书：云端会在一分钟内采用 --tls 文件中的新证书。';
@@ -137,7 +137,7 @@ function diskText({ free, all, folder }: FiguresOf['diskFree']): string {
   return `${folder} 中 ${sizeText(all)} 剩余 ${sizeText(free)}`;
 }
 function goodText({ until, days }: FiguresOf['authorityGood']): string {
-  return `有效期至 ${until}，还有 ${days} 天`;
+  return days > endless ? '长期有效' : `有效期至 ${until}，还有 ${days} 天`;
 }
 function endedText({ until }: FiguresOf['authorityGood']): string {
   return `已于 ${until} 到期`;

@@ -1,4 +1,4 @@
-import { foundText, type Condition, type DoctorWords, type Finding } from '@headroom/protocol/cloud-doctor';
+import { conditions, foundText, type Condition, type DoctorWords, type Finding } from '@headroom/protocol/cloud-doctor';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
@@ -93,7 +93,8 @@ function Findings({ findings }: { readonly findings: readonly Told[] }) {
       </div>
     );
   }
-  return <DataTable label={words.doctor} columns={columns} rows={findings} keyOf={keyOf} />;
+  const worstFirst = findings.toSorted((one, other) => conditions.indexOf(other.condition) - conditions.indexOf(one.condition));
+  return <DataTable label={words.doctor} columns={columns} rows={worstFirst} keyOf={keyOf} />;
 }
 const keyOf = ({ check, figures }: Told) => `${check} ${figures['name'] ?? ''}`;
 /** A newer cloud may find what this page has no words for. */
