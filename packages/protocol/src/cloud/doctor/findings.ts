@@ -77,7 +77,7 @@ export interface FiguresOf {
   readonly housekeepingLate: { readonly ago: number };
   readonly unknown: Reason;
 }
-type None = Readonly<Record<never, never>>;
+type None = Readonly<Record<string, never>>;
 type Reason = {
   readonly reason: string;
 };

@@ -69,7 +69,6 @@ function Summary({ at, findings }: Examination) {
 function Findings({ findings }: { readonly findings: readonly Told[] }) {
   const words = useOperatorWords();
   const doctor = useDoctorWords();
-  const language = useLanguage();
   const columns: readonly Column<Told>[] = [
     { key: 'what', label: words.what, narrow: 'title', renderCell: ({ check }) => doctor.checks[check] },
     { key: 'state', label: words.state, renderCell: ({ condition }) => <Chip {...looks[condition]}>{doctor.conditions[condition]}</Chip> },
@@ -80,21 +79,23 @@ function Findings({ findings }: { readonly findings: readonly Told[] }) {
       renderCell: (told) => (isKnown(doctor, told) ? <Found finding={told} /> : told.code),
     },
   ];
-  function Found({ finding }: { readonly finding: Finding }) {
-    const advice = doctor.advice[finding.code];
-    const moments = Object.entries(finding.figures).map(([name, figure]) => [
-      name,
-      typeof figure === 'string' && isMoment.test(figure) ? momentText(language, new Date(figure)) : figure,
-    ]);
-    return (
-      <div className={styles.found}>
-        <p>{begun(foundText(doctor, finding, Object.fromEntries(moments)))}</p>
-        {advice !== '' && <p className={styles.advice}>{advice}</p>}
-      </div>
-    );
-  }
   const worstFirst = findings.toSorted((one, other) => conditions.indexOf(other.condition) - conditions.indexOf(one.condition));
   return <DataTable label={words.doctor} columns={columns} rows={worstFirst} keyOf={keyOf} />;
+}
+function Found({ finding }: { readonly finding: Finding }) {
+  const doctor = useDoctorWords();
+  const language = useLanguage();
+  const advice = doctor.advice[finding.code];
+  const shown = Object.entries(finding.figures).map(([name, figure]): [string, string | number] => [
+    name,
+    typeof figure === 'string' && isMoment.test(figure) ? momentText(language, new Date(figure)) : figure,
+  ]);
+  return (
+    <div className={styles.found}>
+      <p>{begun(foundText(doctor, finding, Object.fromEntries(shown)))}</p>
+      {advice !== '' && <p className={styles.advice}>{advice}</p>}
+    </div>
+  );
 }
 const keyOf = ({ check, figures }: Told) => `${check} ${figures['name'] ?? ''}`;
 /** A newer cloud may find what this page has no words for. */
