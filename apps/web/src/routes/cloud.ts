@@ -18,6 +18,9 @@ const groups: Load = part(() => import('../features/groups/cloud-groups.tsx'));
 
 const venueEvents: Load = part(() => import('../features/venues/events/events-screen.tsx'));
 
+// It fetches the operator's page, which the first script has no room to name.
+const profile: Load = part(() => import('../features/account/profile/profile-screen.tsx'));
+
 const guide: Load = part(() => import('../features/guide/guide.ts'));
 
 const shelf: Load = part(() => import('../features/snapshots/venue-shelf-screen.tsx'));
@@ -57,9 +60,9 @@ const screens: Screens<typeof cloudTable> = {
   editNoContact: [contacts, editContact],
   update: [update],
   updateProgress: [part(() => import('../features/updates/progress-screen.tsx'))],
-  profile: [part(() => import('../features/account/profile/profile-screen.tsx'))],
+  profile: [profile],
   accountLog: [part(() => import('../features/venues/log/account-log-screen.tsx'))],
-  operator: [part(() => import('../features/account/operator/operator-screen.tsx'))],
+  operator: [profile],
   preferences: [part(() => import('../features/preferences/preferences-screen.tsx'))],
   about: [part(() => import('../features/about/cloud-about-screen.tsx'))],
   guide: [guide],

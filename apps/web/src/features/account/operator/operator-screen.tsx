@@ -17,7 +17,7 @@ import { lists } from './lists.ts';
 import { VenuesCard } from './venues-card.tsx';
 import { useOperatorWords } from './words.ts';
 
-function OperatorPage() {
+export function OperatorPage() {
   const words = useOperatorWords();
   const { data: profile, isError, refetch } = useQuery(records.profile(useCloud()));
   useTitle(words.title, cloudPaths.profile);
@@ -46,7 +46,6 @@ function OperatorPage() {
     </WidePage>
   );
 }
-export { OperatorPage as Screen };
 
 function About() {
   const words = useOperatorWords();

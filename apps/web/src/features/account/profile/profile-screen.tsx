@@ -1,11 +1,13 @@
 /** [ACCOUNT-21] [ACCOUNT-26] */
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { records, type Profile } from '../../../cloud/records.ts';
-import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { cloudPaths, cloudTable } from '../../../navigation/cloud-table.ts';
 import { useTitle } from '../../../navigation/place.ts';
+import { useRoute } from '../../../navigation/router.tsx';
+import { partWithin } from '../../../parts/lazy-part.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { PageTitle } from '../../../ui/look/text.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
@@ -48,7 +50,19 @@ function ProfilePage() {
     </Page>
   );
 }
-export { ProfilePage as Screen };
+const OperatorPage = partWithin(
+  () => import('../operator/operator-screen.tsx'),
+  (module) => module.OperatorPage,
+);
+function ProfileOrOperator() {
+  if (useRoute()?.path !== cloudTable.operator.path) return <ProfilePage />;
+  return (
+    <Suspense>
+      <OperatorPage />
+    </Suspense>
+  );
+}
+export { ProfileOrOperator as Screen };
 
 /** `password`: proven, for the call that changes the address. */
 type Step = { readonly at: 'ShowActions' | 'ChangeEmail' | 'ChangePassword' } | { readonly at: 'NewEmail'; readonly password: string };
