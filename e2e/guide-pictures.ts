@@ -53,7 +53,13 @@ const ofVenue = {
   notices: '/notices',
   changes: '/log',
 } as const;
-const ofCloud = { venues: '/venues/dashboard', contacts: '/contacts', updates: '/update', profile: '/profile' } as const;
+const ofCloud = {
+  venues: '/venues/dashboard',
+  contacts: '/contacts',
+  updates: '/update',
+  profile: '/profile',
+  operator: '/operator',
+} as const;
 
 test('the pages that the guide shows', async ({ page }) => {
   test.setTimeout(900_000);
