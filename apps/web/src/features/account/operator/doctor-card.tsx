@@ -10,7 +10,6 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { Chip } from '../../../ui/look/chip.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
-import { Stack } from '../../../ui/surfaces/columns.tsx';
 import { useDoctorWords } from './doctor-words.ts';
 import styles from './operator-screen.module.css';
 import { useOperatorWords } from './words.ts';
@@ -42,19 +41,14 @@ export function DoctorCard() {
     <SectionCard
       title={words.doctor}
       icon="shield"
-      caption={words.doctorBody}
+      caption={<span role="status">{shown ? <Summary {...shown} /> : words.doctorBody}</span>}
       aside={
         <Button small icon="find" busy={busy ? words.examining : undefined} onClick={examine}>
           {words.examine}
         </Button>
       }
     >
-      <Stack>
-        <p role="status" className={styles.summary}>
-          {shown && <Summary {...shown} />}
-        </p>
-        {shown && <Findings findings={shown.findings} />}
-      </Stack>
+      {shown && <Findings findings={shown.findings} />}
     </SectionCard>
   );
 }
