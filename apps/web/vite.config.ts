@@ -120,6 +120,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'bound', test: /src.device.(?:controls|binding|parameters)./, minShareCount: 6, priority: 1 },
             { name: chunkOf, priority: 0.5, includeDependenciesRecursively: false },
             // Some pages share one style sheet, because the first page names each sheet.
+            { name: 'venues', test: /src.features.(?:venues|contacts|account).[^?]*\.css/ },
             { name: 'cards', test: /src.device.site.cards.[^?]*\.css/ },
             { name: 'site', test: /src.(?:features.(?:groups|snapshots|meters)|device.copying).[^?]*\.css/ },
             {
