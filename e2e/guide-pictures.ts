@@ -24,7 +24,7 @@ const ofAmplifier = {
   commissioning: ['Main bar', '/commissioning'],
   connect: ['Main bar', '/connect'],
   channels: ['Main bar', '/channels/3/INPUTS'],
-  login: ['Club', ''],
+  login: ['Club', '/channels/1/INPUTS'],
   inputs: ['Main bar', '/channels/1/INPUTS'],
   output: ['Main bar', '/channels/1/SETTINGS'],
   generator: ['Main bar', '/channels/1/SIGNAL_GENERATOR'],
@@ -68,11 +68,14 @@ test('the pages that the guide shows', async ({ page }) => {
   await using server = await startServer(words, {}, /Open http:[^]*An amplifier by itself: http:\S+\//);
   const [cloud = '', amplifier = ''] = [...server.origin.matchAll(/http:\/\/[\w.]+:\d+/g)].map(([origin]) => origin).filter(isPage);
   await page.setViewportSize(size);
+  // A change of theme fades.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const line = await page.context().newCDPSession(page);
   const take = async (key: string, address: string) => {
     await page.goto(address);
     // The cloud's feed is never idle.
     if (address.startsWith(amplifier)) await page.waitForLoadState('networkidle');
+    if (address.includes('/channels/')) await expect(page.getByRole('meter').first()).toBeVisible();
     await takeBoth(page, line, key);
   };
 

@@ -37,7 +37,7 @@ interface EmptyPage {
 const pages: readonly EmptyPage[] = [
   { path: '/contacts', says: /is told of the faults/, first: 'Add', may: roles },
   { path: '/venues', says: /Once a venue has amplifiers/, first: 'Add amp', may: ['owner'] },
-  { path: venue, says: /first amplifier with a registration token/, first: 'Add amp', may: ['owner'] },
+  { path: venue, says: /An owner of the venue adds the first one/, first: 'Add amp', may: ['owner'] },
   { path: `${venue}/groups`, says: /mutes, moves and equalizes/, first: 'Create group', may: ['operator', 'owner'] },
   { path: `${venue}/snapshots`, says: /under a name: to compare with later/, first: 'Take snapshot', may: ['operator', 'owner'] },
   { path: `${venue}/events`, says: /Nothing has happened here yet/, first: 'What was sent', may: roles },

@@ -64,7 +64,7 @@ export const words: Words = {
   addAmp: 'Añadir amplificador',
   playingElsewhere: (count) => `El generador suena en ${count} ${count === 1 ? 'amplificador más' : 'amplificadores más'}.`,
   noAmpsTitle: 'Aún no hay amplificadores',
-  noAmpsBody: 'Añada el primer amplificador con un código de registro.',
+  noAmpsBody: 'Un propietario del local añade el primero con un código de registro.',
   amps: 'Amplificadores',
   addTitle: 'Añadir un local',
   name: 'Nombre',

@@ -64,7 +64,7 @@ const en = {
   addAmp: 'Add amp',
   playingElsewhere: (count: number) => `Generator playing on ${count} more ${count === 1 ? 'amplifier' : 'amplifiers'}.`,
   noAmpsTitle: 'No amplifiers yet',
-  noAmpsBody: 'Add the first amplifier with a registration token.',
+  noAmpsBody: 'An owner of the venue adds the first one with a registration token.',
   amps: 'Amplifiers',
   addTitle: 'Add a venue',
   name: 'Name',

@@ -63,7 +63,7 @@ export const words: Words = {
   addAmp: '添加功放',
   playingElsewhere: (count) => `另有 ${count} 台功放正在播放发生器信号。`,
   noAmpsTitle: '还没有功放',
-  noAmpsBody: '使用注册令牌添加第一台功放。',
+  noAmpsBody: '由场所的所有者使用注册令牌添加第一台。',
   amps: '功放',
   addTitle: '添加场所',
   name: '名称',
