@@ -92,6 +92,7 @@ test('a run through a venue with its own recipe is signed for all, and its repor
   await expect(question).toContainText(`You sign as ${hall.email}.`);
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Sign off' }).click();
+  await expect(page.getByRole('button', { name: 'Sign 1 run off' })).toBeHidden(patient);
   await expect(page.getByRole('list', { name: 'Amplifiers' })).toContainText('Signed off', patient);
   await page.getByRole('button', { name: 'Show the reports' }).click();
   await expect(page.getByText(`Signed off by ${hall.email},`, { exact: false })).toBeVisible(patient);

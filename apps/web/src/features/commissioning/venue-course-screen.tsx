@@ -81,12 +81,19 @@ function VenueCoursePage() {
   const { data: profile } = useQuery(records.profile(cloud));
   const kept = useQueryClient();
   const [asksSign, setAsksSign] = useState(false);
+  const [isSigning, setSigning] = useState(false);
   const rows = useSyncExternalStore(course.subscribe, course.rows);
   const isRunning = useSyncExternalStore(course.subscribe, course.isRunning);
   useEffect(() => () => course.stop(), [course]);
   const done = amps.filter(({ ampId }) => isThrough(rows.get(ampId))).length;
   const signable = amps.filter(({ ampId }) => maySign(rows.get(ampId)));
   const hasBegun = rows.size > 0;
+  async function sign(): Promise<void> {
+    setSigning(true);
+    await course.sign(signable);
+    await kept.invalidateQueries({ queryKey: ['handovers', venueId] });
+    setSigning(false);
+  }
   if (amps.length === 0)
     return (
       <WidePage>
@@ -140,7 +147,7 @@ function VenueCoursePage() {
                   )
                 )}
                 {!isRunning && signable.length > 0 && (
-                  <Button variant="primary" icon="edit" onClick={() => setAsksSign(true)}>
+                  <Button variant="primary" icon="edit" busy={isSigning ? words.signing : undefined} onClick={() => setAsksSign(true)}>
                     {words.signMany(signable.length)}
                   </Button>
                 )}
@@ -172,7 +179,7 @@ function VenueCoursePage() {
         onClose={() => setAsksSign(false)}
         onConfirm={() => {
           setAsksSign(false);
-          void course.sign(signable).then(() => kept.invalidateQueries({ queryKey: ['handovers', venueId] }));
+          void sign();
         }}
       >
         <p>{words.signBody}</p>

@@ -116,6 +116,7 @@ export const words: Words = {
   tonePlays: 'Suena un tono suave. Cualquier toque o tecla lo detiene.',
   sign: 'Firmar',
   signTitle: 'Firmar',
+  signing: 'Firmando',
   signBody: 'El informe conserva todos los resultados y todos los ajustes de este momento. No se puede cambiar después.',
   name: 'Su nombre',
   signsAs: (address) => `Firma como ${address}.`,

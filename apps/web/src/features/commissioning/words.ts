@@ -133,6 +133,7 @@ const en = {
   tonePlays: 'A quiet tone plays. Any touch or key ends it.',
   sign: 'Sign off',
   signTitle: 'Sign off',
+  signing: 'Signing off',
   signBody: 'The report keeps all results and all settings of this moment. It cannot be changed later.',
   name: 'Your name',
   signsAs: (address: string) => `You sign as ${address}.`,

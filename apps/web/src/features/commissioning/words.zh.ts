@@ -109,6 +109,7 @@ export const words: Words = {
   tonePlays: '正在播放轻微的测试音。任意触摸或按键即停止。',
   sign: '签字',
   signTitle: '签字',
+  signing: '正在签字',
   signBody: '报告保存此刻的全部结果和设置，之后不能更改。',
   name: '您的姓名',
   signsAs: (address) => `您以 ${address} 签字。`,
