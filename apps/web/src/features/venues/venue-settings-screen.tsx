@@ -36,7 +36,7 @@ interface VenueProps {
 function Settings({ venue }: VenueProps) {
   const words = useVenuesWords();
   return (
-    <VenuePage title={words.settings} back={cloudPaths.venue(venue.venueId)} beside={<b>{venue.name}</b>}>
+    <VenuePage title={words.settings} back={cloudPaths.venue(venue.venueId)}>
       <Columns kind="two">
         <Stack gap={16}>
           <Name key={venue.venueId} venue={venue} />
