@@ -106,3 +106,21 @@ test('a channel with its tab is one sheet, of A4 and of Letter, printed from a d
     await expect(page.getByRole('region', { name: /^Channel 1/ })).toBeVisible();
   }
 });
+
+test('the meters of a site print in rows that a sheet holds, and none is cut', async ({ page, open }) => {
+  await open('/meters');
+  const cells = page.locator('[data-room] a');
+  const across = () =>
+    cells.evaluateAll((all) => {
+      const boxes = all.map((cell) => cell.getBoundingClientRect());
+      return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+    });
+  await expect.poll(across).toBeGreaterThan(paper.width);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await across()).toBeLessThan(paper.width);
+  await page.emulateMedia({ media: 'print' });
+  expect((await onPaper(page)).cut).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(across).toBeGreaterThan(paper.width);
+});

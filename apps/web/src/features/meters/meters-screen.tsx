@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Empty } from '../../ui/feedback/state.tsx';
 import { Caption, PageTitle } from '../../ui/look/text.tsx';
+import { usePrinting } from '../../ui/look/printing.ts';
 import { useNarrow } from '../../ui/look/width.ts';
 import { useArrangement } from './arrangement.ts';
 import { meterFacts, type MeterFacts } from './facts.ts';
@@ -202,6 +203,8 @@ interface Room {
   readonly width: number;
   readonly height: number;
 }
+/** As wide as A4 within its margins; rows go on over the next sheet. */
+const sheet: Room = { width: 640, height: 0 };
 function useRoom(page: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
   useEffect(() => {
@@ -224,7 +227,7 @@ function useRoom(page: RefObject<HTMLElement | null>): Room {
     for (const part of measured.children) observer.observe(part);
     return () => observer.disconnect();
   });
-  return room;
+  return usePrinting() ? sheet : room;
 }
 /** NaN would never compare equal, and so render forever. */
 const lengthOf = (text: string) => Number.parseFloat(text) || 0;
