@@ -194,7 +194,7 @@ export function cutTexts(page: Page): Promise<string[]> {
         if (getComputedStyle(around).clipPath !== 'none') return true;
       return false;
     }
-    /** What scrolls away is not cut. */
+    /** Text that scrolling brings into view is not cut. */
     function seenOf(inner: Element, box: DOMRect): Box | 'cut' {
       let { left, top, right, bottom } = box;
       const slack = (bottom - top) / 5;

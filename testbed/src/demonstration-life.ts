@@ -1,4 +1,4 @@
-/** What the venues of the demonstration have lived through before anybody looks. */
+/** Seeds the demonstration's venues with groups, snapshots, contacts, alarms and a month of events. */
 
 import { randomUUID } from 'node:crypto';
 import { addEvents, type Cloud, type NewEvent } from '@headroom/cloud';

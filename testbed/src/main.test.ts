@@ -80,7 +80,7 @@ describe('npm start for an amplifier', () => {
 });
 
 type Venues = readonly { readonly venueId: string; readonly name: string }[];
-/** What a second seeding would double, and what somebody can find. */
+/** Fails if the demonstration was seeded twice, or has no fault to find. */
 async function expectLife(origin: string, client: CloudClient, venues: Venues): Promise<void> {
   const params = { venueId: venues.find(({ name }) => name === 'The Long Room')?.venueId ?? '' };
   const { groups } = answerOf(await client.listGroups({ params }));

@@ -125,7 +125,7 @@ export interface Config {
   readonly documentation: boolean;
   readonly hideAccounts: boolean;
   readonly signUp: SignUp;
-  /** Whose accounts run the cloud, by their addresses. */
+  /** E-mail addresses of the accounts that may use the operator's page. */
   readonly operators: readonly string[];
   readonly signInProviders: readonly ProviderSettings[];
   readonly mailbox: boolean;

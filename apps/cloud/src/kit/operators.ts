@@ -1,4 +1,4 @@
-/** Whoever starts the cloud names its operators; nothing that is stored makes anyone one. */
+/** Operators are named by `--operator` only: no call and no row of the database makes an account one. */
 
 import type { Db } from './db/database.ts';
 import { keptRead } from './db/kept-statements.ts';

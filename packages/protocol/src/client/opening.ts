@@ -15,7 +15,7 @@ interface OpeningOptions {
   readonly isAnother: (record: Tree) => boolean;
   readonly isBarred: (answer: Outcome) => boolean;
   readonly known: () => void;
-  /** What everybody may see and do is known. */
+  /** Called once the subscribed values, which decide about rights and locks, have come. */
   readonly followed: () => void;
 }
 export interface OpeningSequence {

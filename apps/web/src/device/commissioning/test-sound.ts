@@ -13,9 +13,9 @@ import { keptOf } from './kept.ts';
 export type SoundFailure = { readonly ok: false; readonly why: 'touched' | 'lost' } | Extract<Outcome, { ok: false }>;
 export type SoundEnd = { readonly ok: true } | SoundFailure;
 interface Playing {
-  /** Ends it, as a lost amplifier or a left page does. */
+  /** Aborted when the amplifier is lost or the page is left; the sound then ends. */
   readonly signal: AbortSignal;
-  /** Once it is at its level; resolves when it was heard for long enough. */
+  /** Called once the sound has its level; the sound ends when it resolves. */
   readonly hear: (ended: AbortSignal) => Promise<void>;
 }
 

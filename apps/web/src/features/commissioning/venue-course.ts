@@ -31,7 +31,7 @@ interface CourseOptions {
   readonly clock: Clock;
   readonly openShelf: (amp: SiteAmp) => Promise<OpenShelf | undefined>;
 }
-/** In all, for amplifiers that are not connected or have not told their channels. */
+/** How long a course waits in all for amplifiers that are not connected or have not told their channels. */
 const patienceMs = 20_000;
 const everyMs = 500;
 

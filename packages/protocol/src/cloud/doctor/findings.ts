@@ -1,4 +1,4 @@
-/** What the doctor of a cloud finds; `names.ts` says it in words. */
+/** Codes and figures of the doctor's findings; `names.ts` has their sentences. */
 
 export const conditions = ['ok', 'warning', 'bad'] as const;
 export type Condition = (typeof conditions)[number];

@@ -11,7 +11,7 @@ interface AddressDialogProps {
   readonly onTyped: (email: string) => void;
   readonly onClose: () => void;
 }
-/** Whoever types the address has read which account goes. */
+/** The address is typed, so that nobody deletes the wrong account by a quick click. */
 export function AddressDialog({ email, onTyped, onClose }: AddressDialogProps) {
   const words = useOperatorWords();
   const [typed, setTyped] = useState('');
