@@ -4,6 +4,7 @@ import { endTone, type BeforeTone, type SoundPlan } from '@headroom/model/commis
 import type { Write } from '@headroom/model/property';
 import type { Outcome } from '@headroom/protocol';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { draftsOf } from '../binding/drafts.ts';
 import type { Seat } from '../binding/seat.ts';
 import { useSeat } from '../binding/use-amp.tsx';
 import { historyOf } from '../history/history.ts';
@@ -28,13 +29,15 @@ export async function playTestSound(seat: Seat, plan: SoundPlan, { signal, hear 
     addEventListener(event, () => touch.abort(), { capture: true, signal: heard.signal });
   const either = AbortSignal.any([signal, touch.signal]);
   const ended = new Promise<void>((resolve) => either.addEventListener('abort', () => resolve(), { once: true }));
+  // A rise would go on to its level before the rest is restored.
+  either.addEventListener('abort', () => void draftsOf(seat).write(plan.send(plan.rise.from)), { once: true });
   const failure = (): SoundFailure | undefined =>
     touch.signal.aborted ? { ok: false, why: 'touched' } : signal.aborted ? { ok: false, why: 'lost' } : undefined;
   const write = (writes: readonly Write[]) => historyOf(seat).during(seat, () => sendByProgram(seat, writes));
   async function play(): Promise<SoundEnd> {
     for (const writes of [plan.prepare, [plan.send(plan.rise.to)]]) {
       const outcome = failure() ?? (await write(writes));
-      if (!outcome.ok) return outcome;
+      if (!outcome.ok) return failure() ?? outcome;
     }
     if (!either.aborted) await Promise.race([hear(either), ended]);
     return failure() ?? { ok: true };

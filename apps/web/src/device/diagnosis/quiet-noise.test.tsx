@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
-import { toast } from '../../ui/feedback/toast.tsx';
+import { toast, ToastRegion } from '../../ui/feedback/toast.tsx';
 import { DifferencesNotice } from '../commissioning/differences-notice.tsx';
 import { WhyDialog } from './why-dialog.tsx';
 
@@ -27,7 +27,12 @@ async function opened(more: (tree: Tree) => void = () => undefined, options: Par
       more(tree);
     },
   });
-  const shown = renderKit(<WhyDialog seat={rig.seat} channel={2} onClose={() => shown.unmount()} />);
+  const shown = renderKit(
+    <>
+      <WhyDialog seat={rig.seat} channel={2} onClose={() => shown.unmount()} />
+      <ToastRegion />
+    </>,
+  );
   await rig.turn(1000);
   const plays = () => rig.held(signalGeneratorEnable, here);
   const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
@@ -83,6 +88,30 @@ describe('a quiet test noise', () => {
     await act(async () => end());
     await turn(1500);
     expect(plays()).toBe(false);
+  });
+
+  it.each([
+    ['a touch', () => void fireEvent.pointerDown(document.body)],
+    ['closing the dialog', () => screen.getByRole('button', { name: 'Close' }).click()],
+  ])('rises no further once %s ends it, goes down to silence from there, and restores all', async (_, end) => {
+    const { plays, play, turn, held } = await opened((tree) => put(tree, addressOf(signalGeneratorFader, here), -12));
+    const type = held(signalGenerator.properties.type, {});
+    const level = () => Number(held(signalGeneratorFader, here));
+    const { min } = signalGeneratorFader.property;
+    await play();
+    for (let ms = 0; ms < 5000 && (!plays() || level() === min); ms += 10) await turn(10);
+    const reached = level();
+    expect([plays(), reached > min, reached < -40]).toEqual([true, true, true]);
+    await act(async () => end());
+    const heard: number[] = [];
+    for (let ms = 0; ms < 2000; ms += 10) {
+      await turn(10);
+      if (plays()) heard.push(level());
+    }
+    expect(Math.max(...heard)).toBe(reached);
+    expect(heard.length * 10, 'ms until it has ended').toBeLessThan(300);
+    expect([plays(), level(), held(signalGenerator.properties.type, {})]).toEqual([false, -12, type]);
+    expect(screen.queryByText(/^Stopped: /), 'nothing has failed').toBeNull();
   });
 
   it('ends once the amplifier is back, where the cable came out while it played', async () => {
