@@ -113,6 +113,19 @@ describe('the site', () => {
     site.close();
   });
 
+  it('announces a poll only when a row shows something new', async () => {
+    const { clock, site, amps } = stage(3);
+    await clock.advance(20_000);
+    let told = 0;
+    site.subscribe(() => told++);
+    await clock.advance(30_000);
+    expect(told).toBe(0);
+    amps[1]?.device.report([['/amp/deviceInfo/deviceName', 'Terrace']]);
+    await clock.advance(15_000);
+    expect(told).toBe(1);
+    site.close();
+  });
+
   it('[CONN-11] keeps what was known when a sync fails, and continues with the next', async () => {
     const { clock, site, amps, asked } = stage(2);
     await clock.advance(1000);

@@ -43,20 +43,25 @@ const syncGap = 64;
 const searchTime = 10_000;
 
 const isConnected = ({ device }: LocalAmp) => device.status().state === 'CONNECTED';
-function synced({ seat, listed }: Known): Instance[] {
-  const { instances } = seat.ask((amp) => [readAmpFacts(amp, listed), amp.read(touchProxy.properties.fwStatus, {})]).reads;
-  return instances.filter(({ resource, at }) => resource !== record && branchAt(seat.device.tree(), resource, at) !== undefined);
-}
+const shownOf = ({ seat, listed }: Known) =>
+  seat.ask((amp) => [readAmpFacts(amp, listed), amp.read(touchProxy.properties.fwStatus, {})] as const);
+const polledOf = (known: Known): Instance[] =>
+  shownOf(known).reads.instances.filter(
+    ({ resource, at }) => resource !== record && branchAt(known.seat.device.tree(), resource, at) !== undefined,
+  );
 
 /** [CONN-10] [CONN-11]: every amplifier once in 15 s. */
 function pollAmps(clock: Clock, amps: () => readonly Known[], changed: () => void): () => void {
+  const lastShown = new WeakMap<Known, string>();
   const sync = (index: number) => {
     const all = amps();
     const amp = all[index];
     if (amp && isConnected(amp))
-      void Promise.all(synced(amp).map(({ resource, at }) => amp.device.refresh(resource, at))).then((answers) => {
+      void Promise.all(polledOf(amp).map(({ resource, at }) => amp.device.refresh(resource, at))).then((answers) => {
         for (const answer of answers) if (!answer.ok) console.info(amp.ampId, answer.message);
-        changed();
+        const shown = JSON.stringify(shownOf(amp).answer);
+        if (shown !== lastShown.get(amp)) changed();
+        lastShown.set(amp, shown);
       });
     const wait = index + 1 < all.length ? syncGap : Math.max(syncGap, syncEvery - index * syncGap);
     stop = clock.after(wait, () => sync(index + 1 < all.length ? index + 1 : 0));

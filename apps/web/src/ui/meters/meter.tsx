@@ -5,7 +5,8 @@ import { createMeterLeaf } from './meter-loop.ts';
 import layout from '../look/layout.module.css';
 import styles from './meter.module.css';
 import { createSpokenValue } from '../values/spoken-value.ts';
-import { readingText } from '../look/text.tsx';
+import { LiveNumber } from '../values/live-number.tsx';
+import { dash, readingText } from '../look/text.tsx';
 import type { Reading } from '../look/text.tsx';
 import { useWords } from '../words.ts';
 
@@ -128,7 +129,6 @@ export function GainReduction({ label, source, format, max = 24 }: GainReduction
   const age = useMeterAge();
   const root = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const number = useRef<HTMLSpanElement>(null);
   const speak = useRef(format);
   useEffect(() => {
     speak.current = format;
@@ -137,7 +137,6 @@ export function GainReduction({ label, source, format, max = 24 }: GainReduction
     const value = createSpokenValue(root.current, (level) => (level === null ? words.unknown : readingText(speak.current(level))));
     const leave = source((level) => {
       if (bar.current) bar.current.style.transform = `scaleX(${Math.max(0, Math.min(1, (level ?? 0) / max))})`;
-      if (number.current) number.current.textContent = level === null ? '–' : readingText(speak.current(level));
       value.push(level);
     });
     return () => {
@@ -151,7 +150,9 @@ export function GainReduction({ label, source, format, max = 24 }: GainReduction
       <div className={classes(layout.apart, styles.gainHead)}>
         <span>{label}</span>
         {age !== undefined && <span className={styles.age}>{age}</span>}
-        <span ref={number} className={classes(styles.gainNumber, age !== undefined && styles.old)} aria-hidden="true" />
+        <span className={classes(styles.gainNumber, age !== undefined && styles.old)} aria-hidden="true">
+          <LiveNumber source={source} print={(level) => (level === null ? dash : readingText(format(level)))} />
+        </span>
       </div>
       <div
         ref={root}

@@ -1,8 +1,8 @@
 import type { AnyParams, Handle, NumberProperty, FlagProperty } from '@headroom/model/property';
-import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { useMeterAge } from '../../../ui/meters/age.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import { Meter } from '../../../ui/meters/meter.tsx';
+import { LiveNumber } from '../../../ui/values/live-number.tsx';
 import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './level-bar.module.css';
@@ -24,15 +24,13 @@ export function LevelBar<At extends AnyParams>({ of, params, clip, label, name, 
   const source = useLevel(of, params);
   const age = useMeterAge();
   const clipSource = useFlagSource(clip, params);
-  const known = useAmp((amp) => amp.read(of, params));
-  const value = useAmp((amp) => amp.available) ? known : undefined;
   return (
     <div className={layout.shrinks}>
       <div className={classes(typography.label, layout.apart, styles.head)}>
         <span>{label}</span>
         {age !== undefined && <span className={styles.age}>{age}</span>}
         <span className={classes(styles.value, age !== undefined && styles.old)}>
-          {levelText(value, of.property.min)}
+          <LiveNumber source={source} print={(level) => levelText(level ?? undefined, of.property.min)} />
           <span className={typography.caption}> dB</span>
         </span>
       </div>

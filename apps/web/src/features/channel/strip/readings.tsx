@@ -1,10 +1,11 @@
 import { levels } from '@headroom/model/amplifier';
-import { type Handle, type NumberProperty } from '@headroom/model/property';
-import { useAmp } from '../../../device/binding/use-amp.tsx';
+import { noValue, type Handle, type NumberProperty } from '@headroom/model/property';
+import { useLevel } from '../../../device/channel/level-sources.ts';
 import { levelText } from '../../../device/channel/level-text.ts';
-import { numberText, printNumber } from '../../../i18n/number-text.ts';
+import { printNumber } from '../../../i18n/number-text.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import { useMeterAge } from '../../../ui/meters/age.ts';
+import { LiveNumber } from '../../../ui/values/live-number.tsx';
 import styles from './readings.module.css';
 import { useChannelWords } from '../words.ts';
 
@@ -28,17 +29,14 @@ interface ReadingProps {
   readonly decimals: number;
 }
 function Reading({ of, channel, unit, decimals }: ReadingProps) {
-  const known = useAmp((amp) => amp.read(of, { channel }));
-  const value = useAmp((amp) => amp.available) ? known : undefined;
-  const text =
-    unit === 'dB'
-      ? levelText(value, of.property.min)
-      : value === undefined
-        ? numberText(of.property, value).number
-        : printNumber(value, decimals);
+  const source = useLevel(of, { channel });
+  const print = (value: number | null) => {
+    if (unit === 'dB') return levelText(value ?? undefined, of.property.min);
+    return value === null ? noValue : printNumber(value, decimals);
+  };
   return (
     <span>
-      {text}
+      <LiveNumber source={source} print={print} />
       <span className={styles.unit}> {unit}</span>
     </span>
   );
