@@ -38,6 +38,8 @@ export interface DeviceStatus {
   readonly obstacle: Obstacle | undefined;
   /** Record, device info, channel 1 and analog input 1 have arrived [CONN-07]. */
   readonly loaded: boolean;
+  /** Its rights are known: what only silences it need not wait for its description. */
+  readonly canSilence: boolean;
   /** [CONN-08] */
   readonly isStale: boolean;
   /** Another amplifier answers here: show nothing of it and write nothing to it. */

@@ -10,6 +10,7 @@ export * from './channel.ts';
 export * from './device.ts';
 export * from './filter.ts';
 export * from './network.ts';
+export * from './silence.ts';
 
 const list = [
   device,

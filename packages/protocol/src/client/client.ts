@@ -31,6 +31,8 @@ export interface Client {
   state(): ConnectionState;
   problem(): ConnectionProblem | undefined;
   obstacle(): Obstacle | undefined;
+  /** The subscribed values of this connection have come. */
+  isFollowed(): boolean;
   request(request: ClientRequest): Promise<Outcome>;
   subscribe(url: string): Unsubscribe;
   stir(silentMs: number): void;
@@ -54,6 +56,7 @@ interface Session {
   socket: Socket;
   exchange: Exchange;
   isRestored: boolean;
+  isFollowed: boolean;
   stopTimer: () => void;
 }
 interface Subscription {
@@ -112,7 +115,13 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
       onDead: () => fail('CONNECTION_ERROR'),
       probe: () => void read(),
     });
-    mine = { socket, exchange, isRestored: false, stopTimer: clock.after(requestTimeoutMs, () => fail('CONNECTION_ERROR')) };
+    mine = {
+      socket,
+      exchange,
+      isRestored: false,
+      isFollowed: false,
+      stopTimer: clock.after(requestTimeoutMs, () => fail('CONNECTION_ERROR')),
+    };
     session = mine;
   }
 
@@ -132,7 +141,9 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
   async function restore(mine: Session): Promise<Outcome> {
     mine.isRestored = true;
     const outcomes = await Promise.all([...subscriptions].map(([wanted, subscription]) => send(mine, wanted, subscription)));
-    return outcomes.find((outcome) => !outcome.ok && outcome.reason !== 'refused') ?? { ok: true };
+    const failed = outcomes.find((outcome) => !outcome.ok && outcome.reason !== 'refused');
+    mine.isFollowed ||= failed === undefined;
+    return failed ?? { ok: true };
   }
   async function send(mine: Session, wanted: string, subscription: Subscription): Promise<Outcome> {
     if (subscription.sentOn === mine) return { ok: true };
@@ -158,10 +169,12 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     state: () => state,
     problem: () => problem,
     obstacle: () => obstacle,
+    isFollowed: () => session?.isFollowed === true,
     async request(request) {
       // Pages read before the opening ends, so reads wait for it. Changes do not: they would happen late.
       if (state === 'CONNECTING' && request.method === 'get') await new Promise<void>((resolve) => questions.push(resolve));
-      return session && state === 'CONNECTED' ? session.exchange.request(request) : notConnected;
+      const isOpen = state === 'CONNECTED' || (request.isEarly && client.isFollowed());
+      return session && isOpen ? session.exchange.request(request) : notConnected;
     },
     subscribe(wanted) {
       const subscription = subscriptions.get(wanted) ?? { count: 0, stopGrace: undefined, sentOn: undefined };

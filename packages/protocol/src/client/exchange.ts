@@ -12,6 +12,8 @@ export interface ClientRequest {
   readonly sign?: Signer;
   /** By the given clock; dropped if not sent by then. */
   readonly until?: number;
+  /** May leave once the subscribed values have come, before the description has. */
+  readonly isEarly?: boolean;
 }
 /** Undefined without credentials; a promise of undefined if the code for proofs cannot be loaded. */
 export type Signer = (challenge: Challenge, request: ProvenRequest) => Promise<Auth | undefined> | undefined;

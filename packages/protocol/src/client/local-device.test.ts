@@ -80,10 +80,18 @@ describe('connecting', () => {
     await answer('subscribe /UAC');
     expect(device.status()).toMatchObject({ state: 'CONNECTING', loaded: true });
     device.subscribe(outputOf, { channel: 1 }, () => undefined);
-    const written = device.write(toOutput({ mute: true }));
+    const refused = [toOutput({ mute: false }), toOutput({ fader: -80 }), toOutput({ mute: true, fader: 0 })].map((write) =>
+      device.write(write),
+    );
     await clock.advance(10);
-    expect(await written).toMatchObject({ ok: false, reason: 'not connected' });
-    expect(asked.filter((name) => !/ \/(?:misc|lockedProperties|UAC)$/.test(name))).toEqual(['get /', 'info /', `subscribe ${output}`]);
+    for (const outcome of await Promise.all(refused)) expect(outcome).toMatchObject({ ok: false, reason: 'not connected' });
+    const rest = () => asked.filter((name) => !/ \/(?:misc|lockedProperties|UAC)$/.test(name));
+    expect(rest()).toEqual(['get /', 'info /', `subscribe ${output}`]);
+    const muted = device.write(toOutput({ mute: true }));
+    await clock.advance(10);
+    expect(rest()).toEqual(['get /', 'info /', `subscribe ${output}`, `set ${output}`]);
+    await answer(`set ${output}`);
+    expect(await muted).toMatchObject({ ok: true });
     await answer('info /');
     await answer('set /misc');
     expect(device.status().state).toBe('CONNECTED');

@@ -1,6 +1,7 @@
 /** A Device over the local socket [CONN-01]. */
 
 import { systemRandomBytes } from '@headroom/model/access';
+import { isSilence } from '@headroom/model/amplifier';
 import { deviceIdIn } from '@headroom/model/catalogue';
 import {
   addressOf,
@@ -165,7 +166,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
         requests.map(({ path, values, until, isLouder }) => {
           // After such a wait a louder value would surprise somebody.
           const leavesBy = isLouder ? Math.min(until, clock.now() + unansweredMs) : until;
-          return request({ url: path, method: 'set', params: values, until: leavesBy });
+          return request({ url: path, method: 'set', params: values, until: leavesBy, isEarly: true });
         }),
       );
       return outcomes.find(({ ok }) => !ok) ?? { ok: true };
@@ -173,7 +174,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     changed: told.tell,
   });
   function carry(writes: readonly Write[], enqueue: () => readonly Promise<Outcome>[]): readonly Promise<Outcome>[] {
-    if (!isConnected()) return writes.map(() => Promise.resolve(notConnected));
+    if (!isConnected() && !(client.isFollowed() && writes.every(isSilence))) return writes.map(() => Promise.resolve(notConnected));
     client.stir(heardMs);
     const ended = enqueue();
     for (const [index, write] of writes.entries()) for (const listener of writeListeners) listener(write, ended[index]!);
@@ -203,6 +204,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       problem: admission.isPasswordRefused() && isConnected() ? 'DEVICE_CREDENTIAL_ERROR' : client.problem(),
       obstacle: client.obstacle(),
       loaded: areRightsKnown && ['/', '/amp/deviceInfo', '/amp/channels/1', '/amp/inputs/analog/1'].every((url) => isTree(store.read(url))),
+      canSilence: client.isFollowed(),
       isStale: freshness.isStale(),
       isAnother: opening.isAnother(),
       apiVersion,

@@ -131,12 +131,14 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
   }
   function readStatus(): DeviceStatus {
     const state = connection.state();
+    const loaded = ['/amp/deviceInfo', '/amp/channels/1', '/amp/inputs/analog/1'].every((url) => isTree(store.read(url)));
     return {
       // [CONN-09]
       state: state === 'CONNECTED' && !venue.isConnected() ? 'FAILED' : state,
       problem: isConnected() || state === 'CONNECTING' ? undefined : 'CONNECTION_ERROR',
       obstacle: undefined,
-      loaded: ['/amp/deviceInfo', '/amp/channels/1', '/amp/inputs/analog/1'].every((url) => isTree(store.read(url))),
+      loaded,
+      canSilence: loaded && isConnected(),
       isStale: freshness.isStale(),
       isAnother: false,
       apiVersion,

@@ -1,16 +1,7 @@
-import { inputSelector } from '@headroom/model/amplifier';
-import type { Handle, Write } from '@headroom/model/property';
+import { isSilence } from '@headroom/model/amplifier';
 import type { Device, LocalCommand, Outcome } from '@headroom/protocol';
 import { isLooking } from './looking.ts';
 
-const { signalGeneratorEnable } = inputSelector.properties;
-export const silences = ({ property }: Handle, value: unknown) =>
-  (property.raisesOutput === 'unmute' && value === true) || (property === signalGeneratorEnable.property && value === false);
-const isSilence = ({ resource, values }: Write) =>
-  Object.entries(values).every(([name, value]) => {
-    const handle = resource.properties[name];
-    return handle !== undefined && silences(handle, value);
-  });
 const asks = (command: LocalCommand) =>
   ['checkPassword', 'checkLockKey', 'logout'].includes(command.kind) || (command.kind === 'touchRequest' && command.method === 'get');
 const refused: Promise<Outcome> = Promise.resolve({ ok: false, reason: 'refused', message: '' });

@@ -1,7 +1,7 @@
 /** A page's view of its amplifier. */
 
 import { isHidden, permissionOf, type Mode, type PermissionAnswer, type Role } from '@headroom/model/access';
-import { deviceInfo } from '@headroom/model/amplifier';
+import { deviceInfo, silences } from '@headroom/model/amplifier';
 import { readModel, type AmplifierModel } from '@headroom/model/catalogue';
 import {
   addressOf,
@@ -18,7 +18,7 @@ import {
   type Write,
 } from '@headroom/model/property';
 import { instancesIn, isReadAlike, watchReads, type Instance, type Overlay, type Reads, type ReadsNotebook } from '@headroom/model/schema';
-import { lookedAt, silences } from './looked-at.ts';
+import { lookedAt } from './looked-at.ts';
 import { isLooking, onLooking } from './looking.ts';
 import type { Clock, Command, Device, DeviceStatus, Outcome, Unsubscribe } from '@headroom/protocol';
 
@@ -59,6 +59,8 @@ export interface Amp {
   problem<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): Failed | undefined;
   waits<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
   info<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): InfoEntry | undefined;
+  /** It can be changed now; whether it may be says `may`. */
+  takes<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean;
   /** The only place that knows the role. */
   may<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): PermissionAnswer;
   write(write: Write): Promise<Outcome>;
@@ -127,6 +129,10 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
       look.found(addressOf(handle, at), value);
       return value;
     }
+    function canSilence<At extends AnyParams>(handle: Handle<Property, At>, at: NoInfer<At>): boolean {
+      const stands = found(handle, at);
+      return typeof stands === 'boolean' && silences(handle, !stands);
+    }
     const amp: Amp = {
       get id() {
         return road.id(look.tree());
@@ -176,13 +182,12 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
         look.status();
         return device.info(handle, at);
       },
+      takes: (handle, at) => amp.available || (look.status().canSilence && canSilence(handle, at)),
       may(handle, at) {
         const { apiVersion, lock } = look.status();
         const answer = permissionOf({ mode, role: amp.role, handle, at, tree: look.tree(), apiVersion, lock });
         if (answer.permission !== 'Write' || !isLooking()) return answer;
-        const stands = found(handle, at);
-        const canSilence = typeof stands === 'boolean' && silences(handle, !stands);
-        return canSilence ? answer : { permission: 'Readonly', reason: 'looking' };
+        return canSilence(handle, at) ? answer : { permission: 'Readonly', reason: 'looking' };
       },
       write: (write) => device.write(write),
       run: (command) => device.run(command),

@@ -54,7 +54,7 @@ export function useParameter<P extends Property, At extends AnyParams>(of: Handl
   const words = useControlWords();
   const deviceWords = useDeviceWords();
   const draft = draftsOf(seat).of(of, at);
-  const { shown, failure, waiting, property, min, max, permission, reason, available } = useAmp((amp) => {
+  const { shown, failure, waiting, property, min, max, permission, reason, takes } = useAmp((amp) => {
     const own = propertyOf(amp, of, at);
     return {
       shown: shownOf(amp, of, at),
@@ -63,7 +63,7 @@ export function useParameter<P extends Property, At extends AnyParams>(of: Handl
       property: own,
       ...(own.kind === 'number' ? limits(own, siblingsOf(amp, of, at)) : { min: 0, max: 0 }),
       ...amp.may(of, at),
-      available: amp.available,
+      takes: amp.takes(of, at),
     };
   });
 
@@ -80,7 +80,7 @@ export function useParameter<P extends Property, At extends AnyParams>(of: Handl
     present: shown !== undefined,
     permission,
     lockedWhy: reason === undefined ? undefined : whyNot(words, reason),
-    disabled: !available,
+    disabled: !takes,
     waiting,
     problem: failure === undefined ? unreadable : outcomeText(deviceWords, failure),
     ...verbs,

@@ -93,3 +93,24 @@ it('a mute without an answer for a second shows what plays, and that it waits; a
   await turn(1000);
   expect([buttons(), names(), plays()]).toEqual([['true', 'true'], [false, false], false]);
 });
+
+it.each([
+  { muted: false, can: 'mutes' },
+  { muted: true, can: 'unmutes nothing' },
+])('[PROP-13] on a slow line $can before the description of the amplifier has come', async ({ muted }) => {
+  const { link, turn, buttons, plays, press, device } = await stage(muted);
+  const heard = link.heard.length;
+  const isDescription = (text: string) => text.length > 100_000;
+  link.delay = (to) => (to === 'client' && link.heard.slice(heard).some(({ text }) => isDescription(text)) ? 4000 : 0);
+  const areDisabled = () => screen.getAllByRole('button').map((button) => (button as HTMLButtonElement).disabled);
+  link.cut();
+  await turn(10);
+  expect(areDisabled()).toEqual([true, true]);
+  await turn(5200);
+  expect([device.status().state, areDisabled()]).toEqual(['CONNECTING', [muted, muted]]);
+  press(0);
+  await turn(10);
+  expect([device.status().state, plays()]).toEqual(['CONNECTING', false]);
+  await turn(10_000);
+  expect([device.status().state, areDisabled(), buttons()]).toEqual(['CONNECTED', [false, false], ['true', 'true']]);
+});
