@@ -2,10 +2,10 @@
 
 import { apConfig, deviceInfo, ethernet, output, resources, wifi } from '@headroom/model/amplifier';
 import { isAtLeast, type AmplifierModel } from '@headroom/model/catalogue';
+import { readCidr } from '@headroom/model/network';
 import { instancesOf, isMeasuring, type ResourceShape, type Value } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import type { Clock } from '@headroom/protocol';
-import type { PasswordKey } from '@headroom/protocol/node-auth';
 import {
   createLiveTree,
   serveTree,
@@ -17,9 +17,8 @@ import {
 } from '@headroom/protocol/server';
 import { createAccess, type Access } from './behaviours/access.ts';
 import { createBehaviours } from './behaviours/all.ts';
-import { createCloudRegistration, type CloudRegistration } from './behaviours/cloud-registration.ts';
-import { createCertificateStore, type CertificateStore } from './behaviours/dot1x.ts';
-import { createFirmwareUpdater } from './behaviours/firmware.ts';
+import type { CloudRegistration } from './behaviours/cloud-registration.ts';
+import type { CertificateStore } from './behaviours/dot1x.ts';
 import { clearLogs, createLogs, type Logs } from './behaviours/logs.ts';
 import { checkAccessPoint, checkAddresses } from './behaviours/network.ts';
 import { followLoad } from './behaviours/sound/output-rules.ts';
@@ -32,7 +31,7 @@ import { factoryChanges, restore } from './persistence/persisted-settings.ts';
 import type { Memory } from './persistence/memory.ts';
 import { createStoring } from './persistence/commit.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
-import { createOutwardCable } from './sockets/outward-cable.ts';
+import type { Machine } from './machine.ts';
 import type { ReceivedFile, UploadAnswer } from './sockets/uploads.ts';
 import type { Ticker } from './surroundings/ticker.ts';
 import type { TouchPanel } from './surroundings/touch-panel.ts';
@@ -46,8 +45,7 @@ export interface AmplifierOptions {
   readonly clock: Clock;
   readonly ticker: Ticker;
   readonly memory: Memory;
-  /** Used if it has no key yet; making one takes a while. */
-  readonly passwordKey: PasswordKey;
+  readonly machine: Machine;
   readonly panels: () => readonly TouchPanel[];
 }
 export interface Amplifier {
@@ -73,7 +71,7 @@ export interface Amplifier {
 }
 
 export function createAmplifier(options: AmplifierOptions): Amplifier {
-  const { model, identity, address, seed, clock, ticker, memory, passwordKey, panels } = options;
+  const { model, identity, address, seed, clock, ticker, memory, machine, panels } = options;
   const schema = schemaOf(model);
   const factory = () => {
     const made = schema.defaults();
@@ -90,13 +88,12 @@ export function createAmplifier(options: AmplifierOptions): Amplifier {
   const condition = createCondition(model, world.ambient);
   const lifecycle = createLifecycle(clock);
   const logs = createLogs(core);
-  const access = createAccess({ core, memory, mac: identity.mac, newKey: passwordKey });
+  const access = createAccess({ core, memory, mac: identity.mac, machine });
   const touchProxy = createTouchProxy(core, panels);
-  const certificates = createCertificateStore(core, memory, logs);
+  const certificates = machine.createCertificateStore(core, memory, logs);
   const factoryReset = () => factoryChanges(schema, factory()).forEach(([place, value]) => core.setAt(place, value));
-  const updater = createFirmwareUpdater({ core, world, logs, lifecycle, factoryReset });
-  const cable = createOutwardCable();
-  const registration = createCloudRegistration({ core, logs, lifecycle, memory, mac: identity.mac, cable, updater });
+  const updater = machine.createFirmwareUpdater({ core, world, logs, lifecycle, factoryReset });
+  const registration = machine.createCloudRegistration({ core, logs, lifecycle, memory, mac: identity.mac, updater });
   const behaviours: readonly Behaviour[] = [
     ...createBehaviours({ core, world, condition, logs, lifecycle, memory, seed }),
     touchProxy,
@@ -158,8 +155,7 @@ export function createAmplifier(options: AmplifierOptions): Amplifier {
     dialect: () => (isAtLeast(info.values.firmwareVersion, '3') ? '3.x' : '2.x'),
     setCable(connected) {
       world.cable = connected;
-      cable.pull(!connected);
-      if (connected) registration.plugged();
+      registration.setCable(connected);
     },
     close() {
       stopTicking();
@@ -168,6 +164,12 @@ export function createAmplifier(options: AmplifierOptions): Amplifier {
       for (const behaviour of behaviours) behaviour.close?.();
     },
   };
+}
+
+/** `address` is the one that DHCP gives. */
+export function addressNow({ address, core }: Pick<Amplifier, 'address' | 'core'>): string {
+  const { dhcp, ip } = core.part(ethernet, {}).values;
+  return dhcp ? address : (readCidr(ip)?.ip ?? address);
 }
 
 interface HookOptions {

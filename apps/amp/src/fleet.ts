@@ -8,13 +8,14 @@ import { type TouchConfiguration } from '@headroom/model/touch';
 import type { Clock } from '@headroom/protocol';
 import { maxPackageBytes } from '@headroom/protocol/firmware-node';
 import type { Discovered } from '@headroom/protocol/wire';
-import { createPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth';
 import { createAmplifier, type Amplifier } from './amplifier.ts';
 import { openAppliance, standardPorts, type Appliance, type Ports } from './sockets/appliance.ts';
 import { showNeighbours } from './behaviours/neighbours.ts';
 import { touches } from './core.ts';
 import { createDiscovery, type Discovery } from './sockets/discovery.ts';
 import { createIdentity, panelMac } from './identity.ts';
+import type { Machine } from './machine.ts';
+import { createNodeMachine } from './node-machine.ts';
 import type { Memory } from './persistence/memory.ts';
 import { createTicker, type Ticker } from './surroundings/ticker.ts';
 import { createTouchPanel, type TouchPanel } from './surroundings/touch-panel.ts';
@@ -66,7 +67,7 @@ export function createFleet(options: FleetOptions): Fleet {
   const amplifiers = new Set<Amplifier>();
   const panels: TouchPanel[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'headroom-amp-'));
-  let key: Promise<PasswordKey> | undefined;
+  let machine: Promise<Machine> | undefined;
   const stopWatching = discovery.onChange(() => {
     const neighbours = discovery.list();
     for (const { core } of amplifiers) showNeighbours(core, neighbours);
@@ -77,8 +78,8 @@ export function createFleet(options: FleetOptions): Fleet {
       ...(name === undefined ? {} : { name }),
       ...(firmware === undefined ? {} : { firmware }),
     });
-    const passwordKey = await (key ??= createPasswordKey());
-    const amplifier = createAmplifier({ model, identity, address: host, seed, clock, ticker, memory, passwordKey, panels: () => panels });
+    const made = await (machine ??= createNodeMachine());
+    const amplifier = createAmplifier({ model, identity, address: host, seed, clock, ticker, memory, machine: made, panels: () => panels });
     amplifiers.add(amplifier);
     return amplifier;
   }

@@ -2,9 +2,10 @@ import { readModel } from '@headroom/model/catalogue';
 import { at, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
 import { type Answer } from '@headroom/protocol/server';
-import { createPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth';
 import { createAmplifier, type Amplifier } from '../src/amplifier.ts';
 import { createIdentity } from '../src/identity.ts';
+import type { Machine } from '../src/machine.ts';
+import { createNodeMachine } from '../src/node-machine.ts';
 import { createVolatileMemory, type Memory } from '../src/persistence/memory.ts';
 import type { Programme } from '../src/surroundings/programme.ts';
 import { createTicker } from '../src/surroundings/ticker.ts';
@@ -26,8 +27,8 @@ interface RigOptions {
   readonly firmware?: string;
   readonly panels?: readonly TouchPanel[];
 }
-let key: Promise<PasswordKey> | undefined;
-let laterKey: Promise<PasswordKey> | undefined;
+let machine: Promise<Machine> | undefined;
+let laterMachine: Promise<Machine> | undefined;
 export const start = Date.UTC(2026, 10, 21, 9);
 
 export async function createRig(
@@ -45,7 +46,7 @@ export async function createRig(
     clock,
     ticker: createTicker(clock),
     memory,
-    passwordKey: await (memory.values.size === 0 ? (key ??= createPasswordKey()) : (laterKey ??= createPasswordKey())),
+    machine: await (memory.values.size === 0 ? (machine ??= createNodeMachine()) : (laterMachine ??= createNodeMachine())),
     panels: () => panels,
   });
   const { tree } = amplifier.core;

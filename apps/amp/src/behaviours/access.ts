@@ -1,15 +1,17 @@
 /** Password, UAC lock and upload tickets [API-13] [API-14] [LOCK-03] [SETTINGS-02]. */
 
-import { uacPermission } from '@headroom/model/access';
+import { systemRandomBytes, uacPermission } from '@headroom/model/access';
 import { misc, uac } from '@headroom/model/amplifier';
 import { leavesOf } from '@headroom/model/property';
 import { createAuthGuard } from '@headroom/protocol/auth';
 import { type Answer, type Session } from '@headroom/protocol/server';
 import { canonicalUrl } from '@headroom/protocol/wire';
-import { readPasswordKey, type PasswordKey } from '@headroom/protocol/node-auth';
 import type { Authority } from '@headroom/protocol/server';
-import { createHmac, randomBytes } from 'node:crypto';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Core } from '../core.ts';
+import type { Machine } from '../machine.ts';
 import type { Memory } from '../persistence/memory.ts';
 
 export interface Access {
@@ -32,10 +34,10 @@ interface AccessOptions {
   readonly core: Core;
   readonly memory: Memory;
   readonly mac: string;
-  readonly newKey: PasswordKey;
+  readonly machine: Pick<Machine, 'newPasswordKey' | 'readPasswordKey'>;
 }
 
-export function createAccess({ core, memory, mac, newKey }: AccessOptions): Access {
+export function createAccess({ core, memory, mac, machine }: AccessOptions): Access {
   const { schema, tree, clock } = core;
   const guard = createAuthGuard(clock.elapsed);
   const secret = (name: string) => {
@@ -44,11 +46,11 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
   };
   let wholeProofs = false;
   const tickets = new Map<string, number>();
-  const key = readPasswordKey(secret('password key')) ?? newKey;
-  if (secret('password key') !== key.pem) memory.keepNow([['password key', key.pem]]);
+  const key = machine.readPasswordKey(secret('password key')) ?? machine.newPasswordKey;
+  if (key && secret('password key') !== key.pem) memory.keepNow([['password key', key.pem]]);
   /** `/UAC/key` is public: the key itself would let everybody sign. */
   const lockMark = (lockKey: string) =>
-    lockKey === '' ? '' : createHmac('sha256', key.pem).update(`UAC ${lockKey}`).digest('hex').slice(0, 32);
+    lockKey === '' ? '' : bytesToHex(hmac(sha256, utf8ToBytes(key?.pem ?? ''), utf8ToBytes(`UAC ${lockKey}`))).slice(0, 32);
   function show(): void {
     core.part(misc, {}).set('passwordProtected', secret('password') !== '');
     core.part(uac, {}).set('key', lockMark(secret('lock key')));
@@ -81,8 +83,8 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
         mac,
         wholeProofs,
       }),
-      publicKey: () => key.publicKey,
-      open: (sealed) => key.open(sealed),
+      publicKey: () => key?.publicKey,
+      open: (sealed) => key?.open(sealed) ?? null,
       changePassword: setPassword,
     },
     isProtected,
@@ -96,7 +98,7 @@ export function createAccess({ core, memory, mac, newKey }: AccessOptions): Acce
     ticket(session) {
       if (!session.admin) return { ok: false, message: 'A password is needed.' };
       if (barred('set', '/misc/uploadTicket', '') !== undefined) return { ok: false, message: 'Uploads are locked by UAC.' };
-      const ticket = randomBytes(18).toString('base64url');
+      const ticket = bytesToHex(systemRandomBytes(18));
       tickets.set(ticket, clock.elapsed());
       for (const oldest of tickets.keys()) {
         if (tickets.size <= maxTickets) break;

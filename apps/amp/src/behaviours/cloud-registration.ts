@@ -25,7 +25,7 @@ import type { Answer, RequestHandler, ServedDevice } from '@headroom/protocol/se
 import type { Core } from '../core.ts';
 import type { Memory } from '../persistence/memory.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import type { OutwardCable } from '../sockets/outward-cable.ts';
+import { createOutwardCable } from '../sockets/outward-cable.ts';
 import type { FirmwareUpdater } from './firmware.ts';
 import type { Logs } from './logs.ts';
 import { ownDevice } from './own-device.ts';
@@ -34,24 +34,24 @@ const kept = 'secret cloud';
 
 export interface CloudRegistration {
   readonly handle: RequestHandler;
-  /** A lost cloud link is retried at once. */
-  plugged(): void;
+  /** Back on its cable, a lost cloud link is retried at once. */
+  setCable(connected: boolean): void;
   /** The agent's device has no locks of local mode [LOCK-06]. */
   begin(device: ServedDevice): void;
   close(): void;
 }
-interface RegistrationOptions {
+export interface RegistrationOptions {
   readonly core: Core;
   readonly logs: Logs;
   readonly lifecycle: Lifecycle;
   readonly memory: Memory;
   readonly mac: string;
-  readonly cable: OutwardCable;
   readonly updater: Pick<FirmwareUpdater, 'install'>;
 }
 
-export function createCloudRegistration({ core, logs, lifecycle, memory, mac, cable, updater }: RegistrationOptions): CloudRegistration {
+export function createCloudRegistration({ core, logs, lifecycle, memory, mac, updater }: RegistrationOptions): CloudRegistration {
   const { clock } = core;
+  const cable = createOutwardCable();
   const id = canonicalDeviceId(mac);
   let enrolment = readEnrolment(memory.values.get(kept));
   let served: ServedDevice | undefined;
@@ -175,7 +175,10 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, ca
         return refuse(`registrationEndpoint must be an http address that ends in ${registerPath}.`);
       return register(token, endpoint);
     },
-    plugged: () => running && !running.agent.status().isConnected && running.agent.reconnect(),
+    setCable(connected) {
+      cable.pull(!connected);
+      if (connected && running?.agent.status().isConnected === false) running.agent.reconnect();
+    },
     begin(device) {
       served = device;
       run();

@@ -20,7 +20,7 @@ export interface FirmwareUpdater extends Behaviour {
   take(file: ReceivedFile): Promise<UploadAnswer>;
   install(name: string, content: Buffer): UploadAnswer;
 }
-interface UpdaterOptions {
+export interface UpdaterOptions {
   readonly core: Core;
   readonly world: World;
   readonly logs: Logs;

@@ -2,9 +2,7 @@
 
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import { ethernet } from '@headroom/model/amplifier';
-import { readCidr } from '@headroom/model/network';
-import type { Amplifier } from '../amplifier.ts';
+import { addressNow, type Amplifier } from '../amplifier.ts';
 import { touches } from '../core.ts';
 import { crowdLimits } from './crowd.ts';
 import { createHostRules, namesOf } from './host-rules.ts';
@@ -46,7 +44,7 @@ export interface Appliance extends AsyncDisposable {
 
 export async function openAppliance(options: ApplianceOptions): Promise<Appliance> {
   const { amplifier, names, origins, discovered, onFault } = options;
-  let host = addressOf(amplifier);
+  let host = addressNow(amplifier);
   /** The page served there confirms the move (OQ-098). */
   let former: string | undefined;
   const rules = createHostRules({
@@ -112,12 +110,12 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   /** After the reply has left. An unavailable address makes it unreachable, as in the field. */
   const stopFollowing = amplifier.device.follow({
     changed(changes) {
-      if (!touches(changes, '/network/ethernet') || addressOf(amplifier) === host) return;
+      if (!touches(changes, '/network/ethernet') || addressNow(amplifier) === host) return;
       amplifier.core.clock.after(moveMs, () =>
         next(async () => {
-          if (addressOf(amplifier) === host) return;
+          if (addressNow(amplifier) === host) return;
           former = host;
-          host = addressOf(amplifier);
+          host = addressNow(amplifier);
           await unplug();
           if (amplifier.lifecycle.state() === 'on') await listen().catch(() => undefined);
           amplifier.core.setAt('/misc/ipAddr', host);
@@ -153,11 +151,6 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-function addressOf({ address, core }: Amplifier): string {
-  const { dhcp, ip } = core.part(ethernet, {}).values;
-  return dhcp ? address : (readCidr(ip)?.ip ?? address);
 }
 
 function listenOn(server: Server | HttpServer, host: string, port: number): Promise<void> {
