@@ -79,16 +79,34 @@ const parts: Plugin = {
 
 const unstarted: Plugin = { name: 'unstarted', transformIndexHtml: withUnstarted };
 
-/** Two applications of one source, built apart: `vite build` the amplifier's, `vite build --mode cloud` the cloud's. */
+/** What a static host shows for a folder. */
+const index: Plugin = {
+  name: 'index',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const page = bundle['demonstration.html'];
+      if (page) page.fileName = 'index.html';
+    },
+  },
+};
+
+const folders: Readonly<Record<string, string>> = { cloud: 'cloud', demonstration: 'demonstration' };
+
+/**
+ * Applications of one source, built apart: `vite build` the amplifier's, `vite build --mode cloud` the cloud's, `--mode demonstration` the one of a
+ * static host, which compresses by itself.
+ */
 export default defineConfig(({ mode }) => ({
-  plugins: [shipped, lean, react(), compressed, pages, unstarted, parts],
+  plugins: [shipped, lean, react(), ...(mode === 'demonstration' ? [index] : [compressed]), pages, unstarted, parts],
   css: { postcss: namedMedia, modules: { generateScopedName: scoped } },
   appType: 'spa',
   // Relative addresses work below any path of a proxy.
-  base: mode === 'cloud' ? './' : '/',
+  base: mode in folders ? './' : '/',
   define: { __HEADROOM_VERSION__: JSON.stringify(manifest.version) },
   build: {
-    outDir: `dist/${mode === 'cloud' ? 'cloud' : 'local'}`,
+    outDir: `dist/${folders[mode] ?? 'local'}`,
     emptyOutDir: true,
     target: Object.entries(oldest).map(([browser, version]) => browser + version),
     assetsInlineLimit: 0,
@@ -98,7 +116,7 @@ export default defineConfig(({ mode }) => ({
       resolveDependencies: (chunk, files) => files.filter((file) => file.endsWith('.css') || (mode !== 'cloud' && isFetchedAhead(chunk))),
     },
     rolldownOptions: {
-      input: mode === 'cloud' ? 'cloud.html' : 'local.html',
+      input: `${folders[mode] ?? 'local'}.html`,
       output: {
         // The first page contains most of these names, and hashes do not compress.
         entryFileNames: 'assets/[name]-[hash:7].js',

@@ -1,8 +1,9 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { root, run, say } from '../process.mjs';
 import { readKey, writeSums } from './checksums.mjs';
 import { debName, writeDebian } from './debian.mjs';
+import { demonstration } from './demonstration.mjs';
 import { guideSite } from './guide-site.mjs';
 import { writeImage } from './images.mjs';
 import { contentOf } from './products.mjs';
@@ -54,9 +55,14 @@ export async function release({ out, archs, products, version, source, keyFile, 
       if (images) await add(`${name}.oci.tar`, (file) => writeImage(file, { product, arch, version, entries, seconds }));
       await add(`${name}.cdx.json`, (file) => writeWhole(file, [Buffer.from(sbom)]));
     }
-  const guide = `headroom-guide-${version}`;
-  const pages = (await guideSite()).map((entry) => ({ ...entry, path: `${guide}/${entry.path}` }));
-  await add(`${guide}.tar.gz`, (file) => writeWhole(file, tarGz(pages, seconds)));
+  for (const [kind, pages] of /** @type {const} */ ([
+    ['guide', await guideSite()],
+    ['demo', await demonstration()],
+  ])) {
+    const name = `headroom-${kind}-${version}`;
+    const inFolder = pages.map((entry) => ({ ...entry, path: posix.join(name, entry.path) }));
+    await add(`${name}.tar.gz`, (file) => writeWhole(file, tarGz(inFolder, seconds)));
+  }
   const script = await readFile(join(root, 'deploy/linux/install.sh'));
   await add('install.sh', (file) => writeWhole(file, [script]));
   await writeSums(out, hashes, keyFile);

@@ -32,9 +32,9 @@ const kinds = {
 export const summaryOf = (product) => kinds[product].summary;
 
 /** @typedef {{ packages: Record<string, import('./parts.mjs').Locked> }} Lock */
-const lock = () => /** @type {Lock} */ (readJson(join(root, 'package-lock.json'))).packages;
+export const lock = () => /** @type {Lock} */ (readJson(join(root, 'package-lock.json'))).packages;
 /** @type {(file: string) => unknown} */
-const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /** @param {string} file */
 const read = (file) => readFileSync(join(root, file));
 

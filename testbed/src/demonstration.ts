@@ -92,6 +92,10 @@ export const demonstrationAmps: readonly AmpSpec[] = [
     settings: { '/amp/deviceInfo': { venueName: 'Harbour Hotel' }, ...outputs(['Window', 'Buffet', 'Corner', 'Corridor']) },
   },
 ];
+/** Without anybody to ask for a password, nothing is protected. */
+export const staticAmps: readonly AmpSpec[] = demonstrationAmps.map(
+  ({ password: _password, lockedTuning: _lockedTuning, ...open }) => open,
+);
 /** They have no agent. */
 export const bridgedAmps: readonly string[] = ['Pool bar'];
 /** All of their kinds, so that no others get an update. */

@@ -47,7 +47,9 @@ export let region: Region = neutral;
 export async function loadRegion(): Promise<void> {
   region = neutral;
   try {
-    const answer = await fetch(`${base}/config.json`, { signal: AbortSignal.timeout(3000) });
+    const answer = await fetch(`${import.meta.env.MODE === 'demonstration' ? '.' : base}/config.json`, {
+      signal: AbortSignal.timeout(3000),
+    });
     if (answer.ok) region = readRegion(await answer.json());
   } catch {
     // Amplifiers normally have no configuration.

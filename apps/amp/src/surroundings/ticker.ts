@@ -4,6 +4,8 @@ import type { Clock } from '@headroom/protocol';
 
 export interface Ticker {
   add(task: (seconds: number, watched: boolean) => void, isWatched: () => boolean): () => void;
+  /** Time stands still while nobody can see or hear them. */
+  rest(resting: boolean): void;
 }
 const beat = 100;
 const idleBeats = 10;
@@ -33,6 +35,10 @@ export function createTicker(clock: Clock): Ticker {
   function schedule(): void {
     if (entries.size > 0) stop ??= clock.after(beat - ((clock.now() + lead) % beat), run);
   }
+  function halt(): void {
+    stop?.();
+    stop = undefined;
+  }
   return {
     add(task, isWatched) {
       // Unwatched ones are spread over the beats.
@@ -41,10 +47,12 @@ export function createTicker(clock: Clock): Ticker {
       schedule();
       return () => {
         entries.delete(entry);
-        if (entries.size > 0) return;
-        stop?.();
-        stop = undefined;
+        if (entries.size === 0) halt();
       };
+    },
+    rest(resting) {
+      if (resting) halt();
+      else schedule();
     },
   };
 }

@@ -10,15 +10,23 @@ export interface Whereabouts {
 const listeners = new Set<() => void>();
 const scrolled = new Map<string, number>();
 let serial = 0;
+let hash = '#/';
 let here = read();
 
 function keyOf(state: unknown): string {
   return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string' ? state.key : '';
 }
 function read(): Whereabouts {
+  if (import.meta.env.MODE === 'demonstration') return behindHash();
   const { pathname } = location;
   const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : '/';
   return { path, search: location.search, key: keyOf(history.state) };
+}
+/** Another anchor, as of the skip link, leaves the reader where they are. */
+function behindHash(): Whereabouts {
+  if (location.hash.startsWith('#/')) hash = location.hash;
+  const { pathname: path, search } = new URL(hash.slice(1), location.origin);
+  return { path, search, key: keyOf(history.state) };
 }
 function tell(): void {
   here = read();

@@ -20,7 +20,10 @@ const rows: readonly ChannelTabRow[] = [
 
 // Loads the address's tab with the page, without waiting for the amplifier.
 void rows
-  .find(({ key }) => key === (readTab(location.pathname.split('/').at(-1)) ?? firstTab))
+  .find(
+    ({ key }) =>
+      key === (readTab((import.meta.env.MODE === 'demonstration' ? location.hash : location.pathname).split('/').at(-1)) ?? firstTab),
+  )
   ?.load()
   .catch(() => undefined);
 

@@ -23,6 +23,13 @@ const LocalServerProblem = partWithin(
   () => import('./local-server-problem.tsx'),
   (module) => module.LocalServerProblem,
 );
+const DemonstrationLine =
+  import.meta.env.MODE === 'demonstration'
+    ? partWithin(
+        () => import('./demonstration-line.tsx'),
+        (module) => module.DemonstrationLine,
+      )
+    : undefined;
 const entries: readonly MenuEntry[] = entriesOf(localTable).map((key) => ({ key, href: paths[key], ...localTable[key].menu }));
 
 export function LocalFrame() {
@@ -50,7 +57,13 @@ export function LocalFrame() {
             </>
           ) : null
         }
-        above={null}
+        above={
+          DemonstrationLine ? (
+            <Suspense>
+              <DemonstrationLine />
+            </Suspense>
+          ) : null
+        }
         firmwareAvailable={hasFirmwareUpdate(site)}
         reachable={useReachability()}
         Account={Account}

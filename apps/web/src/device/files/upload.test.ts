@@ -5,6 +5,7 @@ import { uploadFile } from './upload.ts';
 
 afterEach(() => {
   setLooking(false);
+  vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -65,4 +66,11 @@ it('sends nothing while its tab is view-only', async () => {
   setLooking(true);
   const { url, outcome } = await upload('update.bin');
   expect([url, outcome]).toMatchObject([undefined, { ok: false, reason: 'refused' }]);
+});
+
+it('the demonstration refuses a file without asking any host', async () => {
+  vi.stubEnv('MODE', 'demonstration');
+  const { url, outcome } = await upload('ca.pem');
+  expect(outcome).toEqual({ ok: false, reason: 'refused', message: 'The demonstration takes no files.' });
+  expect(url).toBeUndefined();
 });

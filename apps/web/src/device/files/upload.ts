@@ -19,6 +19,7 @@ export interface UploadOptions {
 }
 
 export async function uploadFile(device: LocalDevice, file: Blob, { name, onProgress, signal }: UploadOptions): Promise<UploadOutcome> {
+  if (import.meta.env.MODE === 'demonstration') return noUploads;
   const ticket = await device.run({ kind: 'uploadTicket' });
   if (!ticket.ok) return ticket;
   if (signal?.aborted) return cancelled;
@@ -38,6 +39,8 @@ function ticketOf(result: unknown): string | undefined {
     : undefined;
 }
 
+/** Its amplifiers are in this page's worker: a request would leave the browser. */
+const noUploads: UploadFailure = { ok: false, reason: 'refused', message: 'The demonstration takes no files.' };
 const cancelled: UploadFailure = { ok: false, reason: 'cancelled', message: '' };
 
 /** fetch reports no upload progress, so use XMLHttpRequest. */

@@ -1,10 +1,14 @@
 /** The road is direct, or relayed by the page's server (`npm start -- --amp`). */
 
 import { carriedTo, openWebSocket, type OpenSocket } from '@headroom/protocol/wire';
+import { openWorkerSocket } from './worker-road.ts';
 
 export const isCarried = (): boolean => document.querySelector('meta[name="headroom-simulator"][content="carried"]') !== null;
 
-export const openSocket: OpenSocket = (url, events) => openWebSocket(isCarried() ? carriedSocketUrl(url) : url, events);
+export const openSocket: OpenSocket = (url, events) =>
+  import.meta.env.MODE === 'demonstration'
+    ? openWorkerSocket(url, events)
+    : openWebSocket(isCarried() ? carriedSocketUrl(url) : url, events);
 
 function carriedSocketUrl(url: string): string {
   const { protocol, host } = location;

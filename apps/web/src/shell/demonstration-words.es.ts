@@ -1,0 +1,8 @@
+import type { Words } from './demonstration-words.ts';
+
+export const words: Words = {
+  line: 'Demostración: sin amplificadores reales.',
+  again: 'Empezar de nuevo',
+  question: '¿Empezar de nuevo?',
+  lost: 'Se pierde todo lo que ha ajustado en esta demostración.',
+};
