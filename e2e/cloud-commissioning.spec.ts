@@ -36,8 +36,10 @@ describeForms('commissioning over the cloud', forms, () => {
     await signIn(page, hall.email);
     const check = (key: string) => page.locator(`[data-check="${key}"]`);
     const begin = page.getByRole('button', { name: 'Begin' });
-    await expect(begin.or(page.getByRole('button', { name: 'New run' }))).toBeEnabled(patient);
-    await begin.or(page.getByRole('button', { name: 'New run' })).click();
+    const another = page.getByRole('button', { name: 'New run' });
+    await expect(begin.or(another)).toBeEnabled(patient);
+    if (await another.isVisible()) await another.click();
+    await begin.click();
     const sign = page.getByRole('button', { name: 'Sign off' });
     await expect(sign).toBeVisible(patient);
     await expect(check('generatorOff 2')).toContainText('The signal generator was left on.');
@@ -86,13 +88,14 @@ test('a run through a venue with its own recipe is signed for all, and its repor
   await open(`/venues/${hall.venueId}/commissioning`);
   await signIn(page, hall.email);
   await page.getByLabel('Recipe of the venue').selectOption({ label: 'Names only · 2 checks' });
+  await expect(page.getByLabel('Recipe of the venue').locator('option:checked')).toHaveText('Names only · 2 checks');
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('button', { name: 'Sign 1 run off' }).click(patient);
   const question = page.getByRole('alertdialog', { name: 'Sign 1 amplifier off?' });
   await expect(question).toContainText(`You sign as ${hall.email}.`);
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Sign off' }).click();
-  await expect(page.getByRole('button', { name: 'Sign 1 run off' })).toBeHidden(patient);
+  await expect(page.getByRole('button', { name: /^Sign/ })).toHaveCount(0, patient);
   await expect(page.getByRole('list', { name: 'Amplifiers' })).toContainText('Signed off', patient);
   await page.getByRole('button', { name: 'Show the reports' }).click();
   await expect(page.getByText(`Signed off by ${hall.email},`, { exact: false })).toBeVisible(patient);

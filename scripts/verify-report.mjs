@@ -44,6 +44,20 @@ function membersOf(value, depth = 0) {
 }
 
 /**
+ * Nothing for the whole amplifier, a sentence for what is no scope.
+ * @param {unknown} scope
+ */
+function aboutOf(scope) {
+  if (scope === undefined) return '';
+  const { channels, ...others } = /** @type {Record<string, unknown>} */ (typeof scope === 'object' && scope !== null ? scope : {});
+  if (!Array.isArray(channels) || Object.keys(others).length > 0) throw new Error('what it is about is not known');
+  if (channels.length === 0) throw new Error('it is about no channel');
+  if (!channels.every((each) => Number.isInteger(each) && each >= 1 && each <= 99)) throw new Error('it names what is no channel');
+  if (new Set(channels).size < channels.length) throw new Error('it names a channel twice');
+  return `, ${channels.length === 1 ? 'channel' : 'channels'} ${channels.join(', ')} only`;
+}
+
+/**
  * @param {string} text
  * @returns {{ ok: true, about: string } | { ok: false, why: string }}
  */
@@ -62,11 +76,11 @@ export function verify(text) {
     if (namesIn(text) !== membersOf(value)) return { ok: false, why: 'a name stands twice in it' };
     if (createHash('sha256').update(canonicalForm(rest), 'utf8').digest('hex') !== sha256)
       return { ok: false, why: 'it was changed after it was signed' };
+    const { signedBy, signedAt, verdict, scope } = /** @type {Record<string, unknown>} */ (value);
+    return { ok: true, about: `signed by ${printable(signedBy)} at ${printable(signedAt)}, ${printable(verdict)}${aboutOf(scope)}` };
   } catch (error) {
     return { ok: false, why: error instanceof Error ? error.message : String(error) };
   }
-  const { signedBy, signedAt, verdict } = /** @type {Record<string, unknown>} */ (value);
-  return { ok: true, about: `signed by ${printable(signedBy)} at ${printable(signedAt)}, ${printable(verdict)}` };
 }
 
 /** @param {string} file */

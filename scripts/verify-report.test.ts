@@ -28,6 +28,28 @@ describe('the program that verifies reports', () => {
     }
   });
 
+  it('says which channels a report is about, and nothing of one that is about the whole amplifier', () => {
+    const about = (scope: object) => {
+      const found = verify(JSON.stringify(signed({ ...body, ...scope })));
+      return 'about' in found ? found.about : found;
+    };
+    expect(about({})).toMatch(/"passed"$/);
+    expect(about({ report: 2, scope: { channels: [2, 4] } })).toMatch(/"passed", channels 2, 4 only$/);
+    expect(about({ report: 2, scope: { channels: [2] } })).toMatch(/"passed", channel 2 only$/);
+  });
+
+  it.each([
+    ['what it is about is not known', 'rack'],
+    ['what it is about is not known', null],
+    ['what it is about is not known', [2]],
+    ['what it is about is not known', { channels: [2], zone: 'Bar' }],
+    ['it is about no channel', { channels: [] }],
+    ['it names a channel twice', { channels: [2, 2] }],
+    ['it names what is no channel', { channels: ['2'] }],
+  ])('refuses a report because %s: %j', (why, scope) => {
+    expect(verify(JSON.stringify(signed({ ...body, report: 2, scope })))).toEqual({ ok: false, why });
+  });
+
   it('refuses a second member of one name, which a parser would drop', () => {
     const text = JSON.stringify(signed(body)).replace('"report":1', '"verdict":"failed","report":1');
     expect(verify(text)).toEqual({ ok: false, why: 'a name stands twice in it' });

@@ -18,6 +18,7 @@ import {
   planTestSound,
   readRun,
   recipeJson,
+  referenceOf,
   resultSentence,
   signReport,
   stepKey,
@@ -103,7 +104,7 @@ describe('commissioning of the virtual amplifier', () => {
     const evidence = await amp.listenTo();
     const at = amp.clock.now();
     const deviceId = deviceIdOf(amp);
-    const whole = beginRun(defaultRecipe, { deviceId, tree: evidence.tree, at });
+    const whole = beginRun(defaultRecipe, { deviceId, tree: evidence.tree, scope: undefined, at });
     let run = whole;
     for (const step of whole.steps) {
       const guards = { [stepKey(step)]: guardOf(evidence.tree, step.channel ?? 1) };
@@ -171,7 +172,7 @@ describe('commissioning of the virtual amplifier', () => {
     }
     await amp.own('rmsLimiter', { threshold: 90 });
     await amp.own('output', { fader: -9, mute: true });
-    const found = differencesFrom(signed.report, state(), { firmware, accepted: {} });
+    const found = differencesFrom(referenceOf([signed.report])!, state(), { firmware, accepted: {} });
     expect(found.map(({ address, before, now }) => [address, before, now])).toEqual([['/amp/channels/1/rmsLimiter/threshold', 28, 90]]);
     const changed = changedSteps(
       signed.report.records.flatMap(({ step, result }) => (result ? [{ ...step, settings: result.settings }] : [])),

@@ -1,4 +1,4 @@
-import { readRun, writeRun, type Run } from '@headroom/model/commissioning';
+import { readRun, writeReport, writeReports, writeRun, type Report, type Run } from '@headroom/model/commissioning';
 import type { Clock } from '@headroom/protocol';
 import { createCloudClient, type Role } from '@headroom/protocol/cloud';
 import { openVenueShelf } from '../src/cloud/commissioning/venue-shelf.ts';
@@ -10,6 +10,8 @@ export function createKeeper(deviceId: string) {
   let revision = 0;
   let run: string | undefined;
   let signed = 0;
+  let reports: readonly Report[] = [];
+  let next: Report | undefined;
   let isAway = false;
   let losesAnswer = false;
   const sent: string[] = [];
@@ -24,12 +26,17 @@ export function createKeeper(deviceId: string) {
       if (path.includes('/pictures/')) return answer({ code: 'UnknownPicture', message: 'No such picture' }, 404);
       const method = init?.method ?? 'GET';
       if (method === 'GET')
-        return answer({ revision, accepted: {}, ...(run !== undefined && { run: { text: run, keptAt: '2026-11-27T12:00:00Z' } }) });
+        return answer({
+          revision,
+          reports: writeReports(reports),
+          accepted: {},
+          ...(run !== undefined && { run: { text: run, keptAt: '2026-11-27T12:00:00Z' } }),
+        });
       if (path.endsWith('/commissioning/report')) {
         signed += 1;
         revision += 1;
         run = undefined;
-        return answer({ revision, report: '' });
+        return answer({ revision, report: next ? writeReport(next) : '' });
       }
       const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { readonly text: string; readonly revision: number };
       if (body.revision !== revision) return answer({ code: 'ChangedElsewhere', message: 'Somebody else' }, 409);
@@ -48,6 +55,9 @@ export function createKeeper(deviceId: string) {
     signed: () => signed,
     kept: () => (run === undefined ? undefined : readRun(run)),
     keep: (begun: Run) => (run = writeRun(begun)),
+    keepReports: (kept: readonly Report[]) => (reports = kept),
+    /** What the cloud signs when it is asked. */
+    willSign: (report: Report) => (next = report),
     leave: () => (isAway = true),
     come: () => (isAway = false),
     loseAnswer: () => (losesAnswer = true),

@@ -49,7 +49,7 @@ export const takeAll = (run: Run, evidence: Evidence, at: number): Run =>
 export async function runThrough(amp: Patient, recipe: Recipe): Promise<Run> {
   const evidence = await amp.listenTo();
   const at = amp.clock.now();
-  return takeAll(beginRun(recipe, { deviceId: deviceIdOf(amp), tree: evidence.tree, at }), evidence, at);
+  return takeAll(beginRun(recipe, { deviceId: deviceIdOf(amp), tree: evidence.tree, scope: undefined, at }), evidence, at);
 }
 /** `limitersOn 1: rmsLimiterOff` */
 export const objections = (run: Run): readonly string[] =>

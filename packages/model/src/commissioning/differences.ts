@@ -8,7 +8,8 @@ import { isSame } from '../transfer/legal-values.ts';
 import { knownLeaf } from '../transfer/known-leaf.ts';
 import { cleanText, type AmpState } from '../transfer/state.ts';
 import { dailyHandles, type Daily } from './recipe.ts';
-import { maxSignerLength, type Report } from './report.ts';
+import type { Reference } from './handover.ts';
+import { maxSignerLength } from './report.ts';
 
 export interface Difference {
   readonly address: string;
@@ -31,28 +32,28 @@ const isIgnored = ({ property }: Handle, name: Daily | undefined, watches: reado
 const dailyName = (handle: Handle): Daily | undefined =>
   (Object.keys(dailyHandles) as readonly Daily[]).find((name) => (dailyHandles[name] as Handle) === handle);
 
-/** What is missing or hidden now is no difference. */
+/** What is missing or hidden now, or was never handed over, is no difference. */
 export function differencesFrom(
-  { state, amplifier, recipe }: Report,
+  { state, reportOf }: Reference,
   now: AmpState,
   { firmware, accepted }: { readonly firmware: string | undefined; readonly accepted: Acceptances },
 ): readonly Difference[] {
   const { firmwareVersion } = deviceInfo.properties;
-  const updated: Difference = {
-    address: addressOf(firmwareVersion, {}),
-    handle: firmwareVersion,
-    at: {},
-    before: amplifier.firmware,
-    now: firmware ?? amplifier.firmware,
-  };
+  const installed = addressOf(firmwareVersion, {});
+  const before = reportOf(installed)?.amplifier.firmware;
+  const isUpdated = before !== undefined && firmware !== undefined && before !== firmware;
+  const updated = isUpdated ? [{ address: installed, handle: firmwareVersion, at: {}, before, now: firmware }] : [];
   const compared = compare([state], [now]);
   const rows = compared.ok ? compared.comparison.groups.flatMap((group) => group.rows) : [];
   const settings = rows.flatMap(({ address, handle, params, a, b, how }): readonly Difference[] =>
-    how !== 'different' || a === undefined || b === undefined || isIgnored(handle, dailyName(handle), recipe.watches)
+    how !== 'different' ||
+    a === undefined ||
+    b === undefined ||
+    isIgnored(handle, dailyName(handle), reportOf(address)?.recipe.watches ?? [])
       ? []
       : [{ address, handle, at: params, before: a, now: b }],
   );
-  return [...(updated.before === updated.now ? [] : [updated]), ...settings].filter(({ address, now: value }) => {
+  return [...updated, ...settings].filter(({ address, now: value }) => {
     const agreed = Object.hasOwn(accepted, address) ? accepted[address] : undefined;
     return agreed === undefined || !isSame(agreed.value, value);
   });

@@ -10,6 +10,18 @@ export {
   type Acceptances,
   type Difference,
 } from './differences.ts';
+export {
+  maxReports,
+  readReports,
+  referenceOf,
+  withOpened,
+  withSigned,
+  withoutReport,
+  writeReports,
+  type HandedOver,
+  type Reference,
+} from './handover.ts';
+export { scopeAt, type Scope } from './scope.ts';
 export { changedSteps, guardOf, judge, stepKey, stepsOf, type CheckStep, type JudgedStep } from './judge.ts';
 export { maxRecipeBytes, outcomes } from './limits.ts';
 export { endTone, planTestSound, readTone, toneText, type BeforeTone, type SoundPlan } from './test-sound.ts';

@@ -11,6 +11,7 @@ import { knownLeaf } from '../transfer/known-leaf.ts';
 import { checkOf, type CheckName } from './checks/index.ts';
 import { cannotKnow, type Judged } from './checks/row.ts';
 import { dailyHandles, type Recipe, type RecipeCheck } from './recipe.ts';
+import { isWithin, type Scope } from './scope.ts';
 
 export interface CheckStep {
   readonly check: CheckName;
@@ -19,13 +20,14 @@ export interface CheckStep {
 export const stepKey = ({ check, channel }: CheckStep): string => (channel === undefined ? check : `${check} ${channel}`);
 
 /** Amplifier before channels; the second half of a bridged pair is no channel of its own. */
-export function stepsOf({ checks }: Recipe, tree: Tree): readonly CheckStep[] {
+export function stepsOf({ checks }: Recipe, tree: Tree, scope: Scope): readonly CheckStep[] {
   const present = channelNumbers(tree).filter((channel) => !follows(tree, channel));
   const ofAmplifier = checks.filter(({ check }) => checkOf(check).of === 'amplifier').map(({ check }) => ({ check, channel: undefined }));
   const ofChannels = checks
     .filter(({ check }) => checkOf(check).of === 'channel')
     .flatMap(({ check, channels = present }) => channels.map((channel) => ({ check, channel })));
-  return [...ofAmplifier, ...ofChannels.toSorted((one, other) => one.channel - other.channel)];
+  const steps = [...ofAmplifier, ...ofChannels.toSorted((one, other) => one.channel - other.channel)];
+  return steps.filter(({ channel }) => isWithin(scope, channel));
 }
 const entryOf = ({ checks }: Recipe, { check, channel }: CheckStep): RecipeCheck | undefined =>
   checks.find((each) => each.check === check && (channel === undefined || each.channels?.includes(channel) !== false));

@@ -44,7 +44,7 @@ export const defaultRecipe: Recipe = {
 export const recipeVersion = 1;
 export const maxRecipeChecks = 200;
 const maxNameLength = 80;
-const maxChannel = 8;
+export const maxChannel = 8;
 
 export const recipeRefusals = [
   'corrupt',

@@ -1,64 +1,28 @@
 import { describe, expect, it } from 'vitest';
+import {
+  at9,
+  begin,
+  deviceId,
+  evidenceOf,
+  guards,
+  judgedStep,
+  now,
+  resume,
+  runThrough,
+  sign,
+  signed,
+  soundTree,
+} from '../../test/commissioning-rig.ts';
 import { bandGainAndDelay, inputSelector, loadMonitor, output, peakLimiter, rmsLimiter } from '../amplifier/index.ts';
-import { readModel } from '../catalogue/index.ts';
-import { listen, type Evidence } from '../diagnosis/index.ts';
-import { addressOf, put, type Tree } from '../property/index.ts';
-import { schemaOf } from '../schema/index.ts';
-import { setUpSoundAmp } from '../../test/sound-amp.ts';
-import { stateOf } from '../transfer/index.ts';
+import { addressOf, put } from '../property/index.ts';
 import { checkOf } from './checks/index.ts';
 import { differencesFrom, planTakeBack } from './differences.ts';
+import { referenceOf } from './handover.ts';
 import { guardOf, judge, stepKey, type CheckStep } from './judge.ts';
-import { defaultRecipe, readRecipe, type Recipe } from './recipe.ts';
-import { beginRetest, maxReportBytes, readReport, signReport, writeReport, type Report } from './report.ts';
-import { beginRun, maxPictures, nextRun, openSteps, resultOf, runLifeMs, verdictOf, withoutRemark, type Run } from './run.ts';
+import { defaultRecipe, readRecipe } from './recipe.ts';
+import { beginRetest, maxReportBytes, readReport, writeReport } from './report.ts';
+import { maxPictures, nextRun, openSteps, resultOf, runLifeMs, verdictOf, withoutRemark } from './run.ts';
 import { maxRunBytes, readRun, writeRun } from './stored.ts';
-
-const at9 = Date.UTC(2026, 10, 27, 9);
-const deviceId = '02005E100001';
-const model = readModel('704D')!;
-const schema = schemaOf(model);
-
-function soundTree(): Tree {
-  const tree = schema.defaults();
-  put(tree, '/amp/deviceInfo/modelID', model.modelId);
-  setUpSoundAmp(tree);
-  return tree;
-}
-const evidenceOf = (tree: Tree, road: Evidence['road']['state'] = 'open'): Evidence => ({
-  tree,
-  road: { state: road, since: undefined, losses: 0 },
-  listening: listen(listen(undefined, tree, at9), tree, at9 + 10_000),
-  lastChange: () => undefined,
-});
-const begin = (tree: Tree, recipe: Recipe = defaultRecipe): Run => beginRun(recipe, { deviceId, tree, at: at9 });
-const guards = (tree: Tree, steps: readonly CheckStep[]) =>
-  Object.fromEntries(steps.map((step) => [stepKey(step), guardOf(tree, step.channel ?? 1)]));
-function judgedStep(run: Run, evidence: Evidence, step: CheckStep): Run {
-  const { tree } = evidence;
-  const measured = checkOf(step.check).needs === 'settings' ? run : nextRun(run, { kind: 'measure', guards: guards(tree, [step]) });
-  return nextRun(measured, { kind: 'result', step, judged: judge(evidence, run.recipe, step), at: at9 });
-}
-const runThrough = (run: Run, tree: Tree, evidence = evidenceOf(tree)): Run =>
-  openSteps(run).reduce((next, step) => judgedStep(next, evidence, step), run);
-const resume = (
-  run: Run,
-  tree: Tree,
-  more: { readonly deviceId?: string; readonly at?: number; readonly changed?: readonly CheckStep[] } = {},
-) => nextRun(run, { kind: 'resume', deviceId, tree, at: at9, changed: [], ...more });
-const sign = (run: Run, tree: Tree, by = 'Ana Ruiz') =>
-  signReport(run, {
-    by,
-    at: at9,
-    firmware: '1.7.0',
-    state: stateOf(tree, schema, { deviceId, model: '704D', name: 'Bar', channel: undefined }),
-  });
-function signed(tree: Tree, recipe?: Recipe): Report {
-  const made = sign(runThrough(begin(tree, recipe), tree), tree);
-  if (!made.ok) throw new Error(made.refusal);
-  return made.report;
-}
-const now = (tree: Tree) => stateOf(tree, schema, { deviceId, model: '704D', name: 'Bar', channel: undefined });
 
 describe('a run through a recipe', () => {
   it('passes a sound amplifier by the default recipe', () => {
@@ -280,7 +244,7 @@ describe('a report', () => {
   it.each([
     ['corrupt', '{"report":1'],
     ['noReport', '{"snapshot":2}'],
-    ['newerVersion', '{"report":2,"sha256":""}'],
+    ['newerVersion', '{"report":3,"sha256":""}'],
     ['hashMismatch', '{"report":1,"sha256":""}'],
     ['tooLarge', `"${'x'.repeat(maxReportBytes)}"`],
   ])('is refused as %s', (refusal, text) => expect(readReport(text)).toEqual({ ok: false, refusal }));
@@ -298,11 +262,11 @@ describe('differences from commissioning', () => {
   it('are none on the day of the handover, nor after what operators change daily', () => {
     const tree = soundTree();
     const report = signed(tree);
-    expect(differencesFrom(report, now(tree), told)).toEqual([]);
+    expect(differencesFrom(referenceOf([report])!, now(tree), told)).toEqual([]);
     put(tree, addressOf(output.properties.fader, { channel: 1 }), -12);
     put(tree, addressOf(output.properties.mute, { channel: 2 }), true);
     put(tree, addressOf(inputSelector.properties.primary, { channel: 3 }), 'Analog 4');
-    expect(differencesFrom(report, now(tree), told)).toEqual([]);
+    expect(differencesFrom(referenceOf([report])!, now(tree), told)).toEqual([]);
   });
 
   it('name the fader where the recipe watches it', () => {
@@ -310,25 +274,25 @@ describe('differences from commissioning', () => {
     const report = signed(tree, watching(['fader']));
     put(tree, addressOf(output.properties.fader, { channel: 1 }), -12);
     put(tree, addressOf(output.properties.mute, { channel: 2 }), true);
-    expect(differencesFrom(report, now(tree), told)).toMatchObject([{ handle: { name: 'fader' }, before: 0, now: -12 }]);
+    expect(differencesFrom(referenceOf([report])!, now(tree), told)).toMatchObject([{ handle: { name: 'fader' }, before: 0, now: -12 }]);
   });
 
   it('are taken back by one write, and accepted by name until they change again', () => {
     const tree = soundTree();
     const report = signed(tree);
     put(tree, threshold, 120);
-    const [difference, ...others] = differencesFrom(report, now(tree), told);
+    const [difference, ...others] = differencesFrom(referenceOf([report])!, now(tree), told);
     expect([difference, others]).toMatchObject([{ address: threshold, before: 100, now: 120 }, []]);
     expect(difference && planTakeBack(difference)).toEqual({ resource: rmsLimiter, at: { channel: 1 }, values: { threshold: 100 } });
     const accepted = { [threshold]: { value: 120, by: 'Ana Ruiz', at: at9 } };
-    expect(differencesFrom(report, now(tree), { ...told, accepted })).toEqual([]);
+    expect(differencesFrom(referenceOf([report])!, now(tree), { ...told, accepted })).toEqual([]);
     put(tree, threshold, 130);
-    expect(differencesFrom(report, now(tree), { ...told, accepted })).toHaveLength(1);
+    expect(differencesFrom(referenceOf([report])!, now(tree), { ...told, accepted })).toHaveLength(1);
   });
 
   it('name another firmware, which no write takes back', () => {
     const tree = soundTree();
-    const [difference] = differencesFrom(signed(tree), now(tree), { ...told, firmware: '1.8.0' });
+    const [difference] = differencesFrom(referenceOf([signed(tree)])!, now(tree), { ...told, firmware: '1.8.0' });
     expect(difference).toMatchObject({ before: '1.7.0', now: '1.8.0' });
     expect(difference && planTakeBack(difference)).toBeUndefined();
   });

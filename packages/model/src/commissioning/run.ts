@@ -5,6 +5,7 @@ import { checkOf } from './checks/index.ts';
 import { cannotKnow, type Need, type Outcome } from './checks/row.ts';
 import { stepKey, stepsOf, type CheckStep, type JudgedStep } from './judge.ts';
 import type { Recipe } from './recipe.ts';
+import { scopeAt, type Scope } from './scope.ts';
 import type { Tree } from '../property/tree.ts';
 
 export interface Result extends JudgedStep {
@@ -16,6 +17,7 @@ export type VoidReason = (typeof voidReasons)[number];
 export interface Run {
   readonly deviceId: string;
   readonly recipe: Recipe;
+  readonly scope: Scope;
   readonly steps: readonly CheckStep[];
   readonly startedAt: number;
   readonly state: 'running' | 'stopped' | 'void';
@@ -51,13 +53,17 @@ export const isPictureHash = (value: unknown): value is string => typeof value =
 /** Older results say nothing about today. */
 export const runLifeMs = 24 * 60 * 60_000;
 
-export const beginRun = (
-  recipe: Recipe,
-  { deviceId, tree, at }: { readonly deviceId: string; readonly tree: Tree; readonly at: number },
-): Run => ({
+export interface Beginning {
+  readonly deviceId: string;
+  readonly tree: Tree;
+  readonly scope: Scope;
+  readonly at: number;
+}
+export const beginRun = (recipe: Recipe, { deviceId, tree, scope, at }: Beginning): Run => ({
   deviceId,
   recipe,
-  steps: stepsOf(recipe, tree),
+  scope: scopeAt(tree, scope),
+  steps: stepsOf(recipe, tree, scopeAt(tree, scope)),
   startedAt: at,
   state: 'running',
   voidFor: undefined,
@@ -96,10 +102,11 @@ export function nextRun(run: Run, event: RunEvent): Run {
   }
 }
 const voided = (run: Run, voidFor: VoidReason): Run => ({ ...run, state: 'void', voidFor, measuring: {} });
-function whyVoid({ deviceId, recipe, steps, startedAt }: Run, event: Extract<RunEvent, { kind: 'resume' }>): VoidReason | undefined {
-  if (deviceId !== event.deviceId) return 'otherAmplifier';
-  if (JSON.stringify(stepsOf(recipe, event.tree)) !== JSON.stringify(steps)) return 'otherChannels';
-  return Math.abs(event.at - startedAt) > runLifeMs ? 'tooOld' : undefined;
+function whyVoid(run: Run, event: Extract<RunEvent, { kind: 'resume' }>): VoidReason | undefined {
+  if (run.deviceId !== event.deviceId) return 'otherAmplifier';
+  const anew = beginRun(run.recipe, { ...event, scope: run.scope });
+  if (JSON.stringify([anew.scope, anew.steps]) !== JSON.stringify([run.scope, run.steps])) return 'otherChannels';
+  return Math.abs(event.at - run.startedAt) > runLifeMs ? 'tooOld' : undefined;
 }
 
 const hasStep = ({ steps }: Run, step: CheckStep) => steps.some((each) => stepKey(each) === stepKey(step));
@@ -141,9 +148,10 @@ export type Verdict = 'void' | 'unfinished' | Outcome;
 export function verdictOf(run: Run): Verdict {
   if (run.state === 'void') return 'void';
   if (openSteps(run).length > 0 || run.steps.length === 0) return 'unfinished';
-  const found = run.steps.map((step) => resultOf(run, step)?.outcome);
-  return (['failed', 'cannotKnow', 'warned'] as const).find((outcome) => found.includes(outcome)) ?? 'passed';
+  return worstOf(run.steps.map((step) => resultOf(run, step)?.outcome));
 }
+export const worstOf = (outcomes: readonly (Outcome | undefined)[]): Outcome =>
+  (['failed', 'cannotKnow', 'warned'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'passed';
 export const isMet = (result: Result | undefined): boolean => result?.outcome === 'passed' || result?.outcome === 'warned';
 /** What is not met is handed over only with a remark. */
 export const needsRemark = (result: Result | undefined, remark: string): boolean => !isMet(result) && remark === '';

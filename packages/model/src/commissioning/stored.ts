@@ -10,6 +10,7 @@ import { stepKey, type CheckStep } from './judge.ts';
 import { outcomes } from './limits.ts';
 import { findingNames } from './names.ts';
 import { recipeIn, recipeJson } from './recipe.ts';
+import { isWithin, readScope, scopeJson, type Scope } from './scope.ts';
 import { isPictureHash, maxPictures, maxRemarkLength, resultOf, voidReasons, type Result, type Run } from './run.ts';
 
 const units: readonly Unit[] = ['', 'dB', 'dBFS', 'dBm', 'Hz', 'ms', 's', 'min', 'V', 'A', 'W', 'Ω'];
@@ -118,13 +119,16 @@ export const byKey = <T>(records: readonly StepRecord[], pick: (record: StepReco
     }),
   );
 
-const version = 1;
+/** A program that knows no scope must not take a run of one channel for one of all. */
+export const versionOf = (scope: Scope): number => (scope === undefined ? 1 : 2);
+export const newestVersion = 2;
 /** What was being measured is left out: nothing tells whether it was heard to its end. */
 export const writeRun = (run: Run): string =>
   JSON.stringify({
-    run: version,
+    run: versionOf(run.scope),
     deviceId: run.deviceId,
     recipe: recipeJson(run.recipe),
+    ...scopeJson(run.scope),
     startedAt: momentText(run.startedAt),
     state: run.state,
     voidFor: run.voidFor,
@@ -134,15 +138,19 @@ export const writeRun = (run: Run): string =>
 export function readRun(text: string): Run | undefined {
   const read = readJson(text, { length: maxRunBytes, depth: 8, members: 100_000 });
   if (!read.ok || !isJsonObject(read.value)) return undefined;
-  const { run, deviceId, recipe: given, startedAt, state, voidFor, steps } = read.value;
+  const { run, deviceId, recipe: given, scope: told, startedAt, state, voidFor, steps } = read.value;
   const recipe = recipeIn(given);
   const records = recordsIn(steps);
   const at = momentIn(startedAt);
-  if (run !== version || typeof deviceId !== 'string' || !recipe.ok || records === undefined || at === undefined) return undefined;
+  const about = readScope(told, () => true);
+  if (typeof deviceId !== 'string' || !recipe.ok || records === undefined || at === undefined || !about.ok) return undefined;
+  const { scope } = about;
+  if (run !== versionOf(scope) || records.some(({ step }) => !isWithin(scope, step.channel))) return undefined;
   const reason = voidReasons.find((each) => each === voidFor);
   return {
     deviceId: cleanText(deviceId, 20),
     recipe: recipe.recipe,
+    scope,
     steps: records.map(({ step }) => step),
     startedAt: at,
     state: state === 'void' ? 'void' : 'stopped',

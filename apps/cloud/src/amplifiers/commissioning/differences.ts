@@ -1,7 +1,7 @@
 /** Lists read a stored number, so that no amplifier is asked. */
 
 import { setImmediate } from 'node:timers/promises';
-import { differencesFrom, readReport, type Acceptances, type Difference } from '@headroom/model/commissioning';
+import { differencesFrom, readReports, referenceOf, type Acceptances, type Difference } from '@headroom/model/commissioning';
 import { sql } from 'kysely';
 import { atomically } from '../../kit/db/atomically.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -11,14 +11,19 @@ import { settingsIn } from './settings.ts';
 
 /** Undefined without a report, and before the amplifier has reported. */
 export async function differencesOf(db: Db, deviceId: string): Promise<readonly Difference[] | undefined> {
-  const kept = await db.selectFrom('commissionings').where('device_id', '=', deviceId).select(['report', 'accepted']).executeTakeFirst();
-  if (!kept || kept.report === null) return undefined;
-  return await differencesIn(db, deviceId, kept.report, kept.accepted);
+  const kept = await db.selectFrom('commissionings').where('device_id', '=', deviceId).select(['reports', 'accepted']).executeTakeFirst();
+  return kept && (await differencesIn(db, deviceId, kept.reports, kept.accepted));
 }
-async function differencesIn(db: Db, deviceId: string, text: string, accepted: Acceptances): Promise<readonly Difference[] | undefined> {
-  const read = readReport(text);
+async function differencesIn(
+  db: Db,
+  deviceId: string,
+  text: string | null,
+  accepted: Acceptances,
+): Promise<readonly Difference[] | undefined> {
+  const reference = referenceOf(readReports(text ?? ''));
+  if (!reference) return undefined;
   const now = settingsIn(deviceId, (await readShadows(db, deviceId))?.values() ?? []);
-  return read.ok && now ? differencesFrom(read.report, now.state, { firmware: now.firmware, accepted }) : undefined;
+  return now && differencesFrom(reference, now.state, { firmware: now.firmware, accepted });
 }
 
 const basis = sql<string>`concat_ws(' ', signed_at, md5(accepted::text),
@@ -30,10 +35,10 @@ export const countAt = (db: Db, deviceId: string): Promise<void> =>
     const kept = await transaction
       .selectFrom('commissionings')
       .where('device_id', '=', deviceId)
-      .select(['report', 'accepted', basis.as('basis')])
+      .select(['reports', 'accepted', basis.as('basis')])
       .executeTakeFirst();
     if (!kept) return;
-    const found = kept.report === null ? [] : ((await differencesIn(transaction, deviceId, kept.report, kept.accepted)) ?? []);
+    const found = (await differencesIn(transaction, deviceId, kept.reports, kept.accepted)) ?? [];
     await transaction
       .updateTable('commissionings')
       .set({ differences: found.length, counted: kept.basis })
@@ -53,7 +58,7 @@ export function createDifferenceCount(db: Db): Beat {
       if (now.getTime() < next) return 0;
       const rows = await db
         .selectFrom('commissionings')
-        .where('report', 'is not', null)
+        .where('reports', 'is not', null)
         .where('counted', '<>', basis)
         .select('device_id')
         .limit(maxAtOnce)

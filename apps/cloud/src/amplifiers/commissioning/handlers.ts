@@ -1,4 +1,18 @@
-import { differenceAt, maxSignerLength, readRun, signReport, writeReport, writeRun, type Acceptances } from '@headroom/model/commissioning';
+import {
+  differenceAt,
+  maxSignerLength,
+  readReports,
+  readRun,
+  referenceOf,
+  signReport,
+  withoutReport,
+  withSigned,
+  writeReport,
+  writeReports,
+  writeRun,
+  type Acceptances,
+  type HandedOver,
+} from '@headroom/model/commissioning';
 import type { areas } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
 import { recordCall } from '../../kit/audit/record.ts';
@@ -21,7 +35,27 @@ async function lockKept(transaction: Db, deviceId: string) {
     .values({ device_id: deviceId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return keptOf(transaction, deviceId).select(['revision', 'run', 'report', 'accepted']).forUpdate().executeTakeFirstOrThrow();
+  return keptOf(transaction, deviceId).select(['revision', 'run', 'reports', 'accepted']).forUpdate().executeTakeFirstOrThrow();
+}
+const handedOverIn = ({ reports, accepted }: { readonly reports: string | null; readonly accepted: Acceptances }): HandedOver => ({
+  reports: readReports(reports ?? ''),
+  accepted,
+});
+async function keepReports(transaction: Db, deviceId: string, { reports, accepted }: HandedOver, now: Date): Promise<void> {
+  const reference = referenceOf(reports);
+  await transaction
+    .updateTable('commissionings')
+    .set({
+      reports: reference ? writeReports(reports) : null,
+      signed_at: reference ? new Date(reference.signedAt) : null,
+      verdict: reference?.verdict ?? null,
+      channels: reference?.scope ? JSON.stringify(reference.scope) : null,
+      accepted: JSON.stringify(accepted),
+    })
+    .where('device_id', '=', deviceId)
+    .execute();
+  await dropUnnamed(transaction, deviceId, now);
+  await countAt(transaction, deviceId);
 }
 const emailOf = async (db: Db, accountId: string) =>
   (await db.selectFrom('accounts').where('account_id', '=', accountId).select('email').executeTakeFirstOrThrow()).email;
@@ -34,13 +68,14 @@ export function commissioningHandlers(): Handlers<(typeof areas)['commissioning'
         .innerJoin('devices', 'devices.device_id', 'commissionings.device_id')
         .where('venue_id', '=', venue.venueId)
         .where((row) => row.or([row('signed_at', 'is not', null), row('run_at', 'is not', null)]))
-        .select(['commissionings.device_id', 'signed_at', 'verdict', 'differences', 'run_at'])
+        .select(['commissionings.device_id', 'signed_at', 'verdict', 'channels', 'differences', 'run_at'])
         .orderBy('commissionings.device_id')
         .execute();
       return {
-        amps: rows.map(({ device_id, signed_at, verdict, differences, run_at }) => ({
+        amps: rows.map(({ device_id, signed_at, verdict, channels, differences, run_at }) => ({
           deviceId: device_id,
-          ...(signed_at && verdict && { report: { signedAt: signed_at.toISOString(), verdict, differences } }),
+          ...(signed_at &&
+            verdict && { report: { signedAt: signed_at.toISOString(), verdict, differences, ...(channels && { channels }) } }),
           ...(run_at && { runAt: run_at.toISOString() }),
         })),
       };
@@ -60,14 +95,14 @@ export function commissioningHandlers(): Handlers<(typeof areas)['commissioning'
     async readCommissioning({ db, params }) {
       const kept = await keptOf(db, params.deviceId)
         .leftJoin('accounts', 'accounts.account_id', 'run_by')
-        .select(['revision', 'run', 'run_at', 'report', 'accepted', 'email'])
+        .select(['revision', 'run', 'run_at', 'reports', 'accepted', 'email'])
         .executeTakeFirst();
       if (!kept) return { revision: 0, accepted: {} };
-      const { revision, run, run_at, report, accepted, email } = kept;
+      const { revision, run, run_at, reports, accepted, email } = kept;
       return {
         revision,
         ...(run !== null && run_at && { run: { text: run, keptAt: run_at.toISOString(), ...(email !== null && { keptBy: email }) } }),
-        ...(report !== null && { report }),
+        ...(reports !== null && { reports }),
         accepted: accepted as Record<string, Acceptances[string] & { readonly value: string | number | boolean }>,
       };
     },
@@ -123,32 +158,25 @@ export function commissioningHandlers(): Handlers<(typeof areas)['commissioning'
         const signed = signReport(run, { by, at: now.getTime(), ...settings });
         if (!signed.ok) return refuse('SignRefused', { details: { refusal: signed.refusal } });
         const revision = kept.revision + 1;
-        const report = writeReport(signed.report);
-        const { verdict, sha256 } = signed.report;
+        const { verdict, sha256, scope } = signed.report;
         await db
           .updateTable('commissionings')
-          .set({ revision, run: null, run_at: null, run_by: null, report, signed_at: now, verdict, accepted: '{}' })
+          .set({ revision, run: null, run_at: null, run_by: null })
           .where('device_id', '=', deviceId)
           .execute();
-        await dropUnnamed(db, deviceId, now);
-        await countAt(db, deviceId);
-        await recordCall(db, asked, 'commissioning signed off', { deviceId, to: { verdict, sha256 } });
-        return { revision, report };
+        await keepReports(db, deviceId, withSigned(handedOverIn(kept), signed.report), now);
+        await recordCall(db, asked, 'commissioning signed off', { deviceId, to: { verdict, sha256, ...(scope && { channels: scope }) } });
+        return { revision, report: writeReport(signed.report) };
       }),
 
     removeReport: (asked) =>
       atomically(asked.db, async (db) => {
-        const { params, now } = asked;
-        const kept = await lockKept(db, params.deviceId);
-        if (kept.report === null) return {};
-        await db
-          .updateTable('commissionings')
-          .set({ report: null, signed_at: null, verdict: null, accepted: '{}' })
-          .where('device_id', '=', params.deviceId)
-          .execute();
-        await dropUnnamed(db, params.deviceId, now);
-        await countAt(db, params.deviceId);
-        await recordCall(db, asked, 'report removed', { deviceId: params.deviceId });
+        const { params, query, now } = asked;
+        const before = handedOverIn(await lockKept(db, params.deviceId));
+        const after = withoutReport(before, query.sha256);
+        if (after.reports.length === before.reports.length) return {};
+        await keepReports(db, params.deviceId, after, now);
+        await recordCall(db, asked, 'report removed', { deviceId: params.deviceId, from: query.sha256 });
         return {};
       }),
 

@@ -1,12 +1,12 @@
 /** A photo goes once no run or report names it. */
 
 import { createHash } from 'node:crypto';
-import { readReport, readRun } from '@headroom/model/commissioning';
+import { readReports, readRun } from '@headroom/model/commissioning';
 import { readPhoto, type PhotoProblem } from '@headroom/model/files';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
-/** Those of a run and of the report before it, and some that were replaced. */
+/** Those of a run and of the reports before it, and some that were replaced. */
 const maxOfAmplifier = 100;
 export const maxPictureBytesOfVenue = 100_000_000;
 export const maxPictureBytesOfAccount = 2_000_000_000;
@@ -77,13 +77,12 @@ export async function dropUnnamed(transaction: Db, deviceId: string, now: Date):
   const kept = await transaction
     .selectFrom('commissionings')
     .where('device_id', '=', deviceId)
-    .select(['run', 'report'])
+    .select(['run', 'reports'])
     .executeTakeFirst();
   const run = readRun(kept?.run ?? '');
-  const report = readReport(kept?.report ?? '');
   const named = [
     ...Object.values(run?.pictures ?? {}),
-    ...(report.ok ? report.report.records.flatMap(({ picture }) => picture ?? []) : []),
+    ...readReports(kept?.reports ?? '').flatMap(({ records }) => records.flatMap(({ picture }) => picture ?? [])),
   ];
   await transaction
     .deleteFrom('commissioning_pictures')

@@ -2,6 +2,7 @@ import { readModel } from '@headroom/model/catalogue';
 import { beginRun, defaultRecipe, nextRun, readRun, writeRun, type Run } from '@headroom/model/commissioning';
 import { put } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
+import { signed, soundTree } from '@headroom/model/test/commissioning-rig';
 import { setUpSoundAmp } from '@headroom/model/test/sound-amp';
 import { createManualClock, type ManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +14,7 @@ function begun(at: number): Run {
   const tree = schemaOf(model).defaults();
   put(tree, '/amp/deviceInfo/modelID', model.modelId);
   setUpSoundAmp(tree);
-  return beginRun(defaultRecipe, { deviceId, tree, at });
+  return beginRun(defaultRecipe, { deviceId, tree, scope: undefined, at });
 }
 
 const settled = async (clock: ManualClock, ms: number) => {
@@ -74,6 +75,20 @@ describe('the shelf of a venue’s amplifier', () => {
     shelf.keepRun({ ...run, remarks: { amplifierNamed: 'later' } });
     await settled(clock, 20_000);
     expect(keeper.kept()?.remarks).toEqual({ amplifierNamed: 'later' });
+    shelf.close();
+  });
+
+  it('has a channel’s report beside that of the amplifier once it is signed, without another question', async () => {
+    const clock = createManualClock();
+    const keeper = createKeeper(deviceId);
+    const tree = soundTree();
+    const [whole, channel] = [signed(tree), signed(tree, undefined, [2])];
+    keeper.keepReports([whole]);
+    keeper.willSign(channel);
+    const shelf = await keeper.open('ana@example.com', clock);
+    shelf.keepRun(begun(clock.now()));
+    expect(await shelf.sign()).toEqual({ ok: true });
+    expect([shelf.now().run, shelf.now().reports]).toEqual([undefined, [channel, whole]]);
     shelf.close();
   });
 

@@ -2,11 +2,13 @@
 
 import {
   maxRecipeBytes,
-  readReport,
   readRecipe,
+  readReport,
+  readReports,
   readRun,
   recipeJson,
   recipeRefusals,
+  withSigned,
   writeRun,
   type Run,
   type SignRefusal,
@@ -35,13 +37,10 @@ export interface OpenShelf extends Shelf {
 const everyMs = 4000;
 
 type Told = AnsweredWith<CloudApi['readCommissioning']>;
-function keptIn({ run, report, accepted }: Told, before: Kept | undefined): Kept {
-  const read = report === undefined ? undefined : readReport(report);
-  return {
-    run: run && readRun(run.text),
-    report: read?.ok ? (read.report.sha256 === before?.report?.sha256 ? before.report : read.report) : undefined,
-    accepted,
-  };
+function keptIn({ run, reports = '', accepted }: Told, before: Kept | undefined): Kept {
+  const read = readReports(reports);
+  const isSame = String(read.map(({ sha256 }) => sha256)) === String(before?.reports.map(({ sha256 }) => sha256));
+  return { run: run && readRun(run.text), reports: isSame && before ? before.reports : read, accepted };
 }
 /** The cloud keeps what it has read. */
 function asKept(run: Run): string | undefined {
@@ -154,9 +153,9 @@ export async function openVenueShelf(options: VenueShelfOptions): Promise<OpenSh
       if (problem !== undefined) return { ok: false, problem };
       const answer = await cloud.signRun({ params, body: { revision } });
       if (answer.ok) {
-        const { report } = answer.value;
         ({ revision } = answer.value);
-        become(keptIn({ revision, report, accepted: {} }, kept), undefined);
+        const read = readReport(answer.value.report);
+        become({ ...(read.ok && withSigned(kept, read.report)), run: undefined }, undefined);
         return { ok: true };
       }
       const refusal = answer.error.details['refusal'];
@@ -165,7 +164,7 @@ export async function openVenueShelf(options: VenueShelfOptions): Promise<OpenSh
       if (refused === 'changedElsewhere') await readAgain(refused);
       return { ok: false, problem: refused };
     },
-    removeReport: async () => then(await cloud.removeReport({ params })),
+    removeReport: async (sha256) => then(await cloud.removeReport({ params, query: { sha256 } })),
     async accept({ address, now: value }) {
       if (typeof value === 'object') return { ok: false, problem: 'notKept' };
       return then(await cloud.acceptDifference({ params, body: { address, value } }));

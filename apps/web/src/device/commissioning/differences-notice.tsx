@@ -1,32 +1,32 @@
-import type { Report } from '@headroom/model/commissioning';
+import type { Reference } from '@headroom/model/commissioning';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { ampPath } from '../../navigation/amp-table.ts';
 import type { Seat } from '../binding/seat.ts';
 import { SeatProvider, useSeat } from '../binding/use-amp.tsx';
 import { DifferencesBanner, DifferencesChip } from './differences-banner.tsx';
-import { useDifferences, useKept } from './use-differences.ts';
+import { useDifferences, useKept, useReference } from './use-differences.ts';
 import { useLeftTone } from './test-sound.ts';
 import { useNoticeWords } from './words.ts';
 
 /** Also shown where a test tone was left. */
 export function DifferencesNotice() {
-  const { report } = useKept();
+  const reference = useReference();
   const words = useNoticeWords();
   const isToneLeft = useLeftTone();
   return (
     <>
       {isToneLeft && <Banner tone="warn">{words.toneLeft}</Banner>}
-      {report !== undefined && <Told report={report} />}
+      {reference && <Told reference={reference} />}
     </>
   );
 }
-function useCount(report: Report): number {
+function useCount(reference: Reference): number {
   const { accepted } = useKept();
-  return useDifferences(report, accepted, false)?.length ?? 0;
+  return useDifferences(reference, accepted, false)?.length ?? 0;
 }
-function Told({ report }: { readonly report: Report }) {
+function Told({ reference }: { readonly reference: Reference }) {
   const { base } = useSeat();
-  return <DifferencesBanner count={useCount(report)} base={base} />;
+  return <DifferencesBanner count={useCount(reference)} base={base} />;
 }
 
 export function DifferencesAt({ seat }: { readonly seat: Seat }) {
@@ -37,10 +37,10 @@ export function DifferencesAt({ seat }: { readonly seat: Seat }) {
   );
 }
 function Counted() {
-  const { report } = useKept();
-  return report === undefined ? null : <CountedFrom report={report} />;
+  const reference = useReference();
+  return reference ? <CountedFrom reference={reference} /> : null;
 }
-function CountedFrom({ report }: { readonly report: Report }) {
+function CountedFrom({ reference }: { readonly reference: Reference }) {
   const { base } = useSeat();
-  return <DifferencesChip count={useCount(report)} href={ampPath(base, 'commissioning')} />;
+  return <DifferencesChip count={useCount(reference)} href={ampPath(base, 'commissioning')} />;
 }

@@ -2,12 +2,15 @@
 
 import {
   readAcceptances,
-  readReport,
+  readReports,
   readRun,
   readTone,
   signReport,
   toneText,
-  writeReport,
+  withOpened,
+  withoutReport,
+  withSigned,
+  writeReports,
   writeRun,
   type BeforeTone,
   type Report,
@@ -24,7 +27,7 @@ export interface BrowserShelf extends Shelf {
   /** Another tab may have written meanwhile; equal texts give the same object. */
   now(): KeptHere;
   keepTone(tone: BeforeTone | undefined): void;
-  keepReport(report: Report): Shelved;
+  openReport(report: Report): Shelved | { readonly ok: false; readonly refusal: 'replacedSince' };
 }
 
 const parts = ['run', 'report', 'accepted', 'tone'] as const satisfies readonly KeptPart[];
@@ -61,7 +64,7 @@ function createShelf(id: string): BrowserShelf {
     const kept = { ...now(), ...change };
     const written = [
       !('run' in change) || write('run', kept.run && writeRun(kept.run)),
-      !('report' in change) || write('report', kept.report && writeReport(kept.report)),
+      !('reports' in change) || write('report', kept.reports.length === 0 ? undefined : writeReports(kept.reports)),
       !('accepted' in change) || write('accepted', JSON.stringify(kept.accepted)),
       !('tone' in change) || write('tone', kept.tone && toneText(kept.tone)),
     ];
@@ -76,14 +79,18 @@ function createShelf(id: string): BrowserShelf {
     problem: () => (isWritten ? undefined : 'notKept'),
     keepRun: (run) => void keep({ run }),
     keepTone: (tone) => void keep({ tone }),
-    keepReport: (report) => keep({ report, accepted: {} }),
+    openReport(report) {
+      const opened = withOpened(now(), report);
+      return opened ? keep(opened) : { ok: false, refusal: 'replacedSince' };
+    },
     async sign(signature) {
-      const { run } = now();
+      const kept = now();
+      const { run } = kept;
       if (!run) return { ok: false, refusal: 'void' };
       const signed = signReport(run, signature);
-      return signed.ok ? keep({ report: signed.report, run: undefined, accepted: {} }) : signed;
+      return signed.ok ? keep({ ...withSigned(kept, signed.report), run: undefined }) : signed;
     },
-    removeReport: async () => keep({ report: undefined, accepted: {} }),
+    removeReport: async (sha256) => keep(withoutReport(now(), sha256)),
     accept: async ({ address, now: value }, by, at) => keep({ accepted: { ...now().accepted, [address]: { value, by, at } } }),
     showAgain: async (address) =>
       keep({ accepted: Object.fromEntries(Object.entries(now().accepted).filter(([other]) => other !== address)) }),
@@ -97,7 +104,5 @@ function createShelf(id: string): BrowserShelf {
 
 function readKept({ run, report, accepted, tone }: Texts, last: { readonly texts: Texts; readonly kept: KeptHere } | undefined): KeptHere {
   const others = { run: readRun(run ?? ''), accepted: readAcceptances(accepted ?? ''), tone: readTone(tone ?? '') };
-  if (last?.texts.report === report) return { ...others, report: last.kept.report };
-  const read = readReport(report ?? '');
-  return { ...others, report: read.ok ? read.report : undefined };
+  return { ...others, reports: last?.texts.report === report ? last.kept.reports : readReports(report ?? '') };
 }

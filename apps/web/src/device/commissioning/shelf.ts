@@ -1,15 +1,13 @@
 /** Runs and reports lie in the browser for local amplifiers, in the cloud for a venue's. */
 
-import type { Acceptances, Difference, Recipe, RecipeRefusal, Report, Run, SignRefusal } from '@headroom/model/commissioning';
+import type { Difference, HandedOver, Recipe, RecipeRefusal, Run, SignRefusal } from '@headroom/model/commissioning';
 import type { PhotoProblem } from '@headroom/model/files';
 import type { AmpState } from '@headroom/model/transfer';
 import type { Unsubscribe } from '@headroom/protocol';
 import { createContext, useContext } from 'react';
 
-export interface Kept {
+export interface Kept extends HandedOver {
   readonly run: Run | undefined;
-  readonly report: Report | undefined;
-  readonly accepted: Acceptances;
 }
 /** `notKept`: it lasts as long as the page only. `changedElsewhere`: another browser goes on with it. */
 export type ShelfProblem = 'notKept' | 'notReached' | 'notAllowed' | 'changedElsewhere' | 'away' | 'full';
@@ -27,7 +25,7 @@ export interface Shelf {
   problem(): ShelfProblem | undefined;
   keepRun(run: Run | undefined): void;
   sign(signature: Signature): Promise<Shelved | { readonly ok: false; readonly refusal: SignRefusal }>;
-  removeReport(): Promise<Shelved>;
+  removeReport(sha256: string): Promise<Shelved>;
   accept(difference: Difference, by: string, at: number): Promise<Shelved>;
   showAgain(address: string): Promise<Shelved>;
   /** Undefined in a browser, where everybody may do everything and signs by typing a name. */

@@ -4,7 +4,7 @@ import { useContext, useId, useState } from 'react';
 import { recentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { printNumber, printValue } from '../../i18n/number-text.ts';
-import { ampTable } from '../../navigation/amp-table.ts';
+import { ampPath, ampTable } from '../../navigation/amp-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -83,6 +83,8 @@ interface ShownProps {
 function Shown({ diagnosis, onNoise, onClose }: ShownProps) {
   const words = useWhyWords();
   const { cause, further, steps, channel } = diagnosis;
+  const { base } = useSeat();
+  const go = useGo();
   const [isWhole, setWhole] = useState(false);
   const open = steps.flatMap(({ findings }) => findings.filter(({ effects }) => effects.includes('unknown')));
   return (
@@ -103,9 +105,19 @@ function Shown({ diagnosis, onNoise, onClose }: ShownProps) {
           ))}
         </section>
       )}
-      <div>
+      <div className={layout.wrap2}>
         <Button variant="quiet" icon={isWhole ? 'chev-up' : 'chev-down'} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {words.showAll}
+        </Button>
+        <Button
+          variant="quiet"
+          icon="arrow-right"
+          onClick={() => {
+            onClose();
+            go(`${ampPath(base, 'commissioning')}?channel=${channel}`);
+          }}
+        >
+          {words.runChecks}
         </Button>
       </div>
       {isWhole && <Path diagnosis={diagnosis} />}

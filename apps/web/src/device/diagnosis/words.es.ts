@@ -31,6 +31,7 @@ export const words: Words = {
   noiseBusy: 'El generador de señal ya suena: deténgalo antes.',
   notKnown: 'Lo que no se puede saber',
   showAll: 'Mostrar todo',
+  runChecks: 'Poner en marcha este canal',
   path: 'El camino del sonido',
   close: 'Cerrar',
   ask: (what) => `¿${what}?`,

@@ -34,6 +34,7 @@ const en = {
   noiseBusy: 'The signal generator plays already: stop it first.',
   notKnown: 'What cannot be known',
   showAll: 'Show all',
+  runChecks: 'Commission this channel',
   path: 'The path of the sound',
   close: 'Close',
   ask: (what: string) => `${what}?`,

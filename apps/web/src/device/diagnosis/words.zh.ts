@@ -31,6 +31,7 @@ export const words: Words = {
   noiseBusy: '信号发生器正在播放：请先停止。',
   notKnown: '无法得知的情况',
   showAll: '显示全部',
+  runChecks: '验收此通道',
   path: '声音的路径',
   close: '关闭',
   ask: (what) => `${what}？`,

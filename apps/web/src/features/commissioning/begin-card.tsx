@@ -1,3 +1,4 @@
+import { channelNumbers } from '@headroom/model/catalogue';
 import {
   defaultRecipe,
   maxRecipeBytes,
@@ -5,12 +6,15 @@ import {
   readRecipe,
   readReport,
   recipeJson,
+  scopeAt,
+  stepsOf,
   type Recipe,
   type RecipeRefusal,
   type ReportRefusal,
+  type Scope,
 } from '@headroom/model/commissioning';
 import { useState } from 'react';
-import { useAmp } from '../../device/binding/use-amp.tsx';
+import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { keptOf } from '../../device/commissioning/kept.ts';
 import { useMayRun, useShelf } from '../../device/commissioning/use-differences.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -19,26 +23,50 @@ import { readTextFile, saveTextFile } from '../../ui/controls/text-file.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
+import typography from '../../ui/look/typography.module.css';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
-import type { Conductor } from './conductor.ts';
 import styles from './commissioning.module.css';
 import { RecipeChoice } from './recipe-choice.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
 import { useCommissioningWords } from './words.ts';
 
 type Refused = { readonly file: string } & (
   | { readonly recipe: RecipeRefusal; readonly detail: string }
-  | { readonly report: ReportRefusal | 'otherAmplifier' }
+  | { readonly report: ReportRefusal | 'otherAmplifier' | 'replacedSince' }
 );
 
-export function BeginCard({ conductor }: { readonly conductor: Conductor }) {
+export interface RunChoice {
+  readonly recipe: Recipe;
+  readonly scope: Scope;
+}
+interface BeginCardProps {
+  readonly first: RunChoice;
+  readonly onBegin: (choice: RunChoice) => void;
+  /** Undefined where there is no report to go back to. */
+  readonly onBack: (() => void) | undefined;
+}
+export function BeginCard({ first, onBegin, onBack }: BeginCardProps) {
   const words = useCommissioningWords();
   const { venue } = useShelf();
+  const seat = useSeat();
   const id = useAmp((amp) => amp.id);
   const mayRun = useMayRun();
-  const [recipe, setRecipe] = useState<Recipe>(defaultRecipe);
+  const [recipe, setRecipe] = useState(first.recipe);
+  const [scope, setScope] = useState(first.scope);
+  const [problem, setProblem] = useState<string>();
   const [refused, setRefused] = useState<Refused>();
   const name = recipe.name || words.defaultRecipe;
 
+  function begin(): void {
+    const channels = channelNumbers(seat.tree);
+    const chosen = scopeAt(
+      seat.tree,
+      scope?.filter((channel) => channels.includes(channel)),
+    );
+    if (chosen?.length === 0) setProblem(words.chooseChannel);
+    else if (stepsOf(recipe, seat.tree, chosen).length === 0) setProblem(words.nothingToCheck);
+    else onBegin({ recipe, scope: chosen });
+  }
   async function openRecipe(file: File): Promise<void> {
     const read = await readTextFile(file, maxRecipeBytes);
     const found = read.ok ? readRecipe(read.text) : undefined;
@@ -54,11 +82,20 @@ export function BeginCard({ conductor }: { readonly conductor: Conductor }) {
       return setRefused({ file: file.name, report: refusal });
     }
     if (found.report.amplifier.deviceId !== id.toUpperCase()) return setRefused({ file: file.name, report: 'otherAmplifier' });
-    keptOf(id).keepReport(found.report);
+    const opened = keptOf(id).openReport(found.report);
+    if ('refusal' in opened) setRefused({ file: file.name, report: opened.refusal });
+    else onBack?.();
   }
   return (
     <SectionCard title={words.beginTitle} caption={words.beginBody}>
       <div className={classes(layout.stack, styles.stack)}>
+        <ScopeChoice
+          scope={scope}
+          onChange={(next) => {
+            setScope(next);
+            setProblem(undefined);
+          }}
+        />
         {venue && <RecipeChoice venue={venue} recipe={recipe} onChoice={setRecipe} />}
         <KeyValue items={[{ key: 'recipe', label: words.recipe, value: `${name} · ${words.checks(recipe.checks.length)}` }]} />
         {refused && (
@@ -69,15 +106,22 @@ export function BeginCard({ conductor }: { readonly conductor: Conductor }) {
                   ? words.recipeRefusals[refused.recipe]
                   : refused.report === 'otherAmplifier'
                     ? words.otherReport
-                    : words.reportRefusals[refused.report]}
+                    : refused.report === 'replacedSince'
+                      ? words.replacedSince
+                      : words.reportRefusals[refused.report]}
               </b>{' '}
               {'detail' in refused && refused.detail !== '' && `${words.detail(refused.detail)} `}
               {words.nothingDone(refused.file)}
             </Banner>
           </div>
         )}
+        {problem !== undefined && (
+          <p role="alert" className={typography.fault}>
+            {problem}
+          </p>
+        )}
         <div className={layout.wrap2}>
-          <Button variant="primary" disabled={!mayRun} onClick={() => conductor.begin(recipe)}>
+          <Button variant="primary" disabled={!mayRun} onClick={begin}>
             {words.begin}
           </Button>
           {recipe !== defaultRecipe && <Button onClick={() => setRecipe(defaultRecipe)}>{words.useDefault}</Button>}
@@ -87,6 +131,7 @@ export function BeginCard({ conductor }: { readonly conductor: Conductor }) {
           >
             {words.saveRecipe}
           </Button>
+          {onBack && <Button onClick={onBack}>{words.back}</Button>}
         </div>
         <div className={classes(layout.stack, styles.stack)}>
           <FileDrop label={words.openRecipe} accept=".json,application/json" onFile={(file) => void openRecipe(file)} compact />

@@ -6,7 +6,9 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKeeper } from '../../../test/commissioning-keeper.ts';
 import { renderKit } from '../../../test/kit-rig.tsx';
+import { pageAt } from '../../../test/page-at.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
+import { ampPath } from '../../navigation/amp-table.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { DifferencesNotice } from '../../device/commissioning/differences-notice.tsx';
 import { ShelfProvider } from '../../device/commissioning/shelf.ts';
@@ -19,7 +21,7 @@ afterEach(() => {
   cleanup();
 });
 
-async function opened(more: (tree: Tree) => void = () => undefined) {
+async function opened(more: (tree: Tree) => void = () => undefined, search = '') {
   const rig = await pageRig({
     settings(tree) {
       setUpSoundAmp(tree);
@@ -27,11 +29,7 @@ async function opened(more: (tree: Tree) => void = () => undefined) {
     },
   });
   const show = () =>
-    renderKit(
-      <SeatProvider value={rig.seat}>
-        <Screen />
-      </SeatProvider>,
-    );
+    renderKit(<SeatProvider value={rig.seat}>{pageAt(`${ampPath(rig.seat.base, 'commissioning')}${search}`, Screen)}</SeatProvider>);
   const shown = show();
   await rig.turn(500);
   return { ...rig, shown, show };
@@ -84,7 +82,7 @@ describe('the page of a commissioning', () => {
     rig.shown.unmount();
     await rig.turn(60_000);
     rig.show();
-    await rig.turn(500);
+    await rig.turn(2000);
     expect(screen.getByText('The run is stopped.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Sign off' })).toBeNull();
     expect(check('sourcePresent 1')?.dataset['outcome']).toBe('open');
@@ -140,7 +138,7 @@ describe('the page of a commissioning', () => {
     const rig = await pageRig({ inCloud: 'viewer', settings: setUpSoundAmp });
     const keeper = createKeeper(rig.seat.id);
     const step: CheckStep = { check: 'amplifierNamed', channel: undefined };
-    const begun = beginRun(defaultRecipe, { deviceId: rig.seat.id, tree: rig.seat.tree, at: rig.clock.now() });
+    const begun = beginRun(defaultRecipe, { deviceId: rig.seat.id, tree: rig.seat.tree, scope: undefined, at: rig.clock.now() });
     const found = nextRun(begun, {
       kind: 'result',
       step,
@@ -151,9 +149,7 @@ describe('the page of a commissioning', () => {
     const shelf = await keeper.open('bo@example.com', rig.clock, 'viewer');
     renderKit(
       <SeatProvider value={rig.seat}>
-        <ShelfProvider value={shelf}>
-          <Screen />
-        </ShelfProvider>
+        <ShelfProvider value={shelf}>{pageAt(ampPath(rig.seat.base, 'commissioning'), Screen)}</ShelfProvider>
       </SeatProvider>,
     );
     await screen.findByText('The photo cannot be shown.');
@@ -199,7 +195,7 @@ describe('the page of a commissioning', () => {
     await turn(1000);
     const rows = () => within(screen.getByRole('list', { name: 'Differences from commissioning' })).getAllByRole('listitem');
     expect(rows().map(({ dataset }) => dataset['difference'])).toEqual([gain, address].toSorted());
-    await press('Take Ch 1 · RMS threshold back');
+    await press('Take back Ch 1 · RMS threshold');
     await turn(500);
     // A higher limit lets more through, so the control's own question comes first.
     expect(held(threshold, { channel: 1 })).toBe(60);

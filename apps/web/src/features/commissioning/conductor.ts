@@ -16,6 +16,7 @@ import {
   type Recipe,
   type Report,
   type RunEvent,
+  type Scope,
   type SoundPlan,
 } from '@headroom/model/commissioning';
 import { hasListened, listen, roadOf, type Evidence, type Listening } from '@headroom/model/diagnosis';
@@ -40,7 +41,7 @@ export interface Activity {
 export interface Conductor {
   activity(): Activity;
   subscribe(listener: () => void): Unsubscribe;
-  begin(recipe: Recipe): void;
+  begin(recipe: Recipe, scope: Scope): void;
   retest(report: Report): void;
   resume(): void;
   stop(): void;
@@ -214,8 +215,8 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    begin(recipe) {
-      shelf.keepRun(beginRun(recipe, { deviceId: seat.id, tree: evidenceNow().tree, at: clock.now() }));
+    begin(recipe, scope) {
+      shelf.keepRun(beginRun(recipe, { deviceId: seat.id, tree: evidenceNow().tree, scope, at: clock.now() }));
       go();
     },
     retest(report) {

@@ -1,4 +1,4 @@
-import { planTakeBack, type Difference, type Report } from '@headroom/model/commissioning';
+import { planTakeBack, type Difference, type Reference } from '@headroom/model/commissioning';
 import { addressOf } from '@headroom/model/property';
 import { knownLeaf } from '@headroom/model/transfer';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ function titleOf(speech: Speech, address: string): string {
   return [place, setting].filter((part) => part !== '').join(' · ');
 }
 
-export function DifferencesCard({ report }: { readonly report: Report }) {
+export function DifferencesCard({ reference }: { readonly reference: Reference }) {
   const words = useCommissioningWords();
   const speech = useSpeech();
   const language = useLanguage();
@@ -35,7 +35,7 @@ export function DifferencesCard({ report }: { readonly report: Report }) {
   const { accepted } = useKept();
   const shelf = useShelf();
   const mayRun = useMayRun();
-  const differences = useDifferences(report, accepted, true) ?? [];
+  const differences = useDifferences(reference, accepted, true) ?? [];
   const [asked, setAsked] = useState<Difference>();
   const tell = (outcome: Shelved) => {
     if (!outcome.ok) toast.error(words.problems[outcome.problem]);
@@ -45,8 +45,19 @@ export function DifferencesCard({ report }: { readonly report: Report }) {
     if (asked) void shelf.accept(asked, by, clock.now()).then(tell);
   }
   const agreed = Object.entries(accepted);
+  const about = reference.scope && words.onlyHandedOver(reference.scope);
+  const found = differences.length === 0 ? words.noDifferences : words.noDifferencesNote;
   return (
-    <SectionCard title={words.differencesTitle} caption={differences.length === 0 ? words.noDifferences : words.noDifferencesNote} flush>
+    <SectionCard
+      title={words.differencesTitle}
+      caption={
+        <>
+          {about !== undefined && <span className={layout.block}>{about}</span>}
+          {found}
+        </>
+      }
+      flush
+    >
       {differences.length > 0 && (
         <ul aria-label={words.differencesTitle} className={layout.list}>
           {differences.map((difference) => (

@@ -28,7 +28,7 @@ import styles from './commissioning.module.css';
 import type { Activity, Conductor } from './conductor.ts';
 import { useRuleWords } from './rule-words.ts';
 import { PhotoButton } from './photo.tsx';
-import { sectionsOf, type Section } from './sections.ts';
+import { placesOf, sectionsOf, type Section } from './sections.ts';
 import { SignDialog } from './sign-dialog.tsx';
 import { TextDialog } from './text-dialog.tsx';
 import { useCommissioningWords } from './words.ts';
@@ -59,11 +59,14 @@ export function RunCard({ run, conductor, activity }: RunCardProps) {
   const verdict = verdictOf(run);
   const isIdle = activity.kind === 'idle';
   const text = words.progress(done, records.length);
+  const nameOf = (channel: number) => names[channelsOf(run).indexOf(channel)] ?? '';
+  const places = placesOf(words, run.scope, nameOf);
+  const title = run.scope ? words.runOf(places) : words.runTitle;
   return (
     <>
-      <SectionCard title={words.runTitle} chip={<Chip tone={verdictTones[verdict]}>{words.verdicts[verdict]}</Chip>}>
+      <SectionCard title={title} chip={<Chip tone={verdictTones[verdict]}>{words.verdicts[verdict]}</Chip>}>
         <div className={classes(layout.stack, styles.stack)}>
-          <ProgressSteps label={words.runTitle} steps={sections.map((section) => progressOf(section, words))} text={text} />
+          <ProgressSteps label={title} steps={sections.map((section) => progressOf(section, words))} text={text} />
           <div role="status" className={styles.status}>
             {activity.kind === 'running' && done > 0 && <Banner tone="info">{words.listening}</Banner>}
             {activity.kind === 'tone' && <Banner tone="warn">{words.tonePlays}</Banner>}
@@ -95,11 +98,11 @@ export function RunCard({ run, conductor, activity }: RunCardProps) {
       </SectionCard>
       <CheckList
         sections={sections}
-        nameOf={(channel) => names[channelsOf(run).indexOf(channel)] ?? ''}
+        nameOf={nameOf}
         marksMissing
         actions={isIdle && verdict !== 'void' && mayEdit ? actionsOf(conductor, available) : undefined}
       />
-      {asks === 'sign' && <SignRun run={run} onClose={() => setAsks(undefined)} />}
+      {asks === 'sign' && <SignRun run={run} places={places} onClose={() => setAsks(undefined)} />}
       <Confirm
         open={asks === 'discard'}
         danger
@@ -120,7 +123,7 @@ export function RunCard({ run, conductor, activity }: RunCardProps) {
 const actionsOf = (conductor: Conductor, available: boolean) => (record: StepRecord, place: string) => (
   <Actions record={record} place={place} conductor={conductor} available={available} />
 );
-const channelsOf = ({ steps }: Run) => [...new Set(steps.flatMap(({ channel }) => channel ?? []))];
+const channelsOf = ({ steps, scope = [] }: Run) => [...new Set([...scope, ...steps.flatMap(({ channel }) => channel ?? [])])];
 
 function progressOf({ channel, records }: Section, words: ReturnType<typeof useCommissioningWords>): ProgressStep {
   const open = records.filter(({ result }) => result === undefined).length;
@@ -210,7 +213,12 @@ function Actions({ record: { step, result, remark, picture }, place, conductor, 
   );
 }
 
-function SignRun({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
+interface SignRunProps {
+  readonly run: Run;
+  readonly places: string;
+  readonly onClose: () => void;
+}
+function SignRun({ run, places, onClose }: SignRunProps) {
   const words = useCommissioningWords();
   const seat = useSeat();
   const shelf = useShelf();
@@ -227,6 +235,7 @@ function SignRun({ run, onClose }: { readonly run: Run; readonly onClose: () => 
   }
   return (
     <SignDialog title={words.signTitle} verb={words.sign} problem={problem} onClose={onClose} onSign={(by) => void sign(by)}>
+      {run.scope && <p>{words.signBodyOf(places)}</p>}
       <p>{words.signBody}</p>
     </SignDialog>
   );

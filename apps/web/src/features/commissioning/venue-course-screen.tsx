@@ -48,6 +48,7 @@ const progressStates = {
   cutOff: 'failed',
   away: 'failed',
   notReached: 'failed',
+  ofChannels: 'failed',
 } as const;
 
 function VenueCoursePage() {
@@ -204,13 +205,13 @@ function HandedOver({ amp, base, row, handover }: HandedOverProps) {
   const language = useLanguage();
   const name = nameOf(amp);
   const { report, runAt } = handover ?? {};
-  const state =
-    row && (row.state === 'cutOff' || row.state === 'away' || row.state === 'notReached') ? words.courseStates[row.state] : undefined;
+  const state = row && words.courseStates[row.state];
   const verdict = row?.verdict ?? report?.verdict;
   const said = [
     state,
     row?.state === 'now' && row.all > 0 ? words.progress(row.done, row.all) : undefined,
     report && words.signedOn(momentText(language, new Date(report.signedAt))),
+    report?.channels && words.onlyHandedOver(report.channels),
     report && report.differences > 0 ? words.differences(report.differences) : undefined,
     row?.state === 'done' && row.remarksMissing > 0 ? words.remarksMissing(row.remarksMissing) : undefined,
     maySign(row) || (!row && runAt !== undefined) ? words.runWaits : undefined,

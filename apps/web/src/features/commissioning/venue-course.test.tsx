@@ -1,5 +1,5 @@
 import { output } from '@headroom/model/amplifier';
-import { defaultRecipe, verdictOf } from '@headroom/model/commissioning';
+import { beginRun, defaultRecipe, verdictOf } from '@headroom/model/commissioning';
 import { writeTo } from '@headroom/model/property';
 import { setUpSoundAmp } from '@headroom/model/test/sound-amp';
 import { describe, expect, it } from 'vitest';
@@ -79,6 +79,22 @@ describe('a run through a venue', () => {
     await turn(oneMs);
     await again;
     expect(states()).toEqual(['signed', 'done']);
+  });
+
+  it('leaves a run of single channels to who has begun it, and signs none in place of an amplifier', async () => {
+    const { course, amps, states, turn, keepers, seat, clock } = await opened();
+    const ofChannel = () => beginRun(defaultRecipe, { deviceId: seat.id, tree: seat.tree, scope: [2], at: clock.now() });
+    keepers.get('first')?.keep(ofChannel());
+    const ended = course.start(amps, defaultRecipe);
+    await turn(2 * oneMs);
+    await ended;
+    expect([states(), keepers.get('first')?.sent]).toEqual([['ofChannels', 'done'], []]);
+    keepers.get('second')?.keep(ofChannel());
+    await course.sign(amps);
+    expect([states(), [...keepers.values()].map((keeper) => keeper.signed())]).toEqual([
+      ['ofChannels', 'ofChannels'],
+      [0, 0],
+    ]);
   });
 
   it('begins with amplifiers that are connected, and says of the others that they are not', async () => {

@@ -8,7 +8,8 @@ import type { SiteAmp } from '../../device/site/site.ts';
 import { createConductor, type Conductor } from './conductor.ts';
 
 export interface CourseRow {
-  readonly state: 'waiting' | 'now' | 'done' | 'signed' | 'cutOff' | 'away' | 'notReached';
+  /** `ofChannels`: somebody's run of single channels is kept instead. */
+  readonly state: 'waiting' | 'now' | 'done' | 'signed' | 'cutOff' | 'away' | 'notReached' | 'ofChannels';
   /** Undefined before its run. */
   readonly verdict: Verdict | undefined;
   readonly done: number;
@@ -54,12 +55,16 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
     become(ampId, rowOf(undefined, 'now'));
     const shelf = await openShelf(amp);
     if (!shelf) return become(ampId, rowOf(undefined, 'notReached'));
+    if (isOfChannels(shelf.now().run)) {
+      shelf.close();
+      return become(ampId, rowOf(undefined, 'ofChannels'));
+    }
     const conductor = createConductor(seat, shelf);
     playing = conductor;
     const end = shelf.subscribe(() => become(ampId, rowOf(shelf.now().run, 'now')));
     if (stateOf(shelf.now().run) === 'unfinished') conductor.resume();
     // A run that cannot be resumed begins anew.
-    if (stateOf(shelf.now().run) === 'void') conductor.begin(recipe);
+    if (stateOf(shelf.now().run) === 'void') conductor.begin(recipe, undefined);
     await idle(conductor);
     const { isCutOff } = conductor.activity();
     playing = undefined;
@@ -99,9 +104,11 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
         const row = rows.get(amp.ampId);
         if (row === undefined || !maySign(row)) continue;
         const shelf = await openShelf(amp);
-        const signed = await shelf?.sign();
+        const isOther = isOfChannels(shelf?.now().run);
+        const signed = isOther ? undefined : await shelf?.sign();
         shelf?.close();
-        if (signed?.ok) become(amp.ampId, { ...row, state: 'signed' });
+        if (isOther) become(amp.ampId, rowOf(undefined, 'ofChannels'));
+        else if (signed?.ok) become(amp.ampId, { ...row, state: 'signed' });
         else
           become(amp.ampId, {
             ...row,
@@ -117,6 +124,7 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
 }
 export const isThrough = (row: CourseRow | undefined): boolean => row?.state === 'done' || row?.state === 'signed';
 export const maySign = (row: CourseRow | undefined): boolean => row?.state === 'done' && row.remarksMissing === 0;
+const isOfChannels = (run: Run | undefined): boolean => run?.scope !== undefined && run.state !== 'void';
 const isReady = ({ seat }: SiteAmp): boolean => seat.available && channelNumbers(seat.tree).length > 0;
 const stateOf = (run: Run | undefined): Verdict => (run ? verdictOf(run) : 'void');
 const rowOf = (run: Run | undefined, state: CourseRow['state']): CourseRow => ({

@@ -1,4 +1,4 @@
-import type { Report } from '@headroom/model/commissioning';
+import { referenceOf, type HandedOver } from '@headroom/model/commissioning';
 import { useEffect, useRef, useState } from 'react';
 import type { OpenShelf } from '../../cloud/commissioning/venue-shelf.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
@@ -16,13 +16,23 @@ import { useCommissioningWords } from './words.ts';
 interface Sheet {
   readonly amp: SiteAmp;
   readonly shelf: OpenShelf;
-  readonly report: Report;
 }
 interface VenueReportsProps {
   readonly amps: readonly SiteAmp[];
   readonly openShelf: (amp: SiteAmp) => Promise<OpenShelf | undefined>;
 }
-/** All reports of a venue on one page, printed with one amplifier a sheet. */
+function Sheets({ reports }: Pick<HandedOver, 'reports'>) {
+  const reference = referenceOf(reports);
+  return (
+    reference &&
+    reports.map((report) => (
+      <div key={report.sha256} className={styles.sheet}>
+        <ReportSheet report={report} reference={reference} />
+      </div>
+    ))
+  );
+}
+/** All reports of a venue on one page, printed with each on its own sheet. */
 export function VenueReports({ amps, openShelf }: VenueReportsProps) {
   const words = useCommissioningWords();
   const [sheets, setSheets] = useState<readonly Sheet[]>();
@@ -40,9 +50,8 @@ export function VenueReports({ amps, openShelf }: VenueReportsProps) {
     for (const amp of amps) {
       const shelf = await openShelf(amp);
       if (!isOpen.current) return;
-      const report = shelf?.now().report;
       shelf?.close();
-      if (shelf && report) found.push({ amp, shelf, report });
+      if (shelf && shelf.now().reports.length > 0) found.push({ amp, shelf });
       else absent.push(nameOf(amp));
     }
     setSheets(found);
@@ -68,12 +77,10 @@ export function VenueReports({ amps, openShelf }: VenueReportsProps) {
           </div>
         </SectionCard>
       </div>
-      {sheets?.map(({ amp, shelf, report }) => (
+      {sheets?.map(({ amp, shelf }) => (
         <SeatProvider key={amp.ampId} value={amp.seat}>
           <ShelfProvider value={shelf}>
-            <div className={styles.sheet}>
-              <ReportSheet report={report} />
-            </div>
+            <Sheets reports={shelf.now().reports} />
           </ShelfProvider>
         </SeatProvider>
       ))}

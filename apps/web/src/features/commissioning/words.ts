@@ -1,6 +1,7 @@
 import type { Outcome, RecipeRefusal, ReportRefusal, SignRefusal, Verdict, VoidReason } from '@headroom/model/commissioning';
 import type { PhotoProblem } from '@headroom/model/files';
 import type { ShelfProblem } from '../../device/commissioning/shelf.ts';
+import type { CourseRow } from './venue-course.ts';
 import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const outcomes: Readonly<Record<Outcome | 'open', string>> = {
@@ -37,6 +38,10 @@ const reportRefusals: Readonly<Record<ReportRefusal, string>> = {
   noReport: 'The file is no report.',
   newerVersion: 'The report was made by a newer version: update first.',
   hashMismatch: 'The report was changed after it was signed.',
+  unknownScope: 'What the report is about is not known here: update first.',
+  noChannels: 'The report is about no channel.',
+  channelTwice: 'The report names a channel twice.',
+  unknownChannel: 'The report names a channel that its amplifier does not have.',
 };
 const voids: Readonly<Record<VoidReason, string>> = {
   otherAmplifier: 'The run was begun on another amplifier.',
@@ -66,6 +71,12 @@ const problems: Readonly<Record<ShelfProblem | PhotoProblem, string>> = {
   tooLarge: 'The photo is too large.',
   tooWide: 'The photo is too large.',
 };
+const courseStates: Partial<Readonly<Record<CourseRow['state'], string>>> = {
+  cutOff: 'It stopped answering during its run.',
+  away: 'It is not connected.',
+  notReached: 'The cloud did not keep its run.',
+  ofChannels: 'A run of single channels waits here. Finish or discard it first.',
+};
 const en = {
   outcomes,
   verdicts,
@@ -78,6 +89,13 @@ const en = {
   begin: 'Begin',
   beginTitle: 'Begin a run',
   beginBody: 'Every check is held against the amplifier. It takes half a minute, makes no sound and changes nothing.',
+  scope: 'What is tested',
+  wholeAmplifier: 'Whole amplifier',
+  chosenChannels: 'Chosen channels',
+  channels: 'Channels',
+  chooseChannel: 'Choose at least one channel.',
+  nothingToCheck: 'The recipe has no check for this.',
+  back: 'Back to the reports',
   recipe: 'Recipe',
   defaultRecipe: 'Default recipe',
   checks: (count: number) => (count === 1 ? '1 check' : `${count} checks`),
@@ -86,6 +104,7 @@ const en = {
   useDefault: 'Use the default recipe',
   openReport: 'Open a report',
   otherReport: 'The report is of another amplifier.',
+  replacedSince: 'Newer reports have replaced it.',
   venueRecipes: 'Recipe of the venue',
   keepRecipe: 'Keep in the venue',
   recipeKept: 'The recipe is kept in the venue.',
@@ -99,6 +118,7 @@ const en = {
   nothingDone: (file: string) => `${file} was not used.`,
   detail: (what: string) => `In the file: ${what}.`,
   runTitle: 'Run',
+  runOf: (places: string) => `Run: ${places}`,
   progress: (done: number, all: number) => `${done} of ${all} checks`,
   listening: 'Listening. Let the music play.',
   stop: 'Stop',
@@ -135,12 +155,23 @@ const en = {
   signTitle: 'Sign off',
   signing: 'Signing off',
   signBody: 'The report keeps all results and all settings of this moment. It cannot be changed later.',
+  signBodyOf: (places: string) => `Handed over: ${places}. All else stays as it was handed over before.`,
   name: 'Your name',
   signsAs: (address: string) => `You sign as ${address}.`,
   signed: 'Signed off',
   reportTitle: 'Commissioning report',
+  reportOf: (places: string) => `Commissioning report: ${places}`,
   signedBy: (name: string, at: string) => `Signed off by ${name}, ${at}`,
-  facts: { model: 'Model', id: 'Device ID', firmware: 'Firmware', begun: 'Begun', hash: 'SHA-256', results: 'Results' },
+  facts: {
+    model: 'Model',
+    id: 'Device ID',
+    firmware: 'Firmware',
+    scope: 'Tested',
+    replaced: 'Handed over anew since',
+    begun: 'Begun',
+    hash: 'SHA-256',
+    results: 'Results',
+  },
   tally: (passed: number, warned: number, failed: number, unknown: number) =>
     `${passed} passed, ${warned === 1 ? '1 warning' : `${warned} warnings`}, ${failed} failed, ${unknown} not known`,
   print: 'Print',
@@ -153,10 +184,14 @@ const en = {
   differencesTitle: 'Differences from commissioning',
   noDifferences: 'All settings are as they were handed over.',
   noDifferencesNote: 'Faders, mutes, sources and switched outputs may change every day and are not compared.',
+  onlyHandedOver: (channels: readonly number[]) =>
+    channels.length === 1
+      ? `Only channel ${channels.join()} has been handed over.`
+      : `Only channels ${channels.join(', ')} have been handed over.`,
   before: 'Then',
   now: 'Now',
   takeBack: 'Take back',
-  takeBackOf: (setting: string) => `Take ${setting} back`,
+  takeBackOf: (setting: string) => `Take back ${setting}`,
   accept: 'Accept',
   acceptOf: (setting: string) => `Accept ${setting}`,
   acceptTitle: 'Accept this value?',
@@ -171,16 +206,12 @@ const en = {
   courseTitle: 'Check all amplifiers',
   courseBody: 'One after the other, half a minute each. It makes no sound and changes nothing. Leave this page open.',
   courseProgress: (done: number, all: number) => `${done} of ${all} amplifiers`,
-  courseStates: {
-    cutOff: 'It stopped answering during its run.',
-    away: 'It is not connected.',
-    notReached: 'The cloud did not keep its run.',
-  },
+  courseStates,
   signMany: (count: number) => (count === 1 ? 'Sign 1 run off' : `Sign ${count} runs off`),
   signManyTitle: (count: number) => (count === 1 ? 'Sign 1 amplifier off?' : `Sign ${count} amplifiers off?`),
   remarksMissing: (count: number) => (count === 1 ? '1 check needs a remark.' : `${count} checks need a remark.`),
   reportsTitle: 'Reports',
-  reportsBody: 'All reports of the venue, printed with each amplifier on a sheet of its own.',
+  reportsBody: 'All reports of the venue, printed with each on a sheet of its own.',
   showReports: 'Show the reports',
   reportsMissing: (names: string) => `Not shown, because the cloud did not answer: ${names}.`,
   ampsTitle: 'Amplifiers',
@@ -190,7 +221,7 @@ const en = {
   notHandedOver: 'Not handed over yet.',
   open: 'Open',
   openOf: (name: string) => `Open ${name}`,
-  anewOf: (setting: string) => `Show ${setting} as a difference again`,
+  anewOf: (setting: string) => `Show again ${setting}`,
 };
 export type Words = WordsOf<typeof en>;
 export const useCommissioningWords = createWords(en, { es: () => import('./words.es.ts'), zh: () => import('./words.zh.ts') });

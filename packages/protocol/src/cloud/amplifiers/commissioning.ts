@@ -24,7 +24,17 @@ export const commissioningCalls = {
       amps: z.array(
         z.object({
           deviceId: z.string(),
-          report: z.optional(z.object({ signedAt: z.string(), verdict: z.enum(outcomes), differences: z.number() })),
+          report: z.optional(
+            z.object({
+              /** Of the newest one. */
+              signedAt: z.string(),
+              /** Of all results that no newer report has replaced. */
+              verdict: z.enum(outcomes),
+              differences: z.number(),
+              /** Where only these were handed over. */
+              channels: z.optional(z.array(z.number())),
+            }),
+          ),
           runAt: z.optional(z.string()),
         }),
       ),
@@ -44,14 +54,15 @@ export const commissioningCalls = {
   readCommissioning: {
     method: 'GET',
     path: '/devices/{deviceId}/commissioning',
-    summary: 'Answers the run that is kept of an amplifier, its report as a file has it, and which differences were accepted since.',
+    summary:
+      'Answers the run that is kept of an amplifier, its reports as a JSON list, the newest first, and which differences were accepted since.',
     caller: 'viewer',
     params: device,
     response: z.object({
       /** Of the run; another one is kept only by who names this. */
       revision: revision(),
       run: z.optional(z.object({ text: z.string(), keptAt: z.string(), keptBy: z.optional(z.string()) })),
-      report: z.optional(z.string()),
+      reports: z.optional(z.string()),
       accepted: z.record(z.string(), z.object({ value: value(), by: z.string(), at: z.number() })),
     }),
     errors: {},
@@ -90,7 +101,7 @@ export const commissioningCalls = {
     method: 'POST',
     path: '/devices/{deviceId}/commissioning/report',
     summary:
-      'Signs a finished run off in the name of the caller. The report takes the place of the one before, with the settings that the amplifier has reported.',
+      'Signs a finished run off in the name of the caller, with the settings that the amplifier has reported. The report takes the place of earlier ones as far as it covers them.',
     caller: 'operator',
     params: device,
     body: fields({ revision: revision() }),
@@ -106,9 +117,10 @@ export const commissioningCalls = {
   removeReport: {
     method: 'DELETE',
     path: '/devices/{deviceId}/commissioning/report',
-    summary: 'Removes the report of an amplifier with its pictures.',
+    summary: 'Removes a report of an amplifier with its pictures.',
     caller: 'owner',
     params: device,
+    query: fields({ sha256: sha256() }),
     response: nothing,
     errors: {},
     rate: 'write',

@@ -13,6 +13,7 @@ import { playingAmplifiers } from './0108-playing-amplifiers.ts';
 import { searchedAmplifiers } from './0109-searched-amplifiers.ts';
 import { commissioning } from './0112-commissioning.ts';
 import { signInProviders } from './0113-sign-in-providers.ts';
+import { channelReports } from './0114-channel-reports.ts';
 
 export interface Migration {
   readonly name: string;
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   searchedAmplifiers,
   commissioning,
   signInProviders,
+  channelReports,
 ];

@@ -169,7 +169,8 @@ interface Commissionings {
   run: ColumnType<string | null, string | null | undefined, string | null>;
   run_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   run_by: ColumnType<string | null, string | null | undefined, string | null>;
-  report: ColumnType<string | null, never, string | null>;
+  reports: ColumnType<string | null, never, string | null>;
+  channels: ColumnType<number[] | null, never, string | null>;
   signed_at: ColumnType<Date | null, never, Date | null>;
   verdict: ColumnType<Outcome | null, never, Outcome | null>;
   accepted: JSONColumnType<Acceptances, never>;

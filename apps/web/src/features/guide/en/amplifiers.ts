@@ -177,10 +177,11 @@ export const amplifiers = {
     purpose:
       'An acceptance run before you hand over: names, firmware, sources, limiters, crossovers, loudspeakers and locks are held against limits. Later it shows what has changed since.',
     steps: [
-      'Have music play on every input, then press **Begin**. It takes half a minute.',
+      'Have music play on every input, choose **Whole amplifier** or **Chosen channels**, and press **Begin**. It takes half a minute.',
       'Mend what failed and press **Repeat**. Where something is as it should be, write a **Remark**.',
       'Press **Sign off** and enter **Your name**. **Print** puts it on paper; **Save as a file** keeps the report outside this browser.',
       'Over the cloud any browser resumes the run, you sign with your account, and a **Photo** goes with each check. **Keep in the venue** keeps a recipe for all amplifiers of it. **Check all amplifiers** of the venue runs them one after the other, signs them together and prints all reports.',
+      'After work on one channel test it alone: with **New run**, or with **Commission this channel** at the channel’s question mark. Its report stands beside that of the amplifier; all else stays as it was handed over.',
       'From then on every page of the amplifier says how many settings differ. **Take back** writes the old value, **Accept** keeps the new one.',
     ],
     trouble: [

@@ -180,10 +180,11 @@ export const amplifiers = {
     purpose:
       'Una prueba de aceptación antes de entregar: nombres, firmware, fuentes, limitadores, filtros de cruce, altavoces y bloqueos se comparan con límites. Después muestra qué ha cambiado desde entonces.',
     steps: [
-      'Ponga música en todas las entradas y pulse **Empezar**. Tarda medio minuto.',
+      'Ponga música en todas las entradas, elija **Todo el amplificador** o **Canales elegidos** y pulse **Empezar**. Tarda medio minuto.',
       'Arregle lo que falle y pulse **Repetir**. Si algo está como debe, escriba una **Nota**.',
       'Pulse **Firmar** y escriba **Su nombre**. **Imprimir** lo pasa a papel; **Guardar como archivo** conserva el informe fuera de este navegador.',
       'A través de la nube cualquier navegador continúa la prueba, se firma con la cuenta y cada comprobación lleva una **Foto**. **Guardar en el local** conserva una receta para todos sus amplificadores. **Comprobar todos los amplificadores** del local los prueba uno tras otro, los firma juntos e imprime todos los informes.',
+      'Tras trabajar en un canal, pruébelo solo: con **Nueva prueba**, o con **Poner en marcha este canal** en el signo de interrogación del canal. Su informe queda junto al del amplificador; lo demás sigue como se entregó.',
       'Desde entonces cada página del amplificador dice cuántos ajustes difieren. **Deshacer** escribe el valor anterior, **Aceptar** conserva el nuevo.',
     ],
     trouble: [
