@@ -130,7 +130,7 @@ export const useAddress = (): string => {
 export const useRoute = (): Route | undefined => useRouter().match?.route;
 /** Target of the logo, and of back on top-level pages. */
 export const useHome = (): string => useRouter().home;
-export const useSearch = (): Readonly<Record<string, string | undefined>> => Object.fromEntries(new URLSearchParams(useRouter().at.search));
+export const useSearch = (): Readonly<Record<string, string>> => Object.fromEntries(new URLSearchParams(useRouter().at.search));
 
 /** Redirects when shown, unless somebody is navigating already. */
 export function Navigate({ to, replace = false }: { readonly to: string; readonly replace?: boolean }): null {

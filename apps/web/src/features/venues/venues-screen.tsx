@@ -7,7 +7,7 @@ import { useVenue, useVenues } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { useTitle } from '../../navigation/place.ts';
-import { Outlet, useParams, useRoute, useSearch } from '../../navigation/router.tsx';
+import { Navigate, Outlet, useParams, useRoute, useSearch } from '../../navigation/router.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { SearchField } from '../../ui/controls/text-field.tsx';
@@ -35,7 +35,8 @@ function VenuesPage() {
   useTitle(useVenue(venueId)?.name, cloudPaths.venues);
   const go = useGo();
   // In the address [VENUE-04]; a venue's page keeps the last one.
-  const { s, ...others } = useSearch();
+  const asked = useSearch();
+  const { s, ...others } = asked;
   const [chosen, setChosen] = useState<VenueSort>('NAME');
   const sort = s === undefined ? chosen : readVenueSort(s);
   if (sort !== chosen) setChosen(sort);
@@ -45,6 +46,10 @@ function VenuesPage() {
     setChosen(next);
     if (atList) go(`${cloudPaths.venues}?${new URLSearchParams({ ...others, s: queryOf[next] })}`, { replace: true });
   };
+  const narrow = useNarrow();
+  // A link from a wide screen, where the dashboard stands beside the list.
+  if (narrow && atList && (asked['show'] ?? asked['find']) !== undefined)
+    return <Navigate to={`${cloudPaths.dashboard}?${new URLSearchParams(asked)}`} replace />;
   const list = (
     <>
       <VenueTabs />

@@ -110,6 +110,15 @@ it('[DASH-02] keeps its filters in the address, beside the order of the venues',
   await waitFor(() => expect([address(), names()]).toEqual(['/venues?s=faults', ['Short', 'Gone', 'Warned', 'Old']]));
 });
 
+it.each([
+  ['a wide screen', '/venues/dashboard?s=faults&show=offline', false, '/venues?s=faults&show=offline'],
+  ['a phone', '/venues?s=faults&show=offline', true, '/venues/dashboard?s=faults&show=offline'],
+])('[DASH-02] a link with filters keeps them on %s, wherever it was made', async (_, path, narrow, kept) => {
+  await openCloudPage(path, answers, { email, narrow });
+  expect((await screen.findByRole('button', { name: /^Offline/ })).getAttribute('aria-pressed')).toBe('true');
+  expect(address()).toBe(kept);
+});
+
 const many = (rows: readonly string[]) =>
   dashboardTold(
     6,

@@ -54,7 +54,8 @@ interface Told extends AnsweredWith<CloudApi['getDashboard']> {
 function DashboardPage() {
   const narrow = useNarrow();
   const route = useRoute();
-  if (!narrow && route?.path === cloudPaths.dashboard) return <Navigate to={cloudPaths.venues} replace />;
+  const search = useSearch();
+  if (!narrow && route?.path === cloudPaths.dashboard) return <Navigate to={addressOf(cloudPaths.venues, search)} replace />;
   return <Dashboard />;
 }
 export { DashboardPage as Screen };
@@ -111,6 +112,10 @@ interface Asked {
   /** Empty for no search. */
   readonly find: string;
 }
+function addressOf(path: string, asked: ReturnType<typeof useSearch>): string {
+  const search = new URLSearchParams(asked);
+  return search.size > 0 ? `${path}?${search}` : path;
+}
 /** In the address, so that back from an amplifier leads to the same list. */
 function useAsked(): readonly [Asked, (change: Partial<Asked>) => void] {
   const go = useGo();
@@ -119,8 +124,8 @@ function useAsked(): readonly [Asked, (change: Partial<Asked>) => void] {
   const asked = { mask: readFilters(show), find: readSought(sought) };
   const ask = (change: Partial<Asked>) => {
     const { mask, find } = { ...asked, ...change };
-    const search = new URLSearchParams({ ...others, ...(mask !== noFilter && { show: writeFilters(mask) }), ...(find !== '' && { find }) });
-    go(search.size > 0 ? `${path}?${search}` : path, { replace: true });
+    const search = { ...others, ...(mask !== noFilter && { show: writeFilters(mask) }), ...(find !== '' && { find }) };
+    go(addressOf(path, search), { replace: true });
   };
   return [asked, ask];
 }
