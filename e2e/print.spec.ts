@@ -91,19 +91,29 @@ for (const dark of [false, true])
     }
   });
 
-const oneSheet = ['generator', 'crossover', 'equalizer', 'limiter'] as const;
-test('a channel with its tab is one sheet, of A4 and of Letter, printed from a desk', async ({ page, open, site }) => {
+const oneSheet = [
+  ['generator', 'Channel 1'],
+  ['crossover', 'Channel 1'],
+  ['equalizer', 'Channel 1'],
+  ['limiter', 'Channel 1'],
+  ['network', 'Ethernet'],
+] as const;
+test('a channel with its tab, and the network, are one sheet each, of A4 and of Letter, printed from a desk', async ({
+  page,
+  open,
+  site,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/amps');
-  for (const name of oneSheet) {
+  for (const [name, region] of oneSheet) {
     await follow(page, sitePages.find((each) => each.name === name)?.path(site) ?? '');
     await ready(page);
-    await expect(page.getByRole('region', { name: /^Channel 1/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: new RegExp(`^${region}`) })).toBeVisible();
     for (const format of ['A4', 'Letter']) {
       const sheets = (await page.pdf({ format })).toString('latin1').match(/\/Type \/Page\b(?!s)/g);
       expect(sheets, `${name} on ${format}`).toHaveLength(1);
     }
-    await expect(page.getByRole('region', { name: /^Channel 1/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: new RegExp(`^${region}`) })).toBeVisible();
   }
 });
 
