@@ -38,6 +38,8 @@ test('[WCAG 1.4.4] with text at twice its size no text is cut and no control is 
     }
   };
   await hall.amp('Foyer').setOnline(false);
+  const named = await hall.client.addVenue({ body: { venue: { name: 'Congress centre and exhibition halls of Saint Mary by the Sea' } } });
+  const long = `/venues/${named.ok && !named.unchanged ? named.value.venue.venueId : ''}`;
   await open('/login');
   await expectWhole('/login');
   await signIn(page, hall.email);
@@ -53,6 +55,8 @@ test('[WCAG 1.4.4] with text at twice its size no text is cut and no control is 
     `/venues/${hall.venueId}/snapshots`,
     '/venues/dashboard',
     `/venues/${hall.venueId}/events`,
+    long,
+    `${long}/events`,
   ]) {
     await follow(page, path);
     await expectWhole(path);
