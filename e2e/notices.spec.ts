@@ -1,6 +1,6 @@
 import { createTestbed, registerAmps } from '@headroom/testbed';
 import { describeForms, expect, invite, signIn, test } from './cloud-fixtures.ts';
-import { expectAccessible, forms } from './fixtures.ts';
+import { expectAccessible, follow, forms } from './fixtures.ts';
 
 describeForms('the hours of a venue', forms, () => {
   test('are set by the clock of the venue, and stay', async ({ page, open, cloud, email }) => {
@@ -74,6 +74,13 @@ describeForms('what is wrong in a venue', forms, ({ isPhone }) => {
     await alarms.getByRole('button', { name: /^Snooze/ }).click();
     await page.getByRole('menuitem', { name: 'Until tomorrow, 08:00' }).click();
     await expect(alarms).toContainText(/Snoozed until .*08:00/);
+    const here = new URL(page.url()).pathname;
+    await follow(page, `${hall.base('Bar')}/power`);
+    await expect(page.getByRole('main').getByRole('link', { name: /^Snoozed until .*08:00: Output faulted$/ })).toHaveAttribute(
+      'href',
+      here,
+    );
+    await follow(page, here);
     await alarms.getByRole('button', { name: /^Undo/ }).click();
     await expect(alarms).not.toContainText('Snoozed');
 

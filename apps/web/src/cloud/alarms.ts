@@ -1,3 +1,4 @@
+import { alarmState, isUnanswered } from '@headroom/model/health';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AskedWith, CloudApi, CloudClient } from '@headroom/protocol/cloud';
 import { useCloud } from './account-context.ts';
@@ -30,6 +31,14 @@ export function useOpenAlarms(venue: OwnVenue): readonly Alarm[] {
   const { data } = useQuery({ ...records.alarms(useCloud(), venueId), refetchInterval: every, enabled: isWrong });
   return isWrong ? (data?.alarms ?? []) : [];
 }
+
+/** The worst alarm of an amplifier, once somebody sees to each of them. */
+export function answeredAlarm(alarms: readonly Alarm[], ampId: string, now: Date): Alarm | undefined {
+  const own = alarms.filter(({ deviceId }) => deviceId === ampId);
+  return own.some((alarm) => isUnanswered(alarmState(alarm, now.getTime()))) ? undefined : own[0];
+}
+
+export const answeredIcon = ({ acknowledgedAt }: Pick<Alarm, 'acknowledgedAt'>) => (acknowledgedAt === undefined ? 'clock' : 'check');
 
 export type EventFilter = Omit<AskedWith<CloudApi['listEvents']>['query'], 'before'>;
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { press, type Answers } from '../../../test/cloud-page-rig.tsx';
-import { ampTold, dashboardTold } from '../../../test/scripted-cloud.tsx';
+import { idOf, press, type Answers } from '../../../test/cloud-page-rig.tsx';
+import { ampTold, dashboardTold, venuesTold } from '../../../test/scripted-cloud.tsx';
 import { hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
 // Late loading can time out.
 import './venue-screen.tsx';
@@ -65,4 +65,36 @@ it('[VENUE-11] a venue of many amplifiers shows the worst first, is searched and
   await press('Show all');
   const again = within(screen.getByRole('list', { name: 'Amplifiers' }));
   expect(again.getAllByRole('heading').length).toBeGreaterThan(5);
+});
+
+it('a card says who sees to its fault, and stands after those that nobody does', async () => {
+  const many = Array.from({ length: 20 }, (_, index): Parameters<typeof ampTold> => [`a${index}`, `Amp ${index + 1}`]);
+  many[8] = ['a8', 'Amp 9', { hasFault: true }];
+  many[4] = ['a4', 'Amp 5', { hasWarning: true }];
+  many[19] = ['a19', 'Amp 20', { hasWarning: true }];
+  const alarm = { alarmId: idOf(7), name: '', severity: 'critical', beganAt: '2026-11-20T08:00:00Z', isFlapping: false, flaps: 0 };
+  const fault = { ...alarm, deviceId: 'a8', code: 'outputFaulted', isPresent: true };
+  const acknowledged = { ...fault, acknowledgedAt: '2026-11-20T09:00:00Z', acknowledgedBy: 'bo@example.com' };
+  const snoozed = { ...alarm, alarmId: idOf(9), deviceId: 'a19', code: 'loadOpen', isPresent: true, snoozedUntil: '2999-11-20T09:00:00Z' };
+  await open(hall, {
+    'GET /changes': venuesTold({
+      venueId: idOf(1),
+      name: 'Union Hall',
+      hasFault: true,
+      openAlarms: 1,
+      amps: many.map((amp) => ampTold(...amp)),
+    }),
+    'GET /dashboard': dashboardTold(0, []),
+    [`GET ${hall}/alarms`]: {
+      alarms: [acknowledged, snoozed, { ...alarm, alarmId: idOf(8), deviceId: 'a4', code: 'loadOpen', isPresent: true }],
+      open: 1,
+    },
+  });
+  const list = within(await screen.findByRole('list', { name: 'Amplifiers' }));
+  const names = () => list.getAllByRole('heading').map(({ textContent }) => textContent);
+  await waitFor(() => expect(names().slice(0, 4)).toEqual(['Amp 5', 'Amp 9', 'Amp 20', 'Amp 1']));
+  const answered = list.getAllByRole('link', { name: /^Acknowledged/ });
+  expect(answered.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['Acknowledged by bo@example.com: Output faulted', `${hall}/events`],
+  ]);
 });

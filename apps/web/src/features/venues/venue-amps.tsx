@@ -1,6 +1,7 @@
 import { compareNames, matchesSearch, playsSomewhere, searchedAmp, searchedFrom, type AmpSummary } from '@headroom/model/health';
 import { useMemo, useState, type ReactNode, type RefObject } from 'react';
-import type { Alarm } from '../../cloud/event-text.ts';
+import { answeredAlarm, answeredIcon } from '../../cloud/alarms.ts';
+import { useEventText, type Alarm } from '../../cloud/event-text.ts';
 import { useNow } from '../../cloud/now.ts';
 import type { OwnVenue } from '../../cloud/venues.ts';
 import { DifferencesChip } from '../../device/commissioning/differences-banner.tsx';
@@ -11,7 +12,7 @@ import { useLanguage } from '../../i18n/language.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useVisitChoice } from '../../preferences/visit.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { SearchField } from '../../ui/controls/text-field.tsx';
@@ -36,8 +37,8 @@ type Share = (typeof shares)[number];
 
 const rankOf = ({ hasFault, isConnected, hasWarning }: AmpSummary) => (hasFault ? 0 : !isConnected ? 1 : hasWarning ? 2 : 3);
 const hasIssue = (summary: AmpSummary) => rankOf(summary) < 3;
-const sorted = (amps: readonly AmpSummary[], by: Order) =>
-  amps.toSorted((one, other) => (by === 'worst' ? rankOf(one) - rankOf(other) : 0) || compareNames(one.deviceName, other.deviceName));
+const sorted = (amps: readonly AmpSummary[], rank: (summary: AmpSummary) => number) =>
+  amps.toSorted((one, other) => rank(one) - rank(other) || compareNames(one.deviceName, other.deviceName));
 
 interface VenueAmpsProps {
   readonly venue: OwnVenue;
@@ -55,7 +56,12 @@ export function VenueAmps({ venue, alarms, isOld, differencesAt, menuOf, scrolle
   const [order, setOrder] = useVisitChoice<Order>('venueOrder', orders, 'worst');
   const [share, setShare] = useState<Share>('all');
   const isLong = Object.keys(amps).length >= searchedFrom;
-  const all = useMemo(() => sorted(Object.values(amps), isLong ? order : 'name'), [amps, order, isLong]);
+  const now = useNow();
+  const all = useMemo(() => {
+    // What somebody sees to follows what nobody does.
+    const rank = (summary: AmpSummary) => (hasIssue(summary) && answeredAlarm(alarms, summary.ampId, now) ? 2.5 : rankOf(summary));
+    return sorted(Object.values(amps), isLong && order === 'worst' ? rank : () => 0);
+  }, [amps, alarms, now, order, isLong]);
   const issues = all.filter(hasIssue).length;
   const found = all.filter((summary) => (share === 'all' || hasIssue(summary)) && matchesSearch(searchedAmp(summary), query));
   const showAll = () => {
@@ -111,10 +117,13 @@ export function VenueAmps({ venue, alarms, isOld, differencesAt, menuOf, scrolle
                     href={summary.isConnected ? cloudPaths.amp(venueId, summary.ampId) : undefined}
                     waiting={<Offline summary={summary} alarms={alarms} />}
                     beside={
-                      <DifferencesChip
-                        count={differencesAt(summary.ampId)}
-                        href={ampPath(cloudPaths.amp(venueId, summary.ampId), 'commissioning')}
-                      />
+                      <>
+                        <Answered alarm={answeredAlarm(alarms, summary.ampId, now)} venueId={venueId} />
+                        <DifferencesChip
+                          count={differencesAt(summary.ampId)}
+                          href={ampPath(cloudPaths.amp(venueId, summary.ampId), 'commissioning')}
+                        />
+                      </>
                     }
                     sound={playsSomewhere(summary) ? <CardStop summary={summary} role={role} /> : undefined}
                     action={
@@ -131,6 +140,22 @@ export function VenueAmps({ venue, alarms, isOld, differencesAt, menuOf, scrolle
         </div>
       )}
     </>
+  );
+}
+
+/** For a card, whose own link lies below it. */
+function Answered({ alarm, venueId }: { readonly alarm: Alarm | undefined; readonly venueId: string }) {
+  const said = useEventText();
+  return (
+    alarm && (
+      <IconButton
+        small
+        icon={answeredIcon(alarm)}
+        label={said.ofAnswered(alarm)}
+        href={cloudPaths.venueEvents(venueId)}
+        className={styles.answered}
+      />
+    )
   );
 }
 

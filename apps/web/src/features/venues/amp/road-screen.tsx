@@ -25,15 +25,15 @@ const Handover = partWithin(
   () => import('../../../cloud/commissioning/handover.tsx'),
   (module) => module.Handover,
 );
-const HandoverNotice = partWithin(
-  () => import('./handover-notice.tsx'),
-  (module) => module.HandoverNotice,
+const VenueNotices = partWithin(
+  () => import('./venue-notices.tsx'),
+  (module) => module.VenueNotices,
 );
 const Notice = () => (
   <>
     <PausedNotice />
     <Suspense>
-      <HandoverNotice />
+      <VenueNotices />
     </Suspense>
   </>
 );

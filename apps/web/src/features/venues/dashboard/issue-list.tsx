@@ -4,6 +4,7 @@ import { codeOfLine, dashboardPage, hasFilter, hiddenCount } from '@headroom/mod
 import { useRef } from 'react';
 import { dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
+import { answeredIcon } from '../../../cloud/alarms.ts';
 import { useEventText } from '../../../cloud/event-text.ts';
 import { useNow } from '../../../cloud/now.ts';
 import { ampPath } from '../../../navigation/amp-table.ts';
@@ -185,7 +186,7 @@ function Answered({ row: { venueId, answered } }: { readonly row: DashboardRow }
   const hidden = hiddenCount(answered.length);
   return (
     <span className={layout.iconText}>
-      <Icon name={worst.acknowledgedAt === undefined ? 'clock' : 'check'} size={16} />
+      <Icon name={answeredIcon(worst)} size={16} />
       <Link href={cloudPaths.venueEvents(venueId)} className={styles.line}>
         {said.ofAnswered(worst)}
       </Link>
