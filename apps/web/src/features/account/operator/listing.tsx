@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Empty, ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
+import { Empty } from '../../../ui/feedback/state.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Row, Stack } from '../../../ui/surfaces/columns.tsx';
 import { DataTable, type Column } from '../../../ui/surfaces/data-table.tsx';
 import type { IconName } from '../../../ui/look/icon.tsx';
+import { Loaded } from '../loaded.tsx';
 import { useOperatorWords } from './words.ts';
 
 interface ListingProps<Item> {
@@ -31,28 +32,22 @@ export function Listing<Item>({ title, icon, count, tools, columns, keyOf, nothi
     <SectionCard title={title} icon={icon} chip={count}>
       <Stack>
         {tools}
-        {items !== undefined ? (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={items}
-            keyOf={keyOf}
-            rowHeight="tall"
-            empty={
-              <Empty icon="search" title={nothing[0]} level={3}>
-                {nothing[1]}
-              </Empty>
-            }
-          />
-        ) : isError ? (
-          <ErrorPanel title={words.failedTitle} level={3} action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-            {words.failedBody}
-          </ErrorPanel>
-        ) : (
-          <Loading label={words.loading}>
-            <Skeleton height={132} />
-          </Loading>
-        )}
+        <Loaded {...{ data: items, isError, refetch, words }} level={3} height={132}>
+          {(rows) => (
+            <DataTable
+              label={title}
+              columns={columns}
+              rows={rows}
+              keyOf={keyOf}
+              rowHeight="tall"
+              empty={
+                <Empty icon="search" title={nothing[0]} level={3}>
+                  {nothing[1]}
+                </Empty>
+              }
+            />
+          )}
+        </Loaded>
         {hasNextPage && (
           <Row>
             <Button busy={isFetchingNextPage ? words.loading : undefined} onClick={() => void fetchNextPage()}>

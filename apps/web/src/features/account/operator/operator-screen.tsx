@@ -6,11 +6,10 @@ import { useLanguage } from '../../../i18n/language.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { useTitle } from '../../../navigation/place.ts';
 import { Navigate } from '../../../navigation/router.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
-import { ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { Caption, PageTitle } from '../../../ui/look/text.tsx';
 import { Figures } from '../../../ui/surfaces/figures.tsx';
 import { WidePage } from '../../../ui/surfaces/page.tsx';
+import { Loaded } from '../loaded.tsx';
 import { AccountsCard } from './accounts-card.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { lists } from './lists.ts';
@@ -26,23 +25,17 @@ export function OperatorPage() {
   return (
     <WidePage>
       <PageTitle>{words.title}</PageTitle>
-      {profile ? (
-        <>
-          <Caption>{words.lead}</Caption>
-          <About />
-          <DoctorCard />
-          <AccountsCard profile={profile} />
-          <VenuesCard />
-        </>
-      ) : isError ? (
-        <ErrorPanel title={words.failedTitle} action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-          {words.failedBody}
-        </ErrorPanel>
-      ) : (
-        <Loading label={words.loading}>
-          <Skeleton height={84} />
-        </Loading>
-      )}
+      <Loaded {...{ data: profile, isError, refetch, words }} height={84}>
+        {(known) => (
+          <>
+            <Caption>{words.lead}</Caption>
+            <About />
+            <DoctorCard />
+            <AccountsCard profile={known} />
+            <VenuesCard />
+          </>
+        )}
+      </Loaded>
     </WidePage>
   );
 }

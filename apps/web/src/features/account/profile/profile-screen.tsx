@@ -13,8 +13,8 @@ import { PageTitle } from '../../../ui/look/text.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Chip } from '../../../ui/look/chip.tsx';
 import { Person } from '../../../ui/surfaces/person.tsx';
-import { ErrorPanel, Loading, Skeleton } from '../../../ui/feedback/state.tsx';
 import { Page } from '../../../ui/surfaces/page.tsx';
+import { Loaded } from '../loaded.tsx';
 import { ChangeEmail, NewEmail, useEmailChanged } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DataCard } from './data-card.tsx';
@@ -29,23 +29,15 @@ import { useProfileWords } from './words.ts';
 
 function ProfilePage() {
   const words = useProfileWords();
-  const { data: profile, isError, refetch } = useQuery(records.profile(useCloud()));
+  const profile = useQuery(records.profile(useCloud()));
   useTitle(words.title, cloudPaths.venues);
   return (
     <Page>
       <div className={classes(layout.stack, styles.column)}>
         <PageTitle>{words.title}</PageTitle>
-        {profile ? (
-          <Shown profile={profile} />
-        ) : isError ? (
-          <ErrorPanel title={words.failedTitle} action={<Button onClick={() => void refetch()}>{words.retry}</Button>}>
-            {words.failedBody}
-          </ErrorPanel>
-        ) : (
-          <Loading label={words.loading}>
-            <Skeleton height={84} />
-          </Loading>
-        )}
+        <Loaded data={profile.data} isError={profile.isError} refetch={profile.refetch} words={words} height={84}>
+          {(known) => <Shown profile={known} />}
+        </Loaded>
       </div>
     </Page>
   );
