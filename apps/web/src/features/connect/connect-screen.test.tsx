@@ -93,7 +93,7 @@ describe('the page that registers an amplifier with a cloud', () => {
   it('[API-10] [CONNECT-03] [CONNECT-04] [CONNECT-05] sends the token and the endpoint of the chosen region, and reports the success in a dialog', async () => {
     const { asked, send, token, register } = await opened();
     fireEvent.click(screen.getByRole('radio', { name: /^China/ }));
-    await send(' GOOD ');
+    await send(' GO OD ');
     expect(asked).toEqual([{ registrationToken: 'GOOD', registrationEndpoint: 'https://cloud.example.cn/devices/register' }]);
     expect(screen.getByRole('dialog', { name: 'The amplifier is registered' }).textContent).toContain(
       'Main bar now belongs to its venue in the cloud',

@@ -63,9 +63,9 @@ function Register() {
     ...form
   } = useForm({
     first: { token: '' },
-    check: ({ token }) => isOff || token.trim() === '',
+    check: ({ token }) => isOff || withoutSpace(token) === '',
     async send({ token }) {
-      const outcome = await seat.write(writeTo(cloud, {}, { registrationToken: token.trim(), registrationEndpoint }));
+      const outcome = await seat.write(writeTo(cloud, {}, { registrationToken: withoutSpace(token), registrationEndpoint }));
       if (outcome.ok) return sent;
       return refuse(
         outcome.reason === 'refused' && outcome.message !== '' ? words.saysAmp(outcome.message) : outcomeText(deviceWords, outcome),
@@ -169,6 +169,8 @@ function Register() {
     </SectionCard>
   );
 }
+/** A token copied out of a broken line holds spaces. */
+const withoutSpace = (token: string) => token.replaceAll(/\s/g, '');
 const hostOf = (endpoint: string) => endpoint.replace(/^https?:\/\/|\/.*$/gi, '');
 
 function Steps() {
