@@ -22,7 +22,9 @@ export interface MailTo {
 export function writeMail(content: NoticeContent, { to, language, by, origin, messageId, token }: MailTo): MailMessage {
   const words = noticeWords[language];
   const { venue, lines } = content;
-  const time = new Intl.DateTimeFormat(language, { timeZone: venue.timeZone, dateStyle: 'medium', timeStyle: 'long' });
+  // As the pages write it, with 24 hours.
+  const locale = language === 'en' ? 'en-GB' : language;
+  const time = new Intl.DateTimeFormat(locale, { timeZone: venue.timeZone, dateStyle: 'medium', timeStyle: 'long' });
   const shown = lines.slice(0, maxLines).map((line) => `${time.format(new Date(line.at))}: ${told(line, words)}`);
   const page = (wish: LinkAction) => `${origin}/notice?token=${token(wish)}`;
   const isAlarm = lines.some(({ says }) => says === 'began' || says === 'flaps');
