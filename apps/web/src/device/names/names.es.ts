@@ -328,8 +328,8 @@ export const words = {
     Off: 'Desactivado',
     'Input Manual Override': 'Prioridad manual de entrada',
     'Remote Volume Control': 'Control de volumen remoto',
-    'Normally Open': 'Normalmente abierto',
-    'Normally Closed': 'Normalmente cerrado',
+    'Normally Open': 'Abierto (NA)',
+    'Normally Closed': 'Cerrado (NC)',
     Disabled: 'Desactivado',
   },
   eqPresets: {

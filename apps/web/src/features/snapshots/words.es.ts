@@ -102,7 +102,7 @@ export const words = {
   curveOf: 'Qué curva',
   equalizer: 'Ecualizador',
   crossover: 'Crossover',
-  wholeChannel: 'Canal completo',
+  wholeChannel: 'Canal entero',
   noCurve: 'Uno de los dos no tiene curva: su ajuste está bloqueado o no tiene ecualizador.',
   legendA: 'A',
   legendB: 'B',
