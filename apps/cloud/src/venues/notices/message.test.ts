@@ -187,3 +187,12 @@ describe('a notice', () => {
     }
   });
 });
+
+it.each([
+  ['en', /^22 Nov 2026, 20:00:00 CET: /m],
+  ['es', /^22 nov 2026, 20:00:00 CET: /m],
+  ['zh', /^2026年11月22日 \S+ 20:00:00: /m],
+] as const)('a mail tells the time of the venue, with 24 hours: %s', (language, time) => {
+  const evening = content([line({ at: '2026-11-22T19:00:00.000Z' })]);
+  expect(writeMail(evening, { ...to, language }).text).toMatch(time);
+});
