@@ -52,6 +52,7 @@ const overPage = [
   'apps/web/src/device/files/upload.test.ts',
   'apps/web/src/device/site/host.test.ts',
   'apps/web/src/device/site/local-site.test.ts',
+  'apps/web/src/features/guide/spare-place.test.ts',
   'apps/web/src/device/site/own-server.test.ts',
   'apps/web/src/device/site/road.test.ts',
   'apps/web/src/device/site/session.test.ts',

@@ -45,6 +45,7 @@ const pages: readonly EmptyPage[] = [
   { path: `${venue}/notices`, says: /sends about this venue/, first: 'Recipients', may: roles },
   { path: `${venue}/commissioning`, says: /checked here against a recipe/, first: 'Add amp', may: ['owner'] },
   { path: '/update/progress', says: /Choose amplifiers on the firmware page/, first: 'Firmware update', may: roles },
+  { path: `${venue}/settings`, says: /A box becomes one with a registration token/, first: 'New token', may: ['owner'] },
   { path: '/update', says: /show here with their firmware/, first: 'Venues', may: roles },
 ];
 
@@ -65,6 +66,13 @@ describe('a page without anything to show', () => {
       await waitFor(() => expect(steps(first).length > 0).toBe(may.includes(role)));
     },
   );
+
+  it('tells owners what webhooks are for, beside the button that adds one', async () => {
+    await open(`${venue}/settings`, 'owner');
+    await screen.findByText(/Each alarm is sent to these addresses/);
+    await screen.findByText('No webhooks.');
+    expect(steps('Add a webhook')).toHaveLength(1);
+  });
 
   it('offers the first venue to an account without any', async () => {
     await open('/venues', undefined);

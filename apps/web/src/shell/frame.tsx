@@ -7,6 +7,7 @@ import { AppBar } from './app-bar.tsx';
 import styles from './frame.module.css';
 import type { MainMenuProps } from './main-menu.tsx';
 import { partWithin } from '../parts/lazy-part.ts';
+import { region } from '../region.ts';
 import { useLooking } from '../device/binding/looking.ts';
 import { ProblemBar } from './problem-bar.tsx';
 import { useShellWords } from './words.ts';
@@ -18,6 +19,14 @@ const MainMenu = partWithin(
 const GuideSheet = partWithin(
   () => import('../features/guide/guide.ts'),
   (module) => module.GuideSheet,
+);
+const Tour = partWithin(
+  () => import('../features/guide/guide.ts'),
+  (module) => module.Tour,
+);
+const TourOffer = partWithin(
+  () => import('../features/guide/guide.ts'),
+  (module) => module.TourOffer,
 );
 const LookBar = partWithin(
   () => import('./look-bar.tsx'),
@@ -42,8 +51,9 @@ export function Frame({ place, above, ...menu }: FrameProps) {
   const leaving = useLeaving();
   const looking = useLooking();
   useSheetName();
-  const [open, setOpen] = useState<'menu' | 'guide'>();
+  const [open, setOpen] = useState<'menu' | 'guide' | 'tour'>();
   const close = () => setOpen(undefined);
+  const showAround = () => setOpen('tour');
   // Navigation closes what lies over the page; a late page does not.
   useEffect(() => {
     let left = whereabouts.now().key;
@@ -72,7 +82,9 @@ export function Frame({ place, above, ...menu }: FrameProps) {
       </div>
       <Suspense>{leaving && <LeavingQuestion {...leaving} />}</Suspense>
       <Suspense>{open === 'menu' && <MainMenu open onClose={close} {...menu} />}</Suspense>
-      <Suspense>{open === 'guide' && <GuideSheet onClose={close} />}</Suspense>
+      <Suspense>{open === 'guide' && <GuideSheet onClose={close} onTour={showAround} />}</Suspense>
+      <Suspense>{open === 'tour' && <Tour onClose={close} />}</Suspense>
+      <Suspense>{region.demo.email !== '' && <TourOffer onTour={showAround} />}</Suspense>
     </div>
   );
 }

@@ -38,6 +38,7 @@ export function WhyTrigger({ name, outlined, small, className, children }: WhyTr
   return (
     <>
       <IconButton
+        data-tour="why"
         icon="help"
         label={words.whyOf(name)}
         outlined={outlined}

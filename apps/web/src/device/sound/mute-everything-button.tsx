@@ -16,7 +16,7 @@ export function MuteEverything({ compact, mute }: MuteEverythingProps) {
   return compact ? (
     <IconButton icon="mute" outlined label={words.muteEverything} disabled={isMuting} onClick={act} />
   ) : (
-    <Button variant="danger" icon="mute" busy={isMuting ? words.muting : undefined} onClick={act}>
+    <Button variant="danger" data-tour="silence" icon="mute" busy={isMuting ? words.muting : undefined} onClick={act}>
       {words.muteEverything}
     </Button>
   );

@@ -113,7 +113,7 @@ function ChannelTabs({ channel, tab, rows }: Omit<PageProps, 'channels'>) {
   );
   return (
     <div className={classes(layout.line, styles.tabs)}>
-      <div className={layout.fill}>
+      <div className={layout.fill} data-tour="tabs">
         <TabLinks label={words.tabsOf(name)} items={items} current={tab} />
       </div>
       {narrow && <WhyButton seat={seat} channel={channel} name={name} />}

@@ -10,6 +10,7 @@ export function LiveToggle() {
   return (
     <Button
       small
+      data-tour="live"
       icon="signal"
       variant={live ? 'accent' : 'default'}
       aria-pressed={live}

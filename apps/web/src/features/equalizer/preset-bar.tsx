@@ -19,7 +19,7 @@ export function PresetBar({ channel, compact }: PresetBarProps) {
   const { preset, hindered } = useEqPreset(channel);
   return (
     <div className={classes(layout.rowApart, styles.preset)} data-compact={compact || undefined}>
-      <div className={styles.select}>
+      <div className={styles.select} data-tour="preset">
         <EqPresetSelect channel={channel} label={words.preset} inline />
       </div>
       {preset !== 'Manual' ? (

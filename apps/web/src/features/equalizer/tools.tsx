@@ -117,6 +117,7 @@ export function EqualizerTools({ head, compact, channel, name, label, bank, text
         {compact && <LiveToggle />}
         <Button
           small
+          data-tour="bypass"
           icon="eq"
           variant={bypass.active ? 'accent' : 'default'}
           aria-pressed={bypass.active}
@@ -128,7 +129,7 @@ export function EqualizerTools({ head, compact, channel, name, label, bank, text
         </Button>
         {items.length > 0 && (
           <Menu label={words.more} items={items}>
-            {(trigger) => <IconButton {...trigger} small icon="more" label={words.more} />}
+            {(trigger) => <IconButton {...trigger} small data-tour="tools" icon="more" label={words.more} />}
           </Menu>
         )}
       </div>

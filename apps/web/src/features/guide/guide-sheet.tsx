@@ -1,10 +1,7 @@
 /** The screen below is not left, lost or stopped. */
 
 import { Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
-import { cloudPaths } from '../../navigation/cloud-table.ts';
-import { useHome, useParams, useRoute } from '../../navigation/router.tsx';
 import { sharedPaths } from '../../navigation/shared-table.ts';
-import { usePreference } from '../../preferences/preferences.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
@@ -13,12 +10,15 @@ import { Modal } from '../../ui/overlays/modal.tsx';
 import { useWords } from '../../ui/words.ts';
 import { GuideContents, GuideText } from './guide-view.tsx';
 import styles from './guide.module.css';
-import { pageOfScreen } from './page-of-screen.ts';
 import { useGuideTexts } from './texts.ts';
+import { stepsNow, tourOf } from './tour-steps.ts';
+import { useTourWords } from './tour-words.ts';
+import { useScreenPage } from './use-screen-page.ts';
 import { useGuideWords } from './words.ts';
 
 interface GuideSheetProps {
   readonly onClose: () => void;
+  readonly onTour: () => void;
 }
 export function GuideSheet(props: GuideSheetProps) {
   return (
@@ -28,17 +28,16 @@ export function GuideSheet(props: GuideSheetProps) {
   );
 }
 
-function Sheet({ onClose }: GuideSheetProps) {
+function Sheet({ onClose, onTour }: GuideSheetProps) {
   const id = useId();
   const words = useGuideWords();
   const texts = useGuideTexts();
+  const { show } = useTourWords();
   const { close } = useWords();
-  const route = useRoute();
-  const { tab } = useParams();
-  // The two applications have homes of their own.
-  const mode = useHome() === cloudPaths.venues ? 'cloud' : 'local';
-  const [quickSetup] = usePreference('quickSetup');
-  const [at, setAt] = useState(() => pageOfScreen({ mode, route, tab, quickSetup }));
+  const screenPage = useScreenPage();
+  const [at, setAt] = useState(screenPage);
+  const tour = at === screenPage ? tourOf(at) : undefined;
+  const [hasTour] = useState(() => tour !== undefined && stepsNow(tour).length > 0);
   const heading = useRef<HTMLHeadingElement>(null);
   // The next page begins at its title, for the eye and for screen readers.
   useLayoutEffect(() => {
@@ -55,6 +54,13 @@ function Sheet({ onClose }: GuideSheetProps) {
         <IconButton icon="close" label={close} onClick={onClose} />
       </header>
       <div className={styles.body}>
+        {tour !== undefined && hasTour && (
+          <div className={styles.tour}>
+            <Button icon="eye" onClick={onTour}>
+              {show}
+            </Button>
+          </div>
+        )}
         {at === undefined ? <GuideContents level={3} follow={setAt} /> : <GuideText at={at} level={3} follow={setAt} />}
         <div className={styles.foot}>
           <Button icon="external" href={at === undefined ? sharedPaths.guide : sharedPaths.guidePage(at)}>

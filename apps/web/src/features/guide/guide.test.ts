@@ -9,6 +9,10 @@ import { texts as en } from './en/texts.ts';
 import { texts as es } from './es/texts.ts';
 import { pageOfScreen } from './page-of-screen.ts';
 import { searchGuide } from './search.ts';
+import { tours, type TourKey } from './tour-steps.ts';
+import { useTourWords, type Words as TourWords } from './tour-words.ts';
+import { words as esTours } from './tour-words.es.ts';
+import { words as zhTours } from './tour-words.zh.ts';
 import { texts as zh } from './zh/texts.ts';
 
 const guides: Readonly<Record<Language, GuideTexts>> = { en, es, zh };
@@ -132,6 +136,37 @@ describe('the guide', () => {
       const [length, most] = language === 'zh' ? [whole.replaceAll(/\s/g, '').length, 600] : [whole.split(/\s+/).length, 350];
       return length > most ? [`${language} ${key}: ${length} of ${most}`] : [];
     });
+    expect(long).toEqual([]);
+  });
+});
+
+describe('the tours', () => {
+  const spoken: Readonly<Record<Language, TourWords>> = { en: useTourWords.now(), es: esTours, zh: zhTours };
+  const keysOf = Object.keys(tours) as TourKey[];
+  const boldIn = (language: Language, tour: TourKey) =>
+    Object.entries<string>(spoken[language].steps[tour]).map(([step, text]) => ({
+      step,
+      words: [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word = '']) => word),
+    }));
+  it.each(languages)('name in bold only what the interface says in this language, the same in each: %s', (language) => {
+    const strange = keysOf.flatMap((tour) =>
+      boldIn(language, tour).flatMap(({ step, words }) => {
+        const meant = boldIn('en', tour).find((one) => one.step === step)?.words ?? [];
+        const places = new Set(meant.flatMap((word) => [...(catalogues.en.get(word) ?? [])]));
+        const isNamed = (word: string) => [...(catalogues[language].get(word) ?? [])].some((place) => places.has(place));
+        return words.length === meant.length && words.every(isNamed) ? [] : [`${tour} ${step}: ${words.join(', ')}`];
+      }),
+    );
+    expect(strange).toEqual([]);
+  });
+  it('have four to six steps of one or two sentences', () => {
+    const counts = keysOf.map((tour) => Object.keys(tours[tour]).length);
+    expect(counts.filter((count) => count < 4 || count > 6)).toEqual([]);
+    const long = languages.flatMap((language) =>
+      keysOf
+        .flatMap((tour) => Object.values<string>(spoken[language].steps[tour]))
+        .filter((text) => (text.match(/[.?。？](?:\s|$|(?=\p{Script=Han}))/gu) ?? []).length > 2),
+    );
     expect(long).toEqual([]);
   });
 });

@@ -2,3 +2,4 @@
 
 export { Screen } from './guide-screen.tsx';
 export { GuideSheet } from './guide-sheet.tsx';
+export { Tour, TourOffer } from './tour.tsx';

@@ -108,7 +108,7 @@ export function VenueAmps({ venue, alarms, isOld, differencesAt, menuOf, scrolle
             renderRow={(summary) => {
               const facts = factsOf(summary, role, summary.isConnected && isOld);
               return (
-                <div className={classes(layout.outline, styles.card, !summary.isConnected && styles.off)}>
+                <div className={classes(layout.outline, styles.card, !summary.isConnected && styles.off)} data-tour="amp">
                   <AmpCard
                     heading={3}
                     facts={facts}

@@ -25,6 +25,7 @@ export function Fader(props: FaderProps) {
   );
   return (
     <div
+      data-track
       className={classes(
         styles.fader,
         props.scale && styles.scaled,

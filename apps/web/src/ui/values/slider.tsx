@@ -27,7 +27,7 @@ export function Slider(props: SliderProps) {
   const to = Math.max(centre ?? 0, control.position);
   const off = disabled === true || value === null;
   const track = (described: { 'aria-describedby'?: string }) => (
-    <div className={styles.slider} onClick={control.onTrackClick}>
+    <div data-track className={styles.slider} onClick={control.onTrackClick}>
       <div className={styles.track} ref={travel}>
         <div className={styles.fill} style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }} />
         {centre !== null && <div className={styles.centre} style={{ left: `${centre * 100}%` }} />}

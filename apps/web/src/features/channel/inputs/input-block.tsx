@@ -88,7 +88,7 @@ export function InputBlock({ channel, selection, isChosen, byContact, isSilent }
             </Chip>
           ))}
       </header>
-      <div className={styles.top}>
+      <div className={styles.top} data-tour={selection === 'primary' ? 'source' : undefined}>
         <ParameterSelect of={source} params={params} label={words.source} filter={(option) => offered.includes(option)} icon={inputIcon} />
         {isUnused ? (
           <p className={classes(typography.caption, styles.hint)}>{words.unusedHint}</p>

@@ -43,7 +43,7 @@ export function ChannelHeader({ channel, channels }: { readonly channel: number;
   const Heading = narrow ? 'h1' : 'h2';
   const gain = { of: output.properties.fader, params: { channel }, label: words.gainOf(name) } as const;
   return (
-    <header className={classes(layout.row2, styles.header)} aria-label={words.channelNamed(channel, name)}>
+    <header className={classes(layout.row2, styles.header)} data-tour="channel" aria-label={words.channelNamed(channel, name)}>
       <Step to="previous" channel={channel} channels={channels} className={styles.step} />
       <div className={classes(layout.fill, styles.titles)}>
         <Heading className={classes(typography.title, styles.name)}>
@@ -70,11 +70,11 @@ export function ChannelHeader({ channel, channels }: { readonly channel: number;
       {facts.state === 'off' ? (
         <SwitchOn channel={plays} />
       ) : isFollower ? null : narrow ? (
-        <div className={styles.value}>
+        <div className={styles.value} data-tour="gain">
           <ParameterValue {...gain} />
         </div>
       ) : (
-        <div className={styles.gain}>
+        <div className={styles.gain} data-tour="gain">
           <ParameterSlider {...gain} hideLabel />
         </div>
       )}

@@ -67,6 +67,7 @@ export function ChannelStrip({ channel, channels, selected }: ChannelStripProps)
       aria-label={words.channelNamed(channel, name)}
       aria-current={selected || undefined}
       data-state={facts.state}
+      data-tour={selected ? 'channel' : undefined}
     >
       <header className={classes(layout.line, styles.head)}>
         <Step to="previous" channel={channel} channels={channels} />

@@ -75,7 +75,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
         text={text}
         onMeasurement={measurement.ask}
       />
-      <div className={classes(layout.column, styles.graph)}>
+      <div className={classes(layout.column, styles.graph)} data-tour="curve">
         <EqualizerPlot
           label={label}
           summary={speak({ ...flatChannel, [bank === 'output' ? 'outputEqFilters' : 'inputIirEqFilters']: settings })}
@@ -105,7 +105,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
           </p>
         )}
       </div>
-      <div className={styles.values}>
+      <div className={styles.values} data-tour="bands">
         {compact ? (
           <BandEditor {...choose} plotBands={plotBands} onReset={() => setResetting(true)} fixed={instances.fixed} />
         ) : (

@@ -23,6 +23,7 @@ export const headroom = {
       'Under **Support** stands whom your operator or installer has named.',
       'Under **Application version** read the version, and say it when you ask.',
       'The question mark in the bar of every page opens its page of this guide. The guide needs no internet.',
+      'Where that page begins with **Show me around**, a short tour points at the controls themselves. It presses nothing.',
     ],
     trouble: [
       [

@@ -23,6 +23,7 @@ export const headroom = {
       'En **Asistencia** figura a quien nombró su operador o instalador.',
       'En **Versión de la aplicación** lea la versión y dígala cuando pregunte.',
       'El signo de interrogación en la barra de cada página abre su página de esta guía. La guía no necesita internet.',
+      'Donde esa página empieza con **Mostrarme la página**, un recorrido breve señala los propios controles. No pulsa nada.',
     ],
     trouble: [
       [

@@ -82,7 +82,7 @@ function Row({ venue, alarm, mayAct }: VenueProps & { readonly alarm: Alarm; rea
   const what = said.ofAlarm(alarm);
   const channel = said.channel(alarm);
   return (
-    <div className={classes(layout.wrap, styles.alarm)}>
+    <div className={classes(layout.wrap, styles.alarm)} data-tour="alarm">
       <Icon name={icon} label={people.severities[severityOf[severity]]} className={tones[tone]} />
       <div className={classes(layout.grid1, styles.texts)}>
         <h3 className={classes(typography.strong, styles.title)}>{path === undefined ? what : <Link href={path}>{what}</Link>}</h3>
@@ -189,12 +189,12 @@ function Actions({ venue, alarm, what }: ActionsProps) {
     <div className={classes(layout.wrap2, styles.actions, busy && styles.busy)}>
       {state !== 'acknowledged' && (
         <>
-          <Button small icon="check" disabled={busy} aria-label={words.acknowledgeOf(what)} onClick={acknowledge}>
+          <Button small data-tour="acknowledge" icon="check" disabled={busy} aria-label={words.acknowledgeOf(what)} onClick={acknowledge}>
             {words.acknowledge}
           </Button>
           <Menu label={words.snoozeOf(what)} items={times}>
             {(trigger) => (
-              <Button small icon="clock" disabled={busy} aria-label={words.snoozeOf(what)} {...trigger}>
+              <Button small data-tour="snooze" icon="clock" disabled={busy} aria-label={words.snoozeOf(what)} {...trigger}>
                 {words.snooze}
               </Button>
             )}

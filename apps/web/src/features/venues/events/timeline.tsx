@@ -117,7 +117,7 @@ function Filters({ venue, asked, onChange, typed, onType }: FiltersProps) {
   };
   const amps = Object.values(venue.amps).toSorted((one, other) => one.deviceName.localeCompare(other.deviceName));
   return (
-    <div className={classes(layout.wrap2, styles.filters)}>
+    <div className={classes(layout.wrap2, styles.filters)} data-tour="timeline">
       <div className={styles.search}>
         <SearchField label={words.search} value={typed} onChange={onType} />
       </div>
@@ -233,7 +233,7 @@ function Save({ venue, filter, disabled }: SaveProps) {
     setBusy(false);
   };
   return (
-    <Button icon="download" disabled={disabled} busy={busy ? words.saving : undefined} onClick={() => void save()}>
+    <Button data-tour="save" icon="download" disabled={disabled} busy={busy ? words.saving : undefined} onClick={() => void save()}>
       {words.save}
     </Button>
   );

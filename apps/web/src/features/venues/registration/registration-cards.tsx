@@ -52,7 +52,7 @@ export function BridgesCard({ venue }: VenueProps) {
       ) : (
         <Note>{data ? words.noBridges : isError ? words.loadFailed : words.loading}</Note>
       )}
-      {isOwner && <Note>{words.renewBody}</Note>}
+      {isOwner && data && data.bridges.length > 0 && <Note>{words.renewBody}</Note>}
       {revokes && (
         <CallConfirm
           title={words.revokeTitle(revokes.name)}

@@ -6,7 +6,7 @@ export const words: Words = {
   failed: 'La nube no lo ha aceptado. Inténtelo de nuevo.',
   bridges: 'Puentes',
   bridgesBody: 'Equipos que conectan amplificadores de este local con la nube.',
-  noBridges: 'No hay puentes.',
+  noBridges: 'No hay puentes. Una caja lo es con un código de registro, que crean los propietarios.',
   connected: 'Conectado',
   lost: 'Perdido',
   copied: 'Funciona dos veces',

@@ -6,7 +6,7 @@ const en = {
   failed: 'The cloud did not take this. Try again.',
   bridges: 'Bridges',
   bridgesBody: 'Boxes that connect amplifiers of this venue to the cloud.',
-  noBridges: 'No bridges.',
+  noBridges: 'No bridges. A box becomes one with a registration token, which owners make.',
   connected: 'Connected',
   lost: 'Lost',
   copied: 'Runs twice',

@@ -6,7 +6,7 @@ export const words: Words = {
   failed: '云端未接受。请重试。',
   bridges: '网桥',
   bridgesBody: '将此场所的功放连接到云端的设备。',
-  noBridges: '没有网桥。',
+  noBridges: '没有网桥。设备凭所有者生成的注册令牌成为网桥。',
   connected: '已连接',
   lost: '已断开',
   copied: '重复运行',
