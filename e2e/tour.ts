@@ -1,4 +1,4 @@
-import { expect, expectAccessible, prefer } from './fixtures.ts';
+import { expect, expectAccessible, prefer, ready } from './fixtures.ts';
 import { faultsOfWords } from './layout.ts';
 import type { Page } from '@playwright/test';
 
@@ -63,8 +63,14 @@ export async function walkTour(page: Page, eachStep: () => Promise<void> = async
 }
 
 export async function walkInEachLanguage(page: Page): Promise<void> {
-  for (const language of ['es', 'zh', 'en']) {
+  for (const [language, helpWord] of [
+    ['es', 'Ayuda'],
+    ['zh', '帮助'],
+    ['en', 'Help'],
+  ] as const) {
     await prefer(page, 'language', language);
+    await expect(page.getByRole('banner').getByRole('button', { name: helpWord })).toBeVisible();
+    await ready(page);
     await startTour(page);
     if (language === 'en') await expectAccessible(page);
     const said = await walkTour(page, async () => expect(await faultsOfWords(page), language).toEqual([]));

@@ -37,7 +37,6 @@ function Sheet({ onClose, onTour }: GuideSheetProps) {
   const screenPage = useScreenPage();
   const [at, setAt] = useState(screenPage);
   const tour = at === screenPage ? tourOf(at) : undefined;
-  const [hasTour] = useState(() => tour !== undefined && stepsNow(tour).length > 0);
   const heading = useRef<HTMLHeadingElement>(null);
   // The next page begins at its title, for the eye and for screen readers.
   useLayoutEffect(() => {
@@ -54,7 +53,7 @@ function Sheet({ onClose, onTour }: GuideSheetProps) {
         <IconButton icon="close" label={close} onClick={onClose} />
       </header>
       <div className={styles.body}>
-        {tour !== undefined && hasTour && (
+        {tour !== undefined && stepsNow(tour).length > 0 && (
           <div className={styles.tour}>
             <Button icon="eye" onClick={onTour}>
               {show}
