@@ -27,7 +27,11 @@ export function VenuePage({ title, sheet, back, above, beside, actions, scroller
         <header className={classes(layout.rowApart, styles.head)}>
           <Titled {...{ title, sheet, back }} />
           {beside}
-          {actions !== undefined && <div className={classes(layout.wrap2, layout.end)} data-tour="actions">{actions}</div>}
+          {actions !== undefined && (
+            <div className={classes(layout.wrap2, layout.end)} data-tour="actions">
+              {actions}
+            </div>
+          )}
         </header>
       )}
       <div className={classes(layout.stack, styles.body)}>{children}</div>

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { idOf, leaveCloudPage, openCloudPage } from '../../../test/cloud-page-rig.tsx';
-import { venuesTold } from '../../../test/scripted-cloud.tsx';
+import { idOf, leaveCloudPage, openCloudPage } from '../../test/cloud-page-rig.tsx';
+import { venuesTold } from '../../test/scripted-cloud.tsx';
 // Late loading can time out.
-import './guide.ts';
-import '../venues/venue-screen.tsx';
+import '../features/guide/guide.ts';
+import '../features/venues/venue-screen.tsx';
 
 afterEach(() => {
   leaveCloudPage();
