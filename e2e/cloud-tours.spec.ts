@@ -1,5 +1,5 @@
 import { describeForms, expect, invite, signIn, test, write } from './cloud-fixtures.ts';
-import { follow, forms, ready } from './fixtures.ts';
+import { follow, forms, keyOf, ready } from './fixtures.ts';
 import { sizesOf, startTour, tourCard, walkInEachLanguage, walkTour } from './tour.ts';
 
 describeForms('the tours of a venue', forms, ({ isPhone }) => {
@@ -16,7 +16,11 @@ describeForms('the tours of a venue', forms, ({ isPhone }) => {
     ]) {
       await page.context().clearCookies();
       await open('/login');
-      await page.evaluate(() => localStorage.clear());
+      await page.evaluate((theme) => {
+        const kept = localStorage.getItem(theme);
+        localStorage.clear();
+        if (kept !== null) localStorage.setItem(theme, kept);
+      }, keyOf('darkMode'));
       await open('/login');
       await signIn(page, who);
       await expect(page).toHaveURL(/\/venues/);
