@@ -35,6 +35,17 @@ const coveredBy = (page: Page): Promise<string[]> =>
 const ringInSight = (page: Page): Promise<boolean> =>
   page.locator('section[role="dialog"]').evaluate((card) => {
     const box = card.previousElementSibling?.getBoundingClientRect() ?? new DOMRect();
+    const middle = (from: number, to: number, room: number) => (Math.max(from, 0) + Math.min(to, room)) / 2;
+    const hit = document.elementFromPoint(middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight));
+    const isAround = (element: Element | null): boolean => {
+      if (element === null) return false;
+      const own = element.getBoundingClientRect();
+      return (
+        (Math.abs(own.left - box.left) < 2 && Math.abs(own.top - box.top) < 2 && Math.abs(own.width - box.width) < 2) ||
+        isAround(element.parentElement)
+      );
+    };
+    if (!card.contains(hit) && !isAround(hit)) return false;
     return box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   });
 

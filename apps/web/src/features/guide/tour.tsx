@@ -52,6 +52,14 @@ function boxesBeside(card: Element, selector: string): readonly Box[] {
   });
 }
 
+/** A head that stays while the page scrolls may lie over it. */
+function isInSight(control: Element, card: Element | null): boolean {
+  const { left, top, right, bottom } = boxOf(control);
+  const middle = (from: number, to: number, room: number) => (Math.max(from, 0) + Math.min(to, room)) / 2;
+  const hit = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight));
+  return hit !== null && (control.contains(hit) || card?.contains(hit) === true);
+}
+
 function Card({ tour, onClose }: TourProps & { readonly tour: TourKey }) {
   const id = useId();
   const words = useTourWords();
@@ -103,7 +111,7 @@ function Card({ tour, onClose }: TourProps & { readonly tour: TourKey }) {
     if (control === undefined) return onClose();
     const isPlaced = (['nearest', 'center', 'start', 'end'] as const).some((block) => {
       control.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
-      return place();
+      return place() && isInSight(control, card.current);
     });
     // A step without a place for its card is passed by.
     if (isPlaced) wasPlaced.current = true;
