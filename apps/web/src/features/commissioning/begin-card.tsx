@@ -52,6 +52,7 @@ export function BeginCard({ first, onBegin, onBack }: BeginCardProps) {
   const id = useAmp((amp) => amp.id);
   const mayRun = useMayRun();
   const [recipe, setRecipe] = useState(first.recipe);
+  const [isReading, setReading] = useState(false);
   const [scope, setScope] = useState(first.scope);
   const [problem, setProblem] = useState<string>();
   const [refused, setRefused] = useState<Refused>();
@@ -96,7 +97,7 @@ export function BeginCard({ first, onBegin, onBack }: BeginCardProps) {
             setProblem(undefined);
           }}
         />
-        {venue && <RecipeChoice venue={venue} recipe={recipe} onChoice={setRecipe} />}
+        {venue && <RecipeChoice venue={venue} recipe={recipe} onChoice={setRecipe} onReading={setReading} />}
         <KeyValue items={[{ key: 'recipe', label: words.recipe, value: `${name} · ${words.checks(recipe.checks.length)}` }]} />
         {refused && (
           <div role="alert">
@@ -121,7 +122,7 @@ export function BeginCard({ first, onBegin, onBack }: BeginCardProps) {
           </p>
         )}
         <div className={layout.wrap2}>
-          <Button variant="primary" disabled={!mayRun} onClick={begin}>
+          <Button variant="primary" disabled={!mayRun || isReading} onClick={begin}>
             {words.begin}
           </Button>
           {recipe !== defaultRecipe && <Button onClick={() => setRecipe(defaultRecipe)}>{words.useDefault}</Button>}

@@ -1,5 +1,5 @@
 import { defaultRecipe, type Recipe } from '@headroom/model/commissioning';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeptRecipe, RecipeShelf } from '../../device/commissioning/shelf.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
@@ -14,10 +14,14 @@ interface RecipeChoiceProps {
   readonly venue: RecipeShelf;
   readonly recipe: Recipe;
   readonly onChoice: (recipe: Recipe) => void;
+  /** True until the chosen recipe is there: nothing begins with the one before. */
+  readonly onReading: (isReading: boolean) => void;
 }
-export function RecipeChoice({ venue, recipe, onChoice }: RecipeChoiceProps) {
+export function RecipeChoice({ venue, recipe, onChoice, onReading }: RecipeChoiceProps) {
   const words = useCommissioningWords();
   const [kept, setKept] = useState<readonly KeptRecipe[]>([]);
+  const [reading, setReading] = useState<string>();
+  const newestChoice = useRef<string>(undefined);
   const [asks, setAsks] = useState<'replace' | 'remove'>();
   const listed = () => venue.listRecipes().then((found) => found && setKept(found));
   useEffect(() => {
@@ -28,7 +32,13 @@ export function RecipeChoice({ venue, recipe, onChoice }: RecipeChoiceProps) {
   const chosen = kept.find(({ name }) => recipe.name !== '' && name.toLowerCase() === recipe.name.toLowerCase());
 
   async function choose(recipeId: string): Promise<void> {
+    newestChoice.current = recipeId;
+    setReading(recipeId);
+    onReading(true);
     const found = recipeId === '' ? defaultRecipe : await venue.readRecipe(recipeId);
+    if (newestChoice.current !== recipeId) return;
+    setReading(undefined);
+    onReading(false);
     if (found) onChoice(found);
     else toast.error(words.problems.notReached);
   }
@@ -51,8 +61,9 @@ export function RecipeChoice({ venue, recipe, onChoice }: RecipeChoiceProps) {
     <div className={classes(layout.stack, styles.stack)}>
       <Select
         label={words.venueRecipes}
-        value={chosen?.recipeId ?? (recipe === defaultRecipe ? '' : null)}
+        value={reading ?? chosen?.recipeId ?? (recipe === defaultRecipe ? '' : null)}
         placeholder={recipe.name}
+        waiting={reading !== undefined}
         options={[
           { value: '', label: words.defaultRecipe },
           ...kept.map(({ recipeId, name, checks }) => ({ value: recipeId, label: `${name} · ${words.checks(checks)}` })),

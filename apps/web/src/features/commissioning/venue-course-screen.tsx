@@ -66,6 +66,7 @@ function VenueCoursePage() {
     followed,
   );
   const [recipe, setRecipe] = useState<Recipe>(defaultRecipe);
+  const [isReading, setReading] = useState(false);
   const recipes = useMemo(() => createRecipeShelf(cloud, venueId, () => role === 'owner'), [cloud, venueId, role]);
   const [openShelf] = useState(
     () =>
@@ -125,7 +126,7 @@ function VenueCoursePage() {
         <div className={styles.verbs}>
           <SectionCard title={words.courseTitle} caption={words.courseBody}>
             <div className={classes(layout.stack, styles.stack)}>
-              {!isRunning && <RecipeChoice venue={recipes} recipe={recipe} onChoice={setRecipe} />}
+              {!isRunning && <RecipeChoice venue={recipes} recipe={recipe} onChoice={setRecipe} onReading={setReading} />}
               {hasBegun && (
                 <ProgressSteps
                   label={words.courseTitle}
@@ -142,7 +143,7 @@ function VenueCoursePage() {
                   <Button onClick={course.stop}>{words.stop}</Button>
                 ) : (
                   done < amps.length && (
-                    <Button variant="primary" onClick={() => void course.start(amps, recipe)}>
+                    <Button variant="primary" disabled={isReading} onClick={() => void course.start(amps, recipe)}>
                       {hasBegun ? words.resume : words.begin}
                     </Button>
                   )
