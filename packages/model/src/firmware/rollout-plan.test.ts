@@ -84,8 +84,8 @@ describe('the order of a rollout', () => {
     const forRetry = rolloutDeviceStates.filter((state) => isForRetry({ state }));
     expect(forRetry).toEqual(['failure', 'request failed']);
     const ofCancelled = (reason: RolloutReason) => isForRetry({ state: 'cancelled', reason });
-    expect((['Offline', 'Halted'] as const).map(ofCancelled)).toEqual([true, true]);
-    expect((['WindowOver', 'Stopped', 'Withdrawn'] as const).map(ofCancelled)).toEqual([false, false, false]);
+    expect((['Offline', 'Halted', 'Stopped', 'WindowOver'] as const).map(ofCancelled)).toEqual([true, true, true, true]);
+    expect((['Removed', 'Withdrawn', 'AlreadyThere'] as const).map(ofCancelled)).toEqual([false, false, false]);
     const mended = (['PartFailed', 'OldVersion', 'SettingsChanged', 'NewFault', 'StepsUnseen'] as const).map((reason) =>
       ['1.0', '2.0'].map((version) => canBeginAnew({ state: 'failure', reason, toVersion: '2.0' }, version)),
     );

@@ -62,9 +62,10 @@ interface EndedDevice {
   readonly state: RolloutDeviceState;
   readonly reason?: RolloutReason | undefined;
 }
-/** Includes those offline until the end, and those held back after another failed. */
+/** Left out while the update still concerned them. */
+const leftOut: ReadonlySet<RolloutReason | undefined> = new Set<RolloutReason>(['Offline', 'Halted', 'Stopped', 'WindowOver']);
 export const isForRetry = ({ state, reason }: EndedDevice): boolean =>
-  state === 'failure' || state === 'request failed' || (state === 'cancelled' && (reason === 'Offline' || reason === 'Halted'));
+  state === 'failure' || state === 'request failed' || (state === 'cancelled' && leftOut.has(reason));
 /** A requested version is repeated as such; undefined for the latest. */
 export function retryVersion(devices: readonly { readonly fromVersion: string; readonly toVersion: string }[]): string | undefined {
   const [version = '', ...others] = new Set(devices.map(({ toVersion }) => toVersion));

@@ -69,6 +69,11 @@ interface ProgressProps {
   readonly isOld: boolean;
   readonly onChanged: () => void;
 }
+const looks = {
+  success: { tone: 'ok', icon: 'ok' },
+  failure: { tone: 'fault', icon: 'fault' },
+  incomplete: { tone: 'warn', icon: 'warn' },
+} as const;
 function Progress({ rollouts, venues, isOld, onChanged }: ProgressProps) {
   const words = useUpdatesWords();
   const narrow = useNarrow();
@@ -106,9 +111,7 @@ function Progress({ rollouts, venues, isOld, onChanged }: ProgressProps) {
             {words.overall[overall]}
           </Chip>
         ) : (
-          <Chip tone={overall === 'success' ? 'ok' : 'fault'} icon={overall === 'success' ? 'ok' : 'fault'}>
-            {words.overall[overall]}
-          </Chip>
+          <Chip {...looks[overall]}>{words.overall[overall]}</Chip>
         )}
         <span className={classes(typography.note, styles.note)}>{overall === 'in progress' && words.goesOn}</span>
         {!narrow && done}

@@ -344,10 +344,15 @@ describe('the progress of updates', () => {
     [['success', 'failure'], 'failure'],
     [['failure', 'in progress'], 'in progress'],
     [['success', 'in progress'], 'in progress'],
+    [['success', 'stopped'], 'incomplete'],
   ] as const)('[FWCLOUD-18] of venues at %j is %s', (results, overall) => {
+    const counts = { total: 1, waiting: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0 };
     expect(
       overallOf(
-        results.map((result) => ({ result })),
+        results.map((result) => ({
+          result: result === 'stopped' ? 'failure' : result,
+          counts: { ...counts, failed: result === 'failure' ? 1 : 0 },
+        })),
         undefined,
       ),
     ).toBe(overall);

@@ -88,7 +88,12 @@ export const words: Words = {
   nothingRunsBody: 'Elija amplificadores en la página de firmware para empezar una.',
   goesOn: 'La nube se encarga. Puede salir de la página.',
   done: 'Hecho',
-  overall: { 'in progress': 'En curso', success: 'Todas correctas', failure: 'Terminado con errores' },
+  overall: {
+    'in progress': 'En curso',
+    success: 'Todas correctas',
+    failure: 'Terminado con errores',
+    incomplete: 'No se actualizaron todos',
+  },
   counters: { selected: 'Elegidos', available: 'Disponibles', successful: 'Correctos', failed: 'Con error' },
   scheduled: 'Programada',
   allSuccessful: 'Todos correctos',

@@ -87,7 +87,12 @@ const en = {
   nothingRunsBody: 'Choose amplifiers on the firmware page to begin one.',
   goesOn: 'The cloud carries this out. You can leave the page.',
   done: 'Done',
-  overall: { 'in progress': 'In progress', success: 'All updates succeeded', failure: 'Ended with failures' },
+  overall: {
+    'in progress': 'In progress',
+    success: 'All updates succeeded',
+    failure: 'Ended with failures',
+    incomplete: 'Not all were updated',
+  },
   counters: { selected: 'Selected', available: 'Available', successful: 'Successful', failed: 'Failed' },
   scheduled: 'Scheduled',
   allSuccessful: 'All successful',

@@ -84,7 +84,7 @@ export const words: Words = {
   nothingRunsBody: '请在固件页面选择功放以开始更新。',
   goesOn: '更新由云执行，您可以离开此页面。',
   done: '完成',
-  overall: { 'in progress': '进行中', success: '全部更新成功', failure: '已结束，有失败' },
+  overall: { 'in progress': '进行中', success: '全部更新成功', failure: '已结束，有失败', incomplete: '未全部更新' },
   counters: { selected: '已选', available: '可更新', successful: '成功', failed: '失败' },
   scheduled: '已排期',
   allSuccessful: '全部成功',
