@@ -23,6 +23,7 @@ export const profileTold = (email: string, change: Partial<AnsweredWith<CloudApi
   secondFactor: false,
   recoveryCodesLeft: 0,
   isOperator: false,
+  language: 'en',
   ...change,
 });
 const session = { accessToken: 'a', refreshToken: '', idToken: 'i' };

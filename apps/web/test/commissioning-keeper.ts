@@ -22,7 +22,15 @@ export function createKeeper(deviceId: string) {
       const path = new URL(input instanceof Request ? input.url : input).pathname;
       if (isAway) throw new Error('away');
       if (path.endsWith('/account'))
-        return answer({ accountId: venueId, email, emailVerified: true, secondFactor: false, recoveryCodesLeft: 0, isOperator: false });
+        return answer({
+          accountId: venueId,
+          email,
+          emailVerified: true,
+          secondFactor: false,
+          recoveryCodesLeft: 0,
+          isOperator: false,
+          language: 'en',
+        });
       if (path.includes('/pictures/')) return answer({ code: 'UnknownPicture', message: 'No such picture' }, 404);
       const method = init?.method ?? 'GET';
       if (method === 'GET')

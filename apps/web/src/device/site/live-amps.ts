@@ -1,7 +1,7 @@
 import { output } from '@headroom/model/amplifier';
 import { channelNumbers } from '@headroom/model/catalogue';
 import { follows } from '@headroom/model/channel';
-import type { Amp } from '../binding/seat.ts';
+import { isOpening, type Amp } from '../binding/seat.ts';
 import { useAmps } from '../binding/use-amps.ts';
 import { useSite } from './site-context.tsx';
 import type { SiteAmp } from './site.ts';
@@ -22,7 +22,17 @@ const channelsOf = (amp: Amp) =>
     name: amp.read(output.properties.name, { channel }) ?? '',
     follows: follows(amp.tree, channel),
   }));
-const comingOf = (amp: Amp) => [!amp.status().loaded && amp.status().state !== 'FAILED'];
+const comingOf = (amp: Amp) => [!amp.status().loaded && isOpening(amp.status())];
+
+/** Nothing is known of some amplifiers yet, so that an empty page would mislead. */
+export function useComing(): boolean {
+  const site = useSite();
+  const coming = useAmps(
+    site.amps().map(({ seat }) => seat),
+    comingOf,
+  );
+  return site.searching() || coming.some(([isComing]) => isComing);
+}
 
 export function useLiveAmps(): readonly LiveAmp[] {
   const amps = useSite().amps();

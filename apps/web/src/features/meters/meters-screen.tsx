@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useAmps } from '../../device/binding/use-amps.ts';
+import { useComing } from '../../device/site/live-amps.ts';
 import { nameOf } from '../../device/site/site.ts';
 import { useSite } from '../../device/site/site-context.tsx';
 import { SiteNotice } from '../../device/sound/site-notice.tsx';
@@ -8,7 +9,7 @@ import { useTitle } from '../../navigation/place.ts';
 import { useVisitChoice } from '../../preferences/visit.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
-import { Empty } from '../../ui/feedback/state.tsx';
+import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { Caption, PageTitle } from '../../ui/look/text.tsx';
 import { usePrinting } from '../../ui/look/printing.ts';
 import { useNarrow } from '../../ui/look/width.ts';
@@ -49,6 +50,7 @@ function MetersPage() {
   const full = useFullScreen(page);
   const fit = layoutOf(shown.length, room, full?.isOn === true);
   const silent = amps.filter(({ ampId }) => !all.some(({ id }) => id === ampId)).map(nameOf);
+  const isComing = useComing();
   const narrow = useNarrow();
   const choose = useCallback(
     (key: string) => {
@@ -135,7 +137,11 @@ function MetersPage() {
           </p>
         )}
         {silent.length > 0 && all.length > 0 && <p className={styles.note}>{words.notReached(silent.join(', '))}</p>}
-        {all.length === 0 ? (
+        {all.length === 0 && isComing ? (
+          <Loading label={words.reading}>
+            <Skeleton height={200} />
+          </Loading>
+        ) : all.length === 0 ? (
           <Empty icon="amp" title={words.noneTitle} action={<Button href={site.list}>{words.toAmps}</Button>}>
             {words.noneBody}
           </Empty>

@@ -15,6 +15,7 @@ export const words = {
   fullScreen: 'Pantalla completa',
   leaveFullScreen: 'Salir de pantalla completa',
   toAmps: 'Ver los amplificadores',
+  reading: 'Leyendo los canales',
   noneTitle: 'No hay canales que mostrar',
   noneBody: 'Ningún amplificador ha comunicado todavía sus canales.',
   notReached: (names) => `Sin contacto: ${names}`,

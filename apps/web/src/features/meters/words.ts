@@ -15,6 +15,7 @@ const en = {
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
   toAmps: 'To the amplifiers',
+  reading: 'Reading the channels',
   noneTitle: 'No channels to show',
   noneBody: 'No amplifier has told its channels yet.',
   notReached: (names: string) => `Not reached: ${names}`,

@@ -15,6 +15,7 @@ export const words = {
   fullScreen: '全屏',
   leaveFullScreen: '退出全屏',
   toAmps: '查看功放',
+  reading: '正在读取通道',
   noneTitle: '没有可显示的通道',
   noneBody: '还没有功放报告其通道。',
   notReached: (names) => `未连接：${names}`,

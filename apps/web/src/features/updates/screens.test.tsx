@@ -346,7 +346,6 @@ describe('the progress of updates', () => {
     [['success', 'in progress'], 'in progress'],
     [['success', 'stopped'], 'incomplete'],
   ] as const)('[FWCLOUD-18] of venues at %j is %s', (results, overall) => {
-    const counts = { total: 1, waiting: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0 };
     expect(
       overallOf(
         results.map((result) => ({

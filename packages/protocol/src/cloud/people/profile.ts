@@ -1,3 +1,4 @@
+import { languages } from '@headroom/model/people';
 import * as z from 'zod/mini';
 import { mailFailed, secondFactorErrors } from './accounts.ts';
 import type { Calls, ErrorRow } from '../call.ts';
@@ -23,9 +24,20 @@ export const profileCalls = {
       secondFactor: z.boolean(),
       recoveryCodesLeft: z.number(),
       isOperator: z.boolean(),
+      language: z.enum(languages),
     }),
     errors: {},
     rate: 'read',
+  },
+  changeLanguage: {
+    method: 'PUT',
+    path: '/account/language',
+    summary: 'Changes the language of the mails and text messages that the cloud sends to the account.',
+    caller: 'account',
+    body: fields({ language: z.enum(languages) }),
+    response: nothing,
+    errors: {},
+    rate: 'write',
   },
   provePassword: {
     method: 'POST',

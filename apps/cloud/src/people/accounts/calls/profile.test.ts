@@ -143,6 +143,15 @@ describe('the address', () => {
     expectOk(await client.keepEmail());
   });
 
+  it('gets its mails in the language that its profile names', async () => {
+    const lia = await rig.signUp('lia@example.com');
+    expect(expectOk(await lia.client.getProfile()).language).toBe('en');
+    expectOk(await lia.client.changeLanguage({ body: { language: 'es' } }));
+    expect(expectOk(await lia.client.getProfile()).language).toBe('es');
+    expectOk(await lia.client.updateEmail({ body: { password, email: 'lia-nueva@example.com' } }));
+    expect(rig.mails.at(-1)?.subject).toMatch(/código|dirección/i);
+  });
+
   it('[ERR-17] is refused with the words of its errors', async () => {
     await rig.signUp('taken@example.com');
     const { client } = await rig.signUp('dee@example.com');

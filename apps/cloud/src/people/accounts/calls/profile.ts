@@ -11,12 +11,12 @@ import type { AccountTools } from '../tools.ts';
 
 export function profileHandlers(
   tools: AccountTools,
-): Handlers<Pick<(typeof areas)['profile'], 'getProfile' | 'exportAccount' | 'deleteAccount'>> {
+): Handlers<Pick<(typeof areas)['profile'], 'getProfile' | 'changeLanguage' | 'exportAccount' | 'deleteAccount'>> {
   return {
     async getProfile({ db, caller }) {
       const account = await accountById(db, caller.accountId);
       if (account === undefined) return refuse('SessionEnded');
-      const { accountId, email, newEmail, isConfirmed, hasSecondFactor } = account;
+      const { accountId, email, newEmail, isConfirmed, hasSecondFactor, language } = account;
       return {
         accountId,
         email,
@@ -25,7 +25,13 @@ export function profileHandlers(
         secondFactor: hasSecondFactor,
         recoveryCodesLeft: hasSecondFactor ? await recoveryCodesLeft(db, accountId) : 0,
         isOperator: await isOperator(db, accountId, tools.operators),
+        language,
       };
+    },
+
+    async changeLanguage({ db, caller, body: { language } }) {
+      await db.updateTable('accounts').set({ language }).where('account_id', '=', caller.accountId).execute();
+      return {};
     },
 
     async exportAccount({ db, now, address, caller }) {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fill, isAt, leaveCloudPage, openCloudPage, press, profileTold, type Answers } from '../../../../test/cloud-page-rig.tsx';
 
@@ -147,4 +147,28 @@ it('an account with a second factor must enter it before the password or the add
   fill(factor, proof.secondFactor);
   await press('Next');
   expect(bodies('PUT /account/email')).toEqual([{ ...proof, email: 'new@example.com' }]);
+});
+
+it('the language of mails and text messages is chosen for the account; a change that fails says so and stays undone', async () => {
+  let told = profileTold(email);
+  let fails = true;
+  const change = () => {
+    if (fails) return [429, { code: 'TooManyRequests', details: { seconds: 5 } }] as const;
+    told = profileTold(email, { language: 'es' });
+    return {};
+  };
+  const { bodies } = await openCloudPage(
+    '/profile',
+    { ...answers, 'GET /account': () => told, 'PUT /account/language': change },
+    { email },
+  );
+  const choice = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Language of messages' });
+  const choose = async () => fireEvent.change(await choice(), { target: { value: 'es' } });
+  await act(choose);
+  await screen.findByText('Too many attempts. Try again in 5 s.');
+  expect((await choice()).value).toBe('en');
+  fails = false;
+  await act(choose);
+  await waitFor(async () => expect((await choice()).value).toBe('es'));
+  expect(bodies('PUT /account/language').at(-1)).toEqual({ language: 'es' });
 });

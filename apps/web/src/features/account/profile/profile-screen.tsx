@@ -18,6 +18,7 @@ import { Loaded } from '../loaded.tsx';
 import { ChangeEmail, NewEmail, useEmailChanged } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DataCard } from './data-card.tsx';
+import { LanguageCard } from './language-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { ProvidersCard } from './providers-card.tsx';
 import { classes } from '../../../ui/look/classes.ts';
@@ -106,6 +107,7 @@ function Shown({ profile }: { readonly profile: Profile }) {
               }
             />
           )}
+          <LanguageCard language={profile.language} />
           <SecondFactorCard profile={profile} />
           <PasskeysCard secondFactor={profile.secondFactor} />
           <ProvidersCard secondFactor={profile.secondFactor} />

@@ -7,6 +7,8 @@ export const words: Words = {
   failedBody: 'Compruebe su conexión a internet y vuelva a intentarlo.',
   retry: 'Reintentar',
   verified: 'Verificado',
+  language: 'Idioma de los mensajes',
+  languageBody: 'De los correos y SMS que recibe. El idioma de estas páginas está en Preferencias.',
   cancel: 'Cancelar',
   next: 'Siguiente',
   ok: 'Aceptar',

@@ -7,6 +7,8 @@ const en = {
   failedBody: 'Check your internet connection and try again.',
   retry: 'Retry',
   verified: 'Verified',
+  language: 'Language of messages',
+  languageBody: 'Of mails and text messages to you. The language of these pages is in Preferences.',
   cancel: 'Cancel',
   next: 'Next',
   ok: 'OK',

@@ -7,6 +7,8 @@ export const words: Words = {
   failedBody: '请检查网络连接后重试。',
   retry: '重试',
   verified: '已验证',
+  language: '消息语言',
+  languageBody: '发给您的邮件和短信所用的语言。页面语言在“偏好设置”中选择。',
   cancel: '取消',
   next: '下一步',
   ok: '确定',

@@ -210,6 +210,7 @@ export const cloud = {
       '**Delete account** removes your own venues with their amplifiers from the cloud for good. The sound goes on; remote control and alarms end.',
     purpose: 'Your sign-in, where you are signed in, and your data.',
     steps: [
+      'Under **Language of messages** choose what mails and text messages to you are written in.',
       'Under **Second factor** press **Set up**, scan the picture with an authenticator, and keep the recovery codes on paper.',
       'Or press **Add passkey**: fingerprint, face or a security key, both factors in one.',
       'Under **Sign-in providers**, where the cloud has any, link a sign-in that you have elsewhere.',

@@ -214,6 +214,7 @@ export const cloud = {
       '**Eliminar cuenta** quita para siempre de la nube sus locales con sus amplificadores. El sonido sigue; el control remoto y las alarmas terminan.',
     purpose: 'Cómo entra, dónde tiene sesión abierta y sus datos.',
     steps: [
+      'En **Idioma de los mensajes** elija el idioma de los correos y SMS que recibe.',
       'En **Segundo factor** pulse **Configurar**, escanee la imagen con un autenticador y guarde en papel los códigos de recuperación.',
       'O pulse **Añadir llave**: huella, rostro o llave de seguridad, los dos factores en uno.',
       'En **Proveedores de inicio de sesión**, si la nube los tiene, vincule uno que ya use en otra parte.',
