@@ -43,3 +43,11 @@ it('the card itself is pressed as fast as one likes, and its place is free again
   press(mute, 250, 150);
   expect(heard).toEqual(['next', 'touched', 'muted']);
 });
+it('its place is free again after a press elsewhere', () => {
+  const { card, mute, heard, press } = setUp();
+  sparePlace(card);
+  card.remove();
+  press(mute, 50, 150);
+  press(mute, 250, 150);
+  expect(heard).toEqual(['touched', 'muted', 'touched', 'muted']);
+});

@@ -5,13 +5,19 @@ const presses = ['pointerdown', 'mousedown', 'click'] as const;
 /** The second press of a double click on a card that has gone would reach what lies behind it, such as a mute button. */
 export function sparePlace(card: Element): void {
   const { left, top, right, bottom } = card.getBoundingClientRect();
+  const end = () => {
+    clearTimeout(timer);
+    for (const press of presses) removeEventListener(press, spare, true);
+  };
   const spare = (event: MouseEvent) => {
-    const { clientX: x, clientY: y, target } = event;
+    const { clientX: x, clientY: y, target, type } = event;
     const isThere = x >= left && x <= right && y >= top && y <= bottom;
+    // Whoever has pressed elsewhere since does not press twice.
+    if (!isThere && type === 'pointerdown') return end();
     if (!isThere || (target instanceof Node && card.contains(target))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
   for (const press of presses) addEventListener(press, spare, true);
-  setTimeout(() => presses.forEach((press) => removeEventListener(press, spare, true)), spareMs);
+  const timer = setTimeout(end, spareMs);
 }
