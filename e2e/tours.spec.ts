@@ -33,6 +33,7 @@ describeForms('the tours of a channel', forms, ({ isPhone }) => {
   }) => {
     const channel = `${site.base('Main bar')}/channels/1`;
     const card = tourCard(page);
+    site.amp('Main bar').amplifier.core.setAt('/amp/channels/1/output/mute', false);
     await open(`${channel}/INPUTS`);
     const before = await page.evaluate(() => Object.keys(localStorage));
 
