@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 vi.hoisted(() => Object.assign(globalThis, { __HEADROOM_VERSION__: 'built' }));
 /** There are no other tabs. */
@@ -8,7 +8,10 @@ class NoTabs {
   close() {}
 }
 
+// The page asks its server for as long as it lives, which here ends with the test.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.resetModules();
