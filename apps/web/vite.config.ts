@@ -79,7 +79,7 @@ const parts: Plugin = {
 
 const unstarted: Plugin = { name: 'unstarted', transformIndexHtml: withUnstarted };
 
-/** What a static host shows for a folder. */
+/** A static host serves index.html for a folder. */
 const index: Plugin = {
   name: 'index',
   apply: 'build',

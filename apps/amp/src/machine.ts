@@ -6,7 +6,7 @@ import type { Logs } from './behaviours/logs.ts';
 import type { Core } from './core.ts';
 import type { Memory } from './persistence/memory.ts';
 
-/** What an amplifier needs of the computer that it runs on: Node has it, a browser has not. */
+/** The parts of an amplifier that need Node; a browser has its own, smaller ones. */
 export interface Machine {
   /** Used by an amplifier without a key of its own; making one takes a while. Undefined: it takes no new password. */
   readonly newPasswordKey: PasswordKey | undefined;

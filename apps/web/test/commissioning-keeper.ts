@@ -64,7 +64,7 @@ export function createKeeper(deviceId: string) {
     kept: () => (run === undefined ? undefined : readRun(run)),
     keep: (begun: Run) => (run = writeRun(begun)),
     keepReports: (kept: readonly Report[]) => (reports = kept),
-    /** What the cloud signs when it is asked. */
+    /** The cloud's next answer to a signature. */
     willSign: (report: Report) => (next = report),
     leave: () => (isAway = true),
     come: () => (isAway = false),

@@ -22,7 +22,7 @@ async function opened(memories = specs.map(() => createVolatileMemory())) {
   };
   fleet = await createPortFleet({ clock, amps, ownHost: 'demo.example', onFault });
   const { dial, rest, amplifiers } = fleet;
-  /** What the page at the other end is told, one by one. */
+  /** The kinds of message that the page receives, in order. */
   function connect(host: string) {
     const said: string[] = [];
     let go = () => {};

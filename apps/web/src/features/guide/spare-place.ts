@@ -12,7 +12,7 @@ export function sparePlace(card: Element): void {
   const spare = (event: MouseEvent) => {
     const { clientX: x, clientY: y, target, type } = event;
     const isThere = x >= left && x <= right && y >= top && y <= bottom;
-    // Whoever has pressed elsewhere since does not press twice.
+    // A press elsewhere ends the double click.
     if (!isThere && type === 'pointerdown') return end();
     if (!isThere || (target instanceof Node && card.contains(target))) return;
     event.preventDefault();

@@ -42,7 +42,7 @@ export function placeCard({ card, control, window, blocked, links }: Room): { re
   for (let top = edge; top + card.height <= window.height - edge; top += step)
     for (let left = edge; left + card.width <= window.width - edge; left += step) {
       const place = { left, top, right: left + card.width, bottom: top + card.height };
-      // What the step is about stays in sight, if it leaves room at all.
+      // The card covers the step's own control only if there is no other place.
       const away = distance(place, control) + (overlap(place, own) / cardArea) * (window.width + window.height);
       if (best !== undefined && away >= best.cost) continue;
       const cost = away + links.reduce((sum, link) => sum + overlap(place, link), 0) / linkWeight;

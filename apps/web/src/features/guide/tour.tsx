@@ -17,7 +17,7 @@ import styles from './tour.module.css';
 import { useScreenPage } from './use-screen-page.ts';
 
 const seenKey = 'headroom.toursSeen';
-/** What moves without scrolling, such as a banner that appears. */
+/** A banner that appears moves the controls without a scroll event. */
 const lookAgainMs = 250;
 
 interface TourProps {

@@ -58,7 +58,7 @@ export function VenueAmps({ venue, alarms, isOld, differencesAt, menuOf, scrolle
   const isLong = Object.keys(amps).length >= searchedFrom;
   const now = useNow();
   const all = useMemo(() => {
-    // What somebody sees to follows what nobody does.
+    // Faults that somebody has acknowledged or snoozed come after the others.
     const rank = (summary: AmpSummary) => (hasIssue(summary) && answeredAlarm(alarms, summary.ampId, now) ? 2.5 : rankOf(summary));
     return sorted(Object.values(amps), isLong && order === 'worst' ? rank : () => 0);
   }, [amps, alarms, now, order, isLong]);

@@ -97,7 +97,7 @@ it('a mute without an answer for a second shows what plays, and that it waits; a
 it.each([
   { muted: false, can: 'mutes' },
   { muted: true, can: 'unmutes nothing' },
-])('[PROP-13] on a slow line $can before the description of the amplifier has come', async ({ muted }) => {
+])('on a slow line $can before the description of the amplifier has come', async ({ muted }) => {
   const { link, turn, buttons, plays, press, device } = await stage(muted);
   const heard = link.heard.length;
   const isDescription = (text: string) => text.length > 100_000;
