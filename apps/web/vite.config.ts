@@ -79,14 +79,21 @@ const parts: Plugin = {
 
 const unstarted: Plugin = { name: 'unstarted', transformIndexHtml: withUnstarted };
 
+/** A static host sends no policy with the demonstration, so the page states its own. */
+const staticPolicy =
+  "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; manifest-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
 /** A static host serves index.html for a folder. */
 const index: Plugin = {
   name: 'index',
   apply: 'build',
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: staticPolicy }, injectTo: 'head-prepend' },
+  ],
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const page = bundle['demonstration.html'];
+      const page = bundle['local.html'];
       if (page) page.fileName = 'index.html';
     },
   },
@@ -116,7 +123,7 @@ export default defineConfig(({ mode }) => ({
       resolveDependencies: (chunk, files) => files.filter((file) => file.endsWith('.css') || (mode !== 'cloud' && isFetchedAhead(chunk))),
     },
     rolldownOptions: {
-      input: `${folders[mode] ?? 'local'}.html`,
+      input: mode === 'cloud' ? 'cloud.html' : 'local.html',
       output: {
         // The first page contains most of these names, and hashes do not compress.
         entryFileNames: 'assets/[name]-[hash:7].js',
