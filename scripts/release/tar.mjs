@@ -125,6 +125,8 @@ export async function writeWhole(file, parts) {
   const aside = `${file}.part`;
   const hash = createHash('sha256');
   let size = 0;
+  const output = createWriteStream(aside);
+  const closed = new Promise((resolve) => output.once('close', resolve));
   try {
     await pipeline(
       Readable.from(parts),
@@ -135,10 +137,12 @@ export async function writeWhole(file, parts) {
           yield part;
         }
       },
-      createWriteStream(aside),
+      output,
     );
     await rename(aside, file);
   } catch (error) {
+    // The file may still be opened after the pipeline has failed, and would come back after rm.
+    await closed;
     await rm(aside, { force: true });
     throw error;
   }
