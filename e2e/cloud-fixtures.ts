@@ -126,10 +126,12 @@ const atThePlace = { id: 'another page', admin: true };
 export const valueAt = (hall: Hall, amp: string, address: string) => at(hall.amp(amp).amplifier.device.tree, address);
 export const write = (hall: Hall, amp: string, url: string, params: object) =>
   hall.amp(amp).amplifier.device.write(url, params, atThePlace);
-export async function isConnected({ client, idOf }: Hall, amp: string): Promise<boolean> {
+/** As the cloud knows it now. */
+export async function summaryOf({ client, idOf }: Hall, amp: string) {
   const told = await client.getChanges({ query: {} });
-  return told.ok && !told.unchanged && told.value.devices.some((one) => one.amp.ampId === idOf(amp) && one.amp.isConnected);
+  return told.ok && !told.unchanged ? told.value.devices.find((one) => one.amp.ampId === idOf(amp))?.amp : undefined;
 }
+export const isConnected = async (hall: Hall, amp: string) => (await summaryOf(hall, amp))?.isConnected === true;
 export const strip = (page: Page, channel: number) => page.getByRole('region', { name: new RegExp(`^Channel ${channel}\\b`) });
 export const barOf = (page: Page, venue: string) =>
   page

@@ -1,5 +1,5 @@
 import { createTestbed, registerAmps } from '@headroom/testbed';
-import { describeForms, expect, invite, signIn, test } from './cloud-fixtures.ts';
+import { describeForms, expect, invite, signIn, summaryOf, test } from './cloud-fixtures.ts';
 import { expectAccessible, follow, forms } from './fixtures.ts';
 
 describeForms('the hours of a venue', forms, () => {
@@ -46,6 +46,8 @@ describeForms('what is wrong in a venue', forms, ({ isPhone }) => {
     // A muted output shows no short, and another journey may have left it muted.
     await amplifier.device.write('/amp/channels/2/output', { name: 'Lounge', mute: false }, session);
     await amplifier.device.write('/amp/channels/2/loadMonitor', { enable: true }, session);
+    // The cloud asks for names every few seconds, and an event keeps the one that it knows.
+    await expect.poll(async () => (await summaryOf(hall, 'Bar'))?.channelSummaries[1]?.channelName).toBe('Lounge');
     await invite(cloud, hall, email, 'operator');
     const elsewhere = await hall.client.addVenue({ body: { venue: { name: `For ${email}` } } });
     if (!elsewhere.ok) throw new Error(elsewhere.error.message);
