@@ -9,8 +9,7 @@ export const common: PlaywrightTestConfig = {
   outputDir: '../.cache/test/browser',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // A journey waits for a third of its time: one and a half workers per core keep the cores busy.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  workers: availableParallelism() * 2,
   // A retry would hide the cause.
   retries: 0,
   use: {
@@ -36,6 +35,7 @@ export default defineConfig(common, {
   // One after the other: a worker that turns from one to the other starts anew, with its browser and its programs.
   projects: [
     { name: 'cloud', testMatch: all(cloud) },
-    { name: 'amplifiers', testMatch: all(amplifiers) },
+    // These wait for a third of their time, those of the cloud for half: so many workers keep the cores busy.
+    { name: 'amplifiers', testMatch: all(amplifiers), workers: Math.ceil(availableParallelism() * 1.5) },
   ],
 });
