@@ -1,13 +1,6 @@
-/** The folder that `npm run demo:build` makes, on a host that knows nothing but files. */
-
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test as base, type Page } from '@playwright/test';
+import { openDemonstrationHost, type DemonstrationHost } from './demonstration-host.ts';
 import { expect, ready, watchErrorsOf } from './fixtures.ts';
 import { choose, exported, importing } from './settings-file.ts';
 
@@ -15,37 +8,12 @@ const kB = 1000;
 /** As gzip, until the list can be used: the application, and the amplifiers. */
 const budget = { page: 120 * kB, amplifiers: 50 * kB };
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-  '.woff2': 'font/woff2',
-};
-interface Host {
-  readonly url: string;
-}
-const test = base.extend<{ demonstration: Page }, { host: Host }>({
+const test = base.extend<{ demonstration: Page }, { host: DemonstrationHost }>({
   host: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'headroom-demonstration-'));
-      execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/demo.mjs'), '--out', folder], { stdio: 'pipe' });
-      const server = createServer(({ url = '' }, response) => {
-        const [, name = ''] = /^\/tools\/demo\/([\w./-]*)/.exec(url) ?? [undefined, '../missing'];
-        try {
-          const file = join(folder, name === '' ? 'index.html' : name);
-          response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(readFileSync(file));
-        } catch {
-          response.writeHead(404).end();
-        }
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tools/demo/` });
-      server.closeAllConnections();
-      server.close();
-      rmSync(folder, { recursive: true });
+      await using host = await openDemonstrationHost();
+      await use(host);
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -97,6 +65,7 @@ test.describe('the demonstration on a static host', () => {
     await expect(muteOf(page)).toHaveText('Muted');
     await expect.poll(() => kept(page)).toMatch(/channels\/1\/output\/mute",true/);
     const address = page.url();
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
     await page.reload();
     await ready(page);
     expect(page.url()).toBe(address);

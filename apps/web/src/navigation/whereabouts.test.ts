@@ -24,7 +24,7 @@ describe('the addresses of the demonstration', () => {
     expect([location.pathname, location.hash]).toEqual(['/tools/demo/', '#/meters?part=2']);
   });
 
-  it('begin at the root, and stay when the skip link leads to the content', async () => {
+  it('begin at the root, and stay when the skip link leads to the content, over a reload too', async () => {
     const { followHistory, navigate, whereabouts } = await load('');
     expect(whereabouts.now()).toMatchObject({ path: '/', search: '' });
     followHistory();
@@ -32,5 +32,6 @@ describe('the addresses of the demonstration', () => {
     history.replaceState(history.state, '', '#content');
     dispatchEvent(new PopStateEvent('popstate'));
     expect(whereabouts.now()).toMatchObject({ path: '/amps', search: '' });
+    expect(location.hash).toBe('#/amps');
   });
 });

@@ -10,7 +10,6 @@ export interface Whereabouts {
 const listeners = new Set<() => void>();
 const scrolled = new Map<string, number>();
 let serial = 0;
-let hash = '#/';
 let here = read();
 
 function keyOf(state: unknown): string {
@@ -22,11 +21,12 @@ function read(): Whereabouts {
   const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : '/';
   return { path, search: location.search, key: keyOf(history.state) };
 }
-/** Another anchor, as of the skip link, leaves the reader where they are. */
 function behindHash(): Whereabouts {
-  if (location.hash.startsWith('#/')) hash = location.hash;
-  const { pathname: path, search } = new URL(hash.slice(1), location.origin);
+  const { pathname: path, search } = new URL(isAnchor() ? '/' : location.hash.slice(1), location.origin);
   return { path, search, key: keyOf(history.state) };
+}
+function isAnchor(): boolean {
+  return !location.hash.startsWith('#/');
 }
 function tell(): void {
   here = read();
@@ -47,12 +47,15 @@ const closesDialog = () =>
   [...document.querySelectorAll('dialog')].at(-1)?.dispatchEvent(new Event('cancel', { cancelable: true })) === false;
 /** The browser has moved already, so this returns to a new entry after the target. */
 function popped(): void {
+  const address = `${base}${here.path}${here.search}`;
+  // An anchor, as of the skip link, leaves the reader where they are, and a reload finds them there.
+  if (import.meta.env.MODE === 'demonstration' && isAnchor()) return history.replaceState({ key: here.key }, '', address);
   const to = read();
   const go = () => {
     guard = undefined;
     history.back();
   };
-  if (guard?.(to.path, go) || closesDialog()) history.pushState({ key: here.key }, '', `${base}${here.path}${here.search}`);
+  if (guard?.(to.path, go) || closesDialog()) history.pushState({ key: here.key }, '', address);
   else tell();
 }
 

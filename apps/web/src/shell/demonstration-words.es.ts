@@ -1,7 +1,7 @@
 import type { Words } from './demonstration-words.ts';
 
 export const words: Words = {
-  line: 'Demostración: sin amplificadores reales.',
+  line: 'Demo sin equipos reales.',
   again: 'Empezar de nuevo',
   question: '¿Empezar de nuevo?',
   lost: 'Se pierde todo lo que ha ajustado en esta demostración.',

@@ -71,6 +71,6 @@ it('sends nothing while its tab is view-only', async () => {
 it('the demonstration refuses a file without asking any host', async () => {
   vi.stubEnv('MODE', 'demonstration');
   const { url, outcome } = await upload('ca.pem');
-  expect(outcome).toEqual({ ok: false, reason: 'refused', message: 'The demonstration takes no files.' });
+  expect(outcome).toEqual({ ok: false, reason: 'demonstration', message: '' });
   expect(url).toBeUndefined();
 });

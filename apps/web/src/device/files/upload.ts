@@ -8,7 +8,10 @@ const submitField = { name: 'http-multipart-form-data-upload', value: 'Submit' }
 /** Without progress for this long, the amplifier is gone. */
 const silenceMs = 30_000;
 
-export type UploadFailure = Extract<Outcome, { ok: false }> | { readonly ok: false; readonly reason: 'cancelled'; readonly message: '' };
+export type UploadFailure =
+  | Extract<Outcome, { ok: false }>
+  | { readonly ok: false; readonly reason: 'cancelled'; readonly message: '' }
+  | { readonly ok: false; readonly reason: 'demonstration'; readonly message: '' };
 export type UploadOutcome = { readonly ok: true } | UploadFailure;
 
 export interface UploadOptions {
@@ -40,7 +43,7 @@ function ticketOf(result: unknown): string | undefined {
 }
 
 /** Its amplifiers are in this page's worker: a request would leave the browser. */
-const noUploads: UploadFailure = { ok: false, reason: 'refused', message: 'The demonstration takes no files.' };
+const noUploads: UploadFailure = { ok: false, reason: 'demonstration', message: '' };
 const cancelled: UploadFailure = { ok: false, reason: 'cancelled', message: '' };
 
 /** fetch reports no upload progress, so use XMLHttpRequest. */

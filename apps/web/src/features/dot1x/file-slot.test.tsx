@@ -7,6 +7,7 @@ import { FileSlot } from './file-slot.tsx';
 afterEach(cleanup);
 
 const chosen: Slot = { state: 'SENDING', name: 'ca.pem', bytes: 1234, text: '', publicKey: null, problem: undefined };
+const demonstration = { kind: 'upload', failure: { ok: false, reason: 'demonstration', message: '' } } as const;
 const nothing = () => undefined;
 
 it.each<[change: Partial<Slot>, said: string, button: string, told: string]>([
@@ -14,6 +15,7 @@ it.each<[change: Partial<Slot>, said: string, button: string, told: string]>([
   [{ state: 'PARSING' }, 'Checking', 'Cancel', 'ca.pem'],
   [{ state: 'SUCCESS' }, 'Ready to save', 'Replace', 'ca.pem'],
   [{ state: 'FAILURE', problem: { kind: 'file', problem: 'not PEM' } }, 'Refused', 'Choose another', 'ca.pem'],
+  [{ state: 'FAILURE', problem: demonstration }, 'Refused', 'Choose another', 'The demonstration takes no files.'],
 ])('[ENUM-28] a file that is in the state %j is called %s', (change, said, button, told) => {
   renderKit(
     <FileSlot kind="CaCert" slot={{ ...chosen, ...change }} held={undefined} disabled={false} onChoose={nothing} onCancel={nothing} />,

@@ -11,6 +11,7 @@ export function fileName(words: Words, kind: Dot1xFileKind): string {
 export function problemText(words: Words, deviceWords: DeviceWords, kind: Dot1xFileKind, problem: SlotProblem): string {
   if (problem.kind === 'upload') {
     const { failure } = problem;
+    if (failure.reason === 'demonstration') return words.noFilesHere;
     if (failure.reason === 'cancelled' || failure.message === '') return words.uploadFailed;
     return failure.reason === 'refused' ? words.uploadRefused(failure.message) : words.uploadFailedSince(outcomeText(deviceWords, failure));
   }

@@ -52,6 +52,7 @@ export const words = {
     'Ethernet se reinicia y accede con estas credenciales. Si la red las rechaza, no se podrá acceder por cable a este amplificador.',
   saveDisabledBody: 'Ethernet se reinicia sin identificarse. Una red que exija 802.1X no dejará entrar a este amplificador.',
   uploadFailed: 'Error al subir el archivo',
+  noFilesHere: 'La demostración no admite archivos.',
   uploadFailedSince: (reason) => `Error al subir el archivo. ${reason}`,
   uploadRefused: (message) => `Error al subir el archivo. El amplificador indica: ${message}`,
   tooLarge: 'El archivo supera 256 kB. Un certificado o una clave es mucho menor.',

@@ -50,6 +50,7 @@ const en = {
   saveBody: 'Ethernet restarts and signs in with these credentials. If the network refuses them, this amplifier cannot be reached by wire.',
   saveDisabledBody: 'Ethernet restarts without signing in. A network that demands 802.1X will not let this amplifier in.',
   uploadFailed: 'Error uploading file',
+  noFilesHere: 'The demonstration takes no files.',
   uploadFailedSince: (reason: string) => `Error uploading file. ${reason}`,
   uploadRefused: (message: string) => `Error uploading file. The amplifier says: ${message}`,
   tooLarge: 'The file is larger than 256 kB. A certificate or key is much smaller.',

@@ -50,6 +50,7 @@ export const words = {
   saveBody: '以太网将重启并用这些凭据登录。如果网络拒绝，将无法通过网线访问这台功放。',
   saveDisabledBody: '以太网将重启且不登录。要求 802.1X 的网络不会让这台功放接入。',
   uploadFailed: '上传文件出错',
+  noFilesHere: '演示不接收文件。',
   uploadFailedSince: (reason) => `上传文件出错。${reason}`,
   uploadRefused: (message) => `上传文件出错。功放提示：${message}`,
   tooLarge: '文件超过 256 kB。证书或密钥要小得多。',

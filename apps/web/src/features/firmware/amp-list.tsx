@@ -218,6 +218,7 @@ function Why({
   if (failure === 'interrupted') return <p className={typography.fault}>{words.sendingCutOff}</p>;
   if (failure === 'damaged') return <p className={typography.fault}>{words.imageDamaged}</p>;
   if (failure.ok || failure.reason === 'cancelled') return null;
+  if (failure.reason === 'demonstration') return <p className={typography.fault}>{words.noFilesHere}</p>;
   if (failure.reason === 'not connected' || failure.reason === 'time-out')
     return <p className={typography.fault}>{words.errorUploading}</p>;
   return (

@@ -12,6 +12,7 @@ afterEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no configuration')));
   await loadRegion();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 const panel = { id: '0254AABBCCDD', kind: 'touch', ip: '10.0.0.60', name: 'Bar panel', model: '' } as const;
 
@@ -228,6 +229,16 @@ describe('the firmware page', () => {
       await turn(100);
       expect(screen.getByText(/^Firmware upload failed/).textContent).toBe(said);
     }, 60_000);
+  });
+
+  it('in the demonstration says that it takes no files', async () => {
+    vi.stubEnv('MODE', 'demonstration');
+    const { choose, turn } = await stage([{ model: '704D' }]);
+    await choose(asbt);
+    fireEvent.click(screen.getByRole('button', { name: 'Update 1 amp' }));
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /^Update/ }));
+    await turn(100);
+    expect(screen.getByText('The demonstration takes no files.')).toBeTruthy();
   });
 
   it('[FWLOCAL-13] offers nothing to an amplifier below the minimum configured by the operator', async () => {

@@ -88,6 +88,7 @@ export const words = {
   firmwareUploadFailed: 'Error al subir el firmware',
   errorUploading: 'Error al subir el archivo',
   imageDamaged: 'La imagen dentro del paquete está dañada.',
+  noFilesHere: 'La demostración no admite archivos.',
   interruptedBody: 'Se reinició antes de indicar que había terminado, como ocurre sin alimentación.',
   sendingCutOff: 'La página se cerró mientras se enviaba el archivo, y el amplificador no dice nada de él.',
   powerSupply: 'Fuente de alimentación',

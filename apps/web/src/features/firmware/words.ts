@@ -88,6 +88,7 @@ const en = {
   firmwareUploadFailed: 'Firmware upload failed',
   errorUploading: 'Error uploading file',
   imageDamaged: 'The image inside the package is damaged.',
+  noFilesHere: 'The demonstration takes no files.',
   interruptedBody: 'It restarted before it said that it was done, as it does without power.',
   sendingCutOff: 'The page went away while the file was being sent, and the amplifier says nothing of it.',
   powerSupply: 'Power supply',

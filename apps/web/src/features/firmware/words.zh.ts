@@ -87,6 +87,7 @@ export const words = {
   firmwareUploadFailed: '固件上传失败',
   errorUploading: '上传文件出错',
   imageDamaged: '固件包中的映像已损坏。',
+  noFilesHere: '演示不接收文件。',
   interruptedBody: '它在报告完成之前重新启动，断电时就会如此。',
   sendingCutOff: '发送文件时页面已关闭，功放没有报告此文件。',
   powerSupply: '电源',
