@@ -142,7 +142,7 @@ export const openDriver = (engine: Engine): Promise<Driver> => (engine === 'fire
 
 const finder = `
 const roles = { button: 'button', link: 'a[href]', textbox: 'input:not([type=checkbox], [type=radio]), [role=searchbox]', slider: '[role=slider]',
-  radio: 'input[type=radio]', switch: '[role=switch], input[type=checkbox]', heading: 'h1, h2, h3', select: 'select' };
+  radio: 'input[type=radio]', switch: '[role=switch], input[type=checkbox]', heading: 'h1, h2, h3', select: 'select', meter: '[role=meter]' };
 const nameOf = (e) => e.getAttribute('aria-label') || (e.labels && [...e.labels].map((l) => l.textContent).join(' ')) || e.textContent;
 const find = (role, name) => [...([...document.querySelectorAll('dialog[open]')].at(-1) ?? document).querySelectorAll(roles[role])].find((e) =>
   e.checkVisibility() && !e.matches(':disabled') && new RegExp(name).test(nameOf(e).replace(/\\s+/g, ' ').trim()));
@@ -193,6 +193,13 @@ export class Page {
       async () => (text.test(await this.#driver.run('return document.body.innerText;')) ? true : undefined),
       `${text.source} is on the page`,
     );
+  }
+  async moves(role: string, name: string): Promise<void> {
+    const values = new Set<string>();
+    await until(async () => {
+      values.add(await this.#with(role, name, "return it.getAttribute('aria-valuetext');"));
+      return values.size > 3 ? true : undefined;
+    }, `${role} ${name} moves`);
   }
   html(attribute: string): Promise<string> {
     return this.#driver.run(`return document.documentElement.getAttribute(${JSON.stringify(attribute)});`);

@@ -3,6 +3,7 @@
 import { at } from '@headroom/model/property';
 import { builtWebRoot, cloudPassword, createTestbed, startCloudProgram } from '@headroom/testbed';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
+import { openDemonstrationHost } from '../demonstration-host.ts';
 import { missing, openDriver, Page, until, type Engine } from './browser.ts';
 
 const keys = { down: '\uE015', enter: '\uE007' };
@@ -15,6 +16,7 @@ export async function runJourneys(engine: Engine): Promise<number> {
   }
   await using testbed = await createTestbed({ amps: [{ model: '704D', name: 'Main bar' }], webRoot: builtWebRoot });
   await using cloud = await startCloudProgram({});
+  await using demonstration = await openDemonstrationHost();
   const email = 'engine@example.com';
   const client = await cloud.signUp(email);
   await client.addVenue({ body: { venue: { name: 'Union Hall' } } });
@@ -93,6 +95,14 @@ export async function runJourneys(engine: Engine): Promise<number> {
     'the dashboard opens': async (page) => {
       await page.open(`${cloud.origin}/venues`);
       await page.says(/Dashboard/);
+    },
+    'the demonstration of plain files starts, its meters move, and a mute works': async (page) => {
+      await page.open(demonstration.url);
+      await page.click('link', 'Main bar');
+      await page.click('link', '^Bar left');
+      await page.moves('meter', '^Output level of Bar left');
+      await page.click('button', '^Mute Bar left');
+      await page.says(/Muted/);
     },
   };
   await using driver = await openDriver(engine);
