@@ -126,7 +126,7 @@ export async function writeWhole(file, parts) {
   const hash = createHash('sha256');
   let size = 0;
   const output = createWriteStream(aside);
-  const closed = new Promise((resolve) => output.once('close', resolve));
+  const closed = new Promise((resolve) => output.once('close', () => resolve(undefined)));
   try {
     await pipeline(
       Readable.from(parts),
