@@ -70,7 +70,8 @@ async function find(amp: string | undefined): Promise<void> {
   const heard = () => discovery.list().flatMap(({ kind, ip }) => (kind === 'amp' ? [ip] : []));
   const addresses = () => [...(amp === undefined ? [] : [amp]), ...heard()];
   console.error('Looking for amplifiers takes ten seconds.');
-  for (const line of await findAmplifiers({ clock: machineClock, openSocket: openWebSocket, addresses })) console.log(line);
+  const { onChange: onHeard } = discovery;
+  for (const line of await findAmplifiers({ clock: machineClock, openSocket: openWebSocket, addresses, onHeard })) console.log(line);
   discovery.close();
 }
 

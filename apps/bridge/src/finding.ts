@@ -11,11 +11,13 @@ interface FindingOptions {
   readonly clock: Clock;
   readonly openSocket: OpenSocket;
   readonly addresses: () => readonly string[];
+  /** Announcements come after the first look. */
+  readonly onHeard: (look: () => void) => void;
 }
 /** Announcements come within a second or two, neighbours after the first answers. */
 const listenMs = 10_000;
 
-export async function findAmplifiers({ clock, openSocket, addresses }: FindingOptions): Promise<readonly string[]> {
+export async function findAmplifiers({ clock, openSocket, addresses, onHeard }: FindingOptions): Promise<readonly string[]> {
   const connections = createConnections({
     clock,
     openSocket,
@@ -24,6 +26,7 @@ export async function findAmplifiers({ clock, openSocket, addresses }: FindingOp
     withNeighbours: true,
     changed: () => undefined,
   });
+  onHeard(connections.look);
   await new Promise<void>((done) => void clock.after(listenMs, done));
   const found = connections.list();
   const reached = new Set(found.map(({ address }) => address));

@@ -39,8 +39,9 @@ async function find({ amps, discovery: isDiscovering }: Extract<Order, { kind: '
   const discovery = createDiscovery({ fixed: [], mdns: isDiscovering });
   const heard = () => discovery.list().flatMap(({ kind, ip }) => (kind === 'amp' ? [ip] : []));
   console.error('Looking for amplifiers takes ten seconds.');
-  for (const line of await findAmplifiers({ clock: machineClock, openSocket: openWebSocket, addresses: () => [...amps, ...heard()] }))
-    console.log(line);
+  const addresses = () => [...amps, ...heard()];
+  const { onChange: onHeard } = discovery;
+  for (const line of await findAmplifiers({ clock: machineClock, openSocket: openWebSocket, addresses, onHeard })) console.log(line);
   discovery.close();
 }
 
