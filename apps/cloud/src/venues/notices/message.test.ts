@@ -112,7 +112,7 @@ describe('a notice', () => {
   it.each([
     ['en', 'Hall: Amp 3, channel 2 (Zone 2): Output faulted (critical) and 4 more', 'and 2 more'],
     ['es', 'Hall: Amp 3, canal 2 (Zone 2): Salida en fallo (crítico) y 4 más', 'y 2 más'],
-    ['zh', 'Hall: Amp 3, 通道 2（Zone 2）: 输出故障 (严重) 另有 4 个', '另有 2 个'],
+    ['zh', 'Hall：Amp 3，通道 2（Zone 2）：输出故障（严重），另有 4 个', '另有 2 个'],
   ] as const)('about several amplifiers names the worst in its subject, and a text message the first, in %s', (language, subject, more) => {
     const says = ['ended', 'happened', 'flaps', 'began', 'began'] as const;
     const lines = says.map((said, index) => line({ says: said, name: `Amp ${index}`, severity: index === 3 ? 'Critical' : 'Warning' }));
@@ -134,7 +134,7 @@ describe('a notice', () => {
       'Lo ha rechazado, con sus propias palabras: Tired.',
       'Algunos de sus ajustes no son los de antes.',
     ],
-    ['zh', '有部件未能写入固件。', '功放拒绝，原文如下： Tired.', '部分设置与更新前不同。'],
+    ['zh', '有部件未能写入固件。', '功放拒绝，原文如下：Tired.', '部分设置与更新前不同。'],
   ] as const)('about a failed update says why, in %s', (language, part, own, settings) => {
     const text = (more: Partial<NoticeLine>) => writeText(content([{ ...failed, ...more }]), language);
     expect(text({ reason: 'PartFailed', what: ['1-2'] })).toMatch(new RegExp(`[.。] ?${part}$`));
@@ -191,7 +191,7 @@ describe('a notice', () => {
 it.each([
   ['en', /^22 Nov 2026, 20:00:00 CET: /m],
   ['es', /^22 nov 2026, 20:00:00 CET: /m],
-  ['zh', /^2026年11月22日 \S+ 20:00:00: /m],
+  ['zh', /^2026年11月22日 \S+ 20:00:00：/m],
 ] as const)('a mail tells the time of the venue, with 24 hours: %s', (language, time) => {
   const evening = content([line({ at: '2026-11-22T19:00:00.000Z' })]);
   expect(writeMail(evening, { ...to, language }).text).toMatch(time);

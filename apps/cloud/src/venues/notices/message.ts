@@ -25,7 +25,7 @@ export function writeMail(content: NoticeContent, { to, language, by, origin, me
   // As the pages write it, with 24 hours.
   const locale = language === 'en' ? 'en-GB' : language;
   const time = new Intl.DateTimeFormat(locale, { timeZone: venue.timeZone, dateStyle: 'medium', timeStyle: 'long' });
-  const shown = lines.slice(0, maxLines).map((line) => `${time.format(new Date(line.at))}: ${told(line, words)}`);
+  const shown = lines.slice(0, maxLines).map((line) => `${time.format(new Date(line.at))}${words.marks.colon}${told(line, words)}`);
   const page = (wish: LinkAction) => `${origin}/notice?token=${token(wish)}`;
   const isAlarm = lines.some(({ says }) => says === 'began' || says === 'flaps');
   const ampId = onlyAmpOf(lines);
@@ -55,9 +55,12 @@ export function writeMail(content: NoticeContent, { to, language, by, origin, me
 
 export function writeText(content: NoticeContent, language: Language): string {
   const words = noticeWords[language];
+  const { marks } = words;
   const { venue, lines } = content;
   const more = lines.length > maxInText ? [words.more(lines.length - maxInText)] : [];
-  const text = oneLine(`${venue.name}: ${[...lines.slice(0, maxInText).map((line) => told(line, words)), ...more].join('; ')}`);
+  const text = oneLine(
+    venue.name + marks.colon + [...lines.slice(0, maxInText).map((line) => told(line, words)), ...more].join(marks.semicolon),
+  );
   return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1).toWellFormed()}…`;
 }
 
@@ -69,8 +72,8 @@ export function subjectOf({ venue, lines }: NoticeContent, language: Language): 
   const words = noticeWords[language];
   const [worst] = lines.toSorted((one, other) => weightOf(one) - weightOf(other));
   if (worst === undefined) return oneLine(venue.name);
-  const more = lines.length > 1 ? ` ${words.more(lines.length - 1)}` : '';
-  return oneLine(`${venue.name}: ${sentence(worst, words)}${more}`);
+  const more = lines.length > 1 ? words.marks.beforeMore + words.more(lines.length - 1) : '';
+  return oneLine(venue.name + words.marks.colon + sentence(worst, words) + more);
 }
 const weightOf = ({ says, severity }: NoticeLine): number =>
   (['began', 'flaps', 'happened', 'ended'] as const).indexOf(says) * 3 + (['Critical', 'Warning', 'Info'] as const).indexOf(severity);
@@ -90,7 +93,7 @@ function told(line: NoticeLine, words: NoticeWords): string {
   const why = words.reasons[reason];
   // Show words, but no addresses of settings.
   const isQuoted = reason === 'Refused' && exactly !== undefined;
-  return words.withReason(sentence(line, words), isQuoted ? `${why} ${exactly}` : why.replace(/:$/, '.').replace(/：$/, '。'));
+  return words.withReason(sentence(line, words), isQuoted ? `${why}${why.endsWith(':') ? ' ' : ''}${exactly}` : why.replace(/:$/, '.').replace(/：$/, '。'));
 }
 
 function sentence({ says, severity, code, name, amps, channel, channelName = '' }: NoticeLine, words: NoticeWords): string {
@@ -98,7 +101,8 @@ function sentence({ says, severity, code, name, amps, channel, channelName = '' 
     ...(name === '' ? [] : [name]),
     ...(amps === undefined ? [] : [words.amps(amps)]),
     ...(channel === undefined ? [] : [words.channel(channel, channelName)]),
-  ].join(', ');
+  ].join(words.marks.comma);
   const what = words.says[says](words.codes[code]);
-  return `${place === '' ? '' : `${place}: `}${what}${says === 'happened' || says === 'ended' ? '' : ` (${words.severity[severity]})`}`;
+  const severe = says === 'happened' || says === 'ended' ? '' : words.aside(words.severity[severity]);
+  return `${place === '' ? '' : place + words.marks.colon}${what}${severe}`;
 }

@@ -26,6 +26,8 @@ export const spanish: NoticeWords = {
   amps: (amps) => `${amps} ${amps === 1 ? 'amplificador' : 'amplificadores'}`,
   channel: (channel, name) => (name === '' ? `canal ${channel}` : `canal ${channel} (${name})`),
   more: (count) => `y ${count} más`,
+  marks: { comma: ', ', colon: ': ', semicolon: '; ', beforeMore: ' ' },
+  aside: (text) => ` (${text})`,
   acknowledge: 'Confirmar',
   snooze: 'Posponer',
   open: 'Abrir el local',

@@ -16,6 +16,8 @@ export interface NoticeWords {
   readonly amps: (amps: number) => string;
   readonly channel: (channel: number, name: string) => string;
   readonly more: (count: number) => string;
+  readonly marks: { readonly comma: string; readonly colon: string; readonly semicolon: string; readonly beforeMore: string };
+  readonly aside: (text: string) => string;
   readonly acknowledge: string;
   readonly snooze: string;
   readonly open: string;
@@ -49,6 +51,8 @@ const english: NoticeWords = {
   amps: (amps) => `${amps} ${amps === 1 ? 'amplifier' : 'amplifiers'}`,
   channel: (channel, name) => (name === '' ? `channel ${channel}` : `channel ${channel} (${name})`),
   more: (count) => `and ${count} more`,
+  marks: { comma: ', ', colon: ': ', semicolon: '; ', beforeMore: ' ' },
+  aside: (text) => ` (${text})`,
   acknowledge: 'Acknowledge',
   snooze: 'Snooze',
   open: 'Open the venue',

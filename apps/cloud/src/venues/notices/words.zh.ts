@@ -26,6 +26,8 @@ export const chinese: NoticeWords = {
   amps: (amps) => `${amps} 台功放`,
   channel: (channel, name) => (name === '' ? `通道 ${channel}` : `通道 ${channel}（${name}）`),
   more: (count) => `另有 ${count} 个`,
+  marks: { comma: '，', colon: '：', semicolon: '；', beforeMore: '，' },
+  aside: (text) => `（${text}）`,
   acknowledge: '确认',
   snooze: '暂停提醒',
   open: '打开场所',

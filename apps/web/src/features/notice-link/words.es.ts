@@ -26,8 +26,8 @@ export const words: Words = {
   notSubscribed: 'Esta dirección no recibe mensajes',
   about: {
     confirm: 'Alguien quiere avisar a esta dirección cuando algo vaya mal en sus amplificadores. Confírmela solo si lo desea.',
-    subscribe: 'A esta dirección se le avisaba de fallos y avisos. Puede volver a hacerse.',
-    unsubscribe: 'A esta dirección se le avisa de fallos y avisos. Aquí puede terminarlo, y volver atrás en cualquier momento.',
+    subscribe: 'A esta dirección se le avisaba de fallos y advertencias. Puede volver a hacerse.',
+    unsubscribe: 'A esta dirección se le avisa de fallos y advertencias. Aquí puede terminarlo, y volver atrás en cualquier momento.',
     acknowledge: 'Quien confirma una alarma se ocupa de ella: a los demás no se les dice nada más hasta que termine.',
     snooze: 'De una alarma pospuesta no se avisa a nadie hasta que pase su tiempo.',
   },

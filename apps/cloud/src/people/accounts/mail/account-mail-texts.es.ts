@@ -105,7 +105,7 @@ export const spanish: MailWords = {
       paragraphs: [`Se ha quitado la llave de acceso «${detail}» de su cuenta.`, notYou],
     },
     'provider linked': {
-      subject: 'La cuenta se puede abrir de otra forma',
+      subject: 'Su cuenta se puede abrir de otra forma',
       paragraphs: [`Quien inicie sesión con «${detail}» como usted abre su cuenta desde ahora.`, notYou],
     },
     'provider unlinked': {
