@@ -1,3 +1,4 @@
+import { compareNames, containsIgnoringCase, matchesSearch } from '@headroom/model/health';
 import type { ResourceShape } from '@headroom/model/property';
 import { useCallback, useState, type ReactNode } from 'react';
 import { Checkbox, CheckboxGroup, CheckboxGroups } from '../../ui/controls/choice.tsx';
@@ -31,7 +32,7 @@ interface ChannelChoiceProps {
 export function ChannelChoice({ amps, className, children, ...each }: ChannelChoiceProps) {
   const words = useChannelChoiceWords();
   const [query, setQuery] = useState('');
-  const sorted = amps.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true }));
+  const sorted = amps.toSorted((one, other) => compareNames(nameOf(one), nameOf(other)));
   return (
     <>
       <SearchField label={words.search} value={query} onChange={setQuery} />
@@ -53,7 +54,7 @@ interface AmpChannelsProps extends Omit<ChannelChoiceProps, 'amps' | 'className'
 }
 function AmpChannels({ amp, query, isChosen, isOffered, why, onChange }: AmpChannelsProps) {
   const words = useChannelChoiceWords();
-  const { summary } = useAmpFacts(amp);
+  const { summary, about } = useAmpFacts(amp);
   const { deviceName, modelID } = summary;
   const numbers = summary.channelSummaries.map(({ channelNumber }) => channelNumber).join(' ');
   const reasons = useAmpAt(
@@ -68,14 +69,14 @@ function AmpChannels({ amp, query, isChosen, isOffered, why, onChange }: AmpChan
       reason: reasons[index] ?? '',
     }))
     .filter(({ of }) => isOffered(of));
-  const wanted = query.trim().toLowerCase();
-  const isAmp = deviceName.toLowerCase().includes(wanted);
-  const shown = all.filter(({ text }) => isAmp || text.toLowerCase().includes(wanted));
+  // What the amplifier itself is called by shows all of its channels.
+  const isAmp = matchesSearch({ kind: 'amp', summary: { ...summary, channelSummaries: [] }, about }, query);
+  const shown = all.filter(({ text }) => isAmp || containsIgnoringCase(text, query));
   const free = shown.filter(({ reason }) => reason === '').map(({ of }) => of);
   const chosen = free.filter(isChosen).length;
   const [first] = all;
   const common = first && first.reason !== '' && all.every(({ reason }) => reason === first.reason) ? first.reason : undefined;
-  if (shown.length === 0 && (wanted !== '' || summary.channelSummaries.length > 0)) return null;
+  if (shown.length === 0 && (query.trim() !== '' || summary.channelSummaries.length > 0)) return null;
   return (
     <CheckboxGroup label={deviceName} aside={modelID} hint={all.length === 0 ? reasons[0] || words.none : common}>
       {free.length > 1 && (

@@ -9,7 +9,7 @@ export const words: Words = {
   add: 'Añadir local',
   noneTitle: 'Aún no hay locales',
   noneBody: 'Un local reúne los amplificadores de un lugar. Añada el primero.',
-  searchAmps: 'Buscar nombre, canal, dirección, modelo',
+  searchAmps: 'Buscar nombre, canal, dirección, modelo, número de serie',
   show: 'Mostrar',
   showAll: 'Todos',
   showIssues: 'Con incidencias',

@@ -9,7 +9,7 @@ const en = {
   add: 'Add venue',
   noneTitle: 'No venues yet',
   noneBody: 'A venue holds the amplifiers of one place. Add your first one.',
-  searchAmps: 'Search name, channel, address, model',
+  searchAmps: 'Search name, channel, address, model, serial number',
   show: 'Show',
   showAll: 'All',
   showIssues: 'With issues',

@@ -9,7 +9,7 @@ export const words: Words = {
   add: '添加场所',
   noneTitle: '还没有场所',
   noneBody: '一个场所包含同一地点的功放。请添加第一个场所。',
-  searchAmps: '搜索名称、通道、地址、型号',
+  searchAmps: '搜索名称、通道、地址、型号、序列号',
   show: '显示',
   showAll: '全部',
   showIssues: '有问题',
