@@ -40,6 +40,16 @@ describe('the bridges of a venue', () => {
     expect(screen.queryByRole('region', { name: 'Registration tokens' })).toBeNull();
   });
 
+  it('say why one serves nothing: another may serve the amplifiers before it', async () => {
+    const idle = { ...bridge, bridgeId: idOf(4), name: 'Spare', deviceIds: [] };
+    const answered = (...bridges: readonly object[]) => open('owner', { [`GET /venues/${venueId}/bridges`]: { bridges } });
+    await answered(bridge, idle);
+    expect(await (await card('Bridges')).findByText(/if that one is lost, this one takes over/)).not.toBeNull();
+    leaveCloudPage();
+    await answered({ ...bridge, connected: false }, idle);
+    expect(await (await card('Bridges')).findByText('Serves no amplifier')).not.toBeNull();
+  });
+
   it('are revoked by an owner, after a question', async () => {
     const { asked } = await open('owner', { [`DELETE /venues/${venueId}/bridges/${bridge.bridgeId}`]: {} });
     await click(await (await card('Bridges')).findByRole('button', { name: 'Revoke Rack' }));

@@ -45,7 +45,12 @@ export function BridgesCard({ venue }: VenueProps) {
         <People label={words.bridges}>
           {data.bridges.map((bridge) => (
             <li key={bridge.bridgeId}>
-              <BridgeRow venue={venue} bridge={bridge} onRevoke={isOwner ? () => setRevokes(bridge) : undefined} />
+              <BridgeRow
+                venue={venue}
+                bridge={bridge}
+                isBesideServing={data.bridges.some(({ connected, deviceIds }) => connected && deviceIds.length > 0)}
+                onRevoke={isOwner ? () => setRevokes(bridge) : undefined}
+              />
             </li>
           ))}
         </People>
@@ -71,12 +76,15 @@ export function BridgesCard({ venue }: VenueProps) {
 
 interface BridgeRowProps extends VenueProps {
   readonly bridge: Bridge;
+  /** Some bridge of the venue serves amplifiers. */
+  readonly isBesideServing: boolean;
   readonly onRevoke: (() => void) | undefined;
 }
-function BridgeRow({ venue: { venueId, amps }, bridge, onRevoke }: BridgeRowProps) {
+function BridgeRow({ venue: { venueId, amps }, bridge, isBesideServing, onRevoke }: BridgeRowProps) {
   const words = useRegistrationWords();
   const language = useLanguage();
   const { name, createdAt, connected, deviceIds, isCopied } = bridge;
+  const nothing = connected && isBesideServing ? words.servesNothingNow : words.servesNothing;
   return (
     <Person
       name={name}
@@ -90,7 +98,7 @@ function BridgeRow({ venue: { venueId, amps }, bridge, onRevoke }: BridgeRowProp
         <>
           <span>{words.since(momentText(language, new Date(createdAt)))}</span>
           <span>
-            {deviceIds.length === 0 ? words.servesNothing : `${words.serves(deviceIds.length)} `}
+            {deviceIds.length === 0 ? nothing : `${words.serves(deviceIds.length)} `}
             {deviceIds.map((deviceId, index) => (
               <span key={deviceId}>
                 {index > 0 && ', '}

@@ -13,6 +13,7 @@ export const words: Words = {
   since: (moment) => `Desde: ${moment}`,
   serves: (amps) => (amps === 1 ? 'Atiende 1 amplificador:' : `Atiende ${amps} amplificadores:`),
   servesNothing: 'No atiende ningún amplificador',
+  servesNothingNow: 'No atiende ningún amplificador. Puede que otro puente atienda los que alcanza: si ese se pierde, este lo sustituye.',
   revoke: 'Revocar',
   revokeOf: (name) => `Revocar ${name}`,
   revoking: 'Revocando',

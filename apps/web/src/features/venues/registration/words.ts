@@ -13,6 +13,7 @@ const en = {
   since: (moment: string) => `Since ${moment}`,
   serves: (amps: number) => (amps === 1 ? 'Serves 1 amplifier:' : `Serves ${amps} amplifiers:`),
   servesNothing: 'Serves no amplifier',
+  servesNothingNow: 'Serves no amplifier. Those it reaches may be served by another bridge: if that one is lost, this one takes over.',
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,
   revoking: 'Revoking',

@@ -13,6 +13,7 @@ export const words: Words = {
   since: (moment) => `始于 ${moment}`,
   serves: (amps) => `服务 ${amps} 台功放：`,
   servesNothing: '未服务任何功放',
+  servesNothingNow: '未服务任何功放。它可连接的功放可能正由另一网桥服务：那个网桥失联时由它接替。',
   revoke: '撤销',
   revokeOf: (name) => `撤销 ${name}`,
   revoking: '正在撤销',
