@@ -1,5 +1,6 @@
 import { barOf, describeForms, expect, signIn, test } from './cloud-fixtures.ts';
-import { expectAccessible, forms } from './fixtures.ts';
+import { cloudPassword } from '@headroom/testbed';
+import { expectAccessible, forms, phone } from './fixtures.ts';
 
 describeForms('venues', forms, ({ isPhone }) => {
   test('[VENUE-01] [VENUE-06] [VENUE-15] [VENUE-18] [VENUE-26] [VENUE-27] the first one is added, and no second of its name', async ({
@@ -134,4 +135,18 @@ test('[VENUE-22] a venue that is added elsewhere shows by itself', async ({ page
   await client.addVenue({ body: { venue: { name: 'St. Brigid’s Chapel' } } });
   await page.clock.runFor(10_000);
   await expect(page.getByRole('link', { name: 'St. Brigid’s Chapel', exact: true })).toBeVisible();
+});
+
+describeForms('the ways of a venue', [phone], () => {
+  test('stand in one row of a Spanish phone, beside whatever the venue tells', async ({ page, open, hall }) => {
+    await page.addInitScript(() => localStorage.setItem('headroom.language', 'es'));
+    await open(`/venues/${hall.venueId}`);
+    await page.getByLabel('Correo', { exact: false }).fill(hall.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(cloudPassword);
+    await page.keyboard.press('Enter');
+    const ways = ['Eventos', 'Todos', 'Pruebas', 'Ajustes', 'Grupo'].map((word) => page.getByRole('main').getByText(word, { exact: true }));
+    const tops = () => Promise.all(ways.map(async (way) => Math.round((await way.boundingBox())?.y ?? 0)));
+    await expect.poll(async () => new Set(await tops()).size).toBe(1);
+    expect((await tops())[0]).toBeGreaterThan(0);
+  });
 });

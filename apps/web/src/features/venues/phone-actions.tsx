@@ -16,7 +16,7 @@ export interface PhoneAction {
 }
 export function PhoneActions({ actions }: { readonly actions: readonly PhoneAction[] }) {
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-tour="actions">
       {actions.map(({ icon, word, label, href }) => (
         <Link key={href} href={href} className={classes(layout.stack, typography.caption, styles.action)} aria-label={label}>
           <Icon name={icon} />

@@ -64,13 +64,12 @@ function Shown({ venue }: { readonly venue: OwnVenue }) {
             face !== 'ok' && <StatusChip status={face} label={faceWord(words, venue, face)} href={events} />
           )}
           {!failed && <Caption>{words.online(connectedAmpCount, ampCount)}</Caption>}
+          {narrow && <PhoneActions actions={phoneActions(words, { venueId, newGroup, waits })} />}
         </>
       }
       actions={
         <>
-          {narrow ? (
-            <PhoneActions actions={phoneActions(words, { venueId, newGroup, waits })} />
-          ) : (
+          {!narrow && (
             <>
               {waits && <IconButton icon="firmware" label={words.firmware} href={cloudPaths.venueFirmware(venueId)} />}
               <Button icon="list" href={events}>
