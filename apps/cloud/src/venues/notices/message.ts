@@ -93,7 +93,10 @@ function told(line: NoticeLine, words: NoticeWords): string {
   const why = words.reasons[reason];
   // Show words, but no addresses of settings.
   const isQuoted = reason === 'Refused' && exactly !== undefined;
-  return words.withReason(sentence(line, words), isQuoted ? `${why}${why.endsWith(':') ? ' ' : ''}${exactly}` : why.replace(/:$/, '.').replace(/：$/, '。'));
+  return words.withReason(
+    sentence(line, words),
+    isQuoted ? `${why}${why.endsWith(':') ? ' ' : ''}${exactly}` : why.replace(/:$/, '.').replace(/：$/, '。'),
+  );
 }
 
 function sentence({ says, severity, code, name, amps, channel, channelName = '' }: NoticeLine, words: NoticeWords): string {

@@ -59,9 +59,17 @@ it('[VENUE-11] a venue of many amplifiers shows the worst first, is searched and
   expect(names().slice(0, 3)).toEqual(['Amp 1', 'Amp 2', 'Amp 3']);
   await act(async () => screen.getByRole('radio', { name: /With issues/ }).click());
   expect(names()).toEqual(['Amp 99', 'Amp 150']);
-  await act(async () => fireEvent.change(screen.getByRole('searchbox', { name: 'Search name, channel, address, model, serial number' }), { target: { value: 'hr-0042' } }));
+  await act(async () =>
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search name, channel, address, model, serial number' }), {
+      target: { value: 'hr-0042' },
+    }),
+  );
   expect(names()).toEqual(['Amp 150']);
-  await act(async () => fireEvent.change(screen.getByRole('searchbox', { name: 'Search name, channel, address, model, serial number' }), { target: { value: 'nowhere' } }));
+  await act(async () =>
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search name, channel, address, model, serial number' }), {
+      target: { value: 'nowhere' },
+    }),
+  );
   await press('Show all');
   const again = within(screen.getByRole('list', { name: 'Amplifiers' }));
   expect(again.getAllByRole('heading').length).toBeGreaterThan(5);
