@@ -48,6 +48,12 @@ export function branchAt<At extends AnyParams>(tree: Tree, { segments }: Resourc
   }
   return here;
 }
+/** Makes what is missing. */
+export function madeBranchAt<At extends AnyParams>(tree: Tree, { segments }: ResourceShape<At>, params: NoInfer<At>): Tree {
+  let here = tree;
+  for (const segment of segments) here = branchNamed(here, typeof segment === 'string' ? segment : String(params[segment.param]));
+  return here;
+}
 export function* instancesOf(tree: Tree, { segments }: Pick<ResourceShape, 'segments'>, found: AnyParams = {}): Generator<AnyParams> {
   const [segment, ...rest] = segments;
   if (segment === undefined) yield found;

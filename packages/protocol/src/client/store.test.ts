@@ -33,7 +33,11 @@ describe('the store', () => {
     const told: unknown[] = [];
     store.subscribe('/UAC', (changes) => told.push(...changes));
     const roles = (permissions: object) => ({ UAC: { key: 'mark', admin: { permissions } } });
-    for (const permissions of [{ '/amp': 'Write', '/amp/channels/1': 'Locked' }, { '/amp': 'Readonly' }]) {
+    for (const permissions of [
+      { '/amp': 'Write', '/amp/channels/1': 'Locked' },
+      { '/amp': 'Readonly' },
+      { '/amp': 'Readonly', '/amp/channels/1': 'Locked' },
+    ]) {
       store.replace('/', roles(permissions));
       expect(store.read('/')).toEqual(roles(permissions));
       expect(told.at(-1)).toEqual(['/UAC/admin/permissions', permissions]);

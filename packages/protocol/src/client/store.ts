@@ -1,6 +1,6 @@
 /** A change calls only listeners at, above or below its path. */
 
-import { at, isTree, join, leavesOf, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
+import { at, isLegalKey, isTree, join, leavesOf, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Reads } from '@headroom/model/schema';
 import type { Unsubscribe } from '../device.ts';
 import { apply } from '../wire/url.ts';
@@ -102,7 +102,8 @@ export function createStore(): Store {
     merge: (url, values) => take([...leavesOf(values, url)]),
     replace(url, values) {
       const known = at(tree, url);
-      take([...(isTree(known) && isTree(values) ? gone(known, values, url) : []), ...leavesOf(values, url)]);
+      if (isTree(known) && isTree(values)) take([...gone(known, values, url), ...leavesOf(newsIn(values, known), url)]);
+      else take(leavesOf(values, url));
     },
   };
 }
@@ -113,6 +114,20 @@ function* gone(known: Tree, values: Tree, base: string): Generator<Change> {
     if (next === undefined || isTree(value) !== isTree(next)) yield [join(base, key), null];
     else if (isTree(value) && isTree(next)) yield* gone(value, next, join(base, key));
   }
+}
+
+/** Without what is known already, which is nearly all of a reply. */
+function newsIn(values: Tree, known: Tree): Tree {
+  const keys = Object.keys(values).filter(isLegalKey);
+  // A table keyed by paths is one value [LOCK-04].
+  if (keys.some((key) => key.startsWith('/'))) return values;
+  const news: Tree = {};
+  for (const key of keys) {
+    const [before, value] = [Object.hasOwn(known, key) ? known[key] : undefined, values[key]!];
+    const fresh = isTree(value) && isTree(before) ? newsIn(value, before) : value;
+    if (isTree(fresh) ? Object.keys(fresh).length > 0 : !Object.is(fresh, before)) news[key] = fresh;
+  }
+  return news;
 }
 
 function prune(node: Node, [segment, ...rest]: readonly string[]): void {

@@ -13,6 +13,7 @@ import {
   isTree,
   join,
   leavesOf,
+  madeBranchAt,
   put,
   valueOf,
   type AnyParams,
@@ -22,7 +23,7 @@ import {
   type Tree,
   type TreeLeaf,
 } from '@headroom/model/property';
-import { schemaOf } from '@headroom/model/schema';
+import { schemaOf, type Place } from '@headroom/model/schema';
 import { largestState } from './document.ts';
 import { amplifierShadow, channelShadow, readShadowName } from './topics.ts';
 
@@ -67,11 +68,11 @@ export function splitTree(tree: Tree): ShadowStates {
       const state = states.get(shadowNameAt(resource, params));
       const branch = branchAt(tree, resource, params);
       if (!state || !branch) continue;
-      for (const handle of handles) {
+      let told: Tree | undefined;
+      // A cloud refuses a whole report for one unknown property.
+      for (const handle of schema ? shadowedAt(schema.place(resource.pathAt(params))) : handles) {
         const value = shadowedValue(handle, branch[handle.name]);
-        const address = addressOf(handle, params);
-        // A cloud refuses a whole report for one unknown property.
-        if (value !== undefined && (!schema || schema.leaf(address))) put(state, address, value);
+        if (value !== undefined) (told ??= madeBranchAt(state, resource, params))[handle.name] = value;
       }
     }
   }
@@ -82,6 +83,15 @@ export function splitTree(tree: Tree): ShadowStates {
   }
   for (const state of states.values()) makeFit(state);
   return states;
+}
+
+/** Kept, because an agent splits a whole tree every few seconds. */
+const shadowedHandles = new WeakMap<Place, readonly Handle[]>();
+function shadowedAt(place: Place | undefined): readonly Handle[] {
+  if (!place) return [];
+  const known = shadowedHandles.get(place) ?? place.leaves.map(({ handle }) => handle).filter(isShadowed);
+  shadowedHandles.set(place, known);
+  return known;
 }
 
 export function mergeStates(states: Iterable<unknown>): Tree {
@@ -109,7 +119,7 @@ export function changeBetween(before: Tree, after: Tree): JsonObject | undefined
     else if (isJsonObject(other) && isJsonObject(one)) {
       const below = changeBetween(one, other);
       if (below) open[key] = below;
-    } else if (JSON.stringify(one) !== JSON.stringify(other) && !isHollow(other)) open[key] = other as Json;
+    } else if (one !== other && JSON.stringify(one) !== JSON.stringify(other) && !isHollow(other)) open[key] = other as Json;
   }
   return Object.keys(open).length > 0 ? open : undefined;
 }
@@ -131,6 +141,7 @@ const latestLines = (text: string, count: number): string =>
 
 /** Oversized documents lose the oldest log lines, then the ends of their longest texts. */
 function makeFit(state: Tree): void {
+  if (sizeOf(state) <= largestReported) return;
   const { events, faults } = logs.properties;
   for (let lines = shadowedLines - 1; lines >= 0 && sizeOf(state) > largestReported; lines--) {
     for (const handle of [events, faults]) {
