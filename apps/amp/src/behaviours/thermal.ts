@@ -1,10 +1,9 @@
 /** Dissipation warms the heat sink, which limits and finally stops the channel [STAT-02]. */
 
 import type { Condition } from '../condition.ts';
-import { powerSupply } from '@headroom/model/amplifier';
+import { output, powerSupply } from '@headroom/model/amplifier';
 import type { Behaviour, Core } from '../core.ts';
 import type { World } from '../surroundings/world.ts';
-import { everyChannel } from '../parts.ts';
 import type { Logs } from './logs.ts';
 
 /** Lost in the channel per watt delivered. */
@@ -17,16 +16,17 @@ export const thermalPoints = { warn: 78, limit: 82, fault: 94, recover: 68 } as 
 
 export function createThermal(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
   const { show } = core;
-  const channels = everyChannel(core).map(({ output }) => ({ values: output.values, meters: output.meters('thermal') }));
+  const channels = condition.channels.map((state) => {
+    const { values, meters } = core.part(output, { channel: state.channel });
+    return { state, values, meters: meters('thermal') };
+  });
   const supply = core.part(powerSupply, {}).meters('thermal');
   const resistance = riseAtRating / (loss * core.model.wattsPerChannel + idleWatts);
   return {
     tick(seconds) {
       const kept = Math.exp(-seconds / timeConstant);
-      for (const [index, state] of condition.channels.entries()) {
-        const channel = channels[index];
-        if (!channel) continue;
-        const { enable, thermal } = channel.values;
+      for (const { state, values, meters } of channels) {
+        const { enable, thermal } = values;
         const heat = state.watts * loss + (enable && !state.autoStandby ? idleWatts : 0);
         const goal = world.ambient + heat * resistance;
         state.temperature = goal + (state.temperature - goal) * kept;
@@ -34,7 +34,7 @@ export function createThermal(core: Core, world: World, condition: Condition, lo
         state.heatLimit = hot > thermalPoints.limit ? Math.max(-12, thermalPoints.limit - hot) : 0;
         if (hot > thermalPoints.warn && !thermal) logs.event(`Channel ${state.channel}: hot, ${hot.toFixed(0)} °C`);
         const clear = thermal ? thermalPoints.warn - 4 : thermalPoints.warn;
-        show(channel.meters.thermal, hot > clear);
+        show(meters.thermal, hot > clear);
         if (hot > thermalPoints.fault && !state.fault) {
           state.fault = 'overheated';
           logs.fault(`Channel ${state.channel}: overheated at ${hot.toFixed(0)} °C, output stopped`);

@@ -5,7 +5,8 @@ import { decibelsOfAmplitude } from './decibel.ts';
 export interface LimiterSettings {
   readonly enable: boolean;
   readonly threshold: number;
-  readonly attackTime: number;
+  /** Half-rack models lack it and attack at full speed. */
+  readonly attackTime?: number;
   readonly releaseTime: number;
 }
 
@@ -25,7 +26,8 @@ export function stepGainReduction(settings: LimiterSettings, from: number, volts
   const start = Number.isNaN(from) ? 0 : Math.min(0, Math.max(lowestGainReduction, from));
   if (!(seconds > 0)) return start;
   const goal = staticGainReduction(settings, volts);
-  const time = (goal < start ? settings.attackTime : settings.releaseTime) / 1000;
+  if (goal === start) return goal;
+  const time = (goal < start ? (settings.attackTime ?? 1) : settings.releaseTime) / 1000;
   if (!(time > 0)) return goal;
   return goal + (start - goal) * Math.exp(-Math.min(seconds, 1e9) / time);
 }

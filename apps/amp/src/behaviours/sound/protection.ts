@@ -1,25 +1,23 @@
 /** Mutes outputs on faults, and sets the channel's status [STAT-01] [STAT-07]. */
 
+import { output } from '@headroom/model/amplifier';
 import type { Condition } from '../../condition.ts';
 import type { Behaviour, Core } from '../../core.ts';
 import type { World } from '../../surroundings/world.ts';
 import type { Logs } from '../logs.ts';
-import { everyChannel } from '../../parts.ts';
 
 const retrySeconds = 10;
 
 export function createProtection(core: Core, world: World, condition: Condition, logs: Logs): Behaviour {
   const { show } = core;
-  const channels = everyChannel(core).map(({ output: { values, meters } }) => ({
-    values,
-    meters: meters('fault', 'autoStandbyActive', 'ready', 'backpanelPotAttn', 'status'),
-    stopped: 0,
-  }));
+  const channels = condition.channels.map((state) => {
+    const { values, meters } = core.part(output, { channel: state.channel });
+    return { state, values, meters: meters('fault', 'autoStandbyActive', 'ready', 'backpanelPotAttn', 'status'), stopped: 0 };
+  });
   return {
     tick(seconds) {
-      for (const [index, entry] of channels.entries()) {
-        const state = condition.channels[index];
-        if (!state) continue;
+      for (const entry of channels) {
+        const { state } = entry;
         if (world.broken.has(state.channel) && state.fault === undefined) {
           state.fault = 'forced';
           logs.fault(`Channel ${state.channel}: output faulted`);

@@ -1,5 +1,5 @@
 import { output } from '@headroom/model/amplifier';
-import { createLimiter, type LimiterSettings } from '@headroom/model/dsp';
+import { createLimiter } from '@headroom/model/dsp';
 import type { ChannelCondition, Condition } from '../../condition.ts';
 import type { Behaviour, Core } from '../../core.ts';
 import type { World } from '../../surroundings/world.ts';
@@ -7,16 +7,12 @@ import { createChain, type Passage } from './chain.ts';
 import { fullScaleOf } from './full-scale.ts';
 import { createInputs, type Ingredient, type Inputs } from './inputs.ts';
 import { amplitudeOf, dbOf, powerOf, remembered } from './level.ts';
-import { everyChannel, type ChannelParts } from '../../parts.ts';
+import { channelParts, type ChannelParts } from '../../parts.ts';
 import { createSelector } from './selector.ts';
 
 export function createSignal(core: Core, world: World, condition: Condition, seed: number): Behaviour {
   const inputs = createInputs(core, world, seed);
-  const channels = everyChannel(core).map((parts, index) => {
-    const own = condition.channels[index];
-    if (!own) throw new Error('every channel has a condition');
-    return createChannel(core, world, parts, own, inputs);
-  });
+  const channels = condition.channels.map((own) => createChannel(core, world, channelParts(core, own.channel), own, inputs));
   return {
     tick(seconds) {
       inputs.tick();
@@ -114,8 +110,8 @@ function createLimiters({ show }: Core, { rmsLimiter, peakLimiter }: ChannelPart
   const rmsMeters = rmsLimiter.meters('gainReduction', 'totalGainReduction');
   const peakMeters = peakLimiter.meters('gainReduction', 'totalGainReduction');
   return (volts: number, peakVolts: number, seconds: number): number => {
-    const slow = rms.step(settingsOf(rmsLimiter.values), volts, seconds);
-    const fast = peak.step(settingsOf(peakLimiter.values), peakVolts * amplitudeOf(slow), seconds);
+    const slow = rms.step(rmsLimiter.values, volts, seconds);
+    const fast = peak.step(peakLimiter.values, peakVolts * amplitudeOf(slow), seconds);
     const reduction = Math.max(-80, slow + fast);
     const total = round(Math.max(-80, reduction + condition.heatLimit + condition.supplyLimit), 10);
     show(rmsMeters.gainReduction, round(slow, 10));
@@ -124,18 +120,4 @@ function createLimiters({ show }: Core, { rmsLimiter, peakLimiter }: ChannelPart
     show(peakMeters.totalGainReduction, total);
     return reduction;
   };
-}
-/** Half-rack models lack this setting and attack at full speed. */
-function settingsOf({
-  enable,
-  threshold,
-  attackTime,
-  releaseTime,
-}: {
-  enable: boolean;
-  threshold: number;
-  attackTime?: number;
-  releaseTime: number;
-}): LimiterSettings {
-  return { enable, threshold, attackTime: attackTime ?? 1, releaseTime };
 }
