@@ -11,6 +11,7 @@ import {
   type CloudPlace,
   type CloudProgram,
   type ProgramPlan,
+  type Testbed,
 } from '@headroom/testbed';
 import { at } from '@headroom/model/property';
 import type { CloudClient } from '@headroom/protocol/cloud';
@@ -24,6 +25,7 @@ interface WorkerFixtures {
   halls: Held<HallPlan, Hall>;
 }
 export interface Hall extends CloudAmps {
+  readonly testbed: Testbed;
   readonly venueId: string;
   readonly email: string;
   readonly client: CloudClient;
@@ -59,7 +61,15 @@ async function openHall(cloud: CloudPlace, { amps, held }: HallPlan, stack: Asyn
   const clock = createHeldClock();
   const testbed = stack.use(await createTestbed({ amps: amps.map((amp) => ({ ...amp, seed: ++seeds })), ...(held ? { clock } : {}) }));
   const registered = await registerAmps({ origin: cloud.origin, client, venueId }, testbed);
-  return { ...registered, venueId, email, client, pass: clock.pass, base: (name) => `/venues/${venueId}/amps/${registered.idOf(name)}` };
+  return {
+    ...registered,
+    testbed,
+    venueId,
+    email,
+    client,
+    pass: clock.pass,
+    base: (name) => `/venues/${venueId}/amps/${registered.idOf(name)}`,
+  };
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -2,9 +2,6 @@ import { describeForms, expect, invite, signIn, test, write } from './cloud-fixt
 import { follow, forms, keyOf, ready } from './fixtures.ts';
 import { sizesOf, startTour, tourCard, walkInEachLanguage, walkTour } from './tour.ts';
 
-// Its faulty output would be found by the journeys that share the usual hall.
-test.use({ hallPlan: { amps: [{ model: '704D', name: 'Bar' }] } });
-
 describeForms('the tours of a venue', forms, ({ isPhone }) => {
   test('point at each control from first to last, and pass by what a viewer does not have', async ({ page, open, hall, cloud, email }) => {
     await invite(cloud, hall, email, 'viewer');

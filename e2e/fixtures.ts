@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { expect as playwrightExpect, type Locator, type Page, type TestInfo } from '@playwright/test';
 import {
   builtWebRoot,
@@ -79,8 +80,11 @@ function siteOf(testbed: Testbed, pass: Site['pass']): Site {
 export interface Held<Plan, Opened> extends AsyncDisposable {
   of(plan: Plan): Promise<Opened>;
 }
-export function holdOne<Plan, Opened>(open: (plan: Plan, stack: AsyncDisposableStack) => Promise<Opened>): Held<Plan, Opened> {
-  let held: { readonly plan: Plan; readonly opened: Opened; readonly stack: AsyncDisposableStack } | undefined;
+export function holdOne<Plan, Opened extends { readonly testbed: Testbed }>(
+  open: (plan: Plan, stack: AsyncDisposableStack) => Promise<Opened>,
+): Held<Plan, Opened> {
+  let held: { readonly plan: Plan; readonly opened: Opened; readonly stack: AsyncDisposableStack; readonly worlds: unknown } | undefined;
+  const worldsOf = ({ testbed }: Opened) => testbed.amps.map(({ amplifier }) => amplifier.world);
   const close = async () => {
     const { stack } = held ?? {};
     held = undefined;
@@ -88,11 +92,13 @@ export function holdOne<Plan, Opened>(open: (plan: Plan, stack: AsyncDisposableS
   };
   return {
     async of(plan) {
-      if (held?.plan === plan) return held.opened;
+      // A fault that a journey left behind would be found by the next one.
+      if (held?.plan === plan && isDeepStrictEqual(worldsOf(held.opened), held.worlds)) return held.opened;
       await close();
       await using stack = new AsyncDisposableStack();
-      held = { plan, opened: await open(plan, stack), stack: stack.move() };
-      return held.opened;
+      const opened = await open(plan, stack);
+      held = { plan, opened, stack: stack.move(), worlds: structuredClone(worldsOf(opened)) };
+      return opened;
     },
     [Symbol.asyncDispose]: close,
   };
