@@ -1,4 +1,5 @@
 import { chromiumFlags, chromiumPath } from '@headroom/testbed';
+import type { Locator } from '@playwright/test';
 import { expect, signIn, test } from './cloud-fixtures.ts';
 import { follow, ready } from './fixtures.ts';
 import { cutTexts, faultsOfLayout } from './layout.ts';
@@ -61,4 +62,24 @@ test('[WCAG 1.4.4] with text at twice its size no text is cut and no control is 
     await follow(page, path);
     await expectWhole(path);
   }
+});
+
+test.describe('a long name', () => {
+  const name = 'Amplifier above the long bar by the east stairs';
+  test.use({ hallPlan: { amps: [{ model: '704D', name }] } });
+  test('[WCAG 1.4.4] makes the app bar taller, and the head of a channel does not lie under it', async ({ page, open, hall }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`${hall.base(name)}/channels/1/INPUTS`);
+    await signIn(page, hall.email);
+    const bar = page.getByRole('banner');
+    const tabs = page.getByRole('navigation', { name: /^Settings of/ });
+    await expect(tabs).toBeVisible();
+    const endOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return box === null ? undefined : box.y + box.height;
+    };
+    await expect.poll(() => endOf(bar)).toBeGreaterThan(112);
+    await page.mouse.wheel(0, 2000);
+    await expect.poll(() => endOf(tabs)).toBeLessThan((await endOf(bar)) ?? 0);
+  });
 });
