@@ -35,6 +35,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/choice.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
+import { Empty } from '../../ui/feedback/state.tsx';
 import { PageTitle } from '../../ui/look/text.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { useCopyPageWords } from './words.ts';
@@ -61,7 +62,8 @@ function CopyPage() {
   const go = useGo();
   const { from } = useSearch();
   useTitle(words.title, site.list);
-  const sources = useLiveAmps().flatMap(({ amp, channels }): Source[] =>
+  const live = useLiveAmps();
+  const sources = live.flatMap(({ amp, channels }): Source[] =>
     channels
       .filter((each) => !each.follows)
       .map(({ channel, name }) => ({
@@ -102,6 +104,7 @@ function CopyPage() {
       })),
     );
   }
+  const isEmpty = sources.length === 0 && !site.searching() && !live.some(({ isComing }) => isComing);
   const isBusy = kind === 'planning' || kind === 'running' || kind === 'puttingBack';
   const button = (block: boolean) => (
     <Button
@@ -130,44 +133,50 @@ function CopyPage() {
               <Banner tone="warn">{problem}</Banner>
             </div>
           )}
-          <div className={classes(layout.grid4, styles.columns)}>
-            <div className={classes(layout.grid4, layout.shrinks)}>
-              <SectionCard title={words.from}>
-                <Select
-                  label={words.channel}
-                  value={source?.key ?? null}
-                  placeholder={words.choose}
-                  options={sources.map(({ key, amp, label }) => ({
-                    value: key,
-                    label,
-                    short: words.on(nameOf(amp), label),
-                    group: nameOf(amp),
-                  }))}
-                  onChange={(key) => go(`${site.toolPath('copy') ?? ''}?${new URLSearchParams({ from: key })}`, { replace: true })}
-                />
-              </SectionCard>
-              <SectionCard title={words.what}>
-                <SectionChoice found={found} sections={sections} onChange={setSections} />
+          {isEmpty ? (
+            <Empty icon="amp" title={words.noneTitle} action={<Button href={site.list}>{words.toAmps}</Button>}>
+              {words.noneBody}
+            </Empty>
+          ) : (
+            <div className={classes(layout.grid4, styles.columns)}>
+              <div className={classes(layout.grid4, layout.shrinks)}>
+                <SectionCard title={words.from}>
+                  <Select
+                    label={words.channel}
+                    value={source?.key ?? null}
+                    placeholder={words.choose}
+                    options={sources.map(({ key, amp, label }) => ({
+                      value: key,
+                      label,
+                      short: words.on(nameOf(amp), label),
+                      group: nameOf(amp),
+                    }))}
+                    onChange={(key) => go(`${site.toolPath('copy') ?? ''}?${new URLSearchParams({ from: key })}`, { replace: true })}
+                  />
+                </SectionCard>
+                <SectionCard title={words.what}>
+                  <SectionChoice found={found} sections={sections} onChange={setSections} />
+                </SectionCard>
+              </div>
+              <SectionCard title={words.to} aside={<span className={typography.note}>{words.count(wanted.length)}</span>}>
+                <Stack>
+                  <Targets
+                    amps={site.amps()}
+                    source={source}
+                    targets={targets}
+                    onChange={(channels, isOn) => {
+                      const next = new Map(targets);
+                      for (const each of channels) {
+                        if (isOn) next.set(keyOf(each), each);
+                        else next.delete(keyOf(each));
+                      }
+                      setTargets(next);
+                    }}
+                  />
+                </Stack>
               </SectionCard>
             </div>
-            <SectionCard title={words.to} aside={<span className={typography.note}>{words.count(wanted.length)}</span>}>
-              <Stack>
-                <Targets
-                  amps={site.amps()}
-                  source={source}
-                  targets={targets}
-                  onChange={(channels, isOn) => {
-                    const next = new Map(targets);
-                    for (const each of channels) {
-                      if (isOn) next.set(keyOf(each), each);
-                      else next.delete(keyOf(each));
-                    }
-                    setTargets(next);
-                  }}
-                />
-              </Stack>
-            </SectionCard>
-          </div>
+          )}
           <div className={styles.bar}>{button(true)}</div>
         </div>
       </main>

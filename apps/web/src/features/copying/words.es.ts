@@ -2,6 +2,9 @@ import type { Words } from './words.ts';
 
 export const words = {
   title: 'Copiar un canal',
+  noneTitle: 'No hay canales que copiar',
+  noneBody: 'Desde aquí los ajustes de un canal pasan a otros. Ningún amplificador ha comunicado todavía sus canales.',
+  toAmps: 'Ver los amplificadores',
   from: 'De',
   channel: 'Canal',
   choose: 'Elegir…',

@@ -2,6 +2,9 @@ import { createWords, type WordsOf } from '../../i18n/words.ts';
 
 const en = {
   title: 'Copy a channel',
+  noneTitle: 'No channels to copy',
+  noneBody: 'The settings of one channel go from here to others. No amplifier has told its channels yet.',
+  toAmps: 'To the amplifiers',
   from: 'From',
   channel: 'Channel',
   choose: 'Choose…',

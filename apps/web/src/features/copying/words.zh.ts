@@ -2,6 +2,9 @@ import type { Words } from './words.ts';
 
 export const words = {
   title: '复制通道',
+  noneTitle: '没有可复制的通道',
+  noneBody: '在此将一个通道的设置复制到其他通道。还没有功放报告其通道。',
+  toAmps: '查看功放',
   from: '来源',
   channel: '通道',
   choose: '选择…',

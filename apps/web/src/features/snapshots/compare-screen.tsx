@@ -78,16 +78,36 @@ function ComparePage() {
             {...{ a, b, options }}
             onChange={(one, other) => show(one.side, other?.side)}
           />
-        ) : (
+        ) : isWaiting ? (
           <Loading label={words.reading}>
             <Skeleton height={320} />
           </Loading>
+        ) : (
+          <NothingToCompare>{words.nothingAtAll}</NothingToCompare>
         )}
       </WidePage>
     </>
   );
 }
 export { ComparePage as Screen };
+
+function NothingToCompare({ children }: { readonly children: string }) {
+  const words = useSnapshotWords();
+  const site = useSite();
+  return (
+    <Empty
+      icon="copy"
+      title={words.nothingToCompare}
+      action={
+        <Button icon="clock" href={site.toolPath('snapshots') ?? site.list}>
+          {words.snapshots}
+        </Button>
+      }
+    >
+      {children}
+    </Empty>
+  );
+}
 
 interface ComparedProps {
   readonly a: SideOption;
@@ -97,7 +117,6 @@ interface ComparedProps {
 }
 function Compared({ a, b, options, onChange }: ComparedProps) {
   const words = useSnapshotWords();
-  const site = useSite();
   const sides = useComparison(a, b);
   const { comparison, silent, flow } = sides;
   return (
@@ -111,18 +130,7 @@ function Compared({ a, b, options, onChange }: ComparedProps) {
         </div>
       )}
       {!b ? (
-        <Empty
-          icon="copy"
-          title={words.nothingToCompare}
-          level={2}
-          action={
-            <Button icon="clock" href={site.toolPath('snapshots') ?? site.list}>
-              {words.snapshots}
-            </Button>
-          }
-        >
-          {words.nothingToCompareBody}
-        </Empty>
+        <NothingToCompare>{words.nothingToCompareBody}</NothingToCompare>
       ) : comparison ? (
         <Differences comparison={comparison} sides={sides} isChannel={a.level === 'channel'} />
       ) : (

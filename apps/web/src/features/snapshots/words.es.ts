@@ -91,6 +91,7 @@ export const words = {
   swap: 'Intercambiar A y B',
   nothingToCompare: 'Aún no hay con qué comparar',
   nothingToCompareBody: 'Tome una instantánea o elija otro canal u otro amplificador.',
+  nothingAtAll: 'Aquí se comparan canales, amplificadores e instantáneas. Añada un amplificador o abra un archivo de instantánea.',
   reading: 'Leyendo los ajustes',
   readingOf: (done, total) => `Leyendo los amplificadores: ${done} de ${total}`,
   notRead: 'El amplificador no responde, así que no se conocen sus ajustes.',

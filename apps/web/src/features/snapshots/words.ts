@@ -90,6 +90,7 @@ const en = {
   swap: 'Swap A and B',
   nothingToCompare: 'Nothing to compare with yet',
   nothingToCompareBody: 'Take a snapshot, or choose another channel or amplifier.',
+  nothingAtAll: 'Channels, amplifiers and snapshots are set side by side here. Add an amplifier, or open a snapshot file.',
   reading: 'Reading the settings',
   readingOf: (done: number, total: number) => `Reading the amplifiers: ${done} of ${total}`,
   notRead: 'The amplifier does not answer, so its settings are not known.',

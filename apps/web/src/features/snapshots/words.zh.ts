@@ -87,6 +87,7 @@ export const words = {
   swap: '对调 A 和 B',
   nothingToCompare: '还没有可比较的内容',
   nothingToCompareBody: '请拍摄快照，或选择其他通道或功放。',
+  nothingAtAll: '在此并排比较通道、功放和快照。请添加功放，或打开快照文件。',
   reading: '正在读取设置',
   readingOf: (done, total) => `正在读取功放：${done} / ${total}`,
   notRead: '功放没有应答，因此不知道其设置。',

@@ -43,7 +43,7 @@ export const words: Words = {
   where: 'Dónde',
   what: 'Qué ha ocurrido',
   noEvents: 'Sin eventos',
-  noEventsBody: 'Aquí aún no ha ocurrido nada.',
+  noEventsBody: 'Aquí se listan los fallos, las conexiones perdidas y las actualizaciones de sus amplificadores.',
   noMatch: 'No se ha encontrado nada',
   noMatchBody: 'Ningún evento coincide con lo que se busca.',
   clear: 'Mostrar todo',

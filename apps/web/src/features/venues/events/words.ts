@@ -43,7 +43,7 @@ const en = {
   where: 'Where',
   what: 'What happened',
   noEvents: 'No events',
-  noEventsBody: 'Nothing has happened here yet.',
+  noEventsBody: 'Faults, lost connections and updates of its amplifiers are listed here.',
   noMatch: 'Nothing found',
   noMatchBody: 'No event matches what is asked for.',
   clear: 'Show all',

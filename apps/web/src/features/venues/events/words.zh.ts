@@ -43,7 +43,7 @@ export const words: Words = {
   where: '位置',
   what: '内容',
   noEvents: '没有事件',
-  noEventsBody: '这里尚未发生任何事件。',
+  noEventsBody: '此处列出其功放的故障、连接中断和更新。',
   noMatch: '未找到',
   noMatchBody: '没有符合条件的事件。',
   clear: '显示全部',
