@@ -1,9 +1,11 @@
 // Installs, starts, upgrades, rolls back and removes a release on a bare Debian without a network.
+import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, run, say } from '../process.mjs';
+import { findBrowser } from '../browser.mjs';
+import { childEnvironment, root, run, say } from '../process.mjs';
 import { release } from './artefacts.mjs';
 import { debName } from './debian.mjs';
 
@@ -20,14 +22,28 @@ export async function prove(order) {
   try {
     const older = await releaseBefore(order, place);
     const began = performance.now();
+    await proveTrial();
     await proveArchive({ bare, place, newer: order, older });
     await provePackage({ bare, place, newer: order, older });
     if (order.images) await proveImage(order, place);
     say(`Proven in ${seconds(began)}.`);
+    for (const [walk, ms] of walks) say(`walk: ${walk}, ${(ms / 1000).toFixed(1)} s`);
   } finally {
     await rm(place, { recursive: true, force: true });
   }
 }
+
+/** Milliseconds of what a newcomer does. @type {Map<string, number>} */
+const walks = new Map();
+/** @type {(walk: string, ms: number) => void} */
+const walked = (walk, ms) => void walks.set(walk, (walks.get(walk) ?? 0) + ms);
+/** Times a command inside of a machine. */
+const walkTimer = `walk() {
+  walk=$1; shift; walk_began=$(date +%s%3N)
+  "$@" || return
+  echo "walk: $walk: $(($(date +%s%3N) - walk_began))"
+}
+`;
 
 /** @param {number} began */
 const seconds = (began) => `${((performance.now() - began) / 1000).toFixed(1)} s`;
@@ -114,6 +130,7 @@ const call = async (path, body, wanted = 200, more = {}) => {
 };
 const page = await (await fetch(origin + '/')).text();
 if (!page.includes('<html')) throw new Error('There is no page.');
+if (what === 'ready') process.exit();
 if (what === 'sign-up') {
   await call('/account/register', { email, password, passwordConfirm: password });
   const { messages } = await (await fetch(origin + '/mailbox.json')).json();
@@ -126,11 +143,11 @@ if (what === 'token') {
   const { venue } = await call('/venues', { venue: { name: 'Hall' } }, 200, own);
   console.log((await call('/venues/' + venue.venueId + '/devices/registrationToken', {}, 200, own)).registrationToken);
 }
-if (what === 'bridge') {
+if (what === 'amplifier') {
   const ask = async (path) => (await fetch(origin + '/api' + path, { headers: own })).json();
   const [{ venueId }] = (await ask('/venues')).venues;
-  while (!(await ask('/venues/' + venueId + '/bridges')).bridges.some(({ connected }) => connected)) {
-    if (Date.now() > until) throw new Error('The bridge does not come.');
+  while ((await ask('/venues/' + venueId)).venue.connectedAmpCount === 0) {
+    if (Date.now() > until) throw new Error('The amplifier does not come.');
     await new Promise((done) => setTimeout(done, 50));
   }
 }
@@ -145,24 +162,28 @@ async function machineOf({ bare, place, newer, older }, name) {
   await must('cp', ['-a', bare, folder]);
   await mkdir(join(folder, 'mnt/newer'));
   await mkdir(join(folder, 'mnt/older'));
+  await mkdir(join(folder, 'mnt/checkout'));
   await writeFile(join(folder, 'mnt/visit.mjs'), visit);
   const outside = `
-    ip link set lo up
+    ip link set lo up multicast on
+    ip route add 224.0.0.0/4 dev lo
     mount -t proc proc "$1/proc"
     mount -t tmpfs tmpfs "$1/dev/shm"
     mount --bind "$2" "$1/mnt/newer"
     mount --bind "$3" "$1/mnt/older"
+    mount --bind "$5" "$1/mnt/checkout"
     exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root chroot "$1" /bin/sh -eu -c "$4"`;
   const words = ['--net', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-eu', '-c', outside, 'sh', folder, newer.out, older.out];
   /** @type {(title: string, script: string) => Promise<string>} */
   const inside = async (title, script) => {
     const began = performance.now();
-    const output = await must('unshare', [...words, script], '/');
+    const output = await must('unshare', [...words, walkTimer + script, root], '/');
+    for (const [, walk = '', ms] of output.matchAll(/^walk: (.+): (\d+)$/gm)) walked(walk, Number(ms));
     say(`${name}: ${title}, ${seconds(began)}`);
     return output;
   };
-  /** Runs the command of the unit as its user, until the visitor is done. @type {(title: string, program: string, who: string, more?: string) => Promise<string>} */
-  const visited = (title, program, who, more = '') =>
+  /** Runs the command of the unit as its user, until the visitor is done. @type {(title: string, program: string, who: string, more?: { walk?: string, after?: string }) => Promise<string>} */
+  const visited = (title, program, who, { walk, after = '' } = {}) =>
     inside(
       title,
       `unit=$(ls /etc/systemd/system/headroom-cloud.service /usr/lib/systemd/system/headroom-cloud.service 2> /dev/null || true)
@@ -170,8 +191,8 @@ async function machineOf({ bare, place, newer, older }, name) {
       eval "exec_start=\\"$(sed -n 's/^ExecStart=//p' $unit)\\""
       runuser -u headroom -- $exec_start > /tmp/cloud.log 2>&1 &
       cloud=$!
-      ${program}/bin/node /mnt/visit.mjs ${who} || { tail -n 20 /tmp/cloud.log; exit 1; }
-      ${more}
+      ${walk === undefined ? '' : `walk '${walk}' `}${program}/bin/node /mnt/visit.mjs ${who} || { tail -n 20 /tmp/cloud.log; exit 1; }
+      ${after}
       kill -TERM $cloud
       wait $cloud || true`,
     );
@@ -194,6 +215,45 @@ async function onlyDataIsLeft({ files, folder }, before) {
   if (!existsSync(join(folder, 'var/lib/headroom/postgres/PG_VERSION'))) throw new Error('The data is gone.');
 }
 
+/** From `npm start` to the first page that shows amplifiers. */
+async function proveTrial() {
+  const found = await findBrowser();
+  if ('refusal' in found) throw new Error(found.refusal);
+  const { chromium } = await import('@playwright/test');
+  const began = performance.now();
+  const places = ['--host', '127.0.0.201', '--port', '8790', '--cloud-port', '8791', '--mqtt-port', '8792'];
+  const started = spawn('npm', ['start', '--', ...places], {
+    cwd: root,
+    env: childEnvironment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const ended = new Promise((resolve) => started.once('close', resolve));
+  const browser = await chromium.launch({ ...(found.path === '' ? {} : { executablePath: found.path }), args: ['--no-sandbox'] });
+  try {
+    let told = '';
+    let address;
+    for await (const part of started.stdout) {
+      told += String(part);
+      address = /An amplifier by itself: (\S+)/.exec(told)?.[1];
+      if (address !== undefined) break;
+    }
+    if (address === undefined) throw new Error(`npm start failed:\n${told}`);
+    const page = await browser.newPage();
+    await page.goto(address);
+    await page
+      .getByRole('button', { name: /^Mute all, / })
+      .first()
+      .waitFor();
+    walked('try', performance.now() - began);
+    say(`trial: npm start shows its amplifiers, ${seconds(began)}`);
+  } finally {
+    await browser.close();
+    if (started.pid !== undefined && started.exitCode === null) process.kill(-started.pid, 'SIGTERM');
+    await ended;
+  }
+}
+
 /** @param {Proof} proof */
 async function proveArchive(proof) {
   const { newer, older } = proof;
@@ -201,10 +261,11 @@ async function proveArchive(proof) {
   const { inside, visited } = machine;
   const before = await machine.files();
   const program = '/opt/headroom/cloud/current';
-  await inside('install', 'sh /mnt/older/install.sh cloud --yes; echo "OPTIONS=--mailbox" > /etc/headroom/cloud.env');
+  await inside('install', 'walk install sh /mnt/older/install.sh cloud --yes; echo "OPTIONS=--mailbox" > /etc/headroom/cloud.env');
+  await visited('start', program, 'ready', { walk: 'install' });
   await visited('start and sign up', program, 'sign-up ada@example.com');
-  await inside('upgrade', `headroom-cloud upgrade /mnt/newer/headroom-cloud-${newer.version}-linux-x64.tar.gz --yes`);
-  await visited('start upgraded, with its data', program, 'sign-in ada@example.com');
+  await inside('upgrade', `walk upgrade headroom-cloud upgrade /mnt/newer/headroom-cloud-${newer.version}-linux-x64.tar.gz --yes`);
+  await visited('start upgraded, with its data', program, 'sign-in ada@example.com', { walk: 'upgrade' });
   await visited('sign up after the upgrade', program, 'sign-up bea@example.com');
   await inside('roll back', 'headroom-cloud rollback --yes');
   const version = (await readFile(join(machine.folder, program, 'VERSION'), 'utf8')).trim();
@@ -230,17 +291,22 @@ async function provePackage(proof) {
   await visited('start and sign up', program, 'sign-up ada@example.com');
   await inside('upgrade', `dpkg --force-confold -i ${newerDeb}`);
   await visited('start upgraded, with its data', program, 'sign-in ada@example.com');
-  await visited(
-    'a bridge registers and comes',
-    program,
-    'sign-in ada@example.com',
-    `dpkg -i /mnt/newer/${debName('bridge', 'x64', newer.version)}
-    token=$(${program}/bin/node /mnt/visit.mjs token ada@example.com)
-    headroom-bridge register --cloud http://127.0.0.1:8080 --token $token
-    runuser -u headroom -- headroom-bridge --data /var/lib/headroom-bridge > /tmp/bridge.log 2>&1 &
-    ${program}/bin/node /mnt/visit.mjs bridge ada@example.com || { tail -n 20 /tmp/bridge.log; exit 1; }
-    kill -TERM $!`,
-  );
+  await visited('an amplifier is found and added', program, 'sign-in ada@example.com', {
+    after: `dpkg -i /mnt/newer/${debName('bridge', 'x64', newer.version)}
+    ${program}/bin/node /mnt/checkout/apps/amp/src/commands/main.ts --name Bar --mdns > /tmp/amp.log 2>&1 &
+    walk 'find an amplifier' headroom-bridge --find > /tmp/found
+    grep 'walk:' /tmp/found
+    grep -q 'Bar.*everything' /tmp/found || { cat /tmp/found /tmp/amp.log; exit 1; }
+    add() {
+      token=$(${program}/bin/node /mnt/visit.mjs token ada@example.com)
+      headroom-bridge register --cloud http://127.0.0.1:8080 --token $token
+      runuser -u headroom -- headroom-bridge --data /var/lib/headroom-bridge > /tmp/bridge.log 2>&1 &
+      bridge=$!
+      ${program}/bin/node /mnt/visit.mjs amplifier ada@example.com || { tail -n 20 /tmp/bridge.log; exit 1; }
+    }
+    walk 'add it to a cloud' add
+    kill -TERM $bridge`,
+  });
   await inside('roll back', `dpkg --force-confold -i ${olderDeb}`);
   await visited('start rolled back, with its data', program, 'sign-in ada@example.com');
   await inside('remove', 'dpkg --purge headroom-cloud headroom-bridge');
