@@ -130,7 +130,7 @@ describe('a local page without anything to show', () => {
     await vi.waitFor(async () => {
       await rig.turn(1000);
       expect(screen.getByText(says)).toBeTruthy();
-    }, 20_000);
+    }, 60_000);
     expect(steps(first).length).toBeGreaterThan(0);
     rig.site.close();
   });
