@@ -102,32 +102,31 @@ export function createStore(): Store {
     merge: (url, values) => take([...leavesOf(values, url)]),
     replace(url, values) {
       const known = at(tree, url);
-      if (isTree(known) && isTree(values)) take([...gone(known, values, url), ...leavesOf(newsIn(values, known), url)]);
-      else take(leavesOf(values, url));
+      take([...(isTree(known) && isTree(values) ? news(known, values, url) : leavesOf(values, url))]);
     },
   };
 }
 
-function* gone(known: Tree, values: Tree, base: string): Generator<Change> {
-  for (const [key, value] of Object.entries(known)) {
-    const next = Object.hasOwn(values, key) ? values[key] : undefined;
-    if (next === undefined || isTree(value) !== isTree(next)) yield [join(base, key), null];
-    else if (isTree(value) && isTree(next)) yield* gone(value, next, join(base, key));
-  }
-}
+const own = (tree: Tree, name: string) => (Object.hasOwn(tree, name) ? tree[name] : undefined);
 
-/** Without what is known already, which is nearly all of a reply. */
-function newsIn(values: Tree, known: Tree): Tree {
-  const keys = Object.keys(values).filter(isLegalKey);
+/** Most of a reply is known already and gets no address. */
+function* news(known: Tree, values: Tree, base: string): Generator<Change> {
+  const names = Object.keys(values);
   // A table keyed by paths is one value [LOCK-04].
-  if (keys.some((key) => key.startsWith('/'))) return values;
-  const news: Tree = {};
-  for (const key of keys) {
-    const [before, value] = [Object.hasOwn(known, key) ? known[key] : undefined, values[key]!];
-    const fresh = isTree(value) && isTree(before) ? newsIn(value, before) : value;
-    if (isTree(fresh) ? Object.keys(fresh).length > 0 : !Object.is(fresh, before)) news[key] = fresh;
+  if (names.some((name) => name.startsWith('/'))) {
+    yield* leavesOf(values, base);
+    return;
   }
-  return news;
+  for (const name of new Set([...Object.keys(known), ...names].filter(isLegalKey))) {
+    const [before, value] = [own(known, name), own(values, name)];
+    if (before === value) continue;
+    const address = join(base, name);
+    if (isTree(before) && isTree(value)) yield* news(before, value, address);
+    else {
+      if (before !== undefined && (value === undefined || isTree(before) !== isTree(value))) yield [address, null];
+      yield* leavesOf(value, address);
+    }
+  }
 }
 
 function prune(node: Node, [segment, ...rest]: readonly string[]): void {
