@@ -150,7 +150,7 @@ describeForms('who is told of a venue', forms, () => {
     await open(`/venues/${venueId}/settings`);
     await signIn(page, email);
     const recipients = page.getByRole('region', { name: 'Recipients' });
-    await expect(recipients.getByText('Gets nothing yet.')).toBeVisible();
+    await expect(recipients.getByText('Gets nothing.')).toBeVisible();
     const preview = page.getByRole('region', { name: 'Who is told now' });
     await expect(preview.getByRole('listitem')).toContainText([/Ana.*Critical: not confirmed.*Warning, Info: not chosen/]);
     await preview.getByRole('button', { name: 'Send me a test e-mail' }).click();

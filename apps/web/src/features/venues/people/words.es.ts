@@ -65,7 +65,7 @@ export const words: Words = {
   recipientCount: (count) => (count === 1 ? 'Se avisa de este local a 1 contacto.' : `Se avisa de este local a ${count} contactos.`),
   notOwnContacts: 'Los elige la cuenta propietaria del local.',
   unreached: (count) => (count === 1 ? '1 de ellos aún no recibe nada.' : `${count} de ellos aún no reciben nada.`),
-  getsNothing: 'Aún no recibe nada.',
+  getsNothing: 'No recibe nada.',
   unreachedBecause: {
     unconfirmed: 'La dirección de correo no está confirmada.',
     unsubscribed: 'La dirección de correo se dio de baja.',

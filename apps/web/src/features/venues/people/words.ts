@@ -65,7 +65,7 @@ const en = {
   recipientCount: (count: number) => (count === 1 ? '1 contact is told of this venue.' : `${count} contacts are told of this venue.`),
   notOwnContacts: 'The account that owns the venue chooses them.',
   unreached: (count: number) => (count === 1 ? '1 of them gets nothing yet.' : `${count} of them get nothing yet.`),
-  getsNothing: 'Gets nothing yet.',
+  getsNothing: 'Gets nothing.',
   unreachedBecause: {
     unconfirmed: 'The e-mail address is not confirmed.',
     unsubscribed: 'The e-mail address was unsubscribed.',

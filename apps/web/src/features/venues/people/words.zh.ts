@@ -65,7 +65,7 @@ export const words: Words = {
   recipientCount: (count) => `有 ${count} 位联系人会收到此场所的通知。`,
   notOwnContacts: '由拥有此场所的账户选择。',
   unreached: (count) => `其中 ${count} 位尚收不到通知。`,
-  getsNothing: '尚收不到任何通知。',
+  getsNothing: '收不到任何通知。',
   unreachedBecause: {
     unconfirmed: '邮箱地址尚未确认。',
     unsubscribed: '邮箱地址已退订。',
