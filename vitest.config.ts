@@ -84,7 +84,7 @@ export default defineConfig({
   ],
   test: {
     // Half of them wait for a socket or a process, so there are more than cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     // `--sequence.shuffle` of the soak needs the default sequencer.
     sequence: process.argv.some((word) => word.startsWith('--sequence.shuffle')) ? {} : { sequencer: FixedOrder },
     projects: [
