@@ -1,6 +1,6 @@
 import { barOf, describeForms, expect, signIn, test } from './cloud-fixtures.ts';
 import { cloudPassword } from '@headroom/testbed';
-import { expectAccessible, forms, phone } from './fixtures.ts';
+import { expectAccessible, follow, forms, phone } from './fixtures.ts';
 
 describeForms('venues', forms, ({ isPhone }) => {
   test('[VENUE-01] [VENUE-06] [VENUE-15] [VENUE-18] [VENUE-26] [VENUE-27] the first one is added, and no second of its name', async ({
@@ -135,6 +135,16 @@ test('[VENUE-22] a venue that is added elsewhere shows by itself', async ({ page
   await client.addVenue({ body: { venue: { name: 'St. Brigid’s Chapel' } } });
   await page.clock.runFor(10_000);
   await expect(page.getByRole('link', { name: 'St. Brigid’s Chapel', exact: true })).toBeVisible();
+});
+
+test('[VENUE-14] a mistyped venue in the address leads to the list', async ({ page, open, hall }) => {
+  await open('/venues');
+  await signIn(page, hall.email);
+  for (const rest of ['', '/settings', '/compare', `/amps/${hall.idOf('Bar')}`]) {
+    await follow(page, `/venues/terrace${rest}`);
+    await expect(page).toHaveURL(/\/venues$/);
+    await expect(page.getByRole('link', { name: 'Union Hall', exact: true })).toBeVisible();
+  }
 });
 
 describeForms('the ways of a venue', [phone], () => {

@@ -3,6 +3,7 @@
 import { printPhone } from '@headroom/model/people';
 import { Suspense } from 'react';
 import { useContacts, type OwnContact } from '../../cloud/contacts.ts';
+import { MailConfirmation } from '../../cloud/reach/mail-confirmation.tsx';
 import { PhoneConfirmation } from '../../cloud/reach/phone-confirmation.tsx';
 import { SeverityChips } from '../../cloud/severity-chips.tsx';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
@@ -125,9 +126,12 @@ function Row({ contact }: { readonly contact: OwnContact }) {
             </span>
           )}
           {(emailState === 'unconfirmed' || emailState === 'unsubscribed') && (
-            <Chip tone="warn" icon="warn">
-              {words.emailStates[emailState]}
-            </Chip>
+            <span className={layout.wrap2}>
+              <Chip tone="warn" icon="warn">
+                {words.emailStates[emailState]}
+              </Chip>
+              <MailConfirmation contact={contact} onSent={() => void refresh()} />
+            </span>
           )}
           {phone !== '' && (
             <span className={classes(layout.inline, styles.way)}>

@@ -45,6 +45,16 @@ describe('contacts', () => {
     ]);
   });
 
+  it('[CONTACT-10] are sent the confirmation again from the list, only where it is missing', async () => {
+    const confirmation = `POST /contacts/${idOf(2)}/confirmation`;
+    const contacts = [zoe, { ...ana, emailState: 'unconfirmed' }, { ...mia, emailState: 'told' }];
+    const { bodies } = await open('/contacts', { 'GET /contacts': { contacts }, [confirmation]: { emailEnabled: false } });
+    await press('Send the confirmation again: Ana');
+    await screen.findByText('A mail is on its way to ana@example.com');
+    expect(bodies(confirmation)).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Send the confirmation again/ })).toHaveLength(1);
+  });
+
   it('[CONTACT-04] [CONTACT-11] are listed by name with their levels joined by commas, beside Add, a note about unsubscribing, and the way back to the venues', async () => {
     await open('/contacts', {});
     const rows = within(await screen.findByRole('list', { name: 'Contacts' })).getAllByRole('listitem');

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useCloud, useStanding } from '../../../cloud/account-context.ts';
 import { useContacts, type OwnContact } from '../../../cloud/contacts.ts';
 import { isReached, useMembers, useVenueContacts, type Gets } from '../../../cloud/members.ts';
+import { MailConfirmation } from '../../../cloud/reach/mail-confirmation.tsx';
 import { PhoneConfirmation } from '../../../cloud/reach/phone-confirmation.tsx';
 import { SeverityChips } from '../../../cloud/severity-chips.tsx';
-import { useAttempt } from '../../../cloud/use-attempt.ts';
 import type { OwnVenue } from '../../../cloud/venues.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -184,22 +184,8 @@ interface MailReachProps extends Pick<RowProps, 'contact' | 'onChange'> {
   readonly gets: Gets;
   readonly mail: 'unconfirmed' | 'unsubscribed';
 }
-function MailReach({ contact: { contactId, name, email }, gets, mail, onChange }: MailReachProps) {
+function MailReach({ contact, gets, mail, onChange }: MailReachProps) {
   const words = useVenuePeopleWords();
-  const cloud = useCloud();
-  const { busy, run } = useAttempt();
-  const resend = () =>
-    run(
-      () => cloud.resubscribeContact({ params: { contactId } }),
-      ({ emailEnabled }) => {
-        toast.success(emailEnabled ? words.reachedNow(name) : words.resent(email));
-        onChange();
-      },
-      ({ code }) => {
-        toast.error(code === 'TooManyRequests' ? words.errors.TooManyRequests : words.failed);
-        return true;
-      },
-    );
   return (
     <div className={classes(layout.rowApart, styles.reach)}>
       <p className={styles.wrong}>
@@ -209,9 +195,7 @@ function MailReach({ contact: { contactId, name, email }, gets, mail, onChange }
           {words.unreachedBecause[mail]}
         </span>
       </p>
-      <Button small icon="mail" aria-label={words.resendTo(name)} busy={busy ? words.sending : undefined} onClick={resend}>
-        {words.resend}
-      </Button>
+      <MailConfirmation contact={contact} onSent={onChange} />
     </div>
   );
 }
