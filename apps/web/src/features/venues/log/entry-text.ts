@@ -12,13 +12,22 @@ export function actionText(action: string, words: Readonly<Record<AuditAction, s
   return isKnown(action) ? words[action] : action;
 }
 
-export function valueText(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
-  return Object.entries(value)
-    .map(([name, one]) => `${name} ${valueText(one)}`)
-    .join(', ');
+/** What the record calls things, in the reader's language. */
+export type ValueWords = Readonly<Record<string, string>>;
+const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
+/** Without ids, which tell a person nothing. */
+export function valueText(value: unknown, names: ValueWords): string {
+  if (typeof value !== 'object' || value === null) return isId(String(value)) ? '' : String(value);
+  if (Array.isArray(value)) return listed(value.map((one) => valueText(one, names)));
+  return listed(
+    Object.entries(value).map(([key, one]) => {
+      const text = one === null ? '' : valueText(one, names);
+      return text === '' ? '' : `${names[key] ?? key} ${key === 'role' ? (names[text] ?? text) : text}`;
+    }),
+  );
 }
+const listed = (parts: readonly string[]) => parts.filter((part) => part !== '').join(', ');
 
 /** Undefined where there is nothing to go to any more. */
 export function pathOfEntry({ deviceId, action }: LogEntry, venue: OwnVenue | undefined): string | undefined {

@@ -4,6 +4,7 @@ import { fill, idOf, leaveCloudPage, openCloudPage, press, type Answers } from '
 import { ampTold, venuesTold } from '../../../../test/scripted-cloud.tsx';
 import { words } from './action-words.ts';
 import { actionText, valueText } from './entry-text.ts';
+import { words as spanish } from './words.es.ts';
 
 afterEach(leaveCloudPage);
 
@@ -76,11 +77,14 @@ describe('an entry of the log', () => {
     expect(actionText(action, words, (unsure) => `${unsure} (?)`)).toBe(text);
   });
   it.each([
-    [{ email: 'a@example.com', role: 'viewer' }, 'email a@example.com, role viewer'],
+    [{ email: 'a@example.com', role: 'viewer' }, 'correo a@example.com, función observador'],
+    [{ name: 'viewer', phone: null, later: true }, 'nombre viewer, later true'],
+    ['6f1f5f44-9f5c-4c5e-8d3a-0a1b2c3d4e5f', ''],
+    [{ rolloutId: '6f1f5f44-9f5c-4c5e-8d3a-0a1b2c3d4e5f' }, ''],
     [['Info', 'Critical'], 'Info, Critical'],
     [null, 'null'],
     [-3.5, '-3.5'],
   ])('writes %j on one line', (value, text) => {
-    expect(valueText(value)).toBe(text);
+    expect(valueText(value, spanish.values)).toBe(text);
   });
 });

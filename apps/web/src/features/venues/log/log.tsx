@@ -222,7 +222,7 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
   const kind = deviceId !== undefined ? 'amp' : venueId !== undefined ? 'venue' : 'account';
   const venue = venues.find((one) => one.venueId === venueId);
   const name = deviceId === undefined ? undefined : (venue?.amps[deviceId]?.deviceName ?? deviceId);
-  const values = [from, to].filter((value) => value !== undefined).map(valueText);
+  const values = [from, to].flatMap((value) => (value === undefined ? [] : valueText(value, words.values) || []));
   const path = pathOfEntry(entry, venue);
   const cells = (
     <DayLine
