@@ -140,6 +140,7 @@ test('[VENUE-22] a venue that is added elsewhere shows by itself', async ({ page
 test('[VENUE-14] a mistyped venue in the address leads to the list', async ({ page, open, hall }) => {
   await open('/venues');
   await signIn(page, hall.email);
+  await expect(page).toHaveURL(/\/venues$/);
   for (const rest of ['', '/settings', '/compare', `/amps/${hall.idOf('Bar')}`]) {
     await follow(page, `/venues/terrace${rest}`);
     await expect(page).toHaveURL(/\/venues$/);

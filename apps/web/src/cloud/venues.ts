@@ -64,10 +64,10 @@ const query = (cloud: CloudClient, ampsOf: AmpsOf, before: () => KnownVenues | u
   });
 
 const ofUpdates: readonly (string | undefined)[] = [cloudPaths.update, cloudPaths.updateProgress, cloudTable.venueFirmware.path];
-/** From the address, so that all parts of a page ask for the same. The cloud refuses what cannot be an id. */
+/** From the address, so that all parts of a page ask for the same. The cloud refuses what is not as long as an id. */
 function useAmpsOf(): AmpsOf {
-  const { venueId = '' } = useParams();
-  return ofUpdates.includes(useRoute()?.path) ? 'all' : /^[\da-f-]{36}$/.test(venueId) ? venueId : 'none';
+  const { venueId } = useParams();
+  return ofUpdates.includes(useRoute()?.path) ? 'all' : venueId?.length === 36 ? venueId : 'none';
 }
 
 const pendingRemovals = new WeakMap<QueryClient, PendingRemovals>();
