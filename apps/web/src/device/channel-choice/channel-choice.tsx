@@ -69,7 +69,7 @@ function AmpChannels({ amp, query, isChosen, isOffered, why, onChange }: AmpChan
       reason: reasons[index] ?? '',
     }))
     .filter(({ of }) => isOffered(of));
-  // What the amplifier itself is called by shows all of its channels.
+  // A search that matches the amplifier itself shows all its channels.
   const isAmp = matchesSearch({ kind: 'amp', summary: { ...summary, channelSummaries: [] }, about }, query);
   const shown = all.filter(({ text }) => isAmp || containsIgnoringCase(text, query));
   const free = shown.filter(({ reason }) => reason === '').map(({ of }) => of);

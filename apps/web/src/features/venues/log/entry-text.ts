@@ -12,13 +12,13 @@ export function actionText(action: string, words: Readonly<Record<AuditAction, s
   return isKnown(action) ? words[action] : action;
 }
 
-/** What the record calls things, in the reader's language. */
+/** Names by field, role and venue id, in the reader's language. */
 export type ValueWords = Readonly<Record<string, string>>;
 const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-/** Without ids, which tell a person nothing. */
+/** Leaves out ids without a name: they tell a person nothing. */
 export function valueText(value: unknown, names: ValueWords): string {
-  if (typeof value !== 'object' || value === null) return isId(String(value)) ? '' : String(value);
+  if (typeof value !== 'object' || value === null) return isId(String(value)) ? (names[String(value)] ?? '') : String(value);
   if (Array.isArray(value)) return listed(value.map((one) => valueText(one, names)));
   return listed(
     Object.entries(value).map(([key, one]) => {

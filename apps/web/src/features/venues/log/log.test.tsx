@@ -80,11 +80,12 @@ describe('an entry of the log', () => {
     [{ email: 'a@example.com', role: 'viewer' }, 'correo a@example.com, función observador'],
     [{ name: 'viewer', phone: null, later: true }, 'nombre viewer, later true'],
     ['6f1f5f44-9f5c-4c5e-8d3a-0a1b2c3d4e5f', ''],
+    [venueId, 'Hall'],
     [{ rolloutId: '6f1f5f44-9f5c-4c5e-8d3a-0a1b2c3d4e5f' }, ''],
     [['Info', 'Critical'], 'Info, Critical'],
     [null, 'null'],
     [-3.5, '-3.5'],
   ])('writes %j on one line', (value, text) => {
-    expect(valueText(value, spanish.values)).toBe(text);
+    expect(valueText(value, { ...spanish.values, [venueId]: 'Hall' })).toBe(text);
   });
 });

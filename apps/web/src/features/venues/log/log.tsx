@@ -222,7 +222,8 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
   const kind = deviceId !== undefined ? 'amp' : venueId !== undefined ? 'venue' : 'account';
   const venue = venues.find((one) => one.venueId === venueId);
   const name = deviceId === undefined ? undefined : (venue?.amps[deviceId]?.deviceName ?? deviceId);
-  const values = [from, to].flatMap((value) => (value === undefined ? [] : valueText(value, words.values) || []));
+  const names = { ...words.values, ...Object.fromEntries(venues.map((one) => [one.venueId, one.name])) };
+  const values = [from, to].flatMap((value) => (value === undefined ? [] : valueText(value, names) || []));
   const path = pathOfEntry(entry, venue);
   const cells = (
     <DayLine
