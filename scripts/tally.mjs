@@ -1,12 +1,13 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './process.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
  * @typedef {{ name: string, seconds: number }} Time
- * @typedef {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} UnitReport
+ * @typedef {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} UnitReport
  * @typedef {{ testResults: { name: string, startTime: number, endTime: number }[] }} UnitTimes
- * @typedef {{ annotations?: { type: string, description?: string }[], results: { duration: number }[] }} Run
+ * @typedef {{ annotations?: { type: string, description?: string }[], results: { duration: number, error?: { stack?: string } }[] }} Run
  * @typedef {{ title: string, file: string, line: number, ok: boolean, tests: Run[] }} Spec
  * @typedef {{ title: string, suites?: Suite[], specs: Spec[] }} Suite
  * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, suites: Suite[] }} BrowserReport
@@ -32,23 +33,33 @@ export function tallyUnit(report) {
 }
 
 /**
- * Each line has the command that runs the test alone.
+ * Each line has the error and the command that runs the test alone.
  * @param {UnitReport} report
  * @returns {string[]}
  */
 export function failedUnit({ testResults }) {
   return testResults
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
+    .flatMap(({ name, message = '', assertionResults }) => {
       const file = relative(root, name);
       const failed = assertionResults.filter(({ status }) => status === 'failed');
       const alone = `npm run test:unit -- ${file}`;
       return failed.length === 0
-        ? [`${file}; alone: ${alone}`]
+        ? [`${file}; alone: ${alone}${errorIn(message)}`]
         : failed.map(
-            ({ fullName }) => `${file}: ${fullName}; alone: ${alone} -t ${quoted(fullName.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))}`,
+            ({ fullName, failureMessages = [] }) =>
+              `${file}: ${fullName}; alone: ${alone} -t ${quoted(fullName.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))}${errorIn(failureMessages[0])}`,
           );
     });
+}
+/** @param {string | undefined} error with its stack */
+function errorIn(error = '') {
+  const [message = '', ...stack] = stripVTControlCharacters(error).split(/\n\s+at /);
+  const own = stack.find((call) => call.includes(root) && !call.includes('node_modules'));
+  const place = own === undefined ? '' : ` at ${/[^()]*/.exec(own.slice(own.indexOf(root) + root.length + 1))?.[0].trim()}`;
+  // The message of a page test goes on with the whole page.
+  const said = message.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+  return said === '' ? '' : `; error: ${said}${place}`;
 }
 /** @param {string} words quoted as one argument of a shell */
 const quoted = (words) => `'${words.replaceAll("'", String.raw`'\''`)}'`;
@@ -60,9 +71,11 @@ const quoted = (words) => `'${words.replaceAll("'", String.raw`'\''`)}'`;
  */
 export function failedBrowser({ suites }) {
   return specsOf(suites).flatMap(({ path, spec: { file, line, ok, tests } }) =>
-    ok ? [] : [`${path}; alone: npm run e2e -- ${file}:${line}${tests.map(saidIn).join('')}`],
+    ok ? [] : [`${path}; alone: npm run e2e -- ${file}:${line}${tests.map((test) => errorOf(test) + saidIn(test)).join('')}`],
   );
 }
+/** @param {Run} run */
+const errorOf = ({ results }) => errorIn(results.find(({ error }) => error !== undefined)?.error?.stack);
 /** @param {Run} run */
 const saidIn = ({ annotations = [] }) =>
   annotations.flatMap(({ type, description }) => (type === 'page' ? [`; its page said: ${description}`] : [])).join('');

@@ -48,23 +48,29 @@ const spec = (title: string, ok: boolean, line: number, ...durations: number[]) 
   ok,
   file: 'a.spec.ts',
   line,
-  tests: durations.map((duration) => ({ annotations: [{ type: 'page', description: title }], results: [{ duration }] })),
+  tests: durations.map((duration) => ({
+    annotations: [{ type: 'page', description: title }],
+    results: [{ duration, ...(ok ? {} : { error: { stack: `Error: ${title}\n\n    at ${join(root, 'e2e', 'a.spec.ts')}:8:2` } }) }],
+  })),
 });
 
-it('names what failed, wherever it is, with the command that runs it alone, and nothing else', () => {
-  const unit = [file('passed', 'passed'), file('failed', 'passed', 'failed'), file('failed')];
+it('names what failed, wherever it is, with its error and the command that runs it alone, and nothing else', () => {
+  const unit = [file('passed', 'passed'), file('failed', 'passed', 'failed'), { ...file('failed'), message: 'No such module' }];
   const [, second] = tests('passed', 'failed');
-  const odd = { ...file('failed'), assertionResults: [{ status: 'failed', fullName: "[EQ-10] isn't (yet)" }] };
+  const library = `    at render (${join(root, 'node_modules', 'x.js')}:1:1)`;
+  const failure = `\u001B[31mError:\u001B[39m none is\n  there${'.'.repeat(900)}\n${library}\n    at async ${join(root, 'apps', 'a.test.ts')}:3:4\n`;
+  const odd = { ...file('failed'), assertionResults: [{ status: 'failed', fullName: "[EQ-10] isn't (yet)", failureMessages: [failure] }] };
   expect(second?.fullName).toBe('test 1');
   expect(failedUnit({ testResults: [...unit, odd] })).toEqual([
     "apps/a.test.ts: test 1; alone: npm run test:unit -- apps/a.test.ts -t 'test 1'",
-    'apps/a.test.ts; alone: npm run test:unit -- apps/a.test.ts',
-    String.raw`apps/a.test.ts: [EQ-10] isn't (yet); alone: npm run test:unit -- apps/a.test.ts -t '\[EQ-10\] isn'\''t \(yet\)'`,
+    'apps/a.test.ts; alone: npm run test:unit -- apps/a.test.ts; error: No such module',
+    String.raw`apps/a.test.ts: [EQ-10] isn't (yet); alone: npm run test:unit -- apps/a.test.ts -t '\[EQ-10\] isn'\''t \(yet\)'` +
+      `; error: Error: none is there${'.'.repeat(280)} at apps/a.test.ts:3:4`,
   ]);
   const specs = [spec('good', true, 3), spec('bad', false, 7, 100)];
   expect(failedBrowser({ suites: [{ title: 'a.spec.ts', specs, suites: [{ title: 'phone', specs }] }] })).toEqual([
-    'a.spec.ts: bad; alone: npm run e2e -- a.spec.ts:7; its page said: bad',
-    'a.spec.ts: phone: bad; alone: npm run e2e -- a.spec.ts:7; its page said: bad',
+    'a.spec.ts: bad; alone: npm run e2e -- a.spec.ts:7; error: Error: bad at e2e/a.spec.ts:8:2; its page said: bad',
+    'a.spec.ts: phone: bad; alone: npm run e2e -- a.spec.ts:7; error: Error: bad at e2e/a.spec.ts:8:2; its page said: bad',
   ]);
 });
 
