@@ -321,10 +321,10 @@ describe('the page of a venue', () => {
     const stop = await screen.findByRole<HTMLButtonElement>('button', { name });
     expect([stop.textContent, stop.disabled]).toEqual(['Generator 1 Stop', !mayStop]);
     expect(screen.queryByRole('button', { name: /Stop: Foyer$/ })).toBeNull();
-    expect(screen.getByRole('img', { name: 'Generator playing' })).toBeDefined();
+    expect(await screen.findByRole('img', { name: 'Generator playing' })).toBeDefined();
     await act(async () => navigate('/venues'));
     expect(await screen.findByText('Union Hall · Bar')).toBeDefined();
-    expect(screen.getByText(/Generator playing on 1 Left\./, { ignore: '[role=status] *' })).toBeDefined();
+    expect(await screen.findByText(/Generator playing on 1 Left\./, { ignore: '[role=status] *' })).toBeDefined();
     await act(async () => fireEvent.click(screen.getByRole('button', { name })));
     const commands = bodies('POST /devices/001B66000001/commands');
     expect(commands).toEqual(mayStop ? [commandOf(1, 'inputSelector', { signalGeneratorEnable: false })] : []);
