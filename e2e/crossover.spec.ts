@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
-import { describeForms, expect, focusEnabled, forms, test, type Site } from './fixtures.ts';
+import { describeForms, expect, focusEnabled, forms, ready, test, type Site } from './fixtures.ts';
 
 test.use({
   plan: {
@@ -94,10 +94,12 @@ test.describe('the crossover', () => {
     const handle = page.getByRole('group', { name: 'Crossover' }).getByRole('slider', { name: 'High pass' });
     await held;
     await expect(handle).toBeDisabled();
+    await expect(page.locator('main [aria-busy="true"]', { has: handle })).toBeAttached();
     await handle.focus();
     await page.keyboard.press('ArrowRight');
     describe();
-    await focusEnabled(handle);
+    await ready(page);
+    await handle.focus();
     expect(valueAt(site, 'Plain', 'highPassFilter/frequency')).toBe(100);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => Number(valueAt(site, 'Plain', 'highPassFilter/frequency'))).toBeGreaterThan(102);

@@ -2,6 +2,7 @@ import { Navigate, Outlet, useParams, useRoute } from '../../navigation/router.t
 import { deviceInfo, ethernet, logs } from '@headroom/model/amplifier';
 import type { DeviceStatus } from '@headroom/protocol';
 import { MetersOf } from '../../device/binding/meter-age.tsx';
+import { isOpening } from '../../device/binding/seat.ts';
 import { SeatProvider, useAmp, useAmpAt } from '../../device/binding/use-amp.tsx';
 import { historyOf } from '../../device/history/history.ts';
 import { generatorHoldOf } from '../../device/sound/generator-hold.ts';
@@ -104,7 +105,8 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
   const page = useRoute()?.page ?? 'home';
   const { tab } = useParams();
   // A new address starts with nothing loaded; entries wait.
-  const { loaded } = useAmp(({ status }) => status());
+  const status = useAmp((now) => now.status());
+  const { loaded } = status;
   const section = sectionOf(ampTable, page);
   const isChannelPage = section === 'channels' && page !== 'channels';
   const { hasDot1x, isUACLocked, faults, name } = useAmp((now) => ({
@@ -152,7 +154,8 @@ function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
           <GeneratorNotice />
         </Suspense>
       )}
-      <div ref={content} className={classes(layout.stack, layout.tall, styles.content)}>
+      {/* Controls take nothing before the amplifier has described itself. */}
+      <div ref={content} className={classes(layout.stack, layout.tall, styles.content)} aria-busy={isOpening(status) || undefined}>
         <Notices amp={amp} />
         {parts && <parts.Notice />}
         {!loaded && <PageSkeleton />}
