@@ -71,6 +71,7 @@ test("[CTRL-05] a fader in the cloud shows the finger's value, and is released w
   await signIn(page, hall.email);
   const fader = strip(page, 2).getByRole('slider');
   await expect(fader).toHaveAttribute('aria-valuetext', '−20.0 dB');
+  await expect(fader).toBeEnabled();
   const box = await fader.boundingBox();
   if (!box) throw new Error('not on the page');
   const { x, y } = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

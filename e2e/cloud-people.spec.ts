@@ -123,6 +123,7 @@ test('[CTRL-05] two people at one amplifier: each sees the changes of the other,
   await expect(mine).not.toHaveAttribute('aria-valuetext', '−40.0 dB');
   await expect.poll(() => numberIn(theirs)).toBe(await numberIn(mine));
 
+  await expect(theirs).toBeEnabled();
   const box = await theirs.boundingBox();
   if (!box) throw new Error('not on the page');
   const { x, y } = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
