@@ -22,6 +22,7 @@ import { Stack } from '../../ui/surfaces/columns.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
+import { useFieldWords } from '../../cloud/field-words.ts';
 import styles from './group-dialog.module.css';
 import { useGroupWords } from './words.ts';
 
@@ -36,6 +37,7 @@ interface GroupDialogProps {
 
 export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProps) {
   const words = useGroupWords();
+  const { names, values } = useFieldWords();
   const site = useSite();
   const { groups = [] } = useGroupsRepository();
   const first = useRef<HTMLInputElement>(null);
@@ -91,10 +93,10 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
         <div className={classes(layout.grid2, styles.fader)}>
           <Segmented
             block
-            label={words.fader}
+            label={names.fader}
             options={[
-              { value: 'relative', label: words.relative },
-              { value: 'absolute', label: words.absolute },
+              { value: 'relative', label: values.fader.relative },
+              { value: 'absolute', label: values.fader.absolute },
             ]}
             {...form.field('fader')}
           />

@@ -1,5 +1,6 @@
 /** [VENUE-11] */
 
+import { useFieldWords } from '../../cloud/field-words.ts';
 import { commonMute, type ChannelGroup } from '@headroom/model/groups';
 import { Suspense, useEffect, useState } from 'react';
 import type { Amp, Seat } from '../../device/binding/seat.ts';
@@ -105,6 +106,7 @@ interface GroupHeadProps {
 }
 function GroupHead({ group, seats, onAsk }: GroupHeadProps) {
   const words = useGroupWords();
+  const { values } = useFieldWords();
   const sizeText = useSizeText();
   const { why } = useGroupsRepository();
   return (
@@ -112,7 +114,7 @@ function GroupHead({ group, seats, onAsk }: GroupHeadProps) {
       <div className={layout.fill}>
         <PageTitle>{group.name}</PageTitle>
         <p className={typography.note}>
-          {sizeText(group)} · {group.fader === 'relative' ? words.relative : words.absolute}
+          {sizeText(group)} · {values.fader[group.fader]}
         </p>
       </div>
       <div className={layout.wrap2}>

@@ -12,18 +12,26 @@ export function actionText(action: string, words: Readonly<Record<AuditAction, s
   return isKnown(action) ? words[action] : action;
 }
 
-/** Names by field, role and venue id, in the reader's language. */
-export type ValueWords = Readonly<Record<string, string>>;
+export interface ValueWords {
+  /** Of fields, and of venues by id. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Of choices, by field. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
 const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 /** Leaves out ids without a name: they tell a person nothing. */
-export function valueText(value: unknown, names: ValueWords): string {
-  if (typeof value !== 'object' || value === null) return isId(String(value)) ? (names[String(value)] ?? '') : String(value);
-  if (Array.isArray(value)) return listed(value.map((one) => valueText(one, names)));
+export function valueText(value: unknown, words: ValueWords, field = ''): string {
+  const { names, values } = words;
+  if (typeof value !== 'object' || value === null) {
+    const text = String(value);
+    return isId(text) ? (names[text] ?? '') : (values[field]?.[text] ?? text);
+  }
+  if (Array.isArray(value)) return listed(value.map((one) => valueText(one, words, field)));
   return listed(
     Object.entries(value).map(([key, one]) => {
-      const text = one === null ? '' : valueText(one, names);
-      return text === '' ? '' : `${names[key] ?? key} ${key === 'role' ? (names[text] ?? text) : text}`;
+      const text = one === null ? '' : valueText(one, words, key);
+      return text === '' ? '' : `${names[key] ?? key} ${text}`;
     }),
   );
 }

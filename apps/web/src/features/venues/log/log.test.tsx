@@ -4,7 +4,8 @@ import { fill, idOf, leaveCloudPage, openCloudPage, press, type Answers } from '
 import { ampTold, venuesTold } from '../../../../test/scripted-cloud.tsx';
 import { words } from './action-words.ts';
 import { actionText, valueText } from './entry-text.ts';
-import { words as spanish } from './words.es.ts';
+import { words as spanish } from '../../../cloud/field-words.es.ts';
+import { words as spanishCloud } from '../../../cloud/words.es.ts';
 
 afterEach(leaveCloudPage);
 
@@ -36,6 +37,14 @@ describe('the log of a venue', () => {
     expect(screen.getByText('Hall: Venue renamed: Bar → Hall').closest('a')?.getAttribute('href')).toBe(`/venues/${venueId}/settings`);
     expect(screen.getByText('bob@example.com')).not.toBeNull();
     expect(screen.getByText('The cloud')).not.toBeNull();
+  });
+
+  it('names fields and choices as the pages do', async () => {
+    const to = { name: 'Bar', fader: 'relative', channels: ['1 Left'] };
+    await open(`/venues/${venueId}/log`, {
+      [`GET /venues/${venueId}/log`]: { entries: [{ ...entries[1], action: 'group added', from: undefined, to }] },
+    });
+    expect(await screen.findByText(/: Name Bar, Fader and equalizer Relative, Channels 1 Left$/)).not.toBeNull();
   });
 
   it('asks the cloud anew for a person, and offers to show all when nothing matches', async () => {
@@ -77,15 +86,25 @@ describe('an entry of the log', () => {
     expect(actionText(action, words, (unsure) => `${unsure} (?)`)).toBe(text);
   });
   it.each([
-    [{ email: 'a@example.com', role: 'viewer' }, 'correo a@example.com, función observador'],
-    [{ name: 'viewer', phone: null, later: true }, 'nombre viewer, later true'],
+    [{ email: 'a@example.com', role: 'viewer' }, 'Correo electrónico a@example.com, Función Observador'],
+    [{ name: 'viewer', phone: null, later: true }, 'Nombre viewer, later true'],
     ['6f1f5f44-9f5c-4c5e-8d3a-0a1b2c3d4e5f', ''],
     [venueId, 'Hall'],
     [{ rolloutId: '6f1f5f44-9f5c-4c5e-8d3a-0a1b2c3d4e5f' }, ''],
+    [
+      { name: 'Sala', fader: 'relative', channels: ['1 Barra', '2 relative'] },
+      'Nombre Sala, Fader y ecualizador Relativo, Canales 1 Barra, 2 relative',
+    ],
+    [{ timeZone: 'UTC', update: '03:00-06:00', quiet: null }, 'Zona horaria UTC, Ventana de actualización 03:00-06:00'],
+    [{ isLossCritical: true }, 'Las conexiones perdidas son críticas Sí'],
+    [{ severityLevel: ['Info', 'Critical'] }, 'Niveles Información, Crítico'],
     [['Info', 'Critical'], 'Info, Critical'],
     [null, 'null'],
     [-3.5, '-3.5'],
   ])('writes %j on one line', (value, text) => {
-    expect(valueText(value, { ...spanish.values, [venueId]: 'Hall' })).toBe(text);
+    const { names, values } = spanish;
+    expect(
+      valueText(value, { names: { ...names, [venueId]: 'Hall' }, values: { ...values, severityLevel: spanishCloud.severities } }),
+    ).toBe(text);
   });
 });

@@ -1,8 +1,10 @@
 import { grouped } from '@headroom/model/property';
 import { useEffect, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
+import { useFieldWords } from '../../../cloud/field-words.ts';
 import { now as cloudNow, useNow } from '../../../cloud/now.ts';
 import { useVenues, type OwnVenue } from '../../../cloud/venues.ts';
+import { useCloudWords } from '../../../cloud/words.ts';
 import { secondText } from '../../../i18n/date-text.ts';
 import { dayField, dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
@@ -21,7 +23,7 @@ import events from '../events/events.module.css';
 import { ranges, spanOf, type Days, type Range, type Span } from '../events/time-range.ts';
 import { useVenueEventWords } from '../events/words.ts';
 import { useActionWords } from './action-words.ts';
-import { actionText, pathOfEntry, valueText } from './entry-text.ts';
+import { actionText, pathOfEntry, valueText, type ValueWords } from './entry-text.ts';
 import { exportedLog, useLog, type LogEntry } from './use-log.ts';
 import { useVenueLogWords } from './words.ts';
 
@@ -216,14 +218,19 @@ const looks = {
 function Entry({ entry }: { readonly entry: LogEntry }) {
   const words = useVenueLogWords();
   const actions = useActionWords();
+  const fields = useFieldWords();
+  const { severities } = useCloudWords();
   const language = useLanguage();
   const { venues = [] } = useVenues();
   const { at, actor, address, venueId, deviceId, from, to } = entry;
   const kind = deviceId !== undefined ? 'amp' : venueId !== undefined ? 'venue' : 'account';
   const venue = venues.find((one) => one.venueId === venueId);
   const name = deviceId === undefined ? undefined : (venue?.amps[deviceId]?.deviceName ?? deviceId);
-  const names = { ...words.values, ...Object.fromEntries(venues.map((one) => [one.venueId, one.name])) };
-  const values = [from, to].flatMap((value) => (value === undefined ? [] : valueText(value, names) || []));
+  const said: ValueWords = {
+    names: { ...fields.names, ...Object.fromEntries(venues.map((one) => [one.venueId, one.name])) },
+    values: { ...fields.values, severityLevel: severities },
+  };
+  const values = [from, to].flatMap((value) => (value === undefined ? [] : valueText(value, said) || []));
   const path = pathOfEntry(entry, venue);
   const cells = (
     <DayLine

@@ -2,6 +2,7 @@ import { spanProblem, type DailySpan, type VenueHours } from '@headroom/model/pe
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
+import { useFieldWords } from '../../../cloud/field-words.ts';
 import { records } from '../../../cloud/records.ts';
 import { useAttempt } from '../../../cloud/use-attempt.ts';
 import type { OwnVenue } from '../../../cloud/venues.ts';
@@ -112,10 +113,11 @@ interface SpanProps {
 }
 function Span({ words, name, span, locked, onChange }: SpanProps) {
   const said = words.spans[name];
+  const { names } = useFieldWords();
   const problem = span === null ? undefined : spanProblem(span);
   return (
     <fieldset className={classes(layout.grid2, styles.span)}>
-      <Switch label={said.label} checked={span !== null} locked={locked} onChange={(on) => onChange(on ? firstSpans[name] : null)} />
+      <Switch label={names[name]} checked={span !== null} locked={locked} onChange={(on) => onChange(on ? firstSpans[name] : null)} />
       <Caption>{span === null ? said.none : said.body}</Caption>
       {span !== null && (
         <div className={classes(layout.halves, styles.times)}>

@@ -1,6 +1,7 @@
 import { alarmSeverities } from '@headroom/model/health';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloud } from '../../../cloud/account-context.ts';
+import { useFieldWords } from '../../../cloud/field-words.ts';
 import { records } from '../../../cloud/records.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
 import { levelText } from '../../../cloud/severity-choice.tsx';
@@ -22,6 +23,7 @@ import { useVenueNoticeWords } from './words.ts';
 export function LevelsCard({ venue }: { readonly venue: OwnVenue }) {
   const words = useVenueNoticeWords();
   const people = useCloudWords();
+  const { names } = useFieldWords();
   const cloud = useCloud();
   const kept = useQueryClient();
   const { data, isError } = useQuery(records.levels(cloud, venue.venueId));
@@ -64,7 +66,7 @@ export function LevelsCard({ venue }: { readonly venue: OwnVenue }) {
       </ul>
       <Stack gap={8}>
         <Switch
-          label={words.lossCritical}
+          label={names.isLossCritical}
           checked={levels.isLossCritical}
           disabled={busy}
           locked={venue.role === 'owner' ? undefined : words.onlyOwner}

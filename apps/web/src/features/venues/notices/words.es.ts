@@ -35,12 +35,10 @@ export const words: Words = {
   to: 'Hasta',
   spans: {
     update: {
-      label: 'Ventana de actualización',
       none: 'Los amplificadores se actualizan en cuanto alguien lo pide.',
       body: 'Las actualizaciones que esperan a la ventana empiezan en estas horas.',
     },
     quiet: {
-      label: 'Horas de silencio',
       none: 'Los mensajes salen a cualquier hora.',
       body: 'Solo sale lo crítico. Lo demás se envía junto después.',
     },
@@ -52,7 +50,6 @@ export const words: Words = {
   },
   levelsTitle: 'Niveles',
   levelsBody: 'De qué se avisa a los contactos y webhooks de cada nivel.',
-  lossCritical: 'Las conexiones perdidas son críticas',
   lossIsCritical: 'Quien eligió Crítico recibe aviso de que un amplificador falta, también en horas de silencio.',
   lossIsWarning: 'Quien eligió solo Crítico no recibe aviso de que un amplificador falta.',
   maintenance: 'Mantenimiento',

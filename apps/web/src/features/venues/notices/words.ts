@@ -35,12 +35,10 @@ const en = {
   to: 'Until',
   spans: {
     update: {
-      label: 'Update window',
       none: 'Amplifiers are updated whenever somebody asks for it.',
       body: 'Updates that are left to the window begin in these hours.',
     },
     quiet: {
-      label: 'Quiet hours',
       none: 'Messages go out at any hour.',
       body: 'Only what is critical goes out. The rest is sent together afterwards.',
     },
@@ -52,7 +50,6 @@ const en = {
   },
   levelsTitle: 'Levels',
   levelsBody: 'What contacts and webhooks of each level are told of.',
-  lossCritical: 'Lost connections are critical',
   lossIsCritical: 'Who chose Critical is told that an amplifier is gone, in quiet hours too.',
   lossIsWarning: 'Who chose only Critical is not told that an amplifier is gone.',
   maintenance: 'Maintenance',

@@ -35,12 +35,10 @@ export const words: Words = {
   to: '结束',
   spans: {
     update: {
-      label: '更新时段',
       none: '有人请求时即可更新功放。',
       body: '安排在更新时段的更新会在此期间开始。',
     },
     quiet: {
-      label: '免打扰时段',
       none: '任何时间都会发送消息。',
       body: '只发送严重警报，其余的在时段结束后一并发送。',
     },
@@ -52,7 +50,6 @@ export const words: Words = {
   },
   levelsTitle: '级别',
   levelsBody: '各级别的联系人和 Webhook 会收到哪些通知。',
-  lossCritical: '连接中断属于严重',
   lossIsCritical: '选择“严重”的联系人会收到功放失联的通知，免打扰时段也不例外。',
   lossIsWarning: '只选择“严重”的联系人不会收到功放失联的通知。',
   maintenance: '维护',

@@ -1,3 +1,4 @@
+import { useFieldWords } from '../../../cloud/field-words.ts';
 import { isEmail } from '@headroom/model/people';
 import { roles, type CallError, type Role } from '@headroom/protocol/cloud';
 import { useCloud } from '../../../cloud/account-context.ts';
@@ -20,6 +21,7 @@ interface InviteDialogProps {
 
 export function InviteDialog({ venueId, onDone, onClose }: InviteDialogProps) {
   const words = useVenuePeopleWords();
+  const { role: roleNames } = useFieldWords().values;
   const cloud = useCloud();
   const first = useFirst<HTMLInputElement>();
   const keyOf = useIdempotencyKey();
@@ -56,7 +58,7 @@ export function InviteDialog({ venueId, onDone, onClose }: InviteDialogProps) {
         />
         <RadioGroup
           label={words.role}
-          options={roles.map((value) => ({ value, label: words.roles[value], description: words.may[value] }))}
+          options={roles.map((value) => ({ value, label: roleNames[value], description: words.may[value] }))}
           {...form.field('role')}
         />
       </Stack>

@@ -1,3 +1,4 @@
+import { useFieldWords } from '../../../cloud/field-words.ts';
 import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud';
 import { useVenues } from '../../../cloud/venues.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
@@ -7,10 +8,11 @@ import { useVenuePeopleWords, type Words } from './words.ts';
 
 export function useJoined(): (answer: AnsweredWith<CloudApi['acceptInvitation']>) => void {
   const words = useVenuePeopleWords();
+  const { role: roleNames } = useFieldWords().values;
   const go = useGo();
   const { refresh } = useVenues();
   return ({ venue, role }) => {
-    toast.success(words.accepted(venue.name, words.roles[role]));
+    toast.success(words.accepted(venue.name, roleNames[role]));
     void refresh().then(() => go(cloudPaths.venue(venue.venueId), { replace: true }));
   };
 }

@@ -1,3 +1,4 @@
+import { useFieldWords } from '../../../cloud/field-words.ts';
 import type { CallError } from '@headroom/protocol/cloud';
 import { roles, type Role } from '@headroom/protocol/cloud';
 import { useState } from 'react';
@@ -60,6 +61,7 @@ function OwnRole({ venue }: VenueProps) {
 }
 function Own({ role, onLeave }: { readonly role: Role; readonly onLeave: () => void }) {
   const words = useVenuePeopleWords();
+  const { role: roleNames } = useFieldWords().values;
   const standing = useStanding();
   const email = standing.state === 'in' ? standing.email : '';
   return (
@@ -68,7 +70,7 @@ function Own({ role, onLeave }: { readonly role: Role; readonly onLeave: () => v
       mark={<span className={typography.caption}>{words.you}</span>}
       beside={
         <>
-          <Chip>{words.roles[role]}</Chip>
+          <Chip>{roleNames[role]}</Chip>
           <Button small variant="danger" onClick={onLeave}>
             {words.leave}
           </Button>
@@ -85,6 +87,7 @@ type Asking =
 
 function ForOwner({ venue }: VenueProps) {
   const words = useVenuePeopleWords();
+  const { role: roleNames } = useFieldWords().values;
   const standing = useStanding();
   const { data, failed, refresh } = useMembers(venue);
   const [asks, setAsks] = useState<Asking>();
@@ -112,7 +115,7 @@ function ForOwner({ venue }: VenueProps) {
             <Person
               name={data.owner.email}
               mark={data.owner.email === me && <span className={typography.caption}>{words.you}</span>}
-              beside={<Chip icon="key">{words.roles.owner}</Chip>}
+              beside={<Chip icon="key">{roleNames.owner}</Chip>}
             />
           </li>
           {data.members.map((member) => (
@@ -159,6 +162,7 @@ interface MemberRowProps {
 }
 function MemberRow({ venue: { venueId }, member: { accountId, email, role, since }, onChanged, onRemove }: MemberRowProps) {
   const words = useVenuePeopleWords();
+  const { role: roleNames } = useFieldWords().values;
   const language = useLanguage();
   const cloud = useCloud();
   const { busy, run } = useAttempt();
@@ -172,7 +176,7 @@ function MemberRow({ venue: { venueId }, member: { accountId, email, role, since
     run(
       () => cloud.changeMember({ params: { venueId, accountId }, body: { role: next } }),
       () => {
-        toast.success(words.roleChanged(email, words.roles[next]));
+        toast.success(words.roleChanged(email, roleNames[next]));
         settle();
       },
       (error) => {
@@ -193,7 +197,7 @@ function MemberRow({ venue: { venueId }, member: { accountId, email, role, since
               hideLabel
               value={busy && chosen !== undefined ? chosen : role}
               disabled={busy}
-              options={roles.map((value) => ({ value, label: words.roles[value] }))}
+              options={roles.map((value) => ({ value, label: roleNames[value] }))}
               onChange={change}
             />
           </div>
@@ -206,6 +210,7 @@ function MemberRow({ venue: { venueId }, member: { accountId, email, role, since
 
 function InvitationRow({ invitation, onRevoke }: { readonly invitation: Invitation; readonly onRevoke: () => void }) {
   const words = useVenuePeopleWords();
+  const { role: roleNames } = useFieldWords().values;
   const language = useLanguage();
   const { email, role, expiresAt } = invitation;
   return (
@@ -214,7 +219,7 @@ function InvitationRow({ invitation, onRevoke }: { readonly invitation: Invitati
       lines={<span>{words.invitedUntil(dateText(language, new Date(expiresAt)))}</span>}
       beside={
         <>
-          <Chip icon="mail">{words.roles[role]}</Chip>
+          <Chip icon="mail">{roleNames[role]}</Chip>
           <IconButton icon="close" label={words.revokeOf(email)} onClick={onRevoke} />
         </>
       }

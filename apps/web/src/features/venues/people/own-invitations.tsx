@@ -1,5 +1,6 @@
 /** Whoever is signed in joins without a code, since the address is theirs. */
 
+import { useFieldWords } from '../../../cloud/field-words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { records } from '../../../cloud/records.ts';
@@ -12,6 +13,7 @@ import { useVenuePeopleWords } from './words.ts';
 
 export function OwnInvitations() {
   const words = useVenuePeopleWords();
+  const { role: roleNames } = useFieldWords().values;
   const cloud = useCloud();
   const kept = useQueryClient();
   const query = records.ownInvitations(cloud);
@@ -39,7 +41,7 @@ export function OwnInvitations() {
         <li key={invitationId}>
           <Person
             name={venue}
-            lines={invitedBy === undefined ? words.youAreInvited(words.roles[role]) : words.invitesYou(invitedBy, words.roles[role])}
+            lines={invitedBy === undefined ? words.youAreInvited(roleNames[role]) : words.invitesYou(invitedBy, roleNames[role])}
             beside={
               <Button
                 variant="primary"

@@ -7,7 +7,6 @@ export const words: Words = {
   recipientsFailed: 'No se pudieron cargar los destinatarios.',
   onlyOwner: 'Solo un propietario del local puede cambiar esto.',
   you: 'usted',
-  roles: { viewer: 'Observador', operator: 'Operador', owner: 'Propietario' },
   may: { viewer: 'Lo ve todo', operator: 'También silencia y cambia niveles', owner: 'Lo cambia todo' },
   rolesNote: 'Los observadores ven. Los operadores silencian y cambian niveles. Los propietarios lo cambian todo.',
   role: 'Función',

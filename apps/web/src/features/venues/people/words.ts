@@ -7,7 +7,6 @@ const en = {
   recipientsFailed: 'The recipients could not be loaded.',
   onlyOwner: 'Only an owner of the venue can change this.',
   you: 'you',
-  roles: { viewer: 'Viewer', operator: 'Operator', owner: 'Owner' },
   may: { viewer: 'Sees everything', operator: 'Also mutes and changes levels', owner: 'Changes everything' },
   rolesNote: 'Viewers see. Operators mute and change levels. Owners change everything.',
   role: 'Role',

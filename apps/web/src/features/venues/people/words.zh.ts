@@ -7,7 +7,6 @@ export const words: Words = {
   recipientsFailed: '无法加载接收人。',
   onlyOwner: '只有场所的所有者可以更改。',
   you: '您',
-  roles: { viewer: '查看者', operator: '操作员', owner: '所有者' },
   may: { viewer: '可查看全部', operator: '还可静音和调整电平', owner: '可更改全部' },
   rolesNote: '查看者可查看。操作员可静音和调整电平。所有者可更改全部。',
   role: '角色',
