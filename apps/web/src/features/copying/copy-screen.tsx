@@ -125,7 +125,7 @@ function CopyPage() {
         <div className={classes(layout.stack, styles.page)}>
           <header className={classes(layout.rowApart, styles.head)}>
             <PageTitle>{words.title}</PageTitle>
-            <span className={styles.end}>{button(false)}</span>
+            {!isEmpty && <span className={styles.end}>{button(false)}</span>}
           </header>
           <CopyStatus flow={flow} amps={site.amps()} />
           {problem !== '' && (
@@ -177,7 +177,7 @@ function CopyPage() {
               </SectionCard>
             </div>
           )}
-          <div className={styles.bar}>{button(true)}</div>
+          {!isEmpty && <div className={styles.bar}>{button(true)}</div>}
         </div>
       </main>
       <CopyDialog flow={flow} title={words.question(source?.label ?? '', wanted.length)} />

@@ -21,7 +21,7 @@ import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './firmware-screen.module.css';
 import type { UpdateRow } from './rows.ts';
-import { isRunning, segments, type AmpNow, type RowStatus } from './update-result.ts';
+import { isFailure, isRunning, segments, type AmpNow, type RowStatus } from './update-result.ts';
 import type { Judged } from './targets.ts';
 import { nowOf } from './update-runs.ts';
 import type { AmpUpdate } from './update-run.ts';
@@ -42,7 +42,7 @@ export function AmpList({ site, rows, isStarted, judged, hasFile, spared, onSpar
   const words = useFirmwareWords();
   const count = (test: (status: RowStatus) => boolean) => rows.filter(({ status }) => test(status)).length;
   const running = count(isRunning);
-  const failed = count((status) => status === 'failed' || status === 'upload failed' || status === 'interrupted');
+  const failed = count(isFailure);
   const included = isStarted ? [] : judged.filter((amp) => amp.leftOut === undefined && !isAmong(rows, amp));
   const leftOut = judged.filter((amp) => (amp.leftOut !== undefined || (isStarted && spared.has(amp.ampId))) && !isAmong(rows, amp));
   return (
@@ -146,15 +146,11 @@ interface RowProps {
   readonly components: readonly FirmwareComponent[];
   readonly isOld: boolean;
 }
-function Row({ row: { update, status }, now, components, isOld }: RowProps) {
+function Row({ row: { update, status: concluded }, now, components, isOld }: RowProps) {
   const words = useFirmwareWords();
   const [isOpen, setOpen] = useState(true);
-  const isUnknown = isOld && (status === 'starting' || status === 'running');
-  const text = isUnknown
-    ? words.statuses.unknown
-    : status === 'running' || status === 'failed'
-      ? words.steps[now.step]
-      : words.statuses[status];
+  const status = isOld && (concluded === 'starting' || concluded === 'running') ? 'lost' : concluded;
+  const text = status === 'running' || status === 'failed' ? words.steps[now.step] : words.statuses[status];
   return (
     <li className={styles.update}>
       <div className={classes(layout.row, styles.row)}>
@@ -173,8 +169,8 @@ function Row({ row: { update, status }, now, components, isOld }: RowProps) {
             steps={segments(status, now.step).map(({ key, state }) => ({ key, state, label: words.segments[key] }))}
           />
         </div>
-        <span className={classes(layout.inline, styles.status, !isUnknown && tones[toneOf(status)])}>
-          {isUnknown ? <Icon name="clock" size={16} /> : <StatusIcon status={status} />}
+        <span className={classes(layout.inline, styles.status, tones[toneOf(status)])}>
+          <StatusIcon status={status} />
           {text}
         </span>
         <IconButton
@@ -189,7 +185,7 @@ function Row({ row: { update, status }, now, components, isOld }: RowProps) {
       {isOpen && (
         <div className={classes(layout.stack, styles.inside)}>
           <Why update={update} status={status} version={now.version} />
-          <ProgressParts parts={components.map((component) => partOf(words, component, isUnknown ? 'unknown' : status))} />
+          <ProgressParts parts={components.map((component) => partOf(words, component, status))} />
         </div>
       )}
     </li>
@@ -213,6 +209,8 @@ function Why({
         {words.interruptedBody} {words.reports(version)}
       </p>
     );
+  if (status === 'lost') return <p className={typography.caption}>{words.lostBody}</p>;
+  if (status === 'not back') return <p className={typography.fault}>{words.notBackBody}</p>;
   if (status === 'success' || status === 'not new') return <p className={typography.caption}>{words.reports(version)}</p>;
   if (status !== 'upload failed' || failure === undefined) return null;
   if (failure === 'interrupted') return <p className={typography.fault}>{words.sendingCutOff}</p>;
@@ -228,22 +226,23 @@ function Why({
   );
 }
 
-function partOf(words: Words, { pair, step }: FirmwareComponent, status: RowStatus | 'unknown'): ProgressPart {
+function partOf(words: Words, { pair, step }: FirmwareComponent, status: RowStatus): ProgressPart {
   return { label: pair === undefined ? words.powerSupply : words.ampPair(pair[0], pair[1]), ...partState(words, step, status) };
 }
 /** A silent part waits until the whole is done. What an absent amplifier said last may be over. */
-function partState(words: Words, step: FirmwareStep, status: RowStatus | 'unknown'): Omit<ProgressPart, 'label'> {
+function partState(words: Words, step: FirmwareStep, status: RowStatus): Omit<ProgressPart, 'label'> {
+  const isUnknown = status === 'lost' || status === 'not back';
   switch (stepResult(step)) {
     case 'success':
       return { text: words.steps[step], tone: 'ok', icon: 'ok' };
     case 'failure':
       return { text: words.steps[step], tone: 'fault', icon: 'fault' };
     case 'running':
-      return status === 'unknown' || status === 'restarting'
+      return isUnknown || status === 'restarting'
         ? { text: words.statuses.unknown, tone: 'plain', icon: 'clock' }
         : { text: words.steps[step], tone: 'accent', icon: 'spinner' };
     case 'quiet':
-      if (status === 'unknown') return { text: words.statuses.unknown, tone: 'plain', icon: 'clock' };
+      if (isUnknown) return { text: words.statuses.unknown, tone: 'plain', icon: 'clock' };
       if (status === 'success') return { text: words.steps.Finished, tone: 'ok', icon: 'ok' };
       return isRunning(status)
         ? { text: status === 'starting' ? words.statuses.starting : words.steps.None, tone: 'plain', icon: 'clock' }
@@ -253,10 +252,11 @@ function partState(words: Words, step: FirmwareStep, status: RowStatus | 'unknow
 
 function toneOf(status: RowStatus): ProgressPart['tone'] {
   if (status === 'success') return 'ok';
-  if (status === 'failed' || status === 'upload failed' || status === 'interrupted') return 'fault';
-  return status === 'not new' ? 'warn' : 'accent';
+  if (isFailure(status)) return 'fault';
+  return status === 'not new' || status === 'lost' ? 'warn' : 'accent';
 }
 function StatusIcon({ status }: { readonly status: RowStatus }) {
+  if (status === 'lost') return <Icon name="offline" size={16} />;
   if (isRunning(status)) return <Spinner />;
   return <Icon name={status === 'success' ? 'ok' : status === 'not new' ? 'warn' : 'fault'} size={16} />;
 }

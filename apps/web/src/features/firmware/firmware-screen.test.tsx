@@ -108,12 +108,36 @@ describe('the firmware page', () => {
     const parts = () => [...document.querySelectorAll('dd')].map(({ textContent }) => textContent);
     expect(parts()).toEqual(['Done', 'Decrypting', 'Waiting']);
     const row = () => screen.getByRole('region', { name: 'Amplifiers' }).querySelector('li')?.textContent;
+    const lost = 'It stopped answering before it was done. Check its power and network.';
     const isUpdating = () => readAmpFacts(site.amps()[0]!.seat, undefined).isUpdating;
-    expect([row()?.includes('Unknown'), isUpdating()]).toEqual([false, true]);
+    expect([row()?.includes(lost), isUpdating()]).toEqual([false, true]);
     for (const link of links) link.frozen = true;
     await turn(4000);
-    expect([row()?.includes('Unknown'), isUpdating()]).toEqual([true, false]);
+    expect([row()?.includes(lost), row()?.includes('Connection lost'), isUpdating()]).toEqual([true, true, false]);
     expect(parts()).toEqual(['Done', 'Unknown', 'Unknown']);
+  });
+
+  it('[FWLOCAL-03] says of an amplifier updated elsewhere that it did not come back within 5 minutes, and that it did later', async () => {
+    const { links, devices, turn } = await stage([{ model: '704D' }, { model: '702D', settings: { '/misc/fwUpdateStatus': 'Finished' } }]);
+    const row = () => screen.queryByRole('region', { name: 'Amplifiers' })?.querySelector('li ~ li, li')?.textContent;
+    const said = 'It did not come back within 5 minutes. Check its power and network.';
+    expect(row()).toContain('Finishing');
+    const link = links[1]!;
+    link.answer = 'refuse';
+    link.cut();
+    await turn(299_000);
+    expect([row()?.includes('Restarting'), row()?.includes(said), screen.queryByText('In progress') !== null]).toEqual([true, false, true]);
+    await turn(2000);
+    expect([row()?.includes('Restarting'), row()?.includes(said), screen.queryByText('In progress') !== null]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(screen.getByText('0 finished, 1 failed, 0 running')).toBeDefined();
+    link.answer = 'accept';
+    devices[1]!.report([['/misc/fwUpdateStatus', 'FinishedFlash']]);
+    await turn(30_000);
+    expect(row()).toContain('Success');
   });
 
   it('[FWLOCAL-03] has a section of the touch controllers with the state of their firmware', async () => {

@@ -2,6 +2,7 @@ import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { LocalSite } from '../../device/site/local-site.ts';
 import type { Judged } from './targets.ts';
+import { followAbsence, isOverdue } from './absence.ts';
 import { isRunning, observedStatus, rowStatus, type RowStatus } from './update-result.ts';
 import { nowOf } from './update-runs.ts';
 import type { AmpUpdate } from './update-run.ts';
@@ -15,7 +16,7 @@ export function updateRows(site: LocalSite, updates: readonly AmpUpdate[], judge
   const mine = updates.map((update) => ({ update, status: rowStatus(update, nowOf(site.find(update.ampId)?.seat, update.before)) }));
   const others = judged.flatMap((amp): UpdateRow[] => {
     const seat = site.find(amp.ampId)?.seat;
-    const status = observedStatus(nowOf(seat, amp.version));
+    const status = seat && observedStatus(nowOf(seat, amp.version), isOverdue(seat));
     if (!seat || status === undefined || updates.some(({ ampId }) => ampId === amp.ampId)) return [];
     // Others' results show until the next update is prepared.
     if (hasFile && !isRunning(status)) return [];
@@ -28,19 +29,20 @@ export function updateRows(site: LocalSite, updates: readonly AmpUpdate[], judge
 
 export function useFirmwareSaid(site: LocalSite): void {
   const amps = site.amps();
-  const devices = amps.map(({ device }) => device);
-  const said = () => amps.map(({ seat }) => Object.values(nowOf(seat, '')).join(' ')).join('\n');
+  const seats = amps.map(({ seat }) => seat);
+  const said = () => amps.map(({ seat }) => [...Object.values(nowOf(seat, '')), isOverdue(seat)].join(' ')).join('\n');
   const follow = useCallback(
     (listener: () => void) => {
-      const stops = devices.flatMap((device) => [
-        device.subscribe(misc, {}, listener),
-        device.subscribe(deviceInfo, {}, listener),
-        device.onStatus(listener),
+      const stops = seats.flatMap((seat) => [
+        seat.device.subscribe(misc, {}, listener),
+        seat.device.subscribe(deviceInfo, {}, listener),
+        followAbsence(seat, listener),
+        seat.device.onStatus(listener),
       ]);
       return () => stops.forEach((stop) => stop());
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    devices,
+    seats,
   );
   useSyncExternalStore(follow, said);
 }

@@ -12,6 +12,10 @@ export type RowStatus =
   | 'upload failed'
   /** Done, but not reported yet. */
   | 'confirming'
+  /** It stopped answering in a step that ends without a restart. */
+  | 'lost'
+  /** Away for longer than a restart takes. */
+  | 'not back'
   | 'success'
   /** Back with the old version. */
   | 'not new'
@@ -45,29 +49,34 @@ export function rowStatus(update: AmpUpdate, { isConnected, step, version }: Amp
   }
   const status = updateStatus({ countdown, step, isConnected });
   if (status === 'none') return 'starting';
+  if (status === 'restarting') return away(said, (countdown ?? 0) <= 0);
   if (status !== 'finished') return status;
   if (isNew) return 'success';
   if (isExpected && hasEnded && (wasAway || said === 'FinishedFlash')) return 'success';
   const isOver = countdown === undefined || countdown <= 0 || step === 'None' || step === 'FinishedFlash';
   return isOver ? 'not new' : 'confirming';
 }
-export function observedStatus({ isConnected, step }: AmpNow): RowStatus | undefined {
+const away = (said: FirmwareStep | undefined, isOverdue: boolean): RowStatus =>
+  isOverdue ? 'not back' : said === 'Decrypting' || said === 'Extraction' ? 'lost' : 'restarting';
+export function observedStatus({ isConnected, step }: AmpNow, isOverdue: boolean): RowStatus | undefined {
   if (step === 'None') return undefined;
   if (step === 'FinishedFlash') return 'success';
   const result = stepResult(step);
   if (result === 'failure') return 'failed';
-  if (!isConnected) return 'restarting';
+  if (!isConnected) return away(step, isOverdue);
   return result === 'running' ? 'running' : 'confirming';
 }
-export const isRunning = (status: RowStatus): boolean =>
-  status === 'sending' || status === 'starting' || status === 'running' || status === 'restarting' || status === 'confirming';
+const runs: ReadonlySet<RowStatus> = new Set(['sending', 'starting', 'running', 'restarting', 'confirming', 'lost']);
+export const isRunning = (status: RowStatus): boolean => runs.has(status);
+const failures: ReadonlySet<RowStatus> = new Set(['failed', 'upload failed', 'interrupted', 'not back']);
+export const isFailure = (status: RowStatus): boolean => failures.has(status);
 
 export type SegmentKey = 'send' | 'decrypt' | 'extract' | 'install';
 const order: readonly SegmentKey[] = ['send', 'decrypt', 'extract', 'install'];
 /** Devices report steps, no percentages. */
 export function segments(status: RowStatus, step: FirmwareStep): { readonly key: SegmentKey; readonly state: ProgressStep['state'] }[] {
   const at = segmentOf(status, step);
-  const state = status === 'failed' || status === 'upload failed' || status === 'interrupted' ? 'failed' : 'now';
+  const state = isFailure(status) ? 'failed' : 'now';
   return order.map((key, index) => ({ key, state: index < at ? 'done' : index === at ? state : 'waiting' }));
 }
 function segmentOf(status: RowStatus, step: FirmwareStep): number {
@@ -84,7 +93,7 @@ function segmentOf(status: RowStatus, step: FirmwareStep): number {
     case 'ExtractionComplete':
       return 2;
     case 'None':
-      return status === 'restarting' || status === 'confirming' ? 3 : 1;
+      return status === 'restarting' || status === 'confirming' || status === 'not back' ? 3 : 1;
     default:
       return 3;
   }

@@ -197,6 +197,11 @@ describe('the text of a row', () => {
     ['while it decrypts', {}, { step: 'Decrypting' }, 'running'],
     ['when it refused the file', {}, { step: 'HwNotSupportedInFw' }, 'failed'],
     ['(OQ-127) while it is away', { countdown: 230 }, { isConnected: false }, 'restarting'],
+    ['away while it decrypted', {}, { isConnected: false, step: 'Decrypting' }, 'lost'],
+    ['away while it extracted, which it said last', { lastStep: 'Extraction', countdown: 230 }, { isConnected: false }, 'lost'],
+    ['away with a second left', { countdown: 1 }, { isConnected: false, step: 'Finished' }, 'restarting'],
+    ['not back when the time is over', { countdown: 0 }, { isConnected: false, step: 'Finished' }, 'not back'],
+    ['back after the time was over', { countdown: 0 }, { step: 'FinishedFlash', version: '3.2.0.0' }, 'success'],
     ['done, before it restarts', { countdown: 270 }, { step: 'Finished' }, 'confirming'],
     ['back with the new version', { countdown: 250 }, { step: 'FinishedFlash', version: '3.2.0.0' }, 'success'],
     ['[FWLOCAL-11] at 240 with nothing reported, the version new', { countdown: 240 }, { version: '3.2.0.0' }, 'success'],
@@ -249,15 +254,17 @@ describe('the text of a row', () => {
     expect([fileRefused, errorUploading]).toEqual(['Update upload failed', 'Error uploading file']);
   });
 
-  it.each<[string, Partial<AmpNow>, RowStatus | undefined]>([
+  it.each<[string, Partial<AmpNow>, RowStatus | undefined, boolean?]>([
     ['says nothing', {}, undefined],
+    ['went away while it decrypted', { step: 'Decrypting', isConnected: false }, 'lost'],
+    ['went away long ago', { step: 'Finished', isConnected: false }, 'not back', true],
     ['is at it', { step: 'Extraction' }, 'running'],
     ['is about to restart', { step: 'Finished8ch' }, 'confirming'],
     ['went away in it', { step: 'Finished', isConnected: false }, 'restarting'],
     ['is back', { step: 'FinishedFlash' }, 'success'],
     ['failed', { step: 'HwNotSupportedInFw' }, 'failed'],
-  ])('an update started elsewhere is shown as its amplifier reports it: %s', (_, nows, status) => {
-    expect(observedStatus(now(nows))).toBe(status);
+  ])('an update started elsewhere is shown as its amplifier reports it: %s', (_, nows, status, isOverdue = false) => {
+    expect(observedStatus(now(nows), isOverdue)).toBe(status);
   });
 
   it('shows four segments as the device reports them', () => {
@@ -269,6 +276,8 @@ describe('the text of a row', () => {
     expect(states('running', 'Extraction')).toBe('done done now waiting');
     expect(states('failed', 'DecryptingFail')).toBe('done failed waiting waiting');
     expect(states('restarting', 'None')).toBe('done done done now');
+    expect(states('lost', 'Decrypting')).toBe('done now waiting waiting');
+    expect(states('not back', 'Finished')).toBe('done done done failed');
     expect(states('interrupted', 'None')).toBe('done done done failed');
     expect(states('success', 'FinishedFlash')).toBe('done done done done');
   });

@@ -48,7 +48,7 @@ function askWhileSending(run: UpdateRun): void {
   });
 }
 const stepSaid = (amp: Amp): FirmwareStep => valueOf(amp.tree, misc.properties.fwUpdateStatus, {}) ?? 'None';
-const isThere = (amp: Amp | undefined): boolean => {
+export const isThere = (amp: Amp | undefined): boolean => {
   const status = amp?.status();
   // An unlisted amplifier is restarting too.
   return status?.state === 'CONNECTED' && status.loaded;

@@ -68,6 +68,8 @@ export const words = {
     'upload failed': 'Error al subir la actualización',
     'not new': 'Terminado, misma versión',
     interrupted: 'Interrumpida',
+    lost: 'Conexión perdida',
+    'not back': 'No ha vuelto',
   },
   steps: {
     None: 'En espera',
@@ -90,6 +92,8 @@ export const words = {
   imageDamaged: 'La imagen dentro del paquete está dañada.',
   noFilesHere: 'La demostración no admite archivos.',
   interruptedBody: 'Se reinició antes de indicar que había terminado, como ocurre sin alimentación.',
+  lostBody: 'Dejó de responder antes de terminar. Compruebe la alimentación y la red.',
+  notBackBody: 'No ha vuelto en 5 minutos. Compruebe la alimentación y la red.',
   sendingCutOff: 'La página se cerró mientras se enviaba el archivo, y el amplificador no dice nada de él.',
   powerSupply: 'Fuente de alimentación',
   ampPair: (first: number, last: number) => `Etapa ${first}-${last}`,

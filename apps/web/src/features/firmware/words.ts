@@ -68,6 +68,8 @@ const en = {
     'upload failed': 'Update upload failed',
     'not new': 'Finished, version unchanged',
     interrupted: 'Interrupted',
+    lost: 'Connection lost',
+    'not back': 'Did not come back',
   },
   steps: {
     None: 'Waiting',
@@ -90,6 +92,8 @@ const en = {
   imageDamaged: 'The image inside the package is damaged.',
   noFilesHere: 'The demonstration takes no files.',
   interruptedBody: 'It restarted before it said that it was done, as it does without power.',
+  lostBody: 'It stopped answering before it was done. Check its power and network.',
+  notBackBody: 'It did not come back within 5 minutes. Check its power and network.',
   sendingCutOff: 'The page went away while the file was being sent, and the amplifier says nothing of it.',
   powerSupply: 'Power supply',
   ampPair: (first: number, last: number) => `Amp ${first}-${last}`,

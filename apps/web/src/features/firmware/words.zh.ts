@@ -67,6 +67,8 @@ export const words = {
     'upload failed': '更新上传失败',
     'not new': '已结束，版本未变',
     interrupted: '已中断',
+    lost: '连接中断',
+    'not back': '未恢复连接',
   },
   steps: {
     None: '等待',
@@ -89,6 +91,8 @@ export const words = {
   imageDamaged: '固件包中的映像已损坏。',
   noFilesHere: '演示不接收文件。',
   interruptedBody: '它在报告完成之前重新启动，断电时就会如此。',
+  lostBody: '它在完成之前停止了应答。请检查电源和网络。',
+  notBackBody: '它在 5 分钟内没有恢复连接。请检查电源和网络。',
   sendingCutOff: '发送文件时页面已关闭，功放没有报告此文件。',
   powerSupply: '电源',
   ampPair: (first: number, last: number) => `功放模块 ${first}-${last}`,
