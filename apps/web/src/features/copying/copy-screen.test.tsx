@@ -14,7 +14,7 @@ it.each([
   const { wrapper, turn } = await siteRig([{ model: '704D', isAway }]);
   renderKit(wrapper({ children: pageAt('/copy', Screen) }));
   await turn(15_000);
-  expect([screen.queryByText('No channels to copy') !== null, screen.queryAllByRole('button', { name: 'Preview' }).length]).toEqual([
+  expect([screen.queryByText('No channels to copy') !== null, screen.queryAllByRole('button', { name: /^Preview/ }).length]).toEqual([
     isAway,
     buttons,
   ]);
