@@ -30,7 +30,7 @@ export function updateRows(site: LocalSite, updates: readonly AmpUpdate[], judge
 export function useFirmwareSaid(site: LocalSite): void {
   const amps = site.amps();
   const seats = amps.map(({ seat }) => seat);
-  const said = () => amps.map(({ seat }) => [...Object.values(nowOf(seat, '')), isOverdue(seat)].join(' ')).join('\n');
+  const said = () => amps.map(({ seat }) => JSON.stringify([nowOf(seat, ''), isOverdue(seat)])).join('\n');
   const follow = useCallback(
     (listener: () => void) => {
       const stops = seats.flatMap((seat) => [
