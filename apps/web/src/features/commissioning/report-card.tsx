@@ -2,6 +2,7 @@ import { channelNumbers } from '@headroom/model/catalogue';
 import { writeReport, type Reference, type Report } from '@headroom/model/commissioning';
 import { useState, type ReactNode } from 'react';
 import { useMayRun, useShelf } from '../../device/commissioning/use-differences.ts';
+import { useFieldWords } from '../../i18n/field-words.ts';
 import { momentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -81,6 +82,7 @@ interface ReportSheetProps {
 }
 export function ReportSheet({ report, reference, children }: ReportSheetProps) {
   const words = useCommissioningWords();
+  const fields = useFieldWords();
   const language = useLanguage();
   const { amplifier, recipe, scope, records, signedBy, signedAt, startedAt, verdict, sha256, state } = report;
   const moment = (at: number) => momentText(language, new Date(at));
@@ -91,7 +93,7 @@ export function ReportSheet({ report, reference, children }: ReportSheetProps) {
       <SectionCard
         title={scope ? words.reportOf(places(scope)) : words.reportTitle}
         caption={words.signedBy(signedBy, moment(signedAt))}
-        chip={<Chip tone={verdictTones[verdict]}>{words.verdicts[verdict]}</Chip>}
+        chip={<Chip tone={verdictTones[verdict]}>{fields.values.verdict[verdict]}</Chip>}
       >
         <div className={classes(layout.stack, styles.stack)}>
           <KeyValue

@@ -14,6 +14,7 @@ import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useMayRun, useShelf } from '../../device/commissioning/use-differences.ts';
 import { stateAt } from '../../device/snapshots/state-at.ts';
 import { useDeviceWords } from '../../device/words.ts';
+import { useFieldWords } from '../../i18n/field-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { ProgressSteps, type ProgressStep } from '../../ui/feedback/progress.tsx';
@@ -49,6 +50,7 @@ interface RunCardProps {
 }
 export function RunCard({ run, conductor, activity }: RunCardProps) {
   const words = useCommissioningWords();
+  const fields = useFieldWords();
   const [asks, setAsks] = useState<'sign' | 'discard'>();
   const available = useMayRun();
   const mayEdit = useShelf().venue?.mayRun() ?? true;
@@ -64,7 +66,7 @@ export function RunCard({ run, conductor, activity }: RunCardProps) {
   const title = run.scope ? words.runOf(places) : words.runTitle;
   return (
     <>
-      <SectionCard title={title} chip={<Chip tone={verdictTones[verdict]}>{words.verdicts[verdict]}</Chip>}>
+      <SectionCard title={title} chip={<Chip tone={verdictTones[verdict]}>{fields.values.verdict[verdict]}</Chip>}>
         <div className={classes(layout.stack, styles.stack)}>
           <ProgressSteps label={title} steps={sections.map((section) => progressOf(section, words))} text={text} />
           <div role="status" className={styles.status}>

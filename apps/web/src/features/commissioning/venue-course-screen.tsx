@@ -14,6 +14,7 @@ import type { Amp } from '../../device/binding/seat.ts';
 import { useAmps } from '../../device/binding/use-amps.ts';
 import { useSite } from '../../device/site/site-context.tsx';
 import { nameOf, type SiteAmp } from '../../device/site/site.ts';
+import { useFieldWords } from '../../i18n/field-words.ts';
 import { momentText } from '../../i18n/date-text.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
@@ -203,6 +204,7 @@ interface HandedOverProps {
 }
 function HandedOver({ amp, base, row, handover }: HandedOverProps) {
   const words = useCommissioningWords();
+  const fields = useFieldWords();
   const language = useLanguage();
   const name = nameOf(amp);
   const { report, runAt } = handover ?? {};
@@ -223,7 +225,7 @@ function HandedOver({ amp, base, row, handover }: HandedOverProps) {
       <div className={styles.said}>
         <div className={layout.wrap2}>
           <span className={typography.name}>{name}</span>
-          {verdict && <Chip tone={verdictTones[verdict]}>{words.verdicts[verdict]}</Chip>}
+          {verdict && <Chip tone={verdictTones[verdict]}>{fields.values.verdict[verdict]}</Chip>}
         </div>
         {said.map((each) => (
           <div key={each} className={typography.note}>

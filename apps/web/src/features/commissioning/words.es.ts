@@ -2,14 +2,6 @@ import type { Words } from './words.ts';
 
 export const words: Words = {
   outcomes: { passed: 'Correcto', warned: 'Aviso', failed: 'Fallido', cannotKnow: 'Se desconoce', open: 'Pendiente' },
-  verdicts: {
-    passed: 'Correcto',
-    warned: 'Correcto con avisos',
-    failed: 'Fallido',
-    cannotKnow: 'No se conoce todo',
-    unfinished: 'Sin terminar',
-    void: 'Sin validez',
-  },
   recipeRefusals: {
     corrupt: 'El archivo está dañado.',
     tooLarge: 'El archivo es demasiado grande para una receta.',

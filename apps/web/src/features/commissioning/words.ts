@@ -1,4 +1,4 @@
-import type { Outcome, RecipeRefusal, ReportRefusal, SignRefusal, Verdict, VoidReason } from '@headroom/model/commissioning';
+import type { Outcome, RecipeRefusal, ReportRefusal, SignRefusal, VoidReason } from '@headroom/model/commissioning';
 import type { PhotoProblem } from '@headroom/model/files';
 import type { ShelfProblem } from '../../device/commissioning/shelf.ts';
 import type { CourseRow } from './venue-course.ts';
@@ -10,14 +10,6 @@ const outcomes: Readonly<Record<Outcome | 'open', string>> = {
   failed: 'Failed',
   cannotKnow: 'Not known',
   open: 'Open',
-};
-const verdicts: Readonly<Record<Verdict, string>> = {
-  passed: 'Passed',
-  warned: 'Passed with warnings',
-  failed: 'Failed',
-  cannotKnow: 'Not all known',
-  unfinished: 'Not finished',
-  void: 'Void',
 };
 const recipeRefusals: Readonly<Record<RecipeRefusal, string>> = {
   corrupt: 'The file is damaged.',
@@ -79,7 +71,6 @@ const courseStates: Partial<Readonly<Record<CourseRow['state'], string>>> = {
 };
 const en = {
   outcomes,
-  verdicts,
   recipeRefusals,
   reportRefusals,
   voids,

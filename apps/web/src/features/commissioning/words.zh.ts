@@ -2,7 +2,6 @@ import type { Words } from './words.ts';
 
 export const words: Words = {
   outcomes: { passed: '通过', warned: '警告', failed: '未通过', cannotKnow: '未知', open: '待检' },
-  verdicts: { passed: '通过', warned: '通过，有警告', failed: '未通过', cannotKnow: '部分未知', unfinished: '未完成', void: '无效' },
   recipeRefusals: {
     corrupt: '文件已损坏。',
     tooLarge: '文件过大，不是方案。',

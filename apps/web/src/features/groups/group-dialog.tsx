@@ -22,7 +22,7 @@ import { Stack } from '../../ui/surfaces/columns.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
-import { useFieldWords } from '../../cloud/field-words.ts';
+import { useFieldWords } from '../../i18n/field-words.ts';
 import styles from './group-dialog.module.css';
 import { useGroupWords } from './words.ts';
 

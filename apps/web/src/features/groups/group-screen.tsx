@@ -1,6 +1,6 @@
 /** [VENUE-11] */
 
-import { useFieldWords } from '../../cloud/field-words.ts';
+import { useFieldWords } from '../../i18n/field-words.ts';
 import { commonMute, type ChannelGroup } from '@headroom/model/groups';
 import { Suspense, useEffect, useState } from 'react';
 import type { Amp, Seat } from '../../device/binding/seat.ts';

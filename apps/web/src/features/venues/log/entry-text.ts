@@ -17,15 +17,18 @@ export interface ValueWords {
   readonly names: Readonly<Record<string, string>>;
   /** Of choices, by field. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly moment: (date: Date) => string;
 }
+const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
 const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 /** Leaves out ids without a name: they tell a person nothing. */
 export function valueText(value: unknown, words: ValueWords, field = ''): string {
-  const { names, values } = words;
+  const { names, values, moment } = words;
   if (typeof value !== 'object' || value === null) {
     const text = String(value);
-    return isId(text) ? (names[text] ?? '') : (values[field]?.[text] ?? text);
+    if (isId(text)) return names[text] ?? '';
+    return isMoment(text) ? moment(new Date(text)) : (values[field]?.[text] ?? text);
   }
   if (Array.isArray(value)) return listed(value.map((one) => valueText(one, words, field)));
   return listed(

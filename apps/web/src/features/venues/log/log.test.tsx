@@ -4,7 +4,7 @@ import { fill, idOf, leaveCloudPage, openCloudPage, press, type Answers } from '
 import { ampTold, venuesTold } from '../../../../test/scripted-cloud.tsx';
 import { words } from './action-words.ts';
 import { actionText, valueText } from './entry-text.ts';
-import { words as spanish } from '../../../cloud/field-words.es.ts';
+import { words as spanish } from '../../../i18n/field-words.es.ts';
 import { words as spanishCloud } from '../../../cloud/words.es.ts';
 
 afterEach(leaveCloudPage);
@@ -45,6 +45,26 @@ describe('the log of a venue', () => {
       [`GET /venues/${venueId}/log`]: { entries: [{ ...entries[1], action: 'group added', from: undefined, to }] },
     });
     expect(await screen.findByText(/: Name Bar, Fader and equalizer Relative, Channels 1 Left$/)).not.toBeNull();
+  });
+
+  it('names amplifiers, versions, times and results as the pages do', async () => {
+    const entry = { ...entries[1], from: undefined };
+    const started = {
+      rolloutId: idOf(7),
+      startsAt: '2026-11-28T03:00:00.000Z',
+      amplifiers: [{ deviceId: '001122334455', toVersion: '2.0' }],
+    };
+    const signed = { verdict: 'warned', sha256: 'ab12', channels: [2] };
+    await open(`/venues/${venueId}/log`, {
+      [`GET /venues/${venueId}/log`]: {
+        entries: [
+          { ...entry, action: 'firmware update started', to: started },
+          { ...entry, entryId: '4', action: 'commissioning signed off', to: signed },
+        ],
+      },
+    });
+    expect(await screen.findByText(/: Start 28 Nov 2026, [\d:]+, Amplifiers Amplifier Amp 1, Firmware 2\.0$/)).not.toBeNull();
+    expect(screen.getByText(/: Result Passed with warnings, SHA-256 ab12, Channels 2$/)).not.toBeNull();
   });
 
   it('asks the cloud anew for a person, and offers to show all when nothing matches', async () => {
@@ -99,12 +119,13 @@ describe('an entry of the log', () => {
     [{ isLossCritical: true }, 'Las conexiones perdidas son críticas Sí'],
     [{ severityLevel: ['Info', 'Critical'] }, 'Niveles Información, Crítico'],
     [['Info', 'Critical'], 'Info, Critical'],
+    [{ from: '2026-11-28T03:00:00.000Z', note: '2026-11-28' }, 'Desde Sat, 28 Nov 2026 03:00:00 GMT, Nota 2026-11-28'],
     [null, 'null'],
     [-3.5, '-3.5'],
   ])('writes %j on one line', (value, text) => {
     const { names, values } = spanish;
-    expect(
-      valueText(value, { names: { ...names, [venueId]: 'Hall' }, values: { ...values, severityLevel: spanishCloud.severities } }),
-    ).toBe(text);
+    const moment = (date: Date) => date.toUTCString();
+    const said = { names: { ...names, [venueId]: 'Hall' }, values: { ...values, severityLevel: spanishCloud.severities }, moment };
+    expect(valueText(value, said)).toBe(text);
   });
 });

@@ -1,11 +1,11 @@
 import { grouped } from '@headroom/model/property';
 import { useEffect, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
-import { useFieldWords } from '../../../cloud/field-words.ts';
+import { useFieldWords } from '../../../i18n/field-words.ts';
 import { now as cloudNow, useNow } from '../../../cloud/now.ts';
 import { useVenues, type OwnVenue } from '../../../cloud/venues.ts';
 import { useCloudWords } from '../../../cloud/words.ts';
-import { secondText } from '../../../i18n/date-text.ts';
+import { momentText, secondText } from '../../../i18n/date-text.ts';
 import { dayField, dayText } from '../../../i18n/day-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -228,7 +228,12 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
   const name = deviceId === undefined ? undefined : (venue?.amps[deviceId]?.deviceName ?? deviceId);
   const said: ValueWords = {
     names: { ...fields.names, ...Object.fromEntries(venues.map((one) => [one.venueId, one.name])) },
-    values: { ...fields.values, severityLevel: severities },
+    values: {
+      ...fields.values,
+      severityLevel: severities,
+      deviceId: Object.fromEntries(Object.values(venue?.amps ?? {}).map(({ ampId, deviceName }) => [ampId, deviceName])),
+    },
+    moment: (date) => momentText(language, date),
   };
   const values = [from, to].flatMap((value) => (value === undefined ? [] : valueText(value, said) || []));
   const path = pathOfEntry(entry, venue);

@@ -2,7 +2,7 @@ import { spanProblem, type DailySpan, type VenueHours } from '@headroom/model/pe
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
-import { useFieldWords } from '../../../cloud/field-words.ts';
+import { useFieldWords } from '../../../i18n/field-words.ts';
 import { records } from '../../../cloud/records.ts';
 import { useAttempt } from '../../../cloud/use-attempt.ts';
 import type { OwnVenue } from '../../../cloud/venues.ts';

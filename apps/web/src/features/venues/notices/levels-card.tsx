@@ -1,7 +1,7 @@
 import { alarmSeverities } from '@headroom/model/health';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloud } from '../../../cloud/account-context.ts';
-import { useFieldWords } from '../../../cloud/field-words.ts';
+import { useFieldWords } from '../../../i18n/field-words.ts';
 import { records } from '../../../cloud/records.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
 import { levelText } from '../../../cloud/severity-choice.tsx';

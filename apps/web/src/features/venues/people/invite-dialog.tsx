@@ -1,4 +1,4 @@
-import { useFieldWords } from '../../../cloud/field-words.ts';
+import { useFieldWords } from '../../../i18n/field-words.ts';
 import { isEmail } from '@headroom/model/people';
 import { roles, type CallError, type Role } from '@headroom/protocol/cloud';
 import { useCloud } from '../../../cloud/account-context.ts';

@@ -1,4 +1,4 @@
-import { useFieldWords } from '../../../cloud/field-words.ts';
+import { useFieldWords } from '../../../i18n/field-words.ts';
 import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud';
 import { useVenues } from '../../../cloud/venues.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';

@@ -1,4 +1,4 @@
-import { useFieldWords } from '../../../cloud/field-words.ts';
+import { useFieldWords } from '../../../i18n/field-words.ts';
 import type { CallError } from '@headroom/protocol/cloud';
 import { roles, type Role } from '@headroom/protocol/cloud';
 import { useState } from 'react';

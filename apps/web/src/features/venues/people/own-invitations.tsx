@@ -1,6 +1,6 @@
 /** Whoever is signed in joins without a code, since the address is theirs. */
 
-import { useFieldWords } from '../../../cloud/field-words.ts';
+import { useFieldWords } from '../../../i18n/field-words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { records } from '../../../cloud/records.ts';
