@@ -11,7 +11,7 @@ import { People, Person } from '../../../ui/surfaces/person.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { hasPasskeys, makePasskey } from '../passkey.ts';
 import styles from './profile-screen.module.css';
-import { programOf } from './program.ts';
+import { programOf } from '../../../cloud/program.ts';
 import { ProofDialog, type Proof } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
 

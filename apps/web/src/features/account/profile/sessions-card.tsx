@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Chip } from '../../../ui/look/chip.tsx';
 import { People, Person } from '../../../ui/surfaces/person.tsx';
-import { programOf } from './program.ts';
+import { programOf } from '../../../cloud/program.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
 

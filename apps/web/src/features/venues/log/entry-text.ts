@@ -2,6 +2,7 @@ import { auditActions, unknownOutcome, type AuditAction } from '@headroom/protoc
 import type { OwnVenue } from '../../../cloud/venues.ts';
 import { ampPath } from '../../../navigation/amp-table.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { listText } from '../../../i18n/list-text.ts';
 import type { LogEntry } from './use-log.ts';
 
 const isKnown = (action: string): action is AuditAction => auditActions.some((known) => known === action);
@@ -38,7 +39,7 @@ export function valueText(value: unknown, words: ValueWords, field = ''): string
     }),
   );
 }
-const listed = (parts: readonly string[]) => parts.filter((part) => part !== '').join(', ');
+const listed = (parts: readonly string[]) => listText(parts.filter((part) => part !== ''));
 
 /** Undefined where there is nothing to go to any more. */
 export function pathOfEntry({ deviceId, action }: LogEntry, venue: OwnVenue | undefined): string | undefined {

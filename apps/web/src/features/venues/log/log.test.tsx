@@ -86,6 +86,13 @@ describe('the log of a venue', () => {
 });
 
 describe('the log of an account', () => {
+  it('names the program that signed in', async () => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+    const signedIn = { entryId: '1', at, actor: 'ada@example.com', address: '', action: 'signed in', to: agent };
+    await open('/profile/log', { 'GET /account/log': { entries: [signedIn] } });
+    expect(await screen.findByText('Signed in: Chrome, Linux')).not.toBeNull();
+  });
+
   it('shows the next page on request', async () => {
     const { answers } = await open('/profile/log', { 'GET /account/log': { entries: entries.slice(0, 1), cursor: '3' } });
     await screen.findByText('bob@example.com');

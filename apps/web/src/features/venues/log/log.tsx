@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { useFieldWords } from '../../../i18n/field-words.ts';
 import { now as cloudNow, useNow } from '../../../cloud/now.ts';
+import { programOf } from '../../../cloud/program.ts';
 import { useVenues, type OwnVenue } from '../../../cloud/venues.ts';
 import { useCloudWords } from '../../../cloud/words.ts';
 import { momentText, secondText } from '../../../i18n/date-text.ts';
@@ -235,7 +236,8 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
     },
     moment: (date) => momentText(language, date),
   };
-  const values = [from, to].flatMap((value) => (value === undefined ? [] : valueText(value, said) || []));
+  const now = entry.action === 'signed in' && typeof to === 'string' ? programOf(to) : to;
+  const values = [from, now].flatMap((value) => (value === undefined ? [] : valueText(value, said) || []));
   const path = pathOfEntry(entry, venue);
   const cells = (
     <DayLine
