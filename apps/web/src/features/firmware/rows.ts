@@ -2,9 +2,8 @@ import { deviceInfo, misc } from '@headroom/model/amplifier';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { LocalSite } from '../../device/site/local-site.ts';
 import type { Judged } from './targets.ts';
-import { followAbsence, isOverdue } from './absence.ts';
 import { isRunning, observedStatus, rowStatus, type RowStatus } from './update-result.ts';
-import { nowOf } from './update-runs.ts';
+import { isOverdue, nowOf } from './update-runs.ts';
 import type { AmpUpdate } from './update-run.ts';
 
 export interface UpdateRow {
@@ -36,7 +35,7 @@ export function useFirmwareSaid(site: LocalSite): void {
       const stops = seats.flatMap((seat) => [
         seat.device.subscribe(misc, {}, listener),
         seat.device.subscribe(deviceInfo, {}, listener),
-        followAbsence(seat, listener),
+        // Each attempt to reconnect is told too, so an absence ends in time.
         seat.device.onStatus(listener),
       ]);
       return () => stops.forEach((stop) => stop());

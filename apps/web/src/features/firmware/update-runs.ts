@@ -1,7 +1,8 @@
 import { deviceInfo, misc, type FirmwareStep } from '@headroom/model/amplifier';
+import { countdownAfter } from '@headroom/model/firmware';
 import { valueOf } from '@headroom/model/property';
 import { machineClock } from '@headroom/protocol';
-import type { Amp } from '../../device/binding/seat.ts';
+import type { Amp, Seat } from '../../device/binding/seat.ts';
 import type { LocalSite } from '../../device/site/local-site.ts';
 import { holdUnsaved } from '../../navigation/unsaved.ts';
 import { uploadFile } from '../../device/files/upload.ts';
@@ -48,11 +49,15 @@ function askWhileSending(run: UpdateRun): void {
   });
 }
 const stepSaid = (amp: Amp): FirmwareStep => valueOf(amp.tree, misc.properties.fwUpdateStatus, {}) ?? 'None';
-export const isThere = (amp: Amp | undefined): boolean => {
+const isThere = (amp: Amp | undefined): boolean => {
   const status = amp?.status();
   // An unlisted amplifier is restarting too.
   return status?.state === 'CONNECTED' && status.loaded;
 };
+const restartMs = countdownAfter.success * 1000;
+/** Away for longer than a restart takes. */
+export const isOverdue = (seat: Seat): boolean =>
+  !isThere(seat) && seat.clock.now() - (seat.device.lastUpdate() ?? seat.clock.now()) >= restartMs;
 
 export const nowOf = (amp: Amp | undefined, before: string): AmpNow => ({
   isConnected: isThere(amp),
