@@ -391,4 +391,63 @@ describe('an update', () => {
     expect([screen.queryByText(other) !== null, screen.queryByText(/^Sent to/)]).toEqual([true, null]);
     expect(says()).toMatchObject({ button: 'Update 1 amp, on' });
   });
+
+  async function failedOfTwo() {
+    const rig = await sent([{ model: '704D' }, { model: '702D' }]);
+    Sending.all[0]?.answer(500, 'No room.');
+    await rig.pass(0);
+    const meanwhile = { update: updateButton().disabled, again: againButton() };
+    Sending.all[1]?.answer(200);
+    await rig.pass(0);
+    await rig.pass(60_000);
+    return { ...rig, meanwhile };
+  }
+  const updateButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' });
+  const againButton = () => screen.queryByRole<HTMLButtonElement>('button', { name: /^Try/ });
+  const hosts = () => Sending.all.map(({ url }) => new URL(url).hostname);
+
+  it('[FWLOCAL-08] is tried again where it failed, with the same file, after the others have ended, also from another page', async () => {
+    const { meanwhile, pass, rows, wrapper, turn } = await failedOfTwo();
+    expect(meanwhile).toEqual({ update: true, again: null });
+    cleanup();
+    renderKit(wrapper({ children: <Screen /> }));
+    await turn(1000);
+    fireEvent.click(againButton()!);
+    await pass(0);
+    const question = within(screen.getByRole('alertdialog', { name: 'Update 1 amplifier?' }));
+    expect(hosts()).toEqual(['amp1', 'amp2']);
+    fireEvent.click(question.getByRole('button', { name: 'Try 1 amp again' }));
+    await pass(200);
+    expect([hosts(), Sending.all[2]?.name]).toEqual([['amp1', 'amp2', 'amp1'], asbt]);
+    expect(rows()).toEqual([expect.stringContaining('Sending'), expect.stringContaining('Finished, version unchanged')]);
+  });
+
+  it('[FWLOCAL-08] that failed at an amplifier which is away is tried again when it is back', async () => {
+    const { links, pass, turn } = await failedOfTwo();
+    const said = () => [
+      againButton()?.textContent,
+      againButton()?.disabled,
+      screen.queryByText('Those that failed are not connected.') !== null,
+    ];
+    expect(said()).toEqual(['Try 1 amp again', false, false]);
+    links[0]!.answer = 'refuse';
+    links[0]!.cut();
+    await pass(1000);
+    expect(said()).toEqual(['Try again', true, true]);
+    links[0]!.answer = 'accept';
+    await turn(30_000);
+    expect(said()).toEqual(['Try 1 amp again', false, false]);
+  });
+
+  it('[FWLOCAL-08] [FWLOCAL-09] after a reload asks for the file again, and leaves out those that did not fail', async () => {
+    await failedOfTwo();
+    cleanup();
+    const { says, choose } = await stage([{ model: '704D' }, { model: '702D' }]);
+    expect([againButton()?.disabled, screen.queryByText('To try again, choose the file again.') !== null]).toEqual([true, true]);
+    await choose(asbt);
+    expect([says().button, screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)]).toEqual([
+      'Update 1 amp, on',
+      [true, false],
+    ]);
+  });
 });

@@ -31,7 +31,7 @@ import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './firmware-screen.module.css';
 import { updateRows, useFirmwareSaid } from './rows.ts';
-import { isRunning } from './update-result.ts';
+import { isFailure, isRunning } from './update-result.ts';
 import { judge, targetOf, type Judged } from './targets.ts';
 import { TouchSection } from './touch-section.tsx';
 import { updateRunOf } from './update-runs.ts';
@@ -56,26 +56,41 @@ function FirmwarePage() {
   const reasonId = useId();
   useTitle(words.title, paths.amps);
 
-  const file = chosen.kind === 'file' ? chosen.file : undefined;
+  const file = chosen.kind === 'file' ? chosen.file : run.file();
   const minimum = region.minimumUpdateFirmware === '' ? undefined : region.minimumUpdateFirmware;
   const amps = site.amps();
   const judged = amps.map((amp) => judge(amp, { file, minimum }));
-  const able = amps.flatMap((amp, index) => targetOf(amp, judged[index] as Judged) ?? []);
-  const targets = able.filter(({ ampId }) => !spared.has(ampId));
   useFirmwareSaid(site);
   const rows = updateRows(site, updates, judged, file !== undefined);
   const running = rows.filter(({ status }) => isRunning(status)).length;
+  const isStarted = updates.length > 0;
+  const failed = new Set(rows.flatMap(({ update, status }) => (updates.includes(update) && isFailure(status) ? [update.ampId] : [])));
+  const isAgain = running === 0 && failed.size > 0;
+  const asked = judged.filter(({ ampId }) => !isStarted || failed.has(ampId));
+  const able = amps.flatMap((amp, index) =>
+    asked.includes(judged[index] as Judged) ? (targetOf(amp, judged[index] as Judged) ?? []) : [],
+  );
+  const targets = able.filter(({ ampId }) => isStarted || !spared.has(ampId));
   const older = targets.filter(({ before, expected }) => expected !== undefined && compareVersions(expected, before) < 0);
   const { looking } = useDeviceWords();
   const isLookedAt = useLooking();
   const reason = isLookedAt
     ? looking
-    : disabledReason(words, { file, judged, able: able.length, targets: targets.length, isTouchBusy: touch.status === 'UpdateInProgress' });
+    : disabledReason(words, {
+        file,
+        judged: asked,
+        able: able.length,
+        targets: targets.length,
+        isAgain,
+        isTouchBusy: touch.status === 'UpdateInProgress',
+      });
   useSaid(rows.map(({ update, status }) => ({ name: update.name, isDone: status === 'success' })));
 
   const latest = useRef<File>(undefined);
   async function choose(given: File): Promise<void> {
     latest.current = given;
+    // After a reload, the file that is asked for is for those that failed.
+    if (isAgain && !file) setSpared(new Set(updates.flatMap(({ ampId }) => (failed.has(ampId) ? [] : [ampId]))));
     run.reset();
     setChosen({ kind: 'opening', name: given.name });
     const opened = await openFirmware(given);
@@ -83,23 +98,23 @@ function FirmwarePage() {
     if (latest.current !== given) return;
     setChosen(opened.ok ? { kind: 'file', file: opened.file } : { kind: 'refused', name: given.name, refusal: opened.refusal });
   }
-  const isStarted = updates.length > 0;
+  const canBegin = !isStarted || isAgain;
   const sent = updates.filter(({ upload }) => upload === 'SUCCESS').length;
-  const label = targets.length > 0 && !isStarted ? words.update(targets.length) : words.updateNone;
+  const verb = isAgain ? words.again(targets.length) : words.update(targets.length);
   const begin = (
     <span className={classes(layout.line3, styles.begin)}>
-      {!isStarted && reason !== undefined && chosen.kind !== 'opening' && (
+      {canBegin && reason !== undefined && chosen.kind !== 'opening' && (
         <span id={reasonId} className={typography.caption}>
           {reason}
         </span>
       )}
       <Button
         variant="primary"
-        disabled={reason !== undefined || isStarted}
+        disabled={reason !== undefined || !canBegin}
         aria-describedby={reason === undefined ? undefined : reasonId}
         onClick={() => setAsks(true)}
       >
-        {label}
+        {targets.length > 0 && canBegin ? verb : isAgain ? words.tryAgain : words.updateNone}
       </Button>
     </span>
   );
@@ -143,7 +158,7 @@ function FirmwarePage() {
         </div>
       )}
       {!isStarted && <FilePlace chosen={chosen} onFile={(given) => void choose(given)} />}
-      {narrow && !isStarted && begin}
+      {narrow && canBegin && begin}
       <AmpList
         site={site}
         rows={rows}
@@ -159,7 +174,7 @@ function FirmwarePage() {
         onClose={() => setAsks(false)}
         danger={older.length > 0}
         title={older.length > 0 ? words.olderTitle(older.length) : words.confirmTitle(targets.length)}
-        verb={older.length > 0 ? words.installOlder : words.update(targets.length)}
+        verb={older.length > 0 ? words.installOlder : verb}
         onConfirm={() => {
           setAsks(false);
           if (file) run.start(file, targets);
@@ -178,16 +193,24 @@ export { FirmwarePage as Screen };
 /** [FWLOCAL-04] */
 function disabledReason(
   words: Words,
-  facts: { file: FirmwareFile | undefined; judged: readonly Judged[]; able: number; targets: number; isTouchBusy: boolean },
+  facts: {
+    file: FirmwareFile | undefined;
+    judged: readonly Judged[];
+    able: number;
+    targets: number;
+    isAgain: boolean;
+    isTouchBusy: boolean;
+  },
 ): string | undefined {
-  const { file, judged, able, targets, isTouchBusy } = facts;
+  const { file, judged, able, targets, isAgain, isTouchBusy } = facts;
   // While all update, no file is needed.
   const there = judged.filter(({ leftOut }) => leftOut !== 'not connected');
   if (there.length > 0 && there.every(({ leftOut }) => leftOut === 'updating')) return words.why.updating;
-  if (!file) return words.why.noFile;
+  if (!file) return isAgain ? words.why.fileAgain : words.why.noFile;
   if (isTouchBusy) return words.why.touch;
   if (targets > 0) return undefined;
   if (able > 0) return words.why.noneChosen;
+  if (isAgain && there.length === 0) return words.why.away;
   return judged.some(({ leftOut, image }) => leftOut === 'read-only' && image !== undefined) ? words.why.readOnly : words.why.noTarget;
 }
 

@@ -37,6 +37,9 @@ export type KeptUpdate = AmpUpdate & { readonly seat: undefined };
 export interface UpdateRun {
   updates(): readonly AmpUpdate[];
   subscribe(listener: () => void): () => void;
+  /** Undefined after a reload. */
+  file(): FirmwareFile | undefined;
+  /** Others of the run keep their results. */
   start(file: FirmwareFile, targets: readonly ReachedTarget[]): void;
   /** For another file [FWLOCAL-09]. */
   reset(): void;
@@ -55,6 +58,7 @@ interface UpdateRunOptions {
 export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, keep }: UpdateRunOptions): UpdateRun {
   const listeners = new Set<() => void>();
   let updates: readonly AmpUpdate[] = kept;
+  let sentFile: FirmwareFile | undefined;
   /** After a reload nothing is connected yet, so nothing has left. */
   const wasThere = new Set<string>();
   const followed = new Map<string, () => void>();
@@ -128,6 +132,7 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
   if (updates.length > 0) stop = clock.after(1000, tick);
   return {
     updates: () => updates,
+    file: () => sentFile,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -135,23 +140,25 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
     start(file, targets) {
       end();
       const mine = run;
-      tell(
-        targets.map((target) => ({
-          ...target,
-          upload: 'SENDING',
-          share: 0,
-          failure: undefined,
-          countdown: undefined,
-          wasAway: false,
-          lastStep: undefined,
-        })),
-      );
+      sentFile = file;
+      const begun = targets.map((target): AmpUpdate => ({
+        ...target,
+        upload: 'SENDING',
+        share: 0,
+        failure: undefined,
+        countdown: undefined,
+        wasAway: false,
+        lastStep: undefined,
+      }));
+      const again = updates.map((update) => begun.find(({ ampId }) => ampId === update.ampId) ?? update);
+      tell([...again, ...begun.filter((update) => !again.includes(update))]);
       for (const { ampId } of targets) wasThere.add(ampId);
       for (const target of targets) void send(mine, file, target);
       stop = clock.after(1000, tick);
     },
     reset() {
       end();
+      sentFile = undefined;
       tell([]);
     },
   };

@@ -5,6 +5,8 @@ export const words = {
   inProgress: 'En curso',
   update: (count: number) => (count === 1 ? 'Actualizar 1 amplificador' : `Actualizar ${count} amplificadores`),
   updateNone: 'Actualizar',
+  again: (count) => (count === 1 ? 'Reintentar en 1 amplificador' : `Reintentar en ${count} amplificadores`),
+  tryAgain: 'Reintentar',
   chooseFile: 'Elegir archivo de firmware',
   chooseAnother: 'Elegir otro archivo',
   kinds: '.zip o .enc',
@@ -34,6 +36,8 @@ export const words = {
   nothingSent: (name: string) => `${name} no se ha enviado a ningún amplificador.`,
   why: {
     noFile: 'Elija primero un archivo de firmware.',
+    fileAgain: 'Para reintentar, elija de nuevo el archivo.',
+    away: 'Los que fallaron no están conectados.',
     updating: 'Espere a que terminen las actualizaciones en curso.',
     noneChosen: 'Elija al menos un amplificador.',
     noTarget: 'Ningún amplificador admite este archivo.',

@@ -5,6 +5,8 @@ const en = {
   inProgress: 'In progress',
   update: (count: number) => (count === 1 ? 'Update 1 amp' : `Update ${count} amps`),
   updateNone: 'Update',
+  again: (count: number) => (count === 1 ? 'Try 1 amp again' : `Try ${count} amps again`),
+  tryAgain: 'Try again',
   chooseFile: 'Choose firmware file',
   chooseAnother: 'Choose another file',
   kinds: '.zip or .enc',
@@ -34,6 +36,8 @@ const en = {
   nothingSent: (name: string) => `${name} was not sent to any amplifier.`,
   why: {
     noFile: 'Choose a firmware file first.',
+    fileAgain: 'To try again, choose the file again.',
+    away: 'Those that failed are not connected.',
     updating: 'Wait for the updates that are running.',
     noneChosen: 'Choose at least one amplifier.',
     noTarget: 'No amplifier here can take this file.',

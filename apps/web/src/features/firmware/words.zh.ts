@@ -5,6 +5,8 @@ export const words = {
   inProgress: '进行中',
   update: (count: number) => `更新 ${count} 台功放`,
   updateNone: '更新',
+  again: (count) => `重试 ${count} 台功放`,
+  tryAgain: '重试',
   chooseFile: '选择固件文件',
   chooseAnother: '另选文件',
   kinds: '.zip 或 .enc',
@@ -34,6 +36,8 @@ export const words = {
   nothingSent: (name: string) => `${name} 未发送到任何功放。`,
   why: {
     noFile: '请先选择固件文件。',
+    fileAgain: '要重试，请再次选择该文件。',
+    away: '失败的功放未连接。',
     updating: '请等待正在进行的更新完成。',
     noneChosen: '请至少选择一台功放。',
     noTarget: '这里没有功放能使用此文件。',
