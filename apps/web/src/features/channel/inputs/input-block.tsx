@@ -83,7 +83,7 @@ export function InputBlock({ channel, selection, isChosen, byContact, isSilent }
           (!isUnused && hasSignal === undefined ? (
             <UnknownChip />
           ) : (
-            <Chip {...stateChip({ isUnused, isChosen, isSilent, hasSignal })}>
+            <Chip {...stateChip({ isUnused, isChosen, isSilent, hasSignal }, byContact)}>
               {stateWord(words, { isUnused, isChosen, isSilent, hasSignal }, byContact)}
             </Chip>
           ))}
@@ -142,9 +142,9 @@ function stateWord(words: Words['inputs'], { isUnused, isChosen, isSilent, hasSi
   if (!isChosen) return byContact ? words.byContact : words.standingBy;
   return isSilent ? words.chosen : words.live;
 }
-function stateChip({ isUnused, isChosen, isSilent, hasSignal }: ChipFacts) {
+function stateChip({ isUnused, isChosen, isSilent, hasSignal }: ChipFacts, byContact: boolean) {
   if (isUnused) return { tone: 'plain', icon: 'minus' } as const;
   if (!hasSignal) return { tone: isChosen && !isSilent ? 'warn' : 'plain', icon: 'offline' } as const;
-  if (!isChosen) return { tone: 'plain', icon: 'standby' } as const;
+  if (!isChosen) return { tone: 'plain', icon: byContact ? 'info' : 'standby' } as const;
   return { tone: isSilent ? 'plain' : 'ok', icon: 'signal' } as const;
 }

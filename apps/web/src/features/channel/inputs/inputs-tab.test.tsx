@@ -168,6 +168,7 @@ it('[INPUT-04] says of both inputs that a contact decides, where it does and bot
   await inputsOf('704D', { primary: 'Analog 1', secondary: 'Analog 2', mode: 'Override', ...signals }, contact);
   expect(['Primary', 'Secondary'].map((name) => block(name).queryByText('A contact decides') !== null)).toEqual([true, true]);
   expect(screen.queryByText('Standing by')).toBeNull();
+  expect(document.querySelector('use[href$="#standby"]')).toBeNull();
 });
 
 it.each([
