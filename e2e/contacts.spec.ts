@@ -1,8 +1,14 @@
 import { describeForms, expect, signIn, test } from './cloud-fixtures.ts';
-import { expectAccessible, forms, ready } from './fixtures.ts';
+import { expectAccessible, forms, prefer, ready } from './fixtures.ts';
 
 // Unreachable addresses are refused with status 500; one answer is dropped on purpose.
 test.use({ expectedErrors: [/status of (?:4\d\d|500)|net::ERR_FAILED/] });
+
+function linesOf(button: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode() ?? button);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}
 
 describeForms('contacts', forms, ({ isPhone }) => {
   test('[CONTACT-04] [CONTACT-05] [CONTACT-09] [CONTACT-11] [CONTACT-13] [CONTACT-15] [CONTACT-16] [CONTACT-18] [CONTACT-20] one is added with a number in the format of its country', async ({
@@ -74,7 +80,12 @@ describeForms('contacts', forms, ({ isPhone }) => {
     await dialog.getByLabel('Code').fill(/\d{6}/.exec(sent[0]?.text ?? '')?.[0] ?? '');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(unconfirmed).toHaveCount(0);
-    if (isPhone) return;
+    if (isPhone) {
+      await prefer(page, 'language', 'es');
+      const again = page.getByRole('button', { name: /confirmación.*: Jonah Reyes/ });
+      expect(await again.evaluate(linesOf), 'lines of a Spanish button').toBe(1);
+      return;
+    }
     await page.getByRole('link', { name: 'Close' }).click();
     await expect(page).toHaveURL(/\/venues$/);
   });
