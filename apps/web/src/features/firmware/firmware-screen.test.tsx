@@ -406,7 +406,7 @@ describe('an update', () => {
   const againButton = () => screen.queryByRole<HTMLButtonElement>('button', { name: /^Try/ });
   const hosts = () => Sending.all.map(({ url }) => new URL(url).hostname);
 
-  it('[FWLOCAL-08] is tried again where it failed, with the same file, after the others have ended, also from another page', async () => {
+  it('is tried again where it failed, with the same file, after the others have ended, also from another page', async () => {
     const { meanwhile, pass, rows, wrapper, turn } = await failedOfTwo();
     expect(meanwhile).toEqual({ update: true, again: null });
     cleanup();
@@ -422,7 +422,7 @@ describe('an update', () => {
     expect(rows()).toEqual([expect.stringContaining('Sending'), expect.stringContaining('Finished, version unchanged')]);
   });
 
-  it('[FWLOCAL-08] that failed at an amplifier which is away is tried again when it is back', async () => {
+  it('that failed at an amplifier which is away is tried again when it is back', async () => {
     const { links, pass, turn } = await failedOfTwo();
     const said = () => [
       againButton()?.textContent,
@@ -439,7 +439,7 @@ describe('an update', () => {
     expect(said()).toEqual(['Try 1 amp again', false, false]);
   });
 
-  it('[FWLOCAL-08] [FWLOCAL-09] after a reload asks for the file again, and leaves out those that did not fail', async () => {
+  it('after a reload asks for the file again, and leaves out those that did not fail', async () => {
     await failedOfTwo();
     cleanup();
     const { says, choose } = await stage([{ model: '704D' }, { model: '702D' }]);
