@@ -37,3 +37,15 @@ it('channels are found by the name, address, model and serial number of their am
   expect(found('terrace')).toEqual(['Bar 10 704D']);
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
 });
+
+it('an amplifier whose channels are not known yet is found by its name', async () => {
+  const rig = await siteRig([amp('704D', 'Bar', 'HR-0042', 'Terrace'), { model: '702D', isAway: true }]);
+  renderKit(rig.wrapper({ children: <Choice /> }));
+  await rig.turn(500);
+  const search = (query: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: query } });
+  search('amp2');
+  expect(screen.getAllByRole('group')).toHaveLength(1);
+  expect(screen.getByText('Its channels are not known yet')).toBeTruthy();
+  search('terrace');
+  expect(screen.queryByText('Its channels are not known yet')).toBeNull();
+});

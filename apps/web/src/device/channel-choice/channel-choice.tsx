@@ -76,7 +76,7 @@ function AmpChannels({ amp, query, isChosen, isOffered, why, onChange }: AmpChan
   const chosen = free.filter(isChosen).length;
   const [first] = all;
   const common = first && first.reason !== '' && all.every(({ reason }) => reason === first.reason) ? first.reason : undefined;
-  if (shown.length === 0 && (query.trim() !== '' || summary.channelSummaries.length > 0)) return null;
+  if (shown.length === 0 && !(isAmp && summary.channelSummaries.length === 0)) return null;
   return (
     <CheckboxGroup label={deviceName} aside={modelID} hint={all.length === 0 ? reasons[0] || words.none : common}>
       {free.length > 1 && (
