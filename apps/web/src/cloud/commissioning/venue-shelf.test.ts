@@ -39,6 +39,26 @@ describe('the shelf of a venue’s amplifier', () => {
     shelf.close();
   });
 
+  it('that stays open without a report shows the one that is signed in another browser, once the cloud answers again', async () => {
+    const clock = createManualClock();
+    const keeper = createKeeper(deviceId);
+    const shelf = await keeper.open('ana@example.com', clock);
+    let told = 0;
+    shelf.subscribe(() => (told += 1));
+    await settled(clock, 25_000);
+    expect(told).toBe(0);
+    keeper.leave();
+    const report = signed(soundTree());
+    keeper.keepReports([report]);
+    await settled(clock, 25_000);
+    expect([shelf.now().reports, shelf.problem()]).toEqual([[], undefined]);
+    keeper.come();
+    await settled(clock, 25_000);
+    expect(shelf.now().reports).toEqual([report]);
+    expect(told).toBe(1);
+    shelf.close();
+  });
+
   it('has one run for two browsers: who goes on with it later takes it over, and the other page says so', async () => {
     const clock = createManualClock();
     const keeper = createKeeper(deviceId);

@@ -35,6 +35,8 @@ export interface OpenShelf extends Shelf {
 }
 /** Several results are sent together. */
 const everyMs = 4000;
+/** A page that stays open would never learn of another browser's run or report. */
+const lookMs = 20_000;
 
 type Told = AnsweredWith<CloudApi['readCommissioning']>;
 function keptIn({ run, reports = '', accepted }: Told, before: Kept | undefined): Kept {
@@ -86,6 +88,22 @@ export async function openVenueShelf(options: VenueShelfOptions): Promise<OpenSh
     // Only the answer to an earlier attempt was lost.
     if (own !== undefined && answer.value.run?.text === own) isWaiting = true;
     else become(keptIn(answer.value, kept), now);
+  }
+  const isEmpty = () => kept.run === undefined && kept.reports.length === 0 && !isWaiting && !sending;
+  let stopLooking = clock.after(lookMs, look);
+  function look(): void {
+    stopLooking = clock.after(lookMs, look);
+    // Reports are large, so only a page without any asks again and again.
+    if (isEmpty()) void lookAgain();
+  }
+  async function lookAgain(): Promise<void> {
+    const answer = await cloud.readCommissioning({ params });
+    // A run may have begun here meanwhile.
+    if (!answer.ok || isClosed || !isEmpty()) return;
+    const next = keptIn(answer.value, kept);
+    if (next.run === undefined && next.reports.length === 0) return;
+    ({ revision } = answer.value);
+    become(next, undefined);
   }
   async function sendRun(run: Run | undefined): Promise<void> {
     isWaiting = false;
@@ -192,6 +210,7 @@ export async function openVenueShelf(options: VenueShelfOptions): Promise<OpenSh
     settle,
     close() {
       isClosed = true;
+      stopLooking();
       flush();
     },
   };
