@@ -42,7 +42,7 @@ export function compiled(
 
 const catalogues = (() => {
   const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
-    '../../{device,features,shell,cloud}/**/{words,*-words,names}{,.es,.zh}.ts',
+    '../../{device,features,shell,cloud,i18n}/**/{words,*-words,names}{,.es,.zh}.ts',
     { eager: true },
   );
   const found: Record<Language, Map<string, Set<string>>> = { en: new Map(), es: new Map(), zh: new Map() };
