@@ -123,6 +123,10 @@ export const site = {
         '**Finished, version unchanged**',
         'It had this version already, or refused it. Try once more, then compare the version in [[settings]].',
       ],
+      [
+        '**Did not come back**',
+        'Check its power and network. Once it is there, the button sends the same file again to those that failed.',
+      ],
       ['The page was closed', 'Amplifiers that have the whole file go on by themselves. Open the page again and look.'],
       ['A controller waits', 'It wants to be restarted: part it from PoE for a moment.'],
     ],

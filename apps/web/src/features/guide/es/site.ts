@@ -125,6 +125,7 @@ export const site = {
     trouble: [
       ['**Este archivo no es para su modelo.**', 'Consiga el paquete de esa familia. Un amplificador nunca toma uno equivocado.'],
       ['**Terminado, misma versión**', 'Ya tenía esta versión, o la rechazó. Inténtelo otra vez y compare la versión en [[settings]].'],
+      ['**No ha vuelto**', 'Revise su corriente y su red. Cuando esté ahí, el botón envía el mismo archivo otra vez a los que fallaron.'],
       ['La página se cerró', 'Los que tienen el archivo entero siguen solos. Abra la página de nuevo y mire.'],
       ['Un controlador espera', 'Quiere reiniciarse: quítele PoE un momento.'],
     ],
