@@ -24,13 +24,21 @@ function watch(): void {
   const seen: Seen = {};
   Object.assign(window, { seen });
   const looks = new Map<Element, string>();
+  /** A column or row of the bar, and the size: a canvas is empty until it has its own. */
+  const lookOf = (meter: HTMLCanvasElement): readonly [size: string, look: string] => {
+    const { width, height } = meter;
+    const [x, y, wide, tall] = height > width ? [width >> 1, 0, 1, height] : [0, height >> 1, width, 1];
+    const { data = [] } = width > 0 && height > 0 ? (meter.getContext('2d')?.getImageData(x, y, wide, tall) ?? {}) : {};
+    return [`${width} ${height}:`, data.join()];
+  };
   const look = () => {
     if (document.readyState === 'complete') seen.loaded ??= performance.now();
-    for (const meter of document.querySelectorAll<HTMLElement>('[role=meter]')) {
-      const now = meter.style.backgroundPositionX + meter.style.backgroundPositionY;
+    for (const meter of document.querySelectorAll<HTMLCanvasElement>('canvas[role=meter]')) {
+      if (seen.moved !== undefined) break;
+      const [size, now] = lookOf(meter);
       const before = looks.get(meter);
-      if (before !== undefined && before !== now) seen.moved ??= performance.now();
-      looks.set(meter, now);
+      if (before?.startsWith(size) && before !== size + now) seen.moved = performance.now();
+      looks.set(meter, size + now);
     }
     if (seen.pressed === undefined) {
       const button = document.querySelector<HTMLButtonElement>(

@@ -8,7 +8,7 @@ import { useShellWords } from '../../../apps/web/src/shell/words.ts';
 import styles from './state-bars.module.css';
 import '../../../apps/web/src/ui/look/base.css';
 
-/** `meters-floor` and `bank-floor` make the same changes of style and the same rectangles, known beforehand. */
+/** `meters-floor` and `bank-floor` paint the same rectangles, known beforehand. */
 type Side = 'meters' | 'bank' | 'state' | 'meters-floor' | 'bank-floor';
 const period = 100;
 const bankSize = 64;
@@ -80,31 +80,35 @@ function Page({ side, count }: { readonly side: Side; readonly count: number }) 
 
 /** After as many beats the levels repeat. */
 const round = 350;
-function paintBars(): (beat: number) => void {
-  const places = [...document.querySelectorAll<HTMLElement>('[role="meter"]')].map((meter, bar) => {
-    const at = (beat: number) => `0%,0,${Math.round(((levelAt(bar, beat) + 60) / 60) * 400) / 4}%,0`;
-    return { meter, looks: Array.from({ length: round }, (_, beat) => at(beat)) };
-  });
-  return (beat) => {
-    for (const { meter, looks: all } of places) meter.style.backgroundPositionY = all[beat % round] ?? '';
-  };
+interface Place {
+  readonly context: CanvasRenderingContext2D;
+  readonly left: number;
+  readonly wide: number;
 }
-function paintBanks(count: number): (beat: number) => void {
-  const contexts = [...document.querySelectorAll('canvas')].map((bank) => bank.getContext('2d'));
-  const spans = Array.from({ length: count }, (_, bar) =>
-    Array.from({ length: round }, (__, beat) => {
+/** Of a meter of its own, and of each in a bank. */
+function placesOn(canvas: HTMLCanvasElement): Place[] {
+  const context = canvas.getContext('2d');
+  if (!context) return [];
+  if (canvas.role === 'meter') return [{ context, left: 0, wide: canvas.width }];
+  return Array.from({ length: Math.floor(canvas.width / 14) }, (_, bar) => ({ context, left: bar * 14 + 2, wide: 10 }));
+}
+const places = () => [...document.querySelectorAll('canvas')].flatMap(placesOn);
+
+function paintRectangles(): (beat: number) => void {
+  const spans = places().map((place, bar) => ({
+    ...place,
+    all: Array.from({ length: round }, (_, beat) => {
       const [from, to] = [-2 * levelAt(bar, beat - 1), -2 * levelAt(bar, beat)];
       return { isRise: to < from, y: Math.min(from, to), tall: Math.abs(to - from) };
     }),
-  );
+  }));
   return (beat) => {
     for (const isRise of [true, false])
-      for (const [bar, all] of spans.entries()) {
-        const context = contexts[Math.floor(bar / bankSize)];
+      for (const { context, left, wide, all } of spans) {
         const span = all[beat % round];
-        if (!context || !span || span.isRise !== isRise) continue;
+        if (!span || span.isRise !== isRise) continue;
         context.fillStyle = isRise ? '#18823f' : '#dad7d0';
-        context.fillRect((bar % bankSize) * 14 + 2, span.y, 10, span.tall);
+        context.fillRect(left, span.y, wide, span.tall);
       }
   };
 }
@@ -114,19 +118,12 @@ const beat = () => new Promise<void>((done) => waiting.push(done));
 const frame = () => new Promise((done) => requestAnimationFrame(done));
 
 function looks(): string[] {
-  const banks = [...document.querySelectorAll('canvas')];
-  if (banks.length === 0)
+  const bars = places();
+  if (bars.length === 0)
     return [...document.querySelectorAll<HTMLElement>('[role="meter"]')].map((meter) =>
       [meter, ...meter.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => style.cssText).join(),
     );
-  return banks.flatMap((bank) => {
-    const { data, width, height } = bank.getContext('2d')?.getImageData(0, 0, bank.width, bank.height) ?? { data: [], width: 0, height: 0 };
-    return Array.from({ length: Math.floor(width / 14) }, (_, bar) => {
-      let look = 0;
-      for (let row = 0; row < height; row += 1) look = (look * 31 + (data[(row * width + bar * 14 + 7) * 4] ?? 0)) | 0;
-      return String(look);
-    });
-  });
+  return bars.map(({ context, left }) => context.getImageData(left + 5, 0, 1, context.canvas.height).data.join());
 }
 
 const bench = {
@@ -139,8 +136,7 @@ const bench = {
     );
     if (place) flushSync(() => createRoot(place).render(page));
     for (let wait = 0; wait < 10; wait += 1) await frame();
-    if (side === 'meters-floor') paintAll = paintBars();
-    if (side === 'bank-floor') paintAll = paintBanks(count);
+    if (side === 'meters-floor' || side === 'bank-floor') paintAll = paintRectangles();
   },
   feed(count: number): void {
     timer = window.setInterval(() => {

@@ -1,7 +1,7 @@
 import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
 import { useSession, useSignedIn } from '../device/site/session-context.ts';
-import { useLocalSite } from '../device/site/site-context.tsx';
+import { useMainSeat } from '../device/site/site-context.tsx';
 import { paths } from '../navigation/local-table.ts';
 import { useGo } from '../navigation/navigation.tsx';
 import { DrawerLine, DrawerLink } from '../ui/overlays/drawer.tsx';
@@ -13,13 +13,13 @@ export function Account({ onClose }: AccountProps) {
   const go = useGo();
   const session = useSession();
   const signedIn = useSignedIn();
-  const { main, mainSeat } = useLocalSite();
+  const mainSeat = useMainSeat();
   const isProtected = useAmpAt(mainSeat, ({ read }) => read(misc.properties.passwordProtected, {}) === true);
   if (!isProtected && !signedIn) return null;
   const logOut = () => {
     session.signOut();
     onClose();
-    void main.run({ kind: 'logout' });
+    void mainSeat.device.run({ kind: 'logout' });
     go(paths.root);
   };
   return (

@@ -3,16 +3,16 @@
 import { useEffect } from 'react';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
 import { useDeviceWords } from '../device/words.ts';
-import { useLocalSite } from '../device/site/site-context.tsx';
+import { useLocalSiteValue, useMainSeat } from '../device/site/site-context.tsx';
 import { clearProblem, showProblem } from '../device/site/problems.ts';
 import { useShellWords } from './words.ts';
 
 export function useConnectionProblems(): boolean {
   const words = useShellWords();
-  const site = useLocalSite();
-  const { state, problem, obstacle } = useAmpAt(site.mainSeat, ({ status }) => status());
+  const mainSeat = useMainSeat();
+  const { state, problem, obstacle } = useAmpAt(mainSeat, ({ status }) => status());
   const deviceWords = useDeviceWords();
-  const discoveryFailed = site.discoveryFailed();
+  const discoveryFailed = useLocalSiteValue((site) => site.discoveryFailed());
   const said = () => {
     if (problem === 'CONFIGURATION_FETCH_ERROR' || problem === 'INFO_FETCH_ERROR' || problem === 'JSON_API_SPEC_FETCH_ERROR')
       return words.dataFailed;
@@ -20,7 +20,7 @@ export function useConnectionProblems(): boolean {
   };
   const text =
     state === 'FAILED'
-      ? [`${said()}.`, ...(obstacle === undefined ? [] : [deviceWords.obstacles[obstacle](site.main.host)]), words.retrying].join(' ')
+      ? [`${said()}.`, ...(obstacle === undefined ? [] : [deviceWords.obstacles[obstacle](mainSeat.host)]), words.retrying].join(' ')
       : discoveryFailed && state === 'CONNECTED'
         ? words.discoveryFailed
         : undefined;

@@ -3,7 +3,7 @@
 import { Suspense, useState } from 'react';
 import { hasFirmwareUpdate } from '../device/site/cards/firmware-available.ts';
 import { isCarried } from '../device/site/road.ts';
-import { useLocalSite } from '../device/site/site-context.tsx';
+import { useLocalSiteValue } from '../device/site/site-context.tsx';
 import { localTable, paths } from '../navigation/local-table.ts';
 import { useRoute } from '../navigation/router.tsx';
 import { entriesOf } from '../navigation/table.ts';
@@ -34,7 +34,7 @@ const entries: readonly MenuEntry[] = entriesOf(localTable).map((key) => ({ key,
 
 export function LocalFrame() {
   const words = useShellWords();
-  const site = useLocalSite();
+  const { name, firmwareAvailable } = useLocalSiteValue((site) => ({ name: site.name, firmwareAvailable: hasFirmwareUpdate(site) }));
   const route = useRoute();
   const isLost = useConnectionProblems();
   // On a phone the bar has room for the page's title only.
@@ -53,7 +53,7 @@ export function LocalFrame() {
         place={
           saysWhere ? (
             <>
-              <span>{words.local}</span> <b>{site.name}</b>
+              <span>{words.local}</span> <b>{name}</b>
             </>
           ) : null
         }
@@ -64,7 +64,7 @@ export function LocalFrame() {
             </Suspense>
           ) : null
         }
-        firmwareAvailable={hasFirmwareUpdate(site)}
+        firmwareAvailable={firmwareAvailable}
         reachable={useReachability()}
         Account={Account}
       />

@@ -9,12 +9,12 @@ import { useCulpritWords, type Words } from '../device/site/culprit-words.ts';
 import { clearProblem, showProblem } from '../device/site/problems.ts';
 import { answersAt, ownServer, watchOwnServer } from '../device/site/own-server.ts';
 import { isCarried } from '../device/site/road.ts';
-import { useLocalSite } from '../device/site/site-context.tsx';
+import { useLocalSiteValue, useMainSeat } from '../device/site/site-context.tsx';
 import { useServerProblem } from './server-problem.ts';
 
 export function LocalServerProblem() {
-  const site = useLocalSite();
-  const { state } = useAmpAt(site.mainSeat, ({ status }) => status());
+  const amps = useLocalSiteValue((site) => site.amps);
+  const { state } = useAmpAt(useMainSeat(), ({ status }) => status());
   const words = useCulpritWords();
   const [said, setSaid] = useState('');
   useEffect(() => {
@@ -30,9 +30,9 @@ export function LocalServerProblem() {
   useEffect(
     () =>
       ownServer.onReturn(() => {
-        for (const { device } of site.amps()) device.reconnect();
+        for (const { device } of amps()) device.reconnect();
       }),
-    [site],
+    [amps],
   );
   useServerProblem(useCulprit(state, false), words.server(location.host));
   return null;

@@ -3,7 +3,7 @@
 import { Navigate } from '../navigation/router.tsx';
 import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
-import { useLocalSite } from '../device/site/site-context.tsx';
+import { useMainSeat } from '../device/site/site-context.tsx';
 import { useSession, useSignedIn } from '../device/site/session-context.ts';
 import { paths } from '../navigation/local-table.ts';
 import { Loading, Skeleton } from '../ui/feedback/state.tsx';
@@ -11,7 +11,7 @@ import { useShellWords } from './words.ts';
 
 export function RootScreen() {
   const words = useShellWords();
-  const { mainSeat } = useLocalSite();
+  const mainSeat = useMainSeat();
   const session = useSession();
   const { loaded, state } = useAmpAt(mainSeat, ({ status }) => status());
   const signedIn = useSignedIn();

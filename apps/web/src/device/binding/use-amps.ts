@@ -1,11 +1,17 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { ResourceShape } from '@headroom/model/property';
 import { createFollower, isSame } from './follower.ts';
 import type { Amp, Seat } from './seat.ts';
 
-export function useAmps<T>(seats: readonly Seat[], rule: (amp: Amp) => readonly T[]): readonly (readonly T[])[] {
+/** Only `live` resources are subscribed on the wire. */
+export function useAmps<T>(
+  seats: readonly Seat[],
+  rule: (amp: Amp) => readonly T[],
+  live?: ReadonlySet<ResourceShape>,
+): readonly (readonly T[])[] {
   const [known, setKnown] = useState(seats);
   if (known !== seats && !isSame(known, seats)) setKnown(seats);
-  const followers = useMemo(() => createFollowers<T>(known), [known]);
+  const followers = useMemo(() => createFollowers<T>(known, live), [known, live]);
   const answers = useSyncExternalStore(followers.subscribe, () => followers.answers(rule));
   useEffect(() => followers.keepUp());
   return answers;
@@ -13,8 +19,8 @@ export function useAmps<T>(seats: readonly Seat[], rule: (amp: Amp) => readonly 
 
 const everyMs = 100;
 
-function createFollowers<T>(seats: readonly Seat[]) {
-  const followers = seats.map((seat) => createFollower<readonly T[]>(seat));
+function createFollowers<T>(seats: readonly Seat[], live: ReadonlySet<ResourceShape> | undefined) {
+  const followers = seats.map((seat) => createFollower<readonly T[]>(seat, live));
   const listeners = new Set<() => void>();
   let last: { readonly rule: (amp: Amp) => readonly T[]; readonly answers: readonly (readonly T[])[] } | undefined;
   let isDue = true;

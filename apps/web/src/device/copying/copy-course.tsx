@@ -6,7 +6,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { outcomeText } from '../binding/outcome-text.ts';
 import { useSpeech } from '../files/setting-text.ts';
-import { useSite } from '../site/site-context.tsx';
+import { useSiteValue } from '../site/site-context.tsx';
 import { nameOf, siteTools, type SiteAmp } from '../site/site.ts';
 import { useDeviceWords } from '../words.ts';
 import { isInterrupted, isUnfinished, type CopyFlow, type CopyState, type Leg, type Planned } from './copy-flow.ts';
@@ -38,7 +38,7 @@ export function CopyStatus(props: CopyStatusProps) {
 function Status({ flow, amps }: CopyStatusProps) {
   const words = useCopyWords();
   const state = useCopy(flow);
-  const site = useSite();
+  const site = useSiteValue((here) => here);
   // Leaving a venue closes its connections and breaks an unfinished copy.
   useUnsaved(site.mode === 'cloud' && isUnfinished(state), (path) => siteTools.some((tool) => site.toolPath(tool) === path));
   switch (state.kind) {

@@ -3,7 +3,7 @@ import { channelNumbers } from '@headroom/model/catalogue';
 import { follows } from '@headroom/model/channel';
 import { isOpening, type Amp } from '../binding/seat.ts';
 import { useAmps } from '../binding/use-amps.ts';
-import { useSite } from './site-context.tsx';
+import { useSiteValue } from './site-context.tsx';
 import type { SiteAmp } from './site.ts';
 
 export interface LiveAmp {
@@ -26,16 +26,14 @@ const comingOf = (amp: Amp) => [!amp.status().loaded && isOpening(amp.status())]
 
 /** Nothing is known of some amplifiers yet, so that an empty page would mislead. */
 export function useComing(): boolean {
-  const site = useSite();
-  const coming = useAmps(
-    site.amps().map(({ seat }) => seat),
-    comingOf,
-  );
-  return site.searching() || coming.some(([isComing]) => isComing);
+  const seats = useSiteValue((site) => site.amps().map(({ seat }) => seat));
+  const isSearching = useSiteValue((site) => site.searching());
+  const coming = useAmps(seats, comingOf);
+  return isSearching || coming.some(([isComing]) => isComing);
 }
 
 export function useLiveAmps(): readonly LiveAmp[] {
-  const amps = useSite().amps();
+  const amps = useSiteValue((site) => site.amps());
   const seats = amps.map(({ seat }) => seat);
   const channels = useAmps(seats, channelsOf);
   const coming = useAmps(seats, comingOf);

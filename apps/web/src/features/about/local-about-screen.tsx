@@ -2,7 +2,7 @@
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
-import { useLocalSite } from '../../device/site/site-context.tsx';
+import { useMainSeat } from '../../device/site/site-context.tsx';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import { About } from './about-screen.tsx';
 import { useAboutWords } from './words.ts';
@@ -18,7 +18,7 @@ export { LocalAboutPage as Screen };
 
 function Installation() {
   const words = useAboutWords();
-  const { mainSeat } = useLocalSite();
+  const mainSeat = useMainSeat();
   const { installerName, installerContactInfo } = deviceInfo.properties;
   const installer = useAmpAt(mainSeat, ({ read }) => ({
     name: read(installerName, {}) ?? '',

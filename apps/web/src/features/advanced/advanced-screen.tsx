@@ -7,7 +7,7 @@ import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { useName } from '../../device/names/use-name.ts';
 import { useParameter } from '../../device/parameters/parameter.ts';
 import { useControlWords } from '../../device/control-words.ts';
-import { useSite } from '../../device/site/site-context.tsx';
+import { useSiteValue } from '../../device/site/site-context.tsx';
 import { compareLink, takeLink } from '../../device/snapshots/pages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
@@ -55,7 +55,7 @@ export { AdvancedPage as Screen };
 function SnapshotsCard() {
   const words = useAdvancedWords();
   const { id: ampId } = useSeat();
-  const site = useSite();
+  const site = useSiteValue((here) => here);
   const [take, compare] = [takeLink(site, ampId, undefined), compareLink(site, ampId, undefined)];
   if (take === undefined || compare === undefined) return null;
   return (

@@ -9,7 +9,7 @@ import { generatorHoldOf } from '../../device/sound/generator-hold.ts';
 import { Activity, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { partWithin } from '../../parts/lazy-part.ts';
 import { useAmpParts } from '../../device/site/amp-parts.ts';
-import { useSite } from '../../device/site/site-context.tsx';
+import { useSiteValue } from '../../device/site/site-context.tsx';
 import { useCulprit } from '../../device/site/culprit.ts';
 import { useCulpritWords } from '../../device/site/culprit-words.ts';
 import { hidesLinks } from '../../device/site/cause.ts';
@@ -45,15 +45,17 @@ const CareNotices = partWithin(
 
 function AmpFrame() {
   const { ampId = '' } = useParams();
-  const site = useSite();
-  const amp = site.find(ampId);
+  const { amp, key, base, isSearching, list } = useSiteValue((site) => {
+    const found = site.find(ampId);
+    return { amp: found, key: found?.ampId, base: site.pathOf(ampId), isSearching: site.searching(), list: site.list };
+  });
   const words = useAmpScreenWords();
-  if (amp) return <Found key={amp.ampId} amp={amp} base={site.pathOf(ampId)} />;
-  if (site.searching()) return <Connecting />;
+  if (amp) return <Found key={key} amp={amp} base={base} />;
+  if (isSearching) return <Connecting />;
   return (
     <main className={layout.pane}>
       <Missing />
-      <Empty icon="amp" title={words.notFoundTitle} level={1} action={<Button href={site.list}>{words.toList}</Button>}>
+      <Empty icon="amp" title={words.notFoundTitle} level={1} action={<Button href={list}>{words.toList}</Button>}>
         {words.notFoundBody}
       </Empty>
     </main>
@@ -62,7 +64,10 @@ function AmpFrame() {
 export { AmpFrame as Screen };
 
 function Missing() {
-  useTitle(useAmpScreenWords().notFoundTitle, useSite().list);
+  useTitle(
+    useAmpScreenWords().notFoundTitle,
+    useSiteValue(({ list }) => list),
+  );
   return null;
 }
 
@@ -70,7 +75,7 @@ function Found({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
   const status = useAmpAt(amp.seat, ({ status: now }) => now());
   // Known values stay shown after a disconnect. Locally the page needs only values; the cloud keeps values of absent amplifiers, so there it needs a
   // connection.
-  const { mode } = useSite();
+  const mode = useSiteValue((site) => site.mode);
   const isOpened = status.loaded && (mode === 'local' || status.state === 'CONNECTED');
   const [known, setKnown] = useState(isOpened);
   const Away = useAmpParts()?.Unreachable ?? Unreachable;
@@ -96,7 +101,7 @@ function Found({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) 
 function Pages({ amp, base }: { readonly amp: SiteAmp; readonly base: string }) {
   useEffect(() => historyOf(amp.seat).hear(amp.seat), [amp.seat]);
   useEffect(() => void generatorHoldOf(amp.seat), [amp.seat]);
-  const { list, mode } = useSite();
+  const { list, mode } = useSiteValue((site) => ({ list: site.list, mode: site.mode }));
   const parts = useAmpParts();
   const Lost = parts?.Lost ?? Disconnected;
   const narrow = useNarrow();
@@ -182,7 +187,10 @@ function PageSkeleton() {
 
 function Connecting({ title = '' }: { readonly title?: string }) {
   const words = useAmpScreenWords();
-  useTitle(title, useSite().list);
+  useTitle(
+    title,
+    useSiteValue(({ list }) => list),
+  );
   return (
     <main className={layout.pane}>
       <Loading label={words.loading} visible>
@@ -207,7 +215,10 @@ function Unreachable({ amp, problem, obstacle }: UnreachableProps) {
   const { state } = useAmpAt(amp.seat, ({ status }) => status());
   const { culprit } = useCulprit(state, false);
   const culpritWords = useCulpritWords();
-  useTitle(name, useSite().list);
+  useTitle(
+    name,
+    useSiteValue(({ list }) => list),
+  );
   const { host } = amp.device;
   const said =
     problem === 'CONNECTION_ERROR' || problem === 'UNKNOWN'

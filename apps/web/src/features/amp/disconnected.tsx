@@ -5,7 +5,7 @@ import { useNotSent } from '../../device/parameters/not-sent.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useCulprit } from '../../device/site/culprit.ts';
 import { useAmplifierProblem } from '../../device/site/amplifier-problem.ts';
-import { useSite } from '../../device/site/site-context.tsx';
+import { useSiteValue } from '../../device/site/site-context.tsx';
 import type { SiteAmp } from '../../device/site/site.ts';
 import { useMove } from '../../device/site/moves.ts';
 import { useGo } from '../../navigation/navigation.tsx';
@@ -16,7 +16,7 @@ import { useAmpScreenWords } from './words.ts';
 
 export function Disconnected({ amp, name }: { readonly amp: SiteAmp; readonly name: string }) {
   const words = useAmpScreenWords();
-  const { list } = useSite();
+  const list = useSiteValue((site) => site.list);
   const go = useGo();
   useNotSent();
   const { state } = useAmp(({ status }) => status());

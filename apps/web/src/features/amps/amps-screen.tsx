@@ -4,18 +4,20 @@ import { Outlet, useParams, useRoute } from '../../navigation/router.tsx';
 import { deviceInfo } from '@headroom/model/amplifier';
 import { branchAt } from '@headroom/model/property';
 import { MetersOf } from '../../device/binding/meter-age.tsx';
+import type { Amp } from '../../device/binding/seat.ts';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
+import { useAmps } from '../../device/binding/use-amps.ts';
 import { canonicalDeviceId } from '@headroom/model/catalogue';
-import { ampSorts, matchesSearch, sortList, type AmpSort, type ListItem, type SortDirection } from '@headroom/model/health';
+import { ampSorts, matchesSearch, searchedTexts, sortList, type AmpSort, type ListItem, type SortDirection } from '@headroom/model/health';
 import { readControllerId } from '@headroom/model/touch';
 import { Suspense, useState } from 'react';
 import { partWithin } from '../../parts/lazy-part.ts';
 import { part } from '../../parts/lazy-chunks.ts';
 import { hasReport } from '../../device/commissioning/kept-key.ts';
 import { AmpCard } from '../../device/site/cards/amp-card.tsx';
-import { readAmpFacts, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
-import { useLocalSite } from '../../device/site/site-context.tsx';
-import type { LocalSite, LocalAmp } from '../../device/site/local-site.ts';
+import { liveInLists, readAmpFacts, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
+import { useLocalSiteValue, useMainSeat } from '../../device/site/site-context.tsx';
+import type { LocalAmp } from '../../device/site/local-site.ts';
 import { MuteAll } from '../../device/site/cards/mute-all.tsx';
 import { useTouchControllers, type ListedController } from '../../device/site/touch/touch-controllers.ts';
 import { paths } from '../../navigation/local-table.ts';
@@ -54,7 +56,7 @@ function AmpsPage() {
   const [sort, setSort] = useVisitChoice<AmpSort>('listOrder', ampSorts, 'name');
   const [direction, setDirection] = useVisitChoice<SortDirection>('listDirection', ['ascending', 'descending'], 'ascending');
   useTitle(words.amplifiers);
-  const site = useLocalSite();
+  const site = useLocalSiteValue((here) => here);
   const open = useRoute()?.path !== paths.amps;
   const loading = (
     <Loading label={words.looking}>
@@ -110,15 +112,15 @@ function AmpsPage() {
 }
 export { AmpsPage as Screen };
 
-function listed(
-  site: LocalSite,
-  controllers: readonly ListedController[],
-): { item: ListItem; amp?: LocalAmp; controller?: ListedController }[] {
-  const amps = site
-    .amps()
-    .filter(
-      ({ device, listed: known }) => known !== undefined || device.status().loaded || branchAt(device.tree(), deviceInfo, {}) !== undefined,
-    );
+interface Listed {
+  readonly item: ListItem;
+  readonly amp?: LocalAmp;
+  readonly controller?: ListedController;
+}
+const isKnown = ({ status, tree }: Amp) => status().loaded || branchAt(tree, deviceInfo, {}) !== undefined;
+
+function listed(all: readonly LocalAmp[], controllers: readonly ListedController[]): Listed[] {
+  const amps = all.filter(({ seat, listed: known }) => known !== undefined || isKnown(seat));
   return [
     ...controllers.map((controller) => ({
       item: { kind: 'controller' as const, id: controller.id || controller.ip, name: controller.name, ipAddress: controller.ip },
@@ -130,6 +132,11 @@ function listed(
     }),
   ];
 }
+/** What the list is filtered, sorted and searched by. */
+const orderOf = (amp: Amp) => {
+  const { summary, about } = readAmpFacts(amp, undefined);
+  return [isKnown(amp), summary.hasFault, summary.hasWarning, ...searchedTexts({ kind: 'amp', summary, about })];
+};
 
 interface AmplifiersProps {
   readonly query: string;
@@ -141,13 +148,20 @@ interface AmplifiersProps {
 function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
   const words = useAmpsWords();
   const deviceWords = useDeviceWords();
-  const site = useLocalSite();
-  const status = useAmpAt(site.mainSeat, ({ status: now }) => now());
+  const mainSeat = useMainSeat();
+  const status = useAmpAt(mainSeat, ({ status: now }) => now());
+  const amps = useLocalSiteValue((site) => site.amps());
+  const isSearching = useLocalSiteValue((site) => site.searching());
+  useAmps(
+    amps.map(({ seat }) => seat),
+    orderOf,
+    liveInLists,
+  );
   // The address may spell the id in any way.
   const { ampId, controllerId } = useParams();
   const shown = ampId === undefined ? undefined : canonicalDeviceId(ampId);
   const touchId = controllerId === undefined ? undefined : readControllerId(controllerId);
-  const all = listed(site, useTouchControllers());
+  const all = listed(amps, useTouchControllers());
   const behind = new Map(all.map((row) => [row.item, row]));
   const found = all.map(({ item }) => item).filter((item) => matchesSearch(item, query));
   const rows = sortList(found, sort, direction).flatMap((item) => behind.get(item) ?? []);
@@ -155,7 +169,7 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
   if (status.state === 'FAILED' && !failed) setFailed(true);
 
   if (all.length === 0) {
-    const seeking = site.searching() && !failed;
+    const seeking = isSearching && !failed;
     return seeking ? (
       <Loading label={words.looking} visible>
         <RowSkeleton />
@@ -166,12 +180,12 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
         icon="amp"
         title={words.noneTitle}
         action={
-          <Button icon="refresh" onClick={() => site.main.reconnect()}>
+          <Button icon="refresh" onClick={() => mainSeat.device.reconnect()}>
             {words.tryAgain}
           </Button>
         }
       >
-        {status.obstacle === undefined ? words.noneBody(site.main.host) : deviceWords.obstacles[status.obstacle](site.main.host)}
+        {status.obstacle === undefined ? words.noneBody(mainSeat.host) : deviceWords.obstacles[status.obstacle](mainSeat.host)}
       </Empty>
     );
   }
@@ -211,14 +225,13 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
 }
 
 function AmpRow({ amp, query, selected }: { readonly amp: LocalAmp; readonly query: string; readonly selected: boolean }) {
-  const { pathOf } = useLocalSite();
   const facts = useAmpFacts(amp);
   const { isConnected } = facts.summary;
   return (
     <AmpCard
       facts={facts}
       heading={3}
-      href={isConnected ? pathOf(amp.ampId) : undefined}
+      href={isConnected ? paths.amp(amp.ampId) : undefined}
       selected={selected}
       query={query}
       beside={

@@ -4,7 +4,7 @@ import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
 import { readControllerId } from '@headroom/model/touch';
 import { useAmpWords } from '../../device/site/cards/amp-words.ts';
-import { useLocalSite } from '../../device/site/site-context.tsx';
+import { useLocalSiteValue } from '../../device/site/site-context.tsx';
 import { SearchHit } from '../../device/site/cards/search-hit.tsx';
 import { useSignedIn } from '../../device/site/session-context.ts';
 import { useNeedsTouchFirmware } from '../../device/site/touch/touch-firmware.ts';
@@ -29,7 +29,7 @@ interface TouchRowProps {
 
 export function TouchRow({ controller, query, selected }: TouchRowProps) {
   const words = useAmpWords();
-  const carrier = carrierOf(useLocalSite());
+  const carrier = useLocalSiteValue(carrierOf);
   const signedIn = useSignedIn();
   const isOpen = useAmpAt(carrier, ({ read }) => read(misc.properties.passwordProtected, {}) !== true);
   const id = readControllerId(controller.id);
@@ -66,7 +66,7 @@ function Said({ id }: { readonly id: string }) {
   const words = useAmpsWords();
   const ampWords = useAmpWords();
   const { controller, problem } = useTouchLine(id).said;
-  const isOld = useNeedsTouchFirmware(carrierOf(useLocalSite()), controller?.versionNumber ?? '');
+  const isOld = useNeedsTouchFirmware(useLocalSiteValue(carrierOf), controller?.versionNumber ?? '');
   if (!controller) return problem ? <p className={classes(typography.caption, styles.silent)}>{words.touchSilent}</p> : null;
   const { groups } = controller.configuration;
   const volume = groups.filter(({ type }) => type === 'volume').length;

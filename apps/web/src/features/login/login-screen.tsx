@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Outcome } from '@headroom/protocol';
 import { deviceInfo } from '@headroom/model/amplifier';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
-import { useLocalSite } from '../../device/site/site-context.tsx';
+import { useMainSeat } from '../../device/site/site-context.tsx';
 import { usePreparedAuth, useSession } from '../../device/site/session-context.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { paths } from '../../navigation/local-table.ts';
@@ -21,7 +21,7 @@ import { useLoginWords, type Words } from './words.ts';
 
 function LoginPage() {
   const words = useLoginWords();
-  const { main, mainSeat } = useLocalSite();
+  const mainSeat = useMainSeat();
   const [dark, setDark] = usePreference('darkMode');
   const { name, model } = useAmpAt(mainSeat, (amp) => ({
     name: amp.read(deviceInfo.properties.deviceName, {}) ?? '',
@@ -32,14 +32,14 @@ function LoginPage() {
     <Entrance
       product="Headroom"
       caption={words.headroom}
-      title={name === '' ? main.host : name}
+      title={name === '' ? mainSeat.host : name}
       lead={words.protectedBody}
       dark={{ label: words.darkMode, pressed: dark, onChange: setDark }}
       foot={<Link href={paths.guidePage('login')}>{words.guide}</Link>}
     >
       <Chips>
         {model !== undefined && <Chip>{model}</Chip>}
-        <Chip icon="wired">{main.host}</Chip>
+        <Chip icon="wired">{mainSeat.host}</Chip>
       </Chips>
       <LoginForm />
       <Note>{words.guestBody}</Note>
@@ -52,7 +52,7 @@ type Failure = Extract<Outcome, { ok: false }>;
 
 function LoginForm() {
   const words = useLoginWords();
-  const { main } = useLocalSite();
+  const mainSeat = useMainSeat();
   const session = useSession();
   const go = useGo();
   const field = useFirst<HTMLInputElement>();
@@ -65,7 +65,7 @@ function LoginForm() {
     if (password === '' || busy || wait > 0) return;
     setBusy(true);
     setFailure(undefined);
-    const outcome = await main.run({ kind: 'checkPassword', password });
+    const outcome = await mainSeat.device.run({ kind: 'checkPassword', password });
     setBusy(false);
     if (outcome.ok) {
       session.signIn(password);

@@ -3,30 +3,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MeterBank } from './meter-bank.tsx';
 import type { LevelSource } from './meter.tsx';
 import { renderKit } from '../../../test/kit-rig.tsx';
+import { onPaper, paperHeight } from '../../../test/meter-paper.ts';
 
-const height = 100;
-/** The page's engine has no canvas. */
-let rows: string[] = [];
-const paper = {
-  fillStyle: '',
-  fillRect(left: number, y: number, wide: number, tall: number) {
-    if (left <= 7 && left + wide > 7) rows.fill(this.fillStyle, y, y + tall);
-  },
-  clearRect(left: number, y: number, wide: number, tall: number) {
-    if (left <= 7 && left + wide > 7) rows.fill('', y, y + tall);
-  },
-};
-
+let rowsOf: (canvas: HTMLElement) => string[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'performance', 'Date'] });
-  rows = Array.from({ length: height }, () => '');
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(paper as unknown as null);
-  const names = { getPropertyValue: (token: string) => token.replace('--meter-', '') };
-  vi.spyOn(window, 'getComputedStyle').mockReturnValue(names as CSSStyleDeclaration);
+  ({ rowsOf } = onPaper());
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -38,7 +25,8 @@ async function shownAfter(levels: readonly number[]): Promise<readonly [stepwise
     return () => undefined;
   };
   const age = { now: () => undefined, subscribe: (listener: () => void) => ((repaint = listener), () => undefined) };
-  renderKit(<MeterBank meters={[{ key: '1', source, age }]} pitch={14} bar={10} height={height} />);
+  renderKit(<MeterBank meters={[{ key: '1', source, age }]} pitch={14} bar={10} height={paperHeight} />);
+  const rows = rowsOf(document.querySelector('canvas') ?? document.body);
   for (const level of levels) {
     tell(level);
     await act(() => vi.advanceTimersByTimeAsync(200));

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Meter } from './meter.tsx';
 import type { Source } from './meter.tsx';
 import { decibels, renderKit } from '../../../test/kit-rig.tsx';
+import { onPaper, placesOn } from '../../../test/meter-paper.ts';
 
 function channel<Value>(first: Value): { source: Source<Value>; tell(value: Value): void } {
   const listeners = new Set<(value: Value) => void>();
@@ -18,17 +19,21 @@ function channel<Value>(first: Value): { source: Source<Value>; tell(value: Valu
   };
 }
 
+let rowsOf: (canvas: HTMLElement) => string[];
 beforeEach(() => {
+  ({ rowsOf } = onPaper());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'] });
 });
 afterEach(() => {
   cleanup();
+  delete document.documentElement.dataset['theme'];
   vi.advanceTimersByTime(200);
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-const placesOf = (meter: HTMLElement) => meter.style.backgroundPositionY;
+const placesOf = (meter: HTMLElement) => placesOn(rowsOf(meter));
 
 describe('a meter', () => {
   it('[CHAN-02] is scaled from 0 down to -60 dB in steps of 6 dB', () => {
@@ -39,14 +44,36 @@ describe('a meter', () => {
     expect(numerals).toEqual(['0', '−6', '−12', '−18', '−24', '−30', '−36', '−42', '−48', '−54', '−60']);
   });
 
-  it('moves its bar and its peak line by one style property, without rendering', () => {
+  it('moves its bar and its peak line without rendering', () => {
     const level = channel<number | null>(-30);
     renderKit(<Meter label="Output level" source={level.source} format={decibels} />);
     vi.advanceTimersByTime(70);
-    expect(placesOf(screen.getByRole('meter'))).toBe('50%,0,50%,0');
+    expect(placesOf(screen.getByRole('meter'))).toEqual({ level: 48, peak: 50 });
     level.tell(-15);
     vi.advanceTimersByTime(70);
-    expect(placesOf(screen.getByRole('meter'))).toBe('75%,0,75%,0');
+    expect(placesOf(screen.getByRole('meter'))).toEqual({ level: 73, peak: 75 });
+  });
+
+  it('[CHAN-02] is grey while muted, and keeps its level', () => {
+    const level = channel<number | null>(-30);
+    const meter = (muted: boolean) => <Meter label="Output level" source={level.source} format={decibels} muted={muted} />;
+    const { rerender } = renderKit(meter(false));
+    vi.advanceTimersByTime(70);
+    const coloursNow = () => new Set(rowsOf(screen.getByRole('meter')));
+    expect(coloursNow()).toEqual(new Set(['', 'well', 'peak', 'ok']));
+    rerender(meter(true));
+    expect(coloursNow()).toEqual(new Set(['', 'well', 'muted']));
+    expect(placesOf(screen.getByRole('meter')).level).toBe(50);
+    rerender(meter(false));
+    expect(placesOf(screen.getByRole('meter'))).toEqual({ level: 48, peak: 50 });
+  });
+
+  it('takes the colours of the theme when that changes', async () => {
+    renderKit(<Meter label="Output level" source={channel<number | null>(-30).source} format={decibels} />);
+    vi.advanceTimersByTime(70);
+    document.documentElement.dataset['theme'] = 'dark';
+    await Promise.resolve();
+    expect(new Set(rowsOf(screen.getByRole('meter')))).toEqual(new Set(['', 'dark well', 'dark peak', 'dark ok']));
   });
 
   it("falls in about twenty frames a second, whatever the screen's frame rate", () => {
@@ -92,7 +119,7 @@ describe('a meter', () => {
         first?.tell(-5.4 + beat * 0.6);
         for (const level of others) level.tell(-60);
         vi.advanceTimersByTime(17);
-        expect(places()[0]).toBe(`${91 + beat}%,0,${91 + beat}%,0`);
+        expect(places()[0]?.peak).toBe(91 + beat);
         vi.advanceTimersByTime(83);
       }
       expect(frames).toHaveBeenCalledTimes(10);
@@ -102,7 +129,7 @@ describe('a meter', () => {
       const { levels, places } = crowd();
       for (const level of levels) level.tell(-60);
       vi.advanceTimersByTime(7000);
-      expect(new Set(places())).toEqual(new Set(['0%,0,0%,0']));
+      for (const place of places()) expect(place).toEqual({ level: 0, peak: undefined });
     });
   });
 
@@ -127,7 +154,7 @@ describe('a meter', () => {
     hidden.mockRestore();
     document.dispatchEvent(new Event('visibilitychange'));
     vi.advanceTimersByTime(70);
-    expect(placesOf(screen.getByRole('meter'))).toBe('75%,0,75%,0');
+    expect(placesOf(screen.getByRole('meter'))).toEqual({ level: 73, peak: 75 });
   });
 
   it('changes its spoken value at most once a second', () => {

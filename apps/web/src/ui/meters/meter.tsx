@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMeterAge } from './age.ts';
 import { classes } from '../look/classes.ts';
+import bars from './bar.module.css';
+import { createBar, followColours, type Bar } from './bar.ts';
 import { createMeterLeaf } from './meter-loop.ts';
 import layout from '../look/layout.module.css';
 import styles from './meter.module.css';
@@ -27,14 +29,15 @@ interface MeterProps {
   large?: boolean;
 }
 
-/** Quarters of a percent: one pixel of a bar of 400. */
-const percent = (share: number) => `${Math.round(share * 400) / 4}%`;
 const scaleSteps = [0, -6, -12, -18, -24, -30, -36, -42, -48, -54, -60];
 
 export function Meter({ label, source, format, clip, reduction, muted, scale, orientation = 'vertical', large }: MeterProps) {
   const words = useWords();
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLCanvasElement>(null);
   const age = useMeterAge();
+  const isGrey = muted === true || age !== undefined;
+  const grey = useRef(isGrey);
+  const repaint = useRef<() => void>(undefined);
   const [clipped, setClipped] = useState(false);
   const upright = orientation === 'vertical';
   const speak = useRef(format);
@@ -43,14 +46,15 @@ export function Meter({ label, source, format, clip, reduction, muted, scale, or
   });
 
   useEffect(() => {
+    grey.current = isGrey;
+    repaint.current?.();
+  }, [isGrey]);
+
+  useEffect(() => {
     const meter = root.current;
-    let shown = '';
-    const leaf = createMeterLeaf((level, peak) => {
-      const places = upright ? `${percent(peak)},0,${percent(level)},0` : `${percent(1 - peak)},0,${percent(1 - level)},0`;
-      if (!meter || places === shown) return;
-      shown = places;
-      meter.style[upright ? 'backgroundPositionY' : 'backgroundPositionX'] = places;
-    });
+    const drawing = meter && drawOn(meter, upright, () => grey.current);
+    repaint.current = drawing?.paint;
+    const leaf = createMeterLeaf((level, peak) => drawing?.move(level, peak));
     const value = createSpokenValue(meter, (level) => (level === null ? words.unknown : readingText(speak.current(level))));
     const leave = source((level) => {
       leaf.push(level);
@@ -60,6 +64,7 @@ export function Meter({ label, source, format, clip, reduction, muted, scale, or
       leave();
       leaf.dispose();
       value.dispose();
+      drawing?.end();
     };
   }, [source, upright, words]);
 
@@ -67,7 +72,7 @@ export function Meter({ label, source, format, clip, reduction, muted, scale, or
 
   return (
     <div className={classes(styles.frame, upright ? styles.vertical : styles.horizontal, large && styles.large)}>
-      <div
+      <canvas
         ref={root}
         role="meter"
         aria-label={label}
@@ -75,7 +80,7 @@ export function Meter({ label, source, format, clip, reduction, muted, scale, or
         aria-valuemax={0}
         aria-valuenow={-60}
         title={age}
-        className={classes(styles.meter, muted && styles.muted, age !== undefined && styles.old)}
+        className={classes(bars.bar, styles.meter)}
       />
       {clip && (
         <button
@@ -98,6 +103,40 @@ export function Meter({ label, source, format, clip, reduction, muted, scale, or
       )}
     </div>
   );
+}
+
+/** One bar as long as the canvas, which has its size from the page. */
+function drawOn(canvas: HTMLCanvasElement, upright: boolean, isGrey: () => boolean) {
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
+  let bar: Bar | undefined;
+  let shown: readonly [level: number, peak: number] = [0, 0];
+  const paint = () => bar?.paint();
+  const { colours, end } = followColours(canvas, paint);
+  const size = new ResizeObserver(([entry]) => {
+    if (!entry) return;
+    const ratio = window.devicePixelRatio || 1;
+    const inPixels = (length: number) => Math.round(length * ratio);
+    const [width, height] = [inPixels(entry.contentRect.width), inPixels(entry.contentRect.height)];
+    Object.assign(canvas, { width, height });
+    // A bar that lies is an upright one, turned: its top is at the right.
+    if (!upright) context.setTransform(0, 1, -1, 0, width, 0);
+    bar = createBar({ context, colours, isGrey, inPixels, left: 0, wide: upright ? width : height, rows: upright ? height : width });
+    bar.move(...shown);
+    paint();
+  });
+  size.observe(canvas);
+  return {
+    move(level: number, peak: number) {
+      shown = [level, peak];
+      bar?.move(level, peak);
+    },
+    paint,
+    end() {
+      size.disconnect();
+      end();
+    },
+  };
 }
 
 function ReductionBar({ source, old }: { source: LevelSource; old: boolean }) {

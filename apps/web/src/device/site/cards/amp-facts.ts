@@ -80,7 +80,7 @@ export function readAmpFacts(amp: Amp, listed: SiteAmp['listed']): AmpFacts {
 export const shortModel = (modelID: string) => readModel(modelID)?.name ?? modelID;
 
 /** Subscribed for every row; the site polls the rest of a row [CONN-10]. */
-const liveInLists: ReadonlySet<ResourceShape> = new Set([misc, deviceInfo, powerSupply, uac, output]);
+export const liveInLists: ReadonlySet<ResourceShape> = new Set([misc, deviceInfo, powerSupply, uac, output]);
 
 /** `closely` subscribes to what only the amplifier's own page needs. */
 export function useAmpFacts({ seat, listed }: SiteAmp, closely = false): AmpFacts {

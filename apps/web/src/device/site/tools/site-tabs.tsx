@@ -4,7 +4,7 @@ import { useNarrow } from '../../../ui/look/width.ts';
 import { TabLinks } from '../../../ui/surfaces/tabs.tsx';
 import { siteTools, type SiteTool } from '../site.ts';
 import { generatorHoldOf } from '../../sound/generator-hold.ts';
-import { useSite } from '../site-context.tsx';
+import { useSiteValue } from '../site-context.tsx';
 import { classes } from '../../../ui/look/classes.ts';
 import layout from '../../../ui/look/layout.module.css';
 import styles from './site-tabs.module.css';
@@ -17,11 +17,12 @@ const MuteSite = partWithin(
 
 export function SiteTabs({ current }: { readonly current: SiteTool }) {
   const words = useSiteToolsWords();
-  const { toolPath, amps } = useSite();
+  const toolPath = useSiteValue((site) => site.toolPath);
+  const amps = useSiteValue((site) => site.amps());
   const narrow = useNarrow();
   // These pages may switch a generator on.
   useEffect(() => {
-    for (const { seat } of amps()) generatorHoldOf(seat);
+    for (const { seat } of amps) generatorHoldOf(seat);
   });
   return (
     <div className={styles.row}>

@@ -3,7 +3,7 @@ import type { Outcome, Unsubscribe } from '@headroom/protocol';
 import type { Discovered } from '@headroom/protocol/wire';
 import { useSyncExternalStore } from 'react';
 import type { LocalSite } from '../local-site.ts';
-import { useLocalSite } from '../site-context.tsx';
+import { useLocalSiteValue } from '../site-context.tsx';
 
 export type Failed = Extract<Outcome, { ok: false }>;
 export interface TouchSaid {
@@ -47,10 +47,10 @@ export function boardOf(site: LocalSite): Board {
   return board;
 }
 export function useTouchControllers(): readonly ListedController[] {
-  const site = useLocalSite();
-  const { lines, subscribe, version } = boardOf(site);
+  const { lines, subscribe, version } = useLocalSiteValue(boardOf);
+  const touchControllers = useLocalSiteValue((site) => site.touchControllers());
   useSyncExternalStore(subscribe, version);
-  return site.touchControllers().map((found) => {
+  return touchControllers.map((found) => {
     const line = lines.get(readControllerId(found.id) ?? '');
     const { controller } = line?.said() ?? {};
     const versionNumber = controller?.versionNumber ?? '';

@@ -7,7 +7,7 @@ import { machineClock, type LocalDevice, type Outcome, type Unsubscribe } from '
 import { useMemo, useSyncExternalStore } from 'react';
 import { part } from '../../../parts/lazy-chunks.ts';
 import type { Seat } from '../../binding/seat.ts';
-import { useLocalSite } from '../site-context.tsx';
+import { useLocalSiteValue } from '../site-context.tsx';
 import { boardOf, type Failed, type KnownLine, type TouchSaid } from './touch-controllers.ts';
 import type { LocalSite } from '../local-site.ts';
 
@@ -165,7 +165,7 @@ function touchLine(site: LocalSite, id: string): TouchLine {
 }
 
 export function useTouchLine(id: string): { readonly line: TouchLine; readonly said: TouchSaid } {
-  const site = useLocalSite();
+  const site = useLocalSiteValue((here) => here);
   const line = useMemo(() => touchLine(site, id), [site, id]);
   return { line, said: useSyncExternalStore(line.subscribe, line.said) };
 }

@@ -3,7 +3,7 @@ import { playedAt } from '@headroom/model/channel';
 import { abOf } from '../../../device/ab/session.ts';
 import { whyNot } from '../../../device/parameters/parameter.ts';
 import { useAmp, useSeat } from '../../../device/binding/use-amp.tsx';
-import { useSite } from '../../../device/site/site-context.tsx';
+import { useSiteValue } from '../../../device/site/site-context.tsx';
 import { historyOf } from '../../../device/history/history.ts';
 import { useHistoryWords } from '../../../device/history/words.ts';
 import { useControlWords } from '../../../device/control-words.ts';
@@ -20,7 +20,7 @@ export function ChannelMenu({ channel, name }: { readonly channel: number; reado
   const words = useChannelWords();
   const controlWords = useControlWords();
   const seat = useSeat();
-  const site = useSite();
+  const site = useSiteValue((here) => here);
   const go = useGo();
   const isViewer = useAmp(({ role }) => role === 'viewer');
   const mayChange = useAmp(({ available }) => available) && !isViewer;
