@@ -31,21 +31,8 @@ export function onPaper(): { readonly rowsOf: (canvas: HTMLElement) => string[] 
     getPropertyValue: (token: string) => `${document.documentElement.dataset['theme'] ?? ''} ${token.replace('--meter-', '')}`.trimStart(),
   };
   vi.spyOn(window, 'getComputedStyle').mockReturnValue(names as CSSStyleDeclaration);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly told: ResizeObserverCallback;
-      constructor(told: ResizeObserverCallback) {
-        this.told = told;
-      }
-      observe(target: Element) {
-        const entry = { target, contentRect: { width: 14, height: paperHeight } };
-        this.told([entry as unknown as ResizeObserverEntry], this);
-      }
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(14);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(paperHeight);
   return { rowsOf };
 }
 

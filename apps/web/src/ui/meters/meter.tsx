@@ -113,18 +113,20 @@ function drawOn(canvas: HTMLCanvasElement, upright: boolean, isGrey: () => boole
   let shown: readonly [level: number, peak: number] = [0, 0];
   const paint = () => bar?.paint();
   const { colours, end } = followColours(canvas, paint);
-  const size = new ResizeObserver(([entry]) => {
-    if (!entry) return;
+  const fit = () => {
     const ratio = window.devicePixelRatio || 1;
     const inPixels = (length: number) => Math.round(length * ratio);
-    const [width, height] = [inPixels(entry.contentRect.width), inPixels(entry.contentRect.height)];
+    const [width, height] = [inPixels(canvas.clientWidth), inPixels(canvas.clientHeight)];
     Object.assign(canvas, { width, height });
     // A bar that lies is an upright one, turned: its top is at the right.
     if (!upright) context.setTransform(0, 1, -1, 0, width, 0);
     bar = createBar({ context, colours, isGrey, inPixels, left: 0, wide: upright ? width : height, rows: upright ? height : width });
     bar.move(...shown);
     paint();
-  });
+  };
+  // At once too: a page that is laid out for print waits for no observer.
+  fit();
+  const size = new ResizeObserver(fit);
   size.observe(canvas);
   return {
     move(level: number, peak: number) {
