@@ -110,8 +110,9 @@ async function changesOf(
 ): Promise<(readonly [own: number, peer: number])[]> {
   // As many per process as one process has alone.
   const those = all.slice(0, talkers * places.length);
-  await using own = await connectTalkers(places, those);
-  await using peer = await connectTalkers([bare], those);
+  const [ours, theirs] = await Promise.all([connectTalkers(places, those), connectTalkers([bare], those)]);
+  await using own = ours;
+  await using peer = theirs;
   return await pairsOf(
     pairs,
     () => costOfChange(own),

@@ -21,10 +21,11 @@ if (unknown.length > 0) {
 const started = performance.now();
 const loadBefore = load();
 const rows: Results['rows'][number][] = [];
+const took: Record<string, number> = {};
 let failed = false;
 let others = await othersBusy();
 for (const file of known.toSorted().filter((name) => wanted.length === 0 || wanted.includes(name.slice(0, -'.bench.ts'.length)))) {
-  console.error(`${file} ...`);
+  const begun = performance.now();
   try {
     const { run } = (await import(new URL(file, here).href)) as { readonly run: () => Promise<BenchRow[]> };
     const taken = await run();
@@ -36,6 +37,9 @@ for (const file of known.toSorted().filter((name) => wanted.length === 0 || want
     failed = true;
     console.error(`${file} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  took[file] = seconds;
+  console.error(`${file}: ${seconds} s`);
 }
 
 const figure = (value: number) => (Number.isFinite(value) ? value.toPrecision(3) : '-');
@@ -53,7 +57,7 @@ console.table(
 );
 const seconds = Math.round((performance.now() - started) / 1000);
 const taken = new Date().toISOString();
-const results: Results = { taken, seconds, isQuick, machine: machine(), load: { before: loadBefore, after: load() }, rows };
+const results: Results = { taken, seconds, took, isQuick, machine: machine(), load: { before: loadBefore, after: load() }, rows };
 writeFileSync(new URL('../results.json', here), `${JSON.stringify(results, null, 2)}\n`);
 if (words.includes('--readme')) writeReadme(results);
 process.exit(failed ? 1 : 0);

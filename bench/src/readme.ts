@@ -5,6 +5,8 @@ import type { BenchRow } from './row.ts';
 export interface Results {
   readonly taken: string;
   readonly seconds: number;
+  /** In seconds, by file. */
+  readonly took: Readonly<Record<string, number>>;
   readonly isQuick: boolean;
   readonly machine: Machine;
   readonly load: { readonly before: readonly number[]; readonly after: readonly number[] };

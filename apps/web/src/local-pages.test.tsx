@@ -203,7 +203,8 @@ describe('the local application', () => {
 
   it('[SHELL-21] [LOGIN-05] logs out from the menu, and asks for the password again', async () => {
     const { session } = await opened('/amps', { password: 'secret', isSignedIn: true });
-    fireEvent.click(await (await menu()).findByRole('button', { name: 'Log out' }));
+    const logOut = await (await menu()).findByRole('button', { name: 'Log out' });
+    await act(async () => fireEvent.click(logOut));
     expect(session.signedIn()).toBe(false);
     await isAt('/login');
   });

@@ -1,7 +1,7 @@
 import type { LocalSite } from './device/site/local-site.ts';
 import type { Session } from './device/site/session.ts';
 import { SessionProvider } from './device/site/session-context.ts';
-import { LocalSiteProvider } from './device/site/site-context.tsx';
+import { LocalSiteProvider } from './device/site/local-site-context.tsx';
 import { paths } from './navigation/local-table.ts';
 import { createRouter, RouterView } from './navigation/router.tsx';
 import { localRoutes } from './routes/local.ts';

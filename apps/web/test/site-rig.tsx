@@ -8,7 +8,7 @@ import { discoveryEntry, type Discovered } from '@headroom/protocol/wire';
 import { act } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createLocalSite } from '../src/device/site/local-site.ts';
-import { LocalSiteProvider } from '../src/device/site/site-context.tsx';
+import { LocalSiteProvider } from '../src/device/site/local-site-context.tsx';
 import { reach, serve } from './memory-amp.ts';
 
 export interface AmpThere {

@@ -1,7 +1,7 @@
 import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
 import { useSession, useSignedIn } from '../device/site/session-context.ts';
-import { useMainSeat } from '../device/site/site-context.tsx';
+import { useMainSeat } from '../device/site/local-site-context.tsx';
 import { paths } from '../navigation/local-table.ts';
 import { useGo } from '../navigation/navigation.tsx';
 import { DrawerLine, DrawerLink } from '../ui/overlays/drawer.tsx';

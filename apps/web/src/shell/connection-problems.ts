@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
 import { useDeviceWords } from '../device/words.ts';
-import { useLocalSiteValue, useMainSeat } from '../device/site/site-context.tsx';
+import { useLocalSiteValue, useMainSeat } from '../device/site/local-site-context.tsx';
 import { clearProblem, showProblem } from '../device/site/problems.ts';
 import { useShellWords } from './words.ts';
 

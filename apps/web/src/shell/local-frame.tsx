@@ -3,7 +3,7 @@
 import { Suspense, useState } from 'react';
 import { hasFirmwareUpdate } from '../device/site/cards/firmware-available.ts';
 import { isCarried } from '../device/site/road.ts';
-import { useLocalSiteValue } from '../device/site/site-context.tsx';
+import { useLocalSiteValue } from '../device/site/local-site-context.tsx';
 import { localTable, paths } from '../navigation/local-table.ts';
 import { useRoute } from '../navigation/router.tsx';
 import { entriesOf } from '../navigation/table.ts';

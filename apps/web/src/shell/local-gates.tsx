@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
 import { useSignedIn } from '../device/site/session-context.ts';
-import { useMainSeat } from '../device/site/site-context.tsx';
+import { useMainSeat } from '../device/site/local-site-context.tsx';
 import type { localTable } from '../navigation/local-table.ts';
 import type { Gates } from '../navigation/mount.ts';
 import { Navigate } from '../navigation/router.tsx';

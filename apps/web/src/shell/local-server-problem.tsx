@@ -9,7 +9,7 @@ import { useCulpritWords, type Words } from '../device/site/culprit-words.ts';
 import { clearProblem, showProblem } from '../device/site/problems.ts';
 import { answersAt, ownServer, watchOwnServer } from '../device/site/own-server.ts';
 import { isCarried } from '../device/site/road.ts';
-import { useLocalSiteValue, useMainSeat } from '../device/site/site-context.tsx';
+import { useLocalSiteValue, useMainSeat } from '../device/site/local-site-context.tsx';
 import { useServerProblem } from './server-problem.ts';
 
 export function LocalServerProblem() {

@@ -11,7 +11,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createLocalSite } from '../device/site/local-site.ts';
 import { createSession, type Session } from '../device/site/session.ts';
 import { SessionProvider } from '../device/site/session-context.ts';
-import { LocalSiteProvider } from '../device/site/site-context.tsx';
+import { LocalSiteProvider } from '../device/site/local-site-context.tsx';
 import { siteRig } from '../../test/site-rig.tsx';
 import { reach, serve } from '../../test/memory-amp.ts';
 import { createRouter, Outlet, RouterView } from '../navigation/router.tsx';

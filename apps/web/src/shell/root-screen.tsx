@@ -3,7 +3,7 @@
 import { Navigate } from '../navigation/router.tsx';
 import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../device/binding/use-amp.tsx';
-import { useMainSeat } from '../device/site/site-context.tsx';
+import { useMainSeat } from '../device/site/local-site-context.tsx';
 import { useSession, useSignedIn } from '../device/site/session-context.ts';
 import { paths } from '../navigation/local-table.ts';
 import { Loading, Skeleton } from '../ui/feedback/state.tsx';

@@ -4,7 +4,7 @@ import { ethernet, wifi } from '@headroom/model/amplifier';
 import { readCidr } from '@headroom/model/network';
 import { useSeat } from '../binding/use-amp.tsx';
 import { nameOf } from './site.ts';
-import { useLocalSiteIfAny } from './site-context.tsx';
+import { useLocalSiteIfAny } from './local-site-context.tsx';
 import type { LocalAmp, LocalSite } from './local-site.ts';
 
 const bare = (host: string) => host.replace(/[:/].*$/, '');

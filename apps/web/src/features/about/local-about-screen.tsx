@@ -2,7 +2,7 @@
 
 import { deviceInfo } from '@headroom/model/amplifier';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
-import { useMainSeat } from '../../device/site/site-context.tsx';
+import { useMainSeat } from '../../device/site/local-site-context.tsx';
 import { KeyValue, SectionCard } from '../../ui/surfaces/card.tsx';
 import { About } from './about-screen.tsx';
 import { useAboutWords } from './words.ts';

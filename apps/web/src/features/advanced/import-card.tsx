@@ -7,7 +7,7 @@ import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { historyOf } from '../../device/history/history.ts';
 import { useAddressOwner } from '../../device/site/address-owner.ts';
 import { useAmpParts } from '../../device/site/amp-parts.ts';
-import { useConnect } from '../../device/site/site-context.tsx';
+import { useConnect } from '../../device/site/local-site-context.tsx';
 import { startMove } from '../../device/site/moves.ts';
 import { useControlWords } from '../../device/control-words.ts';
 import { currentLocale } from '../../i18n/locale.ts';

@@ -3,7 +3,7 @@
 import type { LocalDevice } from '@headroom/protocol';
 import { useState } from 'react';
 import { useAmp } from '../../device/binding/use-amp.tsx';
-import { useMainSeat } from '../../device/site/site-context.tsx';
+import { useLocalSiteValue } from '../../device/site/local-site-context.tsx';
 import { useGo } from '../../navigation/navigation.tsx';
 import { paths } from '../../navigation/local-table.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -14,7 +14,7 @@ import { useAmpScreenWords } from './words.ts';
 export function GuestNotice({ device, name }: { readonly device: LocalDevice; readonly name: string }) {
   const words = useAmpScreenWords();
   const go = useGo();
-  const { device: main } = useMainSeat();
+  const main = useLocalSiteValue((site) => site.main);
   const [asking, setAsking] = useState(false);
   const isGuest = useAmp(({ role }) => role === 'guest');
   // Only the page's own amplifier has a login page.

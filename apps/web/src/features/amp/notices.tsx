@@ -4,7 +4,7 @@ import { deviceInfo, misc, output } from '@headroom/model/amplifier';
 import { readModel, unsupportedReason } from '@headroom/model/catalogue';
 import { valueOf } from '@headroom/model/property';
 import { Suspense } from 'react';
-import { useLocalDevice } from '../../device/site/site-context.tsx';
+import { useLocalDevice } from '../../device/site/local-site-context.tsx';
 import { nameOf, type SiteAmp } from '../../device/site/site.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { useStaleSeconds } from '../../device/binding/freshness.ts';

@@ -8,7 +8,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { Fragment } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalSite, type LocalSite } from '../../device/site/local-site.ts';
-import { LocalSiteProvider } from '../../device/site/site-context.tsx';
+import { LocalSiteProvider } from '../../device/site/local-site-context.tsx';
 import { siteRig } from '../../../test/site-rig.tsx';
 import { reach, serve } from '../../../test/memory-amp.ts';
 import { createRouter, Outlet, RouterView } from '../../navigation/router.tsx';

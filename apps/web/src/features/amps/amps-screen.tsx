@@ -16,7 +16,7 @@ import { part } from '../../parts/lazy-chunks.ts';
 import { hasReport } from '../../device/commissioning/kept-key.ts';
 import { AmpCard } from '../../device/site/cards/amp-card.tsx';
 import { liveInLists, readAmpFacts, useAmpFacts } from '../../device/site/cards/amp-facts.ts';
-import { useLocalSiteValue, useMainSeat } from '../../device/site/site-context.tsx';
+import { useLocalSiteValue, useMainSeat } from '../../device/site/local-site-context.tsx';
 import type { LocalAmp } from '../../device/site/local-site.ts';
 import { MuteAll } from '../../device/site/cards/mute-all.tsx';
 import { useTouchControllers, type ListedController } from '../../device/site/touch/touch-controllers.ts';

@@ -4,7 +4,7 @@ import { misc } from '@headroom/model/amplifier';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
 import { readControllerId } from '@headroom/model/touch';
 import { useAmpWords } from '../../device/site/cards/amp-words.ts';
-import { useLocalSiteValue } from '../../device/site/site-context.tsx';
+import { useLocalSiteValue } from '../../device/site/local-site-context.tsx';
 import { SearchHit } from '../../device/site/cards/search-hit.tsx';
 import { useSignedIn } from '../../device/site/session-context.ts';
 import { useNeedsTouchFirmware } from '../../device/site/touch/touch-firmware.ts';

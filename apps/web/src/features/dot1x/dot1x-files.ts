@@ -17,7 +17,7 @@ import {
 import { machineClock } from '@headroom/protocol';
 import { useEffect, useRef, useState } from 'react';
 import { uploadFile, type UploadFailure } from '../../device/files/upload.ts';
-import { useLocalDevice } from '../../device/site/site-context.tsx';
+import { useLocalDevice } from '../../device/site/local-site-context.tsx';
 
 /** [DOT1X-06] */
 const parsingMs = 250;

@@ -6,7 +6,7 @@ import { isFirmwareFor } from '@headroom/model/firmware';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useLooking } from '../../device/binding/looking.ts';
 import { useDeviceWords } from '../../device/words.ts';
-import { useLocalSite } from '../../device/site/site-context.tsx';
+import { useLocalSite } from '../../device/site/local-site-context.tsx';
 import { useTouchFirmware } from '../../device/site/touch/touch-firmware.ts';
 import { carrierOf } from '../../device/site/touch/touch-line.ts';
 import { currentLocale } from '../../i18n/locale.ts';

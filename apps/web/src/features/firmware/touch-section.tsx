@@ -2,7 +2,7 @@
 
 import { printControllerId, readControllerId } from '@headroom/model/touch';
 import { useState } from 'react';
-import { useLocalSite } from '../../device/site/site-context.tsx';
+import { useLocalSite } from '../../device/site/local-site-context.tsx';
 import { useTouchFirmware } from '../../device/site/touch/touch-firmware.ts';
 import { useTouchFirmwareWords } from '../../device/site/touch/touch-firmware-words.ts';
 import { useTouchControllers, type ListedController } from '../../device/site/touch/touch-controllers.ts';

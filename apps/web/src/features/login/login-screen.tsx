@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Outcome } from '@headroom/protocol';
 import { deviceInfo } from '@headroom/model/amplifier';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
-import { useMainSeat } from '../../device/site/site-context.tsx';
+import { useMainSeat } from '../../device/site/local-site-context.tsx';
 import { usePreparedAuth, useSession } from '../../device/site/session-context.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { paths } from '../../navigation/local-table.ts';

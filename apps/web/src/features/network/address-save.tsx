@@ -5,7 +5,7 @@ import { completeCidr } from '@headroom/model/network';
 import { machineClock } from '@headroom/protocol';
 import { useState } from 'react';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
-import { useConnect } from '../../device/site/site-context.tsx';
+import { useConnect } from '../../device/site/local-site-context.tsx';
 import { endMove, startMove } from '../../device/site/moves.ts';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';

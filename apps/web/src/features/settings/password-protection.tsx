@@ -5,7 +5,7 @@ import { misc } from '@headroom/model/amplifier';
 import { useState } from 'react';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
 import { useParameter } from '../../device/parameters/parameter.ts';
-import { useLocalDevice } from '../../device/site/site-context.tsx';
+import { useLocalDevice } from '../../device/site/local-site-context.tsx';
 import { useControlWords } from '../../device/control-words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';

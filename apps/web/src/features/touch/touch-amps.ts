@@ -5,7 +5,7 @@ import { ampsOf, resolveAmp, unsetMac, type AmpAddress, type TouchConfiguration 
 import { factsWith } from '../../device/binding/supported.ts';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
 import { readAmpFacts } from '../../device/site/cards/amp-facts.ts';
-import { useLocalSite } from '../../device/site/site-context.tsx';
+import { useLocalSite } from '../../device/site/local-site-context.tsx';
 import type { LocalSite, LocalAmp } from '../../device/site/local-site.ts';
 
 export interface SiteAmp extends AmpAddress {

@@ -5,7 +5,7 @@ import type { Outcome } from '@headroom/protocol';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import type { Seat } from '../../device/binding/seat.ts';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
-import { useLocalSite } from '../../device/site/site-context.tsx';
+import { useLocalSite } from '../../device/site/local-site-context.tsx';
 import type { Failed } from '../../device/site/touch/touch-controllers.ts';
 import { carrierOf, useTouchLine, type TouchLine } from '../../device/site/touch/touch-line.ts';
 

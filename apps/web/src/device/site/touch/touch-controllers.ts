@@ -3,7 +3,7 @@ import type { Outcome, Unsubscribe } from '@headroom/protocol';
 import type { Discovered } from '@headroom/protocol/wire';
 import { useSyncExternalStore } from 'react';
 import type { LocalSite } from '../local-site.ts';
-import { useLocalSiteValue } from '../site-context.tsx';
+import { useLocalSiteValue } from '../local-site-context.tsx';
 
 export type Failed = Extract<Outcome, { ok: false }>;
 export interface TouchSaid {

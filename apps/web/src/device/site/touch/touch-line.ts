@@ -7,7 +7,7 @@ import { machineClock, type LocalDevice, type Outcome, type Unsubscribe } from '
 import { useMemo, useSyncExternalStore } from 'react';
 import { part } from '../../../parts/lazy-chunks.ts';
 import type { Seat } from '../../binding/seat.ts';
-import { useLocalSiteValue } from '../site-context.tsx';
+import { useLocalSiteValue } from '../local-site-context.tsx';
 import { boardOf, type Failed, type KnownLine, type TouchSaid } from './touch-controllers.ts';
 import type { LocalSite } from '../local-site.ts';
 
