@@ -155,7 +155,8 @@ export const barOf = (page: Page, venue: string) =>
       if (Math.max(red, green, blue) - Math.min(red, green, blue) < 20) return 'grey';
       return red > green && red > blue ? 'red' : green > red && green > blue ? 'green' : backgroundColor;
     });
+/** A value that waits for its answer says so after the number. */
 export const numberIn = async (slider: Locator) =>
-  Number(((await slider.getAttribute('aria-valuetext')) ?? '').replace('−', '-').replace(' dB', ''));
+  Number.parseFloat(((await slider.getAttribute('aria-valuetext')) ?? '').replace('−', '-'));
 export const describeForms = describeFormsWith(test);
 export { expect };
