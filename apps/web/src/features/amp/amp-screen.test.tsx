@@ -1,6 +1,6 @@
 import type { Listener } from '@headroom/protocol/test/memory-socket';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { Fragment } from 'react';
+import { Fragment, Profiler } from 'react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { AmpPartsProvider } from '../../device/site/amp-parts.ts';
 import { siteRig } from '../../../test/site-rig.tsx';
@@ -184,4 +184,21 @@ it('[CONN-14] an amplifier that could not be reached over another road is report
   await act(async () => renderKit(wrapper({ children: page })));
   await turn(12_000);
   expect(screen.getByRole('heading').textContent).toBe('No road');
+});
+
+it('[CONN-10] the page of an amplifier is not rendered again while another one is away and tried again', async () => {
+  const rig = await siteRig([{ model: '704D' }, { model: '124D', isAway: true }]);
+  let renders = 0;
+  const page = pageAt('/amps/001B66000001', Screen, '/amps/$ampId');
+  const counted = (
+    <Profiler id="page" onRender={() => void (renders += 1)}>
+      {page}
+    </Profiler>
+  );
+  await act(async () => renderKit(rig.wrapper({ children: counted })));
+  await rig.turn(2000);
+  const before = [renders, rig.site.version()];
+  await rig.turn(12_000);
+  expect(rig.site.version()).toBeGreaterThan((before[1] ?? 0) + 2);
+  expect(renders).toBe(before[0]);
 });
