@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useAmps } from '../../device/binding/use-amps.ts';
 import { useComing } from '../../device/site/live-amps.ts';
 import { nameOf } from '../../device/site/site.ts';
-import { useSite } from '../../device/site/site-context.tsx';
+import { useSiteValue } from '../../device/site/site-context.tsx';
 import { SiteNotice } from '../../device/sound/site-notice.tsx';
 import { SiteTabs } from '../../device/site/tools/site-tabs.tsx';
 import { useTitle } from '../../navigation/place.ts';
@@ -28,10 +28,10 @@ const calmMs = 2000;
 
 function MetersPage() {
   const words = useMetersWords();
-  const site = useSite();
-  useTitle(words.title, site.list);
+  const list = useSiteValue((site) => site.list);
+  useTitle(words.title, list);
   const page = useRef<HTMLElement>(null);
-  const amps = site.amps();
+  const amps = useSiteValue((site) => site.amps());
   const seats = amps.map(({ seat }) => seat);
   const told = useAmps(seats, meterFacts);
   const all = useMemo(() => told.flat(), [told]);
@@ -41,7 +41,7 @@ function MetersPage() {
     [all, clipped],
   );
   const [by, setBy] = useVisitChoice<MeterOrder>('meterOrder', meterOrders, 'worst');
-  const [arrangement, arrange] = useArrangement(site.list);
+  const [arrangement, arrange] = useArrangement(list);
   const [isArranging, setArranging] = useState(false);
   const [picked, setPicked] = useState<string>();
   const wanted = inOrder(ranked, isArranging ? 'arranged' : by, arrangement);
@@ -142,7 +142,7 @@ function MetersPage() {
             <Skeleton height={200} />
           </Loading>
         ) : all.length === 0 ? (
-          <Empty icon="amp" title={words.noneTitle} action={<Button href={site.list}>{words.toAmps}</Button>}>
+          <Empty icon="amp" title={words.noneTitle} action={<Button href={list}>{words.toAmps}</Button>}>
             {words.noneBody}
           </Empty>
         ) : (
