@@ -7,7 +7,7 @@ export const AccountProvider = AccountContext.Provider;
 
 export function useAccount(): AccountSession {
   const account = useContext(AccountContext);
-  if (!account) throw new Error('AccountProvider is missing: nobody can be signed in');
+  if (!account) throw new Error('AccountProvider is missing');
   return account;
 }
 export function useStanding(): Standing {

@@ -13,7 +13,7 @@ export class Refused extends Error {
 export async function valueOf<Value>(answered: Promise<Answer<Value>>): Promise<Value> {
   const answer = await answered;
   if (!answer.ok) throw new Refused(answer.error);
-  if (answer.unchanged) throw new Error('The cloud answered "unchanged" to a call that named no earlier answer.');
+  if (answer.unchanged) throw new Error('The cloud answered "unchanged" unasked.');
   return answer.value;
 }
 

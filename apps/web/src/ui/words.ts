@@ -45,6 +45,6 @@ export const WordsContext = createContext<Words | null>(null);
 
 export function useWords(): Words {
   const words = useContext(WordsContext);
-  if (!words) throw new Error('UiProvider is missing: the kit has no words');
+  if (!words) throw new Error('UiProvider is missing');
   return words;
 }
