@@ -45,6 +45,8 @@ export function createBar({ context, colours, isGrey, inPixels, left, wide, rows
       const y = Math.max(first, from);
       const tall = Math.min(last, to) - y;
       if (tall <= 0) return;
+      // A forced colour may be translucent: painted twice, it would be darker.
+      context.clearRect(left, y, wide, tall);
       context.fillStyle = colour;
       context.fillRect(left, y, wide, tall);
     };
