@@ -18,7 +18,9 @@ export function onPaper(): { readonly rowsOf: (canvas: HTMLElement) => string[] 
     const paper = {
       fillStyle: '',
       fillRect(left: number, y: number, wide: number, tall: number) {
-        if (isHit(left, wide)) rows.fill(this.fillStyle, y, y + tall);
+        if (!isHit(left, wide)) return;
+        // As if every colour were translucent.
+        for (let row = y; row < y + tall; row += 1) rows[row] = rows[row] === '' ? this.fillStyle : `${this.fillStyle} on ${rows[row]}`;
       },
       clearRect(left: number, y: number, wide: number, tall: number) {
         if (isHit(left, wide)) rows.fill('', y, y + tall);

@@ -9,14 +9,14 @@ import { useSite, useSiteValue } from './site-context.tsx';
 afterEach(cleanup);
 
 function Reader() {
-  const names = useSiteValue((site) => site.amps());
-  return <p>{`${names.length} amplifiers, ${useMainSeat().id}`}</p>;
+  const amps = useSiteValue((site) => site.amps());
+  return <p>{`${amps.length} amplifiers, ${useMainSeat().id}`}</p>;
 }
 function Follower() {
   return <p>{useSite().version()}</p>;
 }
 
-it('[CONN-10] an amplifier that is away and tried again renders only the parts that follow the whole site', async () => {
+it('an amplifier that is away and tried again renders only the parts that follow the whole site', async () => {
   const rig = await siteRig([{ model: '704D' }, { model: '702', isAway: true }]);
   const renders = { reader: 0, follower: 0 };
   const { container } = renderKit(

@@ -186,7 +186,7 @@ it('[CONN-14] an amplifier that could not be reached over another road is report
   expect(screen.getByRole('heading').textContent).toBe('No road');
 });
 
-it('[CONN-10] the page of an amplifier is not rendered again while another one is away and tried again', async () => {
+it('the page of an amplifier is not rendered again while another one is away and tried again', async () => {
   const rig = await siteRig([{ model: '704D' }, { model: '124D', isAway: true }]);
   let renders = 0;
   const page = pageAt('/amps/001B66000001', Screen, '/amps/$ampId');

@@ -132,8 +132,8 @@ function listed(all: readonly LocalAmp[], controllers: readonly ListedController
     }),
   ];
 }
-/** What the list is filtered, sorted and searched by. */
-const orderOf = (amp: Amp) => {
+/** The list is filtered, sorted and searched by these values. */
+const listKeysOf = (amp: Amp) => {
   const { summary, about } = readAmpFacts(amp, undefined);
   return [isKnown(amp), summary.hasFault, summary.hasWarning, ...searchedTexts({ kind: 'amp', summary, about })];
 };
@@ -152,9 +152,10 @@ function Amplifiers({ query, sort, direction, onClear }: AmplifiersProps) {
   const status = useAmpAt(mainSeat, ({ status: now }) => now());
   const amps = useLocalSiteValue((site) => site.amps());
   const isSearching = useLocalSiteValue((site) => site.searching());
+  // Renders the list again when one of its keys changes.
   useAmps(
     amps.map(({ seat }) => seat),
-    orderOf,
+    listKeysOf,
     liveInLists,
   );
   // The address may spell the id in any way.

@@ -1,6 +1,6 @@
 /**
- * A level bar on a canvas: what changed is painted, and nothing else of the page.
- * As style on an element, each frame paints the whole page around it anew.
+ * A level bar on a canvas, on which only the changed rows are painted.
+ * With a bar made of styles the browser paints the page around it in every frame.
  */
 
 export interface Colours {
@@ -45,7 +45,7 @@ export function createBar({ context, colours, isGrey, inPixels, left, wide, rows
       const y = Math.max(first, from);
       const tall = Math.min(last, to) - y;
       if (tall <= 0) return;
-      // A forced colour may be translucent: painted twice, it would be darker.
+      // A forced colour may be translucent, and would get darker where it is painted twice.
       context.clearRect(left, y, wide, tall);
       context.fillStyle = colour;
       context.fillRect(left, y, wide, tall);
@@ -73,7 +73,7 @@ export function createBar({ context, colours, isGrey, inPixels, left, wide, rows
   };
 }
 
-/** The theme, the print and forced colours change them. */
+/** Reads the colours again when the theme, printing or forced colours change. */
 export function followColours(element: Element, changed: () => void): { readonly colours: () => Colours; readonly end: () => void } {
   let colours = readColours(element);
   const read = () => {

@@ -2,8 +2,6 @@
 
 import { useEffect, useRef } from 'react';
 import type { MeterAge } from './age.ts';
-import { classes } from '../look/classes.ts';
-import bars from './bar.module.css';
 import { createBar, followColours } from './bar.ts';
 import styles from './meter-bank.module.css';
 import { createMeterLeaf } from './meter-loop.ts';
@@ -76,5 +74,5 @@ export function MeterBank({ pitch, bar, height, meters }: MeterBankProps) {
       for (const each of painted) each.end();
     };
   }, [meters, pitch, bar, width, height]);
-  return <canvas ref={canvas} aria-hidden="true" className={classes(bars.bar, styles.bank)} style={{ width, height }} />;
+  return <canvas ref={canvas} aria-hidden="true" className={styles.bank} style={{ width, height }} />;
 }

@@ -54,7 +54,7 @@ describe('a meter', () => {
     expect(placesOf(screen.getByRole('meter'))).toEqual({ level: 73, peak: 75 });
   });
 
-  it('[CHAN-02] is grey while muted, and keeps its level', () => {
+  it('is grey while muted, and keeps its level', () => {
     const level = channel<number | null>(-30);
     const meter = (muted: boolean) => <Meter label="Output level" source={level.source} format={decibels} muted={muted} />;
     const { rerender } = renderKit(meter(false));
@@ -66,6 +66,19 @@ describe('a meter', () => {
     expect(placesOf(screen.getByRole('meter')).level).toBe(50);
     rerender(meter(false));
     expect(placesOf(screen.getByRole('meter'))).toEqual({ level: 48, peak: 50 });
+  });
+
+  it.each(['print', '(forced-colors: active)'])('takes its colours again when %s changes', (query) => {
+    const changes: (() => void)[] = [];
+    vi.stubGlobal('matchMedia', (asked: string) => ({
+      matches: false,
+      addEventListener: (_: string, listener: () => void) => asked === query && changes.push(listener),
+      removeEventListener() {},
+    }));
+    renderKit(<Meter label="Output level" source={channel<number | null>(null).source} format={decibels} />);
+    vi.spyOn(window, 'getComputedStyle').mockReturnValue({ getPropertyValue: () => 'other' } as unknown as CSSStyleDeclaration);
+    for (const change of changes) change();
+    expect(new Set(rowsOf(screen.getByRole('meter')))).toEqual(new Set(['', 'other']));
   });
 
   it('takes the colours of the theme when that changes', async () => {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMeterAge } from './age.ts';
 import { classes } from '../look/classes.ts';
-import bars from './bar.module.css';
 import { createBar, followColours, type Bar } from './bar.ts';
 import { createMeterLeaf } from './meter-loop.ts';
 import layout from '../look/layout.module.css';
@@ -80,7 +79,7 @@ export function Meter({ label, source, format, clip, reduction, muted, scale, or
         aria-valuemax={0}
         aria-valuenow={-60}
         title={age}
-        className={classes(bars.bar, styles.meter)}
+        className={styles.meter}
       />
       {clip && (
         <button
@@ -124,7 +123,7 @@ function drawOn(canvas: HTMLCanvasElement, upright: boolean, isGrey: () => boole
     bar.move(...shown);
     paint();
   };
-  // At once too: a page that is laid out for print waits for no observer.
+  // A page that is laid out for print does not wait for the observer.
   fit();
   const size = new ResizeObserver(fit);
   size.observe(canvas);
