@@ -10,7 +10,7 @@ import { maxPackageBytes } from '@headroom/protocol/firmware-node';
 import type { Discovered } from '@headroom/protocol/wire';
 import { createAmplifier, type Amplifier } from './amplifier.ts';
 import { openAppliance, standardPorts, type Appliance, type Ports } from './sockets/appliance.ts';
-import { showNeighbours } from './behaviours/neighbours.ts';
+import { createNeighbours } from './behaviours/neighbours.ts';
 import { touches } from './core.ts';
 import { createDiscovery, type Discovery } from './sockets/discovery.ts';
 import { createIdentity, panelMac } from './identity.ts';
@@ -68,10 +68,8 @@ export function createFleet(options: FleetOptions): Fleet {
   const panels: TouchPanel[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'headroom-amp-'));
   let machine: Promise<Machine> | undefined;
-  const stopWatching = discovery.onChange(() => {
-    const neighbours = discovery.list();
-    for (const { core } of amplifiers) showNeighbours(core, neighbours);
-  });
+  const neighbours = createNeighbours();
+  const stopWatching = discovery.onChange(() => neighbours.show(discovery.list()));
 
   async function create({ model, name, firmware, seed, host, memory }: AmplifierPlan): Promise<Amplifier> {
     const identity = createIdentity(seed, model, {
@@ -81,6 +79,7 @@ export function createFleet(options: FleetOptions): Fleet {
     const made = await (machine ??= createNodeMachine());
     const amplifier = createAmplifier({ model, identity, address: host, seed, clock, ticker, memory, machine: made, panels: () => panels });
     amplifiers.add(amplifier);
+    neighbours.add(amplifier.core);
     return amplifier;
   }
   async function open(amplifier: Amplifier, ports: Ports): Promise<Appliance> {

@@ -5,7 +5,7 @@ import type { Clock } from '@headroom/protocol';
 import { createDeviceServer } from '@headroom/protocol/server';
 import { refusePort, servePort, type Discovered, type Port } from '@headroom/protocol/wire';
 import { addressNow, createAmplifier, type Amplifier } from '../amplifier.ts';
-import { showNeighbours } from '../behaviours/neighbours.ts';
+import { createNeighbours } from '../behaviours/neighbours.ts';
 import { touches } from '../core.ts';
 import { createIdentity } from '../identity.ts';
 import type { Memory } from '../persistence/memory.ts';
@@ -40,10 +40,8 @@ const moveMs = 300;
 export async function createPortFleet({ clock, amps, ownHost, onFault }: PortFleetOptions): Promise<PortFleet> {
   const ticker = createTicker(clock);
   const members: Member[] = [];
-  const neighbours = () => members.map(({ amplifier }) => listed(amplifier));
-  const refresh = () => {
-    for (const { amplifier } of members) showNeighbours(amplifier.core, neighbours());
-  };
+  const neighbours = createNeighbours();
+  const refresh = () => neighbours.show(members.map(({ amplifier }) => listed(amplifier)));
 
   for (const [index, { spec, memory }] of amps.entries()) {
     const { name, seed = index + 1 } = spec;
@@ -52,6 +50,7 @@ export async function createPortFleet({ clock, amps, ownHost, onFault }: PortFle
     const options = { model, identity, address: addressOf(index), seed, clock, ticker, memory, machine: bareMachine, panels: () => [] };
     const amplifier = createAmplifier(options);
     await prepare(amplifier, spec, amplifier.isNew);
+    neighbours.add(amplifier.core);
     members.push(memberOf(amplifier, spec.state === 'offline', { clock, onFault, refresh }));
   }
   refresh();
