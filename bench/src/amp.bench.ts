@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Clock } from '@headroom/protocol';
 import { createTestbed } from '@headroom/testbed';
-import { WebSocket, WebSocketServer } from 'ws';
-import { inHaste, pairsOf, spreadOf, type BenchRow } from './row.ts';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { FromWatchers } from './amp-watchers.ts';
+import { inHaste, isQuick, pairsOf, slopeOf, spreadOf, type BenchRow } from './row.ts';
 
 const pairs = 5;
 const beatMs = 100;
@@ -57,9 +58,8 @@ interface Watchers {
   count(): Promise<{ frames: number; bytes: number }>;
   end(): void;
 }
-type FromWatchers = { frames: number; bytes: number };
 function startWatchers(urls: readonly string[], subscribe: boolean): Watchers {
-  const child: ChildProcess = fork(fileURLToPath(import.meta.url), ['watchers', String(subscribe), ...urls]);
+  const child: ChildProcess = fork(new URL('amp-watchers.ts', import.meta.url), [String(subscribe), ...urls]);
   const answer = (wanted: number) =>
     new Promise<FromWatchers>((resolve) => {
       child.once('message', (message) => resolve(message as FromWatchers));
@@ -71,29 +71,6 @@ function startWatchers(urls: readonly string[], subscribe: boolean): Watchers {
     end: () => void child.kill(),
   };
 }
-function watch(subscribe: boolean, urls: readonly string[]): void {
-  let [frames, bytes, wanted] = [0, 0, Number.POSITIVE_INFINITY];
-  const answer = () => {
-    if (frames < wanted) return;
-    wanted = Number.POSITIVE_INFINITY;
-    process.send?.({ frames, bytes } satisfies FromWatchers);
-  };
-  process.on('message', (message) => {
-    wanted = Number(message);
-    answer();
-  });
-  for (const url of urls) {
-    const socket = new WebSocket(url);
-    socket.on('open', () => subscribe && socket.send('{"leaApi":"1.0","url":"/amp","method":"subscribe","id":1}'));
-    socket.on('message', (data) => {
-      frames += 1;
-      bytes += (data as Buffer).length;
-      answer();
-    });
-    socket.on('error', () => process.exit());
-  }
-}
-
 async function measure(watchers: Watchers, count: number, { warm, counted }: typeof beats, beat: () => void): Promise<Measured> {
   let before = await watchers.count();
   let spent = process.cpuUsage();
@@ -159,19 +136,16 @@ async function inFreshProcess(...words: (string | number)[]): Promise<Measured> 
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), ...words.map(String)]);
   return JSON.parse(stdout) as Measured;
 }
-/** The exponent of growth; 1 is proportional. */
-function slopeOf(points: readonly (readonly [number, number])[]): number {
-  const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
-  const mean = (pick: (point: readonly [number, number]) => number) => logs.reduce((sum, point) => sum + pick(point), 0) / logs.length;
-  const [mx, my] = [mean(([x]) => x), mean(([, y]) => y)];
-  return logs.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0) / logs.reduce((sum, [x]) => sum + (x - mx) ** 2, 0);
-}
-
 export async function run(): Promise<BenchRow[]> {
-  const { bytes } = await inFreshProcess('watched');
+  let bytes = 0;
   const taken = await pairsOf(
     pairs,
-    () => inFreshProcess('watched'),
+    async () => {
+      const measured = await inFreshProcess('watched');
+      ({ bytes } = measured);
+      return measured;
+    },
+    // Ours comes first in the first pair.
     () => inFreshProcess('bare', Math.round(bytes)),
   );
   const watched = taken.map(([ours, peer]) => peer.beat / ours.beat);
@@ -184,7 +158,7 @@ export async function run(): Promise<BenchRow[]> {
     .join('');
   const fleets: Measured[] = [];
   for (let round = 0; round < inHaste(2, 1); round += 1) fleets.push(await inFreshProcess('fleet', 200, 20));
-  const counts = [25, 50, 100, 200];
+  const counts = isQuick ? [25, 100] : [25, 50, 100, 200];
   const cpu: number[] = [];
   const memory: number[] = [];
   for (let round = 0; round < inHaste(2, 1); round += 1) {
@@ -220,17 +194,14 @@ export async function run(): Promise<BenchRow[]> {
 const [, script, side, ...words] = process.argv;
 if (script === fileURLToPath(import.meta.url)) {
   const [first = '0', second = '0'] = words;
-  if (side === 'watchers') watch(first === 'true', words.slice(1));
-  else {
-    const measured =
-      side === 'bare'
-        ? await runBareLoop(Number(first))
-        : side === 'watched'
-          ? await runFleet(sockets, sockets, beats)
-          : await runFleet(Number(first), Number(second), fleetBeats);
-    // A silent fleet would look cheap.
-    if (!(measured.frames > 0.95)) throw new Error(`${measured.frames} frames a beat arrived instead of one`);
-    process.stdout.write(JSON.stringify(measured));
-    process.exit();
-  }
+  const measured =
+    side === 'bare'
+      ? await runBareLoop(Number(first))
+      : side === 'watched'
+        ? await runFleet(sockets, sockets, beats)
+        : await runFleet(Number(first), Number(second), fleetBeats);
+  // A silent fleet would look cheap.
+  if (!(measured.frames > 0.95)) throw new Error(`${measured.frames} frames a beat arrived instead of one`);
+  process.stdout.write(JSON.stringify(measured));
+  process.exit();
 }

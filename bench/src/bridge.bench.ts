@@ -7,7 +7,7 @@ import { answerOf, bridgeWords, cloudWords, createTestbed, missingAccounts, sign
 import { inHaste, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const amplifiers = 50;
-const rounds = 5;
+const rounds = inHaste(5, 2);
 const roundMs = inHaste(10_000, 3000);
 const maxMemory = 150;
 /** Registration and compilation happen once. */

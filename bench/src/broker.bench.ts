@@ -15,15 +15,15 @@ import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts'
 
 const pairs = 5;
 const talkers = 20;
-const amps = 200;
+const amps = inHaste(200, 100);
 const atOnce = 10;
 /** Per process: changes get cheaper until machine code settles. */
-const warm = { changes: inHaste(200_000, 20_000), trips: inHaste(13_000, 1000) };
+const warm = { changes: inHaste(200_000, 10_000), trips: inHaste(13_000, 300) };
 /** One person may send only so many per minute. */
 const people = 12;
 /** Then it is clear that no other process listens to the device. */
 const settledMs = inHaste(6000, 2000);
-const counted = inHaste(60_000, 15_000);
+const counted = inHaste(60_000, 10_000);
 const trips = 50;
 const bareProgram = fileURLToPath(new URL('../../apps/cloud/test/bare-broker.ts', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { buildCase, mainThreadOf, missingBrowser, openBrowser, openCase, type Files } from './browser.ts';
-import { pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
+import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const pairs = 5;
-const many = 10_000;
-const few = 1000;
+const many = inHaste(10_000, 2000);
+const few = inHaste(1000, 200);
 
 interface Shown {
   readonly rows: number;

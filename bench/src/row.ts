@@ -30,6 +30,14 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2, min: at(0), max: at(sorted.length - 1), count: sorted.length };
 }
 
+/** The exponent of growth; 1 is proportional. */
+export function slopeOf(points: readonly (readonly [number, number])[]): number {
+  const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
+  const mean = (axis: 0 | 1) => logs.reduce((sum, point) => sum + point[axis], 0) / logs.length;
+  const [mx, my] = [mean(0), mean(1)];
+  return logs.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0) / logs.reduce((sum, [x]) => sum + (x - mx) ** 2, 0);
+}
+
 /** In the order A B B A, to share drift. */
 export async function pairsOf<Measured>(
   pairs: number,
