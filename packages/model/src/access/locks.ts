@@ -37,8 +37,8 @@ export function addLockGroup(tree: Tree, { groupId, key, properties }: LockGroup
 export const removeLockGroup = (tree: Tree, groupId: string): boolean =>
   !groupId.includes('/') && remove(tree, join(lockedPropertiesPath, groupId));
 
-export function lockOn(tree: Tree, address: string): LockGroup | undefined {
-  return lockGroupsOf(tree).find(({ properties }) => properties.some((path) => covers(path, address)));
-}
+export const lockIn = (groups: readonly LockGroup[], address: string): LockGroup | undefined =>
+  groups.find(({ properties }) => properties.some((path) => covers(path, address)));
+export const lockOn = (tree: Tree, address: string): LockGroup | undefined => lockIn(lockGroupsOf(tree), address);
 export const covers = (path: string, address: string) =>
   path === address || (path !== '' && address.startsWith(path.endsWith('/') ? path : `${path}/`));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceInfo, ethernet, gpio, levels, lowPassFilter, output, resources, rmsLimiter, apConfig, wifi } from '../amplifier/index.ts';
 import { readModel } from '../catalogue/catalogue.ts';
 import { isLocalOnly } from '../property/resource.ts';
-import { isHidden, isPasswordEditable, localRole, permissionOf, permissions, type PermissionQuestion, type Role } from './permission.ts';
+import { hidingBy, isPasswordEditable, localRole, permissionOf, permissions, type PermissionQuestion, type Role } from './permission.ts';
 import { addressOf, type Handle, type ResourceShape } from '../property/resource.ts';
 import { schemaOf } from '../schema/schema.ts';
 import { merge, type Tree } from '../property/tree.ts';
@@ -76,7 +76,7 @@ describe('permission', () => {
   ] as const)('[LOCK-02] is %s if UAC says so, which hides it: %j', (permission, hides) => {
     const tree = uac({ admin: permission });
     expect(ask({ tree }).permission).toBe(permission);
-    expect(isHidden({ mode: 'local', tree, role: () => 'admin' }, address)).toBe(hides);
+    expect(hidingBy({ mode: 'local', tree, role: () => 'admin' })(address)).toBe(hides);
   });
 
   it("[ENUM-23] [LOCK-04] follows the role's entry with a lock key, and is Locked without one", () => {

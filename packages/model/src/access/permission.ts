@@ -1,7 +1,7 @@
 /** The only place that decides whether a person may see and change a property. */
 
 import { deviceInfo, misc, uac } from '../amplifier/index.ts';
-import { lockedPropertiesPath, lockOn } from './locks.ts';
+import { lockedPropertiesPath, lockGroupsOf, lockIn, lockOn, type LockGroup } from './locks.ts';
 import { addressOf, isLocalOnly, type AnyParams, type Handle } from '../property/resource.ts';
 import { unsupportedReason, type Unsupported } from '../catalogue/support.ts';
 import { at, isTree, valueOf, type Tree } from '../property/tree.ts';
@@ -48,12 +48,18 @@ export function localRole(tree: Tree, isLoggedIn: boolean, lock: UacLock): 'gues
 /** Never hidden: a locked-out person must learn of the lock. */
 const rights = [uac.pathAt({}), lockedPropertiesPath, addressOf(misc.properties.passwordProtected, {})];
 
-/** [LOCK-02] */
-export function isHidden(whose: { readonly mode: Mode; readonly tree: Tree; role(): Role }, address: string): boolean {
+/** [LOCK-02] Reads the locks once, so the tree must not change meanwhile. */
+export function hidingBy(whose: { readonly mode: Mode; readonly tree: Tree; role(): Role }): (address: string) => boolean {
   const { mode, tree } = whose;
-  if (rights.some((path) => address === path || address.startsWith(`${path}/`))) return false;
-  const byUac = mode === 'local' && hasKey(tree) && uacPermission(tree, whose.role(), address) === 'Locked';
-  return byUac || lockOn(tree, address) !== undefined;
+  let byUac: boolean | undefined;
+  let groups: readonly LockGroup[] | undefined;
+  return (address) => {
+    if (rights.some((path) => address === path || address.startsWith(`${path}/`))) return false;
+    byUac ??= mode === 'local' && hasKey(tree);
+    if (byUac && uacPermission(tree, whose.role(), address) === 'Locked') return true;
+    groups ??= lockGroupsOf(tree);
+    return lockIn(groups, address) !== undefined;
+  };
 }
 
 export function permissionOf(question: PermissionQuestion): PermissionAnswer {

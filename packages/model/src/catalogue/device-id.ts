@@ -7,12 +7,13 @@ export function canonicalDeviceId(text: string): string {
 }
 
 export function deviceIdIn(tree: Tree): string | undefined {
-  const id = ['/id', '/network/ethernet/mac']
-    .map((address) => at(tree, address))
-    .find((value) => typeof value === 'string' && isDeviceId(value));
-  return typeof id === 'string' ? canonicalDeviceId(id) : undefined;
+  for (const address of ['/id', '/network/ethernet/mac']) {
+    const told = at(tree, address);
+    const id = typeof told === 'string' ? canonicalDeviceId(told) : '';
+    if (isCanonical(id)) return id;
+  }
+  return undefined;
 }
 
-export function isDeviceId(text: string): boolean {
-  return /^[0-9A-F]{12}$/.test(canonicalDeviceId(text));
-}
+const isCanonical = (id: string) => /^[0-9A-F]{12}$/.test(id);
+export const isDeviceId = (text: string): boolean => isCanonical(canonicalDeviceId(text));

@@ -41,8 +41,8 @@ export function at(tree: Tree, url: string): Tree | TreeLeaf | undefined {
 export function branchAt<At extends AnyParams>(tree: Tree, { segments }: ResourceShape<At>, params: NoInfer<At>): Tree | undefined {
   let here: Tree = tree;
   for (const segment of segments) {
-    const name = typeof segment === 'string' ? segment : String(params[segment.param]);
-    const next = Object.hasOwn(here, name) ? here[name] : undefined;
+    // Not `hasOwn`, which costs a view of the tree a second look: no name of a property is one of every object.
+    const next = here[typeof segment === 'string' ? segment : String(params[segment.param])];
     if (!isTree(next)) return undefined;
     here = next;
   }
@@ -72,8 +72,7 @@ export function foundAt<At extends AnyParams>(
   { name, resource }: Handle<Property, At>,
   params: NoInfer<At>,
 ): Tree | TreeLeaf | undefined {
-  const branch = branchAt(tree, resource, params);
-  return branch && Object.hasOwn(branch, name) ? branch[name] : undefined;
+  return branchAt(tree, resource, params)?.[name];
 }
 export function valueOf<P extends Property, At extends AnyParams>(
   tree: Tree,

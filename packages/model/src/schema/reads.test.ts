@@ -26,7 +26,7 @@ describe('the reads of a rule', () => {
     });
   });
   it('include absent leaves, so that their arrival is noticed', () => {
-    expect(readsOf((tree) => valueOf(tree, output.properties.mute, { channel: 7 }))).toEqual({ values: [], names: ['/amp/channels/7'] });
+    expect(readsOf((tree) => valueOf(tree, output.properties.mute, { channel: 7 }))).toEqual({ values: ['/amp/channels/7'], names: [] });
     expect(readsOf((tree) => at(tree, '/amp/channels/1/output/novel'))).toEqual({
       values: [],
       names: ['/amp/channels/1/output/novel'],

@@ -54,16 +54,21 @@ export function watchReads(tree: Tree, overlay: Overlay = asItStands, hides: Hid
         notes.set(place, found);
         pass();
       };
+      const looked = new Set<string>();
       const has = (key: string | symbol) => {
-        if (typeof key !== 'string') return;
+        if (typeof key !== 'string' || looked.has(key)) return;
+        looked.add(key);
         if (isTableKey(key)) note(address, target);
         else if (!listed.has(address)) {
           present.set(join(address, key), Object.hasOwn(target, key));
           pass();
         }
       };
+      const branches = new Map<string | symbol, Tree>();
       const view = new Proxy(target, {
         get(_, key) {
+          const branch = branches.get(key);
+          if (branch) return branch;
           if (typeof key !== 'string' || (!Object.hasOwn(target, key) && key in target)) return Reflect.get(target, key) as unknown;
           const found = target[key];
           const place = join(address, key);
@@ -73,7 +78,9 @@ export function watchReads(tree: Tree, overlay: Overlay = asItStands, hides: Hid
           }
           if (isTree(found)) {
             has(key);
-            return viewOf(found, place, spot);
+            const made = viewOf(found, place, spot);
+            branches.set(key, made);
+            return made;
           }
           const value = over(place, found);
           note(place, value);

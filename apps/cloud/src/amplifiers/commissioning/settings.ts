@@ -1,4 +1,4 @@
-import { isHidden } from '@headroom/model/access';
+import { hidingBy } from '@headroom/model/access';
 import { deviceInfo } from '@headroom/model/amplifier';
 import { readModel } from '@headroom/model/catalogue';
 import { leavesOf, put, valueOf, type Tree } from '@headroom/model/property';
@@ -19,8 +19,8 @@ export function settingsIn(deviceId: string, shadows: Iterable<Shadow>): Reporte
   if (!model) return undefined;
   const name = valueOf(tree, deviceInfo.properties.deviceName, {}) ?? '';
   const whole = stateOf(tree, schemaOf(model), { deviceId, model: model.name, name, channel: undefined });
-  const whose = { mode: 'cloud', tree, role: () => 'viewer' as const } as const;
+  const hides = hidingBy({ mode: 'cloud', tree, role: () => 'viewer' });
   const values: Tree = {};
-  for (const [address, value] of leavesOf(whole.values)) if (!isHidden(whose, address)) put(values, address, value);
+  for (const [address, value] of leavesOf(whole.values)) if (!hides(address)) put(values, address, value);
   return { state: { ...whole, values }, firmware: valueOf(tree, deviceInfo.properties.firmwareVersion, {}) ?? '' };
 }

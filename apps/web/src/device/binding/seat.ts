@@ -1,6 +1,6 @@
 /** A page's view of its amplifier. */
 
-import { isHidden, permissionOf, type Mode, type PermissionAnswer, type Role } from '@headroom/model/access';
+import { hidingBy, permissionOf, type Mode, type PermissionAnswer, type Role } from '@headroom/model/access';
 import { deviceInfo, silences } from '@headroom/model/amplifier';
 import { readModel, type AmplifierModel } from '@headroom/model/catalogue';
 import {
@@ -17,7 +17,16 @@ import {
   type ValueOf,
   type Write,
 } from '@headroom/model/property';
-import { instancesIn, isReadAlike, watchReads, type Instance, type Overlay, type Reads, type ReadsNotebook } from '@headroom/model/schema';
+import {
+  instancesIn,
+  isReadAlike,
+  watchReads,
+  type Hides,
+  type Instance,
+  type Overlay,
+  type Reads,
+  type ReadsNotebook,
+} from '@headroom/model/schema';
 import { lookedAt } from './looked-at.ts';
 import { isLooking, onLooking } from './looking.ts';
 import type { Clock, Command, Device, DeviceStatus, Outcome, Unsubscribe } from '@headroom/protocol';
@@ -102,6 +111,7 @@ interface Look {
   tree(): Tree;
   shown(): Tree;
   told(): Tree;
+  hides(address: string): boolean;
   found(address: string, value: unknown): void;
   problem(address: string): Failed | undefined;
   waits(address: string): boolean;
@@ -121,6 +131,7 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
   const over = createLayers();
   const followed = new Set<SeatReads>();
   const roleNow = () => road.role(device.tree(), device.status());
+  const hidesNow = () => hidingBy({ mode, tree: device.tree(), role: roleNow });
   const ageNow = (): Age => ({ isSilent: device.isSilent(), isOld: device.meterAge() !== undefined });
 
   function ampBy(look: Look): Amp {
@@ -174,7 +185,7 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
         return amp.hides(handle, at) ? undefined : ofKind(handle.property, value);
       },
       has: (handle, at) => found(handle, at) !== undefined,
-      hides: (handle, at) => isHidden({ mode, tree: look.tree(), role: look.role }, addressOf(handle, at)),
+      hides: (handle, at) => look.hides(addressOf(handle, at)),
       problem: (handle, at) => look.problem(addressOf(handle, at)),
       waits: (handle, at) => look.waits(addressOf(handle, at)),
       info(handle, at) {
@@ -197,7 +208,8 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
   const plainly: Look = {
     tree: () => device.tree(),
     shown: () => watchReads(device.tree(), over.shown).shown,
-    told: () => watchReads(device.tree(), over.shown, (address) => isHidden({ mode, tree: device.tree(), role: roleNow }, address)).told,
+    told: () => watchReads(device.tree(), over.shown, hidesNow()).told,
+    hides: (address) => hidesNow()(address),
     found: () => undefined,
     problem: (address) => over.problem(address),
     waits: (address) => over.waits(address),
@@ -213,14 +225,15 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
     let role: Role | undefined;
     let age: Age | undefined;
     const roleNoted = () => (role = roleNow());
-    const notebook: ReadsNotebook = watchReads(device.tree(), over.shown, (address) =>
-      isHidden({ mode, tree: notebook.view, role: roleNoted }, address),
-    );
+    let hiding: Hides | undefined;
+    const hides: Hides = (address) => (hiding ??= hidingBy({ mode, tree: notebook.view, role: roleNoted }))(address);
+    const notebook: ReadsNotebook = watchReads(device.tree(), over.shown, hides);
     const answer = rule(
       ampBy({
         tree: () => notebook.view,
         shown: () => notebook.shown,
         told: () => notebook.told,
+        hides,
         found: notebook.value,
         problem(address) {
           const problem = over.problem(address);

@@ -23,7 +23,8 @@ import { useMetersWords, type Words } from './words.ts';
 
 interface MeterRowProps {
   readonly cells: readonly MeterFacts[];
-  readonly seats: readonly Seat[];
+  /** One for each cell. */
+  readonly seats: readonly (Seat | undefined)[];
   readonly clipped: ReadonlySet<string>;
   readonly fit: Layout;
   /** Set while arranging. */
@@ -31,7 +32,7 @@ interface MeterRowProps {
   readonly picked: string | undefined;
 }
 
-export function MeterRow({ cells, seats, clipped, fit, onChoose, picked }: MeterRowProps) {
+export const MeterRow = memo(({ cells, seats, clipped, fit, onChoose, picked }: MeterRowProps) => {
   const { width, height, isDense } = fit;
   const isSmall = width < leastToRead;
   const above = isDense ? 5 : 32 + Math.round(1.35 * nameSize(width));
@@ -43,11 +44,11 @@ export function MeterRow({ cells, seats, clipped, fit, onChoose, picked }: Meter
       <div className={styles.bars} style={{ top: above, left: isDense ? barLeft - Math.round((width + gap - bar) / 2) : 0 }}>
         <Bars cells={cells} seats={seats} pitch={width + gap} bar={bar} height={barHeight} />
       </div>
-      {cells.map((facts) => (
+      {cells.map((facts, index) => (
         <Cell
           key={facts.key}
           facts={facts}
-          seat={seats.find(({ id }) => id === facts.id)}
+          seat={seats[index]}
           isClipped={clipped.has(facts.key)}
           isPicked={picked === facts.key}
           isPicking={picked !== undefined}
@@ -59,6 +60,10 @@ export function MeterRow({ cells, seats, clipped, fit, onChoose, picked }: Meter
       ))}
     </div>
   );
+}, isRowSame);
+/** The lists are made anew by each render of the page. */
+function isRowSame(before: MeterRowProps, now: MeterRowProps): boolean {
+  return (Object.keys(now) as (keyof MeterRowProps)[]).every((name) => isSame(before[name], now[name]));
 }
 
 /** In pixels. */
@@ -69,7 +74,7 @@ const nameSize = (width: number) => Math.min(24, Math.max(12, width * 0.105));
 
 interface BarsProps {
   readonly cells: readonly MeterFacts[];
-  readonly seats: readonly Seat[];
+  readonly seats: readonly (Seat | undefined)[];
   readonly pitch: number;
   readonly bar: number;
   readonly height: number;
@@ -77,15 +82,15 @@ interface BarsProps {
 function Bars({ cells, seats, pitch, bar, height }: BarsProps) {
   const { metersOld } = useControlWords();
   // Only these rebuild the bars.
-  const shown = cells.map(({ key, id, channel, state, muted }) => ({ key, id, channel, isKnown: isKnown(state), muted }));
+  const shown = cells.map(({ key, channel, state, muted }) => ({ key, channel, isKnown: isKnown(state), muted }));
   const [bars, setBars] = useState(shown);
   if (bars.length !== shown.length || bars.some((one, index) => !isSame(one, shown[index]))) setBars(shown);
   const [known, setKnown] = useState(seats);
   if (!isSame(known, seats)) setKnown(seats);
   const meters = useMemo(() => {
     const ages = new Map<Seat, MeterAge>();
-    return bars.map(({ key, id, channel, isKnown: isOpen, muted }): BankMeter => {
-      const seat = known.find((each) => each.id === id);
+    return bars.map(({ key, channel, isKnown: isOpen, muted }, index): BankMeter => {
+      const seat = known[index];
       if (!seat || !isOpen) return { key, source: silent };
       const age = ages.get(seat) ?? createMeterAge(seat.device, metersOld);
       ages.set(seat, age);

@@ -20,7 +20,7 @@ import { MeterRow } from './meter-row.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
 import styles from './meters-screen.module.css';
-import { clipRank, inOrder, meterOrders, moved, type MeterOrder } from './order.ts';
+import { inOrder, meterOrders, moved, type MeterOrder } from './order.ts';
 import { useMetersWords } from './words.ts';
 
 /** The order may change only this often, because moving cells cannot be read. */
@@ -32,19 +32,16 @@ function MetersPage() {
   useTitle(words.title, list);
   const page = useRef<HTMLElement>(null);
   const amps = useSiteValue((site) => site.amps());
-  const seats = amps.map(({ seat }) => seat);
+  const seats = useMemo(() => amps.map(({ seat }) => seat), [amps]);
   const told = useAmps(seats, meterFacts);
   const all = useMemo(() => told.flat(), [told]);
+  const seatOf = new Map(told.flatMap((facts, index) => facts.slice(0, 1).map(({ id }) => [id, seats[index]] as const)));
   const { clipped, clear } = useClips(all);
-  const ranked = useMemo(
-    () => all.map((facts) => (clipped.has(facts.key) && facts.rank > clipRank ? { ...facts, rank: clipRank } : facts)),
-    [all, clipped],
-  );
   const [by, setBy] = useVisitChoice<MeterOrder>('meterOrder', meterOrders, 'worst');
   const [arrangement, arrange] = useArrangement(list);
   const [isArranging, setArranging] = useState(false);
   const [picked, setPicked] = useState<string>();
-  const wanted = inOrder(ranked, isArranging ? 'arranged' : by, arrangement);
+  const wanted = inOrder(all, isArranging ? 'arranged' : by, arrangement, clipped);
   const shown = useCalm(wanted, by === 'worst' && !isArranging, page);
   const room = useRoom(page);
   const full = useFullScreen(page);
@@ -152,7 +149,7 @@ function MetersPage() {
                 <MeterRow
                   key={row}
                   cells={cells}
-                  seats={seats}
+                  seats={cells.map(({ id }) => seatOf.get(id))}
                   clipped={clipped}
                   fit={fit}
                   picked={picked}

@@ -47,13 +47,14 @@ describe('the order of meters', () => {
     { key: 'd', rank: 2 },
   ];
   it.each([
-    ['worst', [], 'bdac'],
-    ['worst', ['c', 'a'], 'bdca'],
-    ['arranged', [], 'abcd'],
-    ['arranged', ['d', 'b'], 'dbac'],
-    ['arranged', ['gone', 'c'], 'cabd'],
-  ] as const)('%s, with %j arranged, is %s', (by, arrangement, wanted) => {
-    expect(keysOf(inOrder(cells, by, arrangement))).toBe(wanted);
+    ['worst', [], [], 'bdac'],
+    ['worst', ['c', 'a'], [], 'bdca'],
+    ['worst', [], ['b', 'c'], 'bcda'],
+    ['arranged', [], ['c'], 'abcd'],
+    ['arranged', ['d', 'b'], [], 'dbac'],
+    ['arranged', ['gone', 'c'], [], 'cabd'],
+  ] as const)('%s, with %j arranged and %j clipped before, is %s', (by, arrangement, clipped, wanted) => {
+    expect(keysOf(inOrder(cells, by, arrangement, new Set(clipped)))).toBe(wanted);
   });
 
   it.each([

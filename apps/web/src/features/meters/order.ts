@@ -4,7 +4,7 @@ export const meterOrders = ['worst', 'arranged'] as const;
 export type MeterOrder = (typeof meterOrders)[number];
 
 /** Lower is worse. */
-export const clipRank = 2;
+const clipRank = 2;
 export function rankOf(facts: ChannelFacts): number {
   if (facts.state === 'fault') return 0;
   if (facts.state === 'offline' || facts.state === 'unknown' || facts.state === 'down') return 1;
@@ -18,12 +18,18 @@ export interface Ranked {
   readonly key: string;
   readonly rank: number;
 }
-/** Unarranged cells come last; among equally bad ones the arrangement holds. */
-export function inOrder<T extends Ranked>(cells: readonly T[], by: MeterOrder, arrangement: readonly string[]): readonly T[] {
+/** Unarranged cells come last; among equally bad ones the arrangement holds. `clipped` ones rank as those that clip now. */
+export function inOrder<T extends Ranked>(
+  cells: readonly T[],
+  by: MeterOrder,
+  arrangement: readonly string[],
+  clipped: ReadonlySet<string>,
+): readonly T[] {
+  const badness = ({ key, rank }: T) => (clipped.has(key) ? Math.min(rank, clipRank) : rank);
   const places = new Map(arrangement.map((key, place) => [key, place]));
   const placeOf = ({ key }: Ranked) => places.get(key) ?? arrangement.length;
   const arranged = cells.toSorted((one, other) => placeOf(one) - placeOf(other));
-  return by === 'worst' ? arranged.toSorted((one, other) => one.rank - other.rank) : arranged;
+  return by === 'worst' ? arranged.toSorted((one, other) => badness(one) - badness(other)) : arranged;
 }
 
 export function moved(order: readonly string[], key: string, to: string): readonly string[] {
