@@ -3,11 +3,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import './scripts/compile-cache.mjs';
 
 /** Formatted texts are in one language on every machine. */
 process.env['LC_ALL'] = 'en_US.UTF-8';
-/** The compile cache halves the start of programs that tests run. */
-process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', import.meta.url));
 
 /** Long enough for a crowded machine, where everything takes a dozen times as long: only a hanging test ends. */
 const patience = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 120_000 } } };

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { chromiumFlags, chromiumPath } from '@headroom/testbed';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import '../scripts/compile-cache.mjs';
 
 export const common: PlaywrightTestConfig = {
   testDir: '.',
@@ -15,6 +16,8 @@ export const common: PlaywrightTestConfig = {
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
+    // Frames of transitions and falling meters cost a tenth of a page; the run of all forms shows them.
+    contextOptions: process.env['HEADROOM_FORMS'] === 'one' ? { reducedMotion: 'reduce' } : {},
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',

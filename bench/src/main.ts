@@ -1,7 +1,7 @@
 /** `npm run bench [name ...] [-- --quick] [-- --readme]` */
 
 import { readdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import '../../scripts/compile-cache.mjs';
 import { load, machine, othersBusy } from './machine.ts';
 import { writeReadme, type Results } from './readme.ts';
 import { isQuick, verdictOf, type BenchRow } from './row.ts';
@@ -18,9 +18,6 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are --quick, --readme and ${known.map((file) => file.split('.')[0]).join(', ')}.`);
   process.exit(1);
 }
-
-// Most of the start of a program is compiling.
-process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
 
 const started = performance.now();
 const loadBefore = load();
