@@ -98,9 +98,13 @@ export function isOfKind(property: Property, value: unknown): boolean {
 
 const mayBeForbidden = /__proto__|constructor|prototype/;
 
-/** Does not split the address, because every meter value passes here. True if changed. */
-export function put(tree: Tree, url: string, value: Tree | TreeLeaf): boolean {
-  if (mayBeForbidden.test(url) && !segmentsOf(url).every(isLegalKey)) return false;
+/** True if changed. */
+export const put = (tree: Tree, url: string, value: Tree | TreeLeaf): boolean => place(tree, url, value) !== 'kept';
+/** What a change did to the tree: nothing, another value, or another set of names. */
+export type Effect = 'kept' | 'value' | 'names';
+/** Does not split the address, because every meter value passes here. */
+export function place(tree: Tree, url: string, value: Tree | TreeLeaf): Effect {
+  if (mayBeForbidden.test(url) && !segmentsOf(url).every(isLegalKey)) return 'kept';
   let here = tree;
   let name = '';
   for (let from = 0; from < url.length;) {
@@ -112,11 +116,11 @@ export function put(tree: Tree, url: string, value: Tree | TreeLeaf): boolean {
     }
     from = to + 1;
   }
-  if (name === '') return false;
+  if (name === '') return 'kept';
   const before = Object.hasOwn(here, name) ? here[name] : undefined;
-  if (same(before, value)) return false;
+  if (same(before, value)) return 'kept';
   here[name] = value;
-  return true;
+  return before === undefined ? 'names' : 'value';
 }
 function branchNamed(tree: Tree, name: string): Tree {
   const next = Object.hasOwn(tree, name) ? tree[name] : undefined;

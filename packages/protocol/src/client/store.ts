@@ -1,6 +1,17 @@
 /** A change calls only listeners at, above or below its path. */
 
-import { at, isLegalKey, isTree, join, leavesOf, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
+import {
+  at,
+  isLegalKey,
+  isTree,
+  join,
+  leavesOf,
+  segmentsOf,
+  type Change,
+  type Effect,
+  type Tree,
+  type TreeLeaf,
+} from '@headroom/model/property';
 import type { Reads } from '@headroom/model/schema';
 import type { Unsubscribe } from '../device.ts';
 import { apply } from '../wire/url.ts';
@@ -43,14 +54,14 @@ export function createStore(): Store {
     const affected = new Map<Entry, Change[]>();
     for (const told of changes) {
       const change = bounded(told);
-      const isNew = change[1] === null || at(tree, change[0]) === undefined;
-      if (apply(tree, change)) collect(change, isNew, affected);
+      const effect = apply(tree, change);
+      if (effect !== 'kept') collect(change, effect, affected);
     }
     for (const [{ listener }, own] of affected) listener(own);
   }
-  function collect(change: Change, isNew: boolean, affected: Map<Entry, Change[]>): void {
+  function collect(change: Change, effect: Effect, affected: Map<Entry, Change[]>): void {
     const tell = ({ listeners, ofNames }: Node) => {
-      for (const entry of isNew && ofNames.size > 0 ? [...listeners, ...ofNames] : listeners) {
+      for (const entry of effect === 'names' && ofNames.size > 0 ? [...listeners, ...ofNames] : listeners) {
         const own = affected.get(entry);
         if (own) own.push(change);
         else affected.set(entry, [change]);

@@ -37,7 +37,7 @@ export function createLiveTree(schema: Schema, tree: Tree): LiveTree {
     report(changes) {
       const made: Change[] = [];
       for (const change of changes) {
-        if (!apply(tree, change)) continue;
+        if (apply(tree, change) === 'kept') continue;
         made.push(change);
         meters.overruled(change);
       }
