@@ -104,5 +104,5 @@ test('reports why the amplifier cannot be reached', async ({ page }) => {
   });
   const url = `http://127.0.0.1:${server.port}`;
   await page.goto(`${url}/amps`);
-  await expect(page.getByText('127.0.0.1:9 is there, but no amplifier answers at it. Check the address.').first()).toBeVisible();
+  await expect(page.getByText('127.0.0.1:9 is there, but nothing answers. Check the address.').first()).toBeVisible();
 });

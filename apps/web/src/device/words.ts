@@ -12,16 +12,16 @@ const en = {
   stopped: 'Stopped: somebody else has set it or muted it, or an answer came late.',
   notConnected: 'Not Connected',
   passwordNeeded: 'Sign in to change this',
-  wrongPassword: 'The amplifier does not accept the password of this session. Sign in again.',
+  wrongPassword: 'The amplifier does not accept this password. Sign in again.',
   lockUnreadable: 'The key of the lock cannot be read.',
   throttled: (seconds: number) => `Too many wrong passwords. Try again in ${seconds} s.`,
   obstacles: {
     'unknown name': (host: string) => `No device is called ${host} on this network. Check the name.`,
     'no way': (host: string) => `There is no way to ${host} from the computer that serves this page. Check its network.`,
-    'nothing listens': (host: string) => `${host} is there, but no amplifier answers at it. Check the address.`,
+    'nothing listens': (host: string) => `${host} is there, but nothing answers. Check the address.`,
     silent: (host: string) => `${host} does not answer. Check its power and network.`,
     refused: (host: string) => `${host} answers, but refuses the connection.`,
-    'not carried': (host: string) => `The computer that serves this page connects only to its own amplifiers, and ${host} is none of them.`,
+    'not carried': (host: string) => `The computer that serves this page connects only to its own amplifiers, not to ${host}.`,
   },
 };
 export type Words = WordsOf<typeof en>;

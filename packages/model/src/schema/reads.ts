@@ -41,10 +41,7 @@ export function watchReads(tree: Tree, overlay: Overlay = asItStands, hides: Hid
   const spots: Spot[] = [];
 
   function look(notes: Map<string, unknown>, over: Overlay, hidden: Hides): Tree {
-    const views = new Map<Tree, Tree>();
     function viewOf(target: Tree, address: string, above: Spot | undefined): Tree {
-      const known = views.get(target);
-      if (known) return known;
       const spot: Spot = { address, above, passed: false };
       spots.push(spot);
       const pass = () => {
@@ -54,10 +51,8 @@ export function watchReads(tree: Tree, overlay: Overlay = asItStands, hides: Hid
         notes.set(place, found);
         pass();
       };
-      const looked = new Set<string>();
       const has = (key: string | symbol) => {
-        if (typeof key !== 'string' || looked.has(key)) return;
-        looked.add(key);
+        if (typeof key !== 'string') return;
         if (isTableKey(key)) note(address, target);
         else if (!listed.has(address)) {
           present.set(join(address, key), Object.hasOwn(target, key));
@@ -65,7 +60,7 @@ export function watchReads(tree: Tree, overlay: Overlay = asItStands, hides: Hid
         }
       };
       const branches = new Map<string | symbol, Tree>();
-      const view = new Proxy(target, {
+      return new Proxy(target, {
         get(_, key) {
           const branch = branches.get(key);
           if (branch) return branch;
@@ -104,8 +99,6 @@ export function watchReads(tree: Tree, overlay: Overlay = asItStands, hides: Hid
           return keys;
         },
       });
-      views.set(target, view);
-      return view;
     }
     return viewOf(tree, '/', undefined);
   }

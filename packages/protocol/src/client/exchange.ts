@@ -56,7 +56,7 @@ interface Pending {
   settle(reply: Reply): void;
 }
 
-const tooMany: Outcome = { ok: false, reason: 'refused', message: 'Too many requests are waiting.' };
+const tooMany: Outcome = { ok: false, reason: 'refused', message: 'Too many requests wait.' };
 export const timedOut: Outcome = { ok: false, reason: 'time-out', message: 'The amplifier did not answer in time.' };
 export const notConnected: Outcome = { ok: false, reason: 'not connected', message: 'Not Connected' };
 

@@ -61,7 +61,7 @@ export function createStore(): Store {
   }
   function collect(change: Change, effect: Effect, affected: Map<Entry, Change[]>): void {
     const tell = ({ listeners, ofNames }: Node) => {
-      for (const entry of effect === 'names' && ofNames.size > 0 ? [...listeners, ...ofNames] : listeners) {
+      for (const entry of effect === 'names' ? [...listeners, ...ofNames] : listeners) {
         const own = affected.get(entry);
         if (own) own.push(change);
         else affected.set(entry, [change]);

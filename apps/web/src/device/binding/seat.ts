@@ -17,16 +17,7 @@ import {
   type ValueOf,
   type Write,
 } from '@headroom/model/property';
-import {
-  instancesIn,
-  isReadAlike,
-  watchReads,
-  type Hides,
-  type Instance,
-  type Overlay,
-  type Reads,
-  type ReadsNotebook,
-} from '@headroom/model/schema';
+import { instancesIn, isReadAlike, watchReads, type Instance, type Overlay, type Reads, type ReadsNotebook } from '@headroom/model/schema';
 import { lookedAt } from './looked-at.ts';
 import { isLooking, onLooking } from './looking.ts';
 import type { Clock, Command, Device, DeviceStatus, Outcome, Unsubscribe } from '@headroom/protocol';
@@ -225,9 +216,8 @@ export function createSeat<D extends Device>(road: Road<D>): Seat<D> {
     let role: Role | undefined;
     let age: Age | undefined;
     const roleNoted = () => (role = roleNow());
-    let hiding: Hides | undefined;
-    const hides: Hides = (address) => (hiding ??= hidingBy({ mode, tree: notebook.view, role: roleNoted }))(address);
-    const notebook: ReadsNotebook = watchReads(device.tree(), over.shown, hides);
+    const notebook: ReadsNotebook = watchReads(device.tree(), over.shown, (address) => hides(address));
+    const hides = hidingBy({ mode, tree: notebook.view, role: roleNoted });
     const answer = rule(
       ampBy({
         tree: () => notebook.view,
