@@ -17,10 +17,10 @@ const en = {
   throttled: (seconds: number) => `Too many wrong passwords. Try again in ${seconds} s.`,
   obstacles: {
     'unknown name': (host: string) => `No device is called ${host} on this network. Check the name.`,
-    'no way': (host: string) => `There is no way to ${host} from the computer that serves this page. Check its network.`,
+    'no way': (host: string) => `The computer that serves this page has no way to ${host}. Check its network.`,
     'nothing listens': (host: string) => `${host} is there, but nothing answers. Check the address.`,
     silent: (host: string) => `${host} does not answer. Check its power and network.`,
-    refused: (host: string) => `${host} answers, but refuses the connection.`,
+    refused: (host: string) => `${host} refuses the connection.`,
     'not carried': (host: string) => `The computer that serves this page connects only to its own amplifiers, not to ${host}.`,
   },
 };

@@ -53,6 +53,7 @@ interface LocalDeviceOptions {
 }
 const alwaysWatched = ['/misc', '/lockedProperties', '/UAC'] as const;
 const pace = paces.local;
+const probeUrl = '/misc';
 
 export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
   const { host, openSocket, clock, credentials, fetchAuth, fetchCommands, period, sliderThrottleMs } = options;
@@ -62,7 +63,12 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
   const deviceId = () => knownId() ?? host;
   const told = createToldStatus(readStatus);
   const freshness = createFreshness({ clock, dataFresh: pace.dataFresh, changed: told.tell });
-  const meters = createMeterWatch({ clock, metersFresh: pace.metersFresh, ask: () => isConnected() && client.stir(0) });
+  const meters = createMeterWatch({
+    clock,
+    metersFresh: pace.metersFresh,
+    ask: () => isConnected() && client.stir(0),
+    answer: async () => isConnected() && client.request({ url: probeUrl, method: 'get' }),
+  });
   const admission = createAdmission({
     clock,
     read: store.read,
@@ -100,7 +106,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     },
     onState: stateChanged,
     onValues: take,
-    probeUrl: '/misc',
+    probeUrl,
   });
   const { isAdmitted, request } = admission;
   const isConnected = () => client.state() === 'CONNECTED';
@@ -222,7 +228,7 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     lastUpdate: freshness.lastUpdate,
     watchMeters: meters.watch,
     meterAge: meters.age,
-    isSilent: () => meters.age() !== undefined,
+    isSilent: meters.isSilent,
     tree,
     read: (handle, place) => valueOf(tree(), handle, place),
     info(handle, place) {

@@ -57,4 +57,41 @@ describe('the age of meters', () => {
       watch.close();
     }
   });
+
+  it('[CONN-08] is that of what still waits to be read, on a page that cannot keep up with what it is told', async () => {
+    const clock = createManualClock();
+    let takesMs = 3000;
+    const answer = () => new Promise<void>((resolve) => void clock.after(takesMs, resolve));
+    const watch = createMeterWatch({ clock, metersFresh: 1000, ask: () => undefined, answer });
+    const ages: (number | undefined)[] = [];
+    watch.watch((age) => ages.push(age));
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 100) {
+        watch.heard();
+        await clock.advance(100);
+      }
+    };
+    await pass(4000);
+    expect(ages).toEqual([undefined]);
+    await pass(1500);
+    expect([ages, watch.isSilent()]).toEqual([[undefined, 2000, 3000], false]);
+    takesMs = 20;
+    await pass(3000);
+    expect(ages.at(-1)).toBeUndefined();
+    watch.close();
+  });
+
+  it('[CONN-08] stays zero on a talking device that takes its time to answer', async () => {
+    const clock = createManualClock();
+    const answer = () => new Promise<void>((resolve) => void clock.after(1900, resolve));
+    const watch = createMeterWatch({ clock, metersFresh: 1000, ask: () => undefined, answer });
+    const ages: (number | undefined)[] = [];
+    watch.watch((age) => ages.push(age));
+    for (let passed = 0; passed < 20_000; passed += 100) {
+      watch.heard();
+      await clock.advance(100);
+    }
+    expect(ages).toEqual([undefined]);
+    watch.close();
+  });
 });

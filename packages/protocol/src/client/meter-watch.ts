@@ -1,4 +1,7 @@
-/** Probes a quiet device, so that only real silence makes meters old. */
+/**
+ * Probes a quiet device, so that only real silence makes meters old, and asks a talking one, so that a page that cannot keep up with what it is told
+ * shows how old its meters are.
+ */
 
 import type { Clock } from '../clock.ts';
 import type { Unsubscribe } from '../device.ts';
@@ -6,6 +9,7 @@ import type { Unsubscribe } from '../device.ts';
 export interface MeterWatch {
   heard(): void;
   age(): number | undefined;
+  isSilent(): boolean;
   watch(listener: (age: number | undefined) => void): Unsubscribe;
   close(): void;
 }
@@ -13,22 +17,32 @@ interface MeterWatchOptions {
   readonly clock: Clock;
   readonly metersFresh: number;
   readonly ask: () => void;
+  /** Ends with an answer that follows all that was sent before it. */
+  readonly answer?: () => Promise<unknown>;
 }
 
 const looksMs = 250;
+const answersEveryMs = 2000;
+const never = Number.POSITIVE_INFINITY;
 
-export function createMeterWatch({ clock, metersFresh, ask }: MeterWatchOptions): MeterWatch {
+export function createMeterWatch({ clock, metersFresh, ask, answer }: MeterWatchOptions): MeterWatch {
   const listeners = new Set<(age: number | undefined) => void>();
   let heardAt: number | undefined;
   const since = clock.elapsed();
   let askedAt: number | undefined;
+  let lag = 0;
+  let waitsSince = never;
+  let answeredAt = since;
   let told: number | undefined;
   let stop: (() => void) | undefined;
 
   const silence = () => (heardAt === undefined ? 0 : clock.elapsed() - heardAt);
   /** Whole seconds, so that nothing changes too often. */
   function age(): number | undefined {
-    return silence() <= metersFresh ? undefined : Math.floor(silence() / 1000) * 1000;
+    const behind = Math.max(lag, clock.elapsed() - waitsSince);
+    // An answer takes its own time too.
+    const old = behind > 2 * metersFresh ? Math.max(silence(), behind) : silence();
+    return old <= metersFresh ? undefined : Math.floor(old / 1000) * 1000;
   }
   function tell(): void {
     const now = age();
@@ -38,16 +52,29 @@ export function createMeterWatch({ clock, metersFresh, ask }: MeterWatchOptions)
   }
   function look(): void {
     tell();
-    const isAsked = askedAt !== undefined && clock.elapsed() - askedAt < metersFresh;
-    if (clock.elapsed() - (heardAt ?? since) >= metersFresh / 2 && !isAsked) {
-      askedAt = clock.elapsed();
+    const now = clock.elapsed();
+    if (answer && waitsSince === never && now - answeredAt >= answersEveryMs) {
+      waitsSince = now;
+      void answer().then(() => {
+        if (waitsSince !== now) return;
+        waitsSince = never;
+        answeredAt = clock.elapsed();
+        lag = answeredAt - now;
+      });
+    }
+    const isAsked = askedAt !== undefined && now - askedAt < metersFresh;
+    if (now - (heardAt ?? since) >= metersFresh / 2 && !isAsked) {
+      askedAt = now;
       ask();
     }
     stop = clock.after(looksMs, look);
   }
   return {
     age,
+    isSilent: () => silence() > metersFresh,
     heard() {
+      // What was asked before a silence may be answered late, or never.
+      if (silence() > metersFresh) waitsSince = never;
       heardAt = clock.elapsed();
       askedAt = undefined;
       if (told !== undefined) tell();

@@ -162,7 +162,7 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
     lastUpdate: freshness.lastUpdate,
     watchMeters: meters.watch,
     meterAge: meters.age,
-    isSilent: () => sensors.state() === 'asked' && meters.age() !== undefined,
+    isSilent: () => sensors.state() === 'asked' && meters.isSilent(),
     tree,
     read: (handle, place) => valueOf(tree(), handle, place),
     info(handle, place) {
