@@ -16,7 +16,7 @@ export const common: PlaywrightTestConfig = {
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // Frames of transitions and falling meters cost a tenth of a page; the run of all forms shows them.
+    // Transitions and falling meters cost CPU; the run of all forms has them.
     contextOptions: process.env['HEADROOM_FORMS'] === 'one' ? { reducedMotion: 'reduce' } : {},
     actionTimeout: 20_000,
     navigationTimeout: 30_000,

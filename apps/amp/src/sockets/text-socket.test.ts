@@ -1,6 +1,6 @@
-import { at } from '@headroom/model/property';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import { at } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
 import { createSocketRig } from '../../test/socket-rig.ts';
 import { createRig } from '../../test/amp-rig.ts';

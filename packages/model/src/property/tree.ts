@@ -41,7 +41,7 @@ export function at(tree: Tree, url: string): Tree | TreeLeaf | undefined {
 export function branchAt<At extends AnyParams>(tree: Tree, { segments }: ResourceShape<At>, params: NoInfer<At>): Tree | undefined {
   let here: Tree = tree;
   for (const segment of segments) {
-    // Not `hasOwn`, which costs a view of the tree a second look: no name of a property is one of every object.
+    // A plain read: `hasOwn` would ask a view of the tree twice, and no property is named like a member of every object.
     const next = here[typeof segment === 'string' ? segment : String(params[segment.param])];
     if (!isTree(next)) return undefined;
     here = next;
@@ -100,7 +100,7 @@ const mayBeForbidden = /__proto__|constructor|prototype/;
 
 /** True if changed. */
 export const put = (tree: Tree, url: string, value: Tree | TreeLeaf): boolean => place(tree, url, value) !== 'kept';
-/** What a change did to the tree: nothing, another value, or another set of names. */
+/** `kept`: nothing changed; `value`: a leaf has another value; `names`: a leaf was added or removed. */
 export type Effect = 'kept' | 'value' | 'names';
 /** Does not split the address, because every meter value passes here. */
 export function place(tree: Tree, url: string, value: Tree | TreeLeaf): Effect {

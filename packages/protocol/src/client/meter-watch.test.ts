@@ -81,6 +81,27 @@ describe('the age of meters', () => {
     watch.close();
   });
 
+  it('[CONN-08] counts what waits on the socket, and asks every two seconds for it', async () => {
+    const { clock, amp, ages, asked, device, link } = await watched();
+    const talk = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 100) {
+        amp.report([['/misc/findMe', passed % 200 === 0]]);
+        await clock.advance(100);
+      }
+    };
+    const before = asked().length;
+    await talk(20_000);
+    expect(ages).toEqual([undefined]);
+    expect(asked().length - before).toBeGreaterThan(7);
+    expect(asked().length - before).toBeLessThanOrEqual(11);
+    link.delay = (to) => (to === 'client' ? 4000 : 0);
+    await talk(20_000);
+    expect([ages.at(-1), device.isSilent()]).toEqual([4000, false]);
+    link.delay = () => 0;
+    await talk(10_000);
+    expect(ages.at(-1)).toBeUndefined();
+  });
+
   it('[CONN-08] stays zero on a talking device that takes its time to answer', async () => {
     const clock = createManualClock();
     const answer = () => new Promise<void>((resolve) => void clock.after(1900, resolve));

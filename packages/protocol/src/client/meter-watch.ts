@@ -1,6 +1,6 @@
 /**
- * Probes a quiet device, so that only real silence makes meters old, and asks a talking one, so that a page that cannot keep up with what it is told
- * shows how old its meters are.
+ * Meters are old after real silence, so a quiet device is probed. They are also old on a page that reads messages late, so a talking device is asked
+ * how late: its answer comes after all that it sent before.
  */
 
 import type { Clock } from '../clock.ts';
@@ -73,7 +73,7 @@ export function createMeterWatch({ clock, metersFresh, ask, answer }: MeterWatch
     age,
     isSilent: () => silence() > metersFresh,
     heard() {
-      // What was asked before a silence may be answered late, or never.
+      // The answer to a question from before a silence tells how long the silence was, not how far this page is behind.
       if (silence() > metersFresh) waitsSince = never;
       heardAt = clock.elapsed();
       askedAt = undefined;

@@ -49,3 +49,23 @@ it.each([
   expect([meter.textContent, meter.getAttribute('aria-valuetext')]).toEqual([figure, '−23.4 dB']);
   for (const name of ['Terrace', 'Bar']) expect(screen.getByTitle(name).textContent).toContain(name);
 });
+
+it('a row renders again when one of its channels changes, and not with the rest of the page', async () => {
+  const { seat, turn, wrapper, amp } = await pageRig();
+  let renders = 0;
+  // A row asks it for each of its cells when it renders.
+  const clipped = Object.assign(new Set<string>(), { has: () => (renders += 1) < 0 });
+  const Page = () => {
+    const cells = useAmp(meterFacts).slice(0, 1);
+    const fit = layoutOf(1, { width: 400, height: 400 }, false);
+    return <MeterRow cells={cells} seats={[seat]} clipped={clipped} fit={fit} picked={undefined} onChoose={undefined} />;
+  };
+  const { rerender } = renderKit(wrapper({ children: <Page /> }));
+  await turn(500);
+  const before = renders;
+  rerender(wrapper({ children: <Page /> }));
+  expect(renders).toBe(before);
+  amp.report([['/amp/channels/1/output/mute', true]]);
+  await turn(500);
+  expect(renders).toBeGreaterThan(before);
+});
