@@ -6,6 +6,7 @@ import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { levels, output } from '@headroom/model/amplifier';
 import { at, writeTo, type Tree } from '@headroom/model/property';
 import { machineClock } from '@headroom/protocol';
+import type { Link } from '@headroom/protocol/agent';
 import { createDevicePort, type CloudClient } from '@headroom/protocol/cloud';
 import { createCloudDevice } from '@headroom/protocol/cloud-road';
 import { openSocketLink } from '@headroom/protocol/cloud-socket';
@@ -120,6 +121,12 @@ describe.each([
     await soon(() => expect(at(tree, '/amp/channels/3/output/name')).toBe('Terrace'));
 
     let next = 1;
+    let link: Link | undefined;
+    const open: typeof openSocketLink = async (...asked) => {
+      const opened = await openSocketLink(...asked);
+      if ('link' in opened) ({ link } = opened);
+      return opened;
+    };
     const device = createCloudDevice({
       deviceId,
       clock: machineClock,
@@ -127,7 +134,7 @@ describe.each([
       watching: { isVisible: () => true, lastInput: () => 0, onChange: () => () => undefined },
       newId: () => `test-${next++}`,
       sliderThrottleMs: 50,
-      port: createDevicePort({ client, deviceId, clock: machineClock, open: openSocketLink }),
+      port: createDevicePort({ client, deviceId, clock: machineClock, open }),
     });
     await soon(() => expect(device.status()).toMatchObject({ state: 'CONNECTED', loaded: true }));
     expect(device.read(output.properties.mute, here)).toBe(true);
@@ -138,7 +145,9 @@ describe.each([
     expect(device.status().isStale).toBe(false);
     const refused = await device.run({ kind: 'unlock', groupId: 'ch1', key: 'a guess' });
     expect(refused).toEqual({ ok: false, reason: 'refused', message: 'There is no group ch1.' });
+    expect(await link?.ping()).toBe(true);
     device.close();
+    expect(await link?.ping()).toBe(false);
   });
 });
 

@@ -42,6 +42,10 @@ export interface MemoryCloud {
   deaf: boolean;
   /** Milliseconds until the next page command reaches the amplifier. */
   delay: () => number;
+  /** Milliseconds that what is sent to pages waits to be read. */
+  pageLag: number;
+  /** As the broker drops live values for a page that reads too slowly. */
+  isDropping: boolean;
   held: (() => void)[] | undefined;
   readonly shadows: Map<string, Shadow>;
   readonly updates: { readonly name: string; readonly body: JsonObject }[];
@@ -73,11 +77,12 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
 
   function tell(topic: string, payload: JsonObject): void {
     const bytes = new TextEncoder().encode(JSON.stringify(payload));
-    for (const group of [links, pages])
+    const groups = cloud.isDropping && readTopic(topic)?.kind === 'notification' ? [links] : [links, pages];
+    for (const group of groups)
       for (const events of group) {
         const deliver = () => void (group.has(events) && events.received(topic, bytes));
         if (cloud.held) cloud.held.push(deliver);
-        else clock.after(0, deliver);
+        else clock.after(group === pages ? cloud.pageLag : 0, deliver);
       }
   }
   const cloud: MemoryCloud = {
@@ -86,6 +91,8 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
     deaf: false,
     held: undefined,
     delay: () => 0,
+    pageLag: 0,
+    isDropping: false,
     mutePages() {
       for (const events of pages) mute.add(events);
     },
@@ -138,6 +145,7 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
         buffered: () => 0,
         subscribe: () => Promise.resolve(pages.has(events)),
         close: () => void pages.delete(events),
+        ping: () => new Promise((resolve) => void (mute.has(events) || clock.after(cloud.pageLag, () => resolve(pages.has(events))))),
         async publish(topic, payload) {
           if (pages.has(events) && !mute.has(events)) take(topic, payload);
           return pages.has(events);
@@ -159,6 +167,7 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
       const link: Link = {
         buffered: () => 0,
         subscribe: () => Promise.resolve(true),
+        ping: () => Promise.resolve(true),
         close: () => void links.delete(events),
         async publish(topic, payload) {
           if (!links.has(events) || cloud.deaf) return false;

@@ -5,6 +5,8 @@ import { loadRegion } from '../region.ts';
 import { openAmpRoad } from './amp-road.ts';
 import { scriptedCloud } from '../../test/scripted-cloud.tsx';
 
+const yes = () => Promise.resolve(true);
+
 afterEach(() => vi.unstubAllGlobals());
 
 const deviceId = '001B66000001';
@@ -40,7 +42,7 @@ async function drag(throttleSliderMs: number | undefined) {
     clock,
     open: () =>
       Promise.resolve({
-        link: { publish: () => Promise.resolve(true), subscribe: () => Promise.resolve(true), buffered: () => 0, close: () => undefined },
+        link: { publish: yes, subscribe: yes, ping: yes, buffered: () => 0, close: () => undefined },
       }),
   });
   await vi.waitFor(() => expect(device.status().state).toBe('CONNECTED'), 60_000);

@@ -10,7 +10,7 @@ export const words = {
   stopped: 'Detenido: otra persona lo ha cambiado o silenciado, o una respuesta ha llegado tarde.',
   notConnected: 'No conectado',
   passwordNeeded: 'Inicie sesión para cambiarlo',
-  wrongPassword: 'El amplificador no acepta la contraseña de esta sesión. Vuelva a iniciar sesión.',
+  wrongPassword: 'Contraseña incorrecta. Vuelva a iniciar sesión.',
   lockUnreadable: 'No se puede leer la clave del bloqueo.',
   throttled: (seconds) => `Demasiadas contraseñas incorrectas. Vuelva a intentarlo dentro de ${seconds} s.`,
   obstacles: {
@@ -19,6 +19,6 @@ export const words = {
     'nothing listens': (host) => `${host} está ahí, pero no responde ningún amplificador. Compruebe la dirección.`,
     silent: (host) => `${host} no responde. Compruebe su alimentación y su red.`,
     refused: (host) => `${host} responde, pero rechaza la conexión.`,
-    'not carried': (host) => `El equipo que sirve esta página solo se conecta a sus propios amplificadores, y ${host} no es uno de ellos.`,
+    'not carried': (host) => `El equipo que sirve esta página no se conecta a ${host}.`,
   },
 } satisfies Words;

@@ -9,10 +9,10 @@ const en = {
   timedOut: 'Failed to set device data. The amplifier did not answer in time.',
   turnedDown: 'Not done: somebody else has just turned it down.',
   delayed: 'Not sent: the amplifier does not answer. Try again when it does.',
-  stopped: 'Stopped: somebody else has set it or muted it, or an answer came late.',
+  stopped: 'Stopped: somebody else set or muted it, or an answer came late.',
   notConnected: 'Not Connected',
   passwordNeeded: 'Sign in to change this',
-  wrongPassword: 'The amplifier does not accept this password. Sign in again.',
+  wrongPassword: 'Wrong password. Sign in again.',
   lockUnreadable: 'The key of the lock cannot be read.',
   throttled: (seconds: number) => `Too many wrong passwords. Try again in ${seconds} s.`,
   obstacles: {
@@ -21,7 +21,7 @@ const en = {
     'nothing listens': (host: string) => `${host} is there, but nothing answers. Check the address.`,
     silent: (host: string) => `${host} does not answer. Check its power and network.`,
     refused: (host: string) => `${host} refuses the connection.`,
-    'not carried': (host: string) => `The computer that serves this page connects only to its own amplifiers, not to ${host}.`,
+    'not carried': (host: string) => `The computer that serves this page does not connect to ${host}.`,
   },
 };
 export type Words = WordsOf<typeof en>;

@@ -10,7 +10,7 @@ export const words = {
   stopped: '已停止：有人更改或静音了它，或响应到达过晚。',
   notConnected: '未连接',
   passwordNeeded: '登录后才能更改',
-  wrongPassword: '功放不接受本次会话的密码。请重新登录。',
+  wrongPassword: '密码错误。请重新登录。',
   lockUnreadable: '无法读取锁定密钥。',
   throttled: (seconds) => `密码错误次数过多。请在 ${seconds} 秒后重试。`,
   obstacles: {
@@ -19,6 +19,6 @@ export const words = {
     'nothing listens': (host) => `${host} 存在，但没有功放响应。请检查地址。`,
     silent: (host) => `${host} 没有响应。请检查其电源和网络。`,
     refused: (host) => `${host} 有响应，但拒绝连接。`,
-    'not carried': (host) => `提供此页面的计算机只连接自己的功放，${host} 不在其中。`,
+    'not carried': (host) => `提供此页面的计算机不连接 ${host}。`,
   },
 } satisfies Words;

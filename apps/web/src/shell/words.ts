@@ -25,7 +25,7 @@ const en = {
   unknownError: 'Unknown error',
   partTitle: 'This page could not be fetched',
   partBody: (host: string) =>
-    `${host} serves this application and does not answer. It is asked again by itself. The amplifiers and their audio are not affected. If it was updated meanwhile, reload.`,
+    `${host} serves this application and does not answer. It is asked again by itself. The amplifiers and their audio are not affected. If it was updated, reload.`,
   dismiss: 'Dismiss',
   mainFailed: 'Failed to connect to main amp',
   discoveryFailed: 'Failed to discover amps',

@@ -11,6 +11,8 @@ export interface Link {
   publish(topic: string, payload: string, qos: 0 | 1): Promise<boolean>;
   /** False if the broker refuses a topic or the connection ended first. */
   subscribe(topics: readonly string[]): Promise<boolean>;
+  /** True once the broker has answered, after all that it sent before; false if the connection ended first. */
+  ping(): Promise<boolean>;
   /** Bytes not sent yet. */
   buffered(): number;
   close(): void;

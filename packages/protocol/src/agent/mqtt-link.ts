@@ -21,6 +21,7 @@ interface Carrier {
 export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered, cut, wordsOf, isUnreached }: Carrier): Promise<Opened> {
   return new Promise((resolve) => {
     const waiting = new Set<(done: boolean) => void>();
+    const pings: ((done: boolean) => void)[] = [];
     let isOpen = false;
     let isOver = false;
     let problem: Error | undefined;
@@ -49,6 +50,11 @@ export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered,
         until((settle) =>
           client.subscribe([...topics], { qos: 1 }, (error, granted) => settle(!error && (granted ?? []).every(({ qos }) => qos < 128))),
         ),
+      ping: () =>
+        until((settle) => {
+          pings.push(settle);
+          client.sendPing();
+        }),
       close: end,
     };
     client.on('error', (error) => {
@@ -57,6 +63,7 @@ export function openMqttLink(client: MqttClient, events: LinkEvents, { buffered,
     });
     client.on('close', end);
     client.on('message', (topic, payload) => isOpen && !isOver && events.received(topic, payload));
+    client.on('packetreceive', ({ cmd }) => cmd === 'pingresp' && pings.shift()?.(true));
     client.on('connect', () => {
       isOpen = true;
       resolve({ link });

@@ -44,7 +44,7 @@ describe('the age of meters', () => {
     const clock = createManualClock();
     for (const road of ['local', 'cloud'] as const) {
       const { metersFresh } = paces[road];
-      const watch = createMeterWatch({ clock, metersFresh, ask: () => undefined });
+      const watch = createMeterWatch({ clock, metersFresh, ask: () => undefined, answer: () => Promise.resolve() });
       const ages: (number | undefined)[] = [];
       watch.heard();
       watch.watch((age) => ages.push(age));
@@ -64,17 +64,22 @@ describe('the age of meters', () => {
     const answer = () => new Promise<void>((resolve) => void clock.after(takesMs, resolve));
     const watch = createMeterWatch({ clock, metersFresh: 1000, ask: () => undefined, answer });
     const ages: (number | undefined)[] = [];
-    watch.watch((age) => ages.push(age));
+    const leave = watch.watch((age) => ages.push(age));
     const pass = async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 100) {
         watch.heard();
         await clock.advance(100);
       }
     };
-    await pass(4000);
+    await pass(2000);
     expect(ages).toEqual([undefined]);
     await pass(1500);
     expect([ages, watch.isSilent()]).toEqual([[undefined, 2000, 3000], false]);
+    leave();
+    expect(watch.age()).toBeUndefined();
+    watch.watch((age) => ages.push(age));
+    await pass(5500);
+    expect(ages.at(-1)).toBe(3000);
     takesMs = 20;
     await pass(3000);
     expect(ages.at(-1)).toBeUndefined();

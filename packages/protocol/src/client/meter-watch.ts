@@ -18,21 +18,23 @@ interface MeterWatchOptions {
   readonly metersFresh: number;
   readonly ask: () => void;
   /** Ends with an answer that follows all that was sent before it. */
-  readonly answer?: () => Promise<unknown>;
+  readonly answer: () => Promise<unknown>;
 }
 
 const looksMs = 250;
 const answersEveryMs = 2000;
+/** What an answer may take by itself. */
+const answerMs = 1000;
 const never = Number.POSITIVE_INFINITY;
 
 export function createMeterWatch({ clock, metersFresh, ask, answer }: MeterWatchOptions): MeterWatch {
   const listeners = new Set<(age: number | undefined) => void>();
   let heardAt: number | undefined;
   const since = clock.elapsed();
-  let askedAt: number | undefined;
+  let askedAt = -never;
   let lag = 0;
   let waitsSince = never;
-  let answeredAt = since;
+  let nextAt = 0;
   let told: number | undefined;
   let stop: (() => void) | undefined;
 
@@ -40,8 +42,7 @@ export function createMeterWatch({ clock, metersFresh, ask, answer }: MeterWatch
   /** Whole seconds, so that nothing changes too often. */
   function age(): number | undefined {
     const behind = Math.max(lag, clock.elapsed() - waitsSince);
-    // An answer takes its own time too.
-    const old = behind > 2 * metersFresh ? Math.max(silence(), behind) : silence();
+    const old = behind > metersFresh + answerMs ? Math.max(silence(), behind) : silence();
     return old <= metersFresh ? undefined : Math.floor(old / 1000) * 1000;
   }
   function tell(): void {
@@ -53,17 +54,16 @@ export function createMeterWatch({ clock, metersFresh, ask, answer }: MeterWatch
   function look(): void {
     tell();
     const now = clock.elapsed();
-    if (answer && waitsSince === never && now - answeredAt >= answersEveryMs) {
+    if (waitsSince === never && now >= nextAt) {
       waitsSince = now;
+      nextAt = now + answersEveryMs;
       void answer().then(() => {
         if (waitsSince !== now) return;
         waitsSince = never;
-        answeredAt = clock.elapsed();
-        lag = answeredAt - now;
+        lag = clock.elapsed() - now;
       });
     }
-    const isAsked = askedAt !== undefined && now - askedAt < metersFresh;
-    if (now - (heardAt ?? since) >= metersFresh / 2 && !isAsked) {
+    if (now - (heardAt ?? since) >= metersFresh / 2 && now - askedAt >= metersFresh) {
       askedAt = now;
       ask();
     }
@@ -76,7 +76,7 @@ export function createMeterWatch({ clock, metersFresh, ask, answer }: MeterWatch
       // The answer to a question from before a silence tells how long the silence was, not how far this page is behind.
       if (silence() > metersFresh) waitsSince = never;
       heardAt = clock.elapsed();
-      askedAt = undefined;
+      askedAt = -never;
       if (told !== undefined) tell();
     },
     watch(listener) {
@@ -88,6 +88,8 @@ export function createMeterWatch({ clock, metersFresh, ask, answer }: MeterWatch
         if (listeners.size > 0) return;
         stop?.();
         stop = undefined;
+        lag = 0;
+        waitsSince = never;
       };
     },
     close() {

@@ -61,11 +61,17 @@ export function createCloudDevice(options: CloudDeviceOptions): CloudDevice {
   const told = createToldStatus(readStatus);
   const freshness = createFreshness({ clock, dataFresh: pace.dataFresh, changed: told.tell });
   // Only notifications prove freshness: commands are answered without live values.
-  const meters = createMeterWatch({ clock, metersFresh: pace.metersFresh, ask: () => sensors.renew(1000) });
+  const meters = createMeterWatch({
+    clock,
+    metersFresh: pace.metersFresh,
+    ask: () => sensors.renew(1000),
+    answer: async () => connection.link()?.ping(),
+  });
   const commands = createCloudCommands({ deviceId: id, port, clock, newId, store, isConnected, heard: freshness.heard });
   const measured = createMeasuredValues({
     store,
-    isOld: () => meters.age() !== undefined,
+    isSilent: meters.isSilent,
+    isLate: () => meters.age() !== undefined && !meters.isSilent(),
     askAll: () => sensors.renew(wholeComesMs),
   });
   let wasConnected = false;

@@ -364,6 +364,29 @@ describe('live values on the cloud road', () => {
     device.close();
   });
 
+  it('[CONN-08] age on a page that reads them late, and what was dropped meanwhile is known again once it keeps up', async () => {
+    const { clock, device, amp, cloud, read, ages } = await watched();
+    const talk = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 500) {
+        amp.report([[`${ofChannel}/levels/level_db`, -10 - (passed % 1000) / 500]]);
+        await clock.advance(500);
+      }
+    };
+    await talk(20_000);
+    expect(ages).toEqual([undefined]);
+    cloud.pageLag = 9000;
+    await talk(20_000);
+    expect([ages.at(-1), device.isSilent()]).toEqual([9000, false]);
+    cloud.isDropping = true;
+    amp.report([[`${ofChannel}/output/clip`, false]]);
+    await talk(2000);
+    cloud.isDropping = false;
+    cloud.pageLag = 0;
+    await talk(12_000);
+    expect(read().slice(1)).toEqual([false, undefined]);
+    device.close();
+  });
+
   it('[CONN-08] are requested again as soon as they stop, and not only after the 50 s', async () => {
     const { clock, device, amp, cloud, read } = await watched();
     cloud.command({ url: '/cloud', method: 'set', params: { sensorPublishStart: false } });

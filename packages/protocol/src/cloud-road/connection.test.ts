@@ -6,7 +6,7 @@ import { createConnection } from './connection.ts';
 import type { Given } from './port.ts';
 
 const yes = () => Promise.resolve(true);
-const link: Link = { publish: yes, subscribe: yes, buffered: () => 0, close: () => undefined };
+const link: Link = { publish: yes, subscribe: yes, ping: yes, buffered: () => 0, close: () => undefined };
 
 function stage() {
   const clock = createManualClock();

@@ -6,7 +6,9 @@ import { measuredResources } from '../shadow/index.ts';
 
 interface MeasuredValuesOptions {
   readonly store: Pick<Store, 'tree' | 'read' | 'merge'>;
-  readonly isOld: () => boolean;
+  readonly isSilent: () => boolean;
+  /** The page is behind with what it is sent: the cloud may drop some of it. */
+  readonly isLate: () => boolean;
   readonly askAll: () => void;
 }
 export interface MeasuredValues {
@@ -14,7 +16,7 @@ export interface MeasuredValues {
   lost(): void;
 }
 
-export function createMeasuredValues({ store, isOld, askAll }: MeasuredValuesOptions): MeasuredValues {
+export function createMeasuredValues({ store, isSilent, isLate, askAll }: MeasuredValuesOptions): MeasuredValues {
   let isGap = false;
   function unknownExcept(moved: Tree): Tree {
     const unknown: Tree = {};
@@ -28,9 +30,9 @@ export function createMeasuredValues({ store, isOld, askAll }: MeasuredValuesOpt
   }
   return {
     take(moved) {
-      const isReturn = isGap || isOld();
+      isGap ||= isSilent() || isLate();
+      if (!isGap || isLate()) return store.merge('/', moved);
       isGap = false;
-      if (!isReturn) return store.merge('/', moved);
       store.merge('/', unknownExcept(moved));
       store.merge('/', moved);
       askAll();

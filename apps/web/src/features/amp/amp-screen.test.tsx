@@ -61,7 +61,7 @@ it.each<[what: string, there: Parameters<typeof opened>[0], title: string, body:
     '[ERR-01] [ERR-03] refuses the password of the session',
     { stranger: answering(() => challenge), shown: 'guess' },
     'Login Failed',
-    'The amplifier does not accept this password. Sign in again.',
+    'Wrong password. Sign in again.',
   ],
 ])('the page of an amplifier that %s says so in place of its pages', async (_, there, title, body) => {
   await opened(there);

@@ -235,7 +235,7 @@ function Unreachable({ amp, problem, obstacle }: UnreachableProps) {
                   : deviceWords.obstacles[obstacle](host),
         } as const)
       : problem === 'DEVICE_CREDENTIAL_ERROR'
-        ? ({ icon: 'lock', title: words.loginFailed, body: words.passwordRefused } as const)
+        ? ({ icon: 'lock', title: words.loginFailed, body: deviceWords.wrongPassword } as const)
         : ({
             icon: 'warn',
             title: problem === 'CONFIGURATION_WRITE_ERROR' ? deviceWords.setFailed : words.fetchFailed,

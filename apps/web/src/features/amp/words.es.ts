@@ -9,7 +9,6 @@ export const words = {
   tryAgain: 'Reintentar',
   notConnected: 'No conectado',
   fetchFailed: 'No se han podido obtener los datos del dispositivo',
-  passwordRefused: 'El amplificador no acepta la contraseña de esta sesión. Vuelva a iniciar sesión.',
   connectBody: (name, host) => `${name} (${host}) no responde. Compruebe su alimentación y su red. Headroom lo reintenta cada 5 s.`,
   fetchBody: (name, host) => `${name} (${host}) responde, pero no con lo que esta página necesita. Headroom lo reintenta cada 5 s.`,
   lostTitle: '¡Amplificador desconectado!',

@@ -9,7 +9,6 @@ const en = {
   tryAgain: 'Try again',
   notConnected: 'Not Connected',
   fetchFailed: 'Failed to get device data',
-  passwordRefused: 'The amplifier does not accept this password. Sign in again.',
   connectBody: (name: string, host: string) =>
     `${name} at ${host} does not answer. Check its power and network. Headroom tries again every 5 s.`,
   fetchBody: (name: string, host: string) =>

@@ -9,7 +9,6 @@ export const words = {
   tryAgain: '重试',
   notConnected: '未连接',
   fetchFailed: '无法获取设备数据',
-  passwordRefused: '功放不接受本次会话的密码。请重新登录。',
   connectBody: (name, host) => `${name}（${host}）没有响应。请检查其电源和网络。Headroom 每 5 秒重试一次。`,
   fetchBody: (name, host) => `${name}（${host}）有响应，但没有返回此页面所需的数据。Headroom 每 5 秒重试一次。`,
   lostTitle: '功放已断开连接！',
