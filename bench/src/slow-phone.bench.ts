@@ -19,39 +19,27 @@ interface Seen {
 }
 type Watched = Window & { seen: Seen };
 
-/** All times are since the address was entered. */
+/** All times are since the address was entered. Looks seldom: to look in every frame would cost a slow page a second. */
 function watch(): void {
   const seen: Seen = {};
   Object.assign(window, { seen });
-  const looks = new Map<Element, string>();
-  /** A column or row of the bar, and the size: a canvas is empty until it has its own. */
-  const lookOf = (meter: HTMLCanvasElement): readonly [size: string, look: string] => {
-    const { width, height } = meter;
-    const [x, y, wide, tall] = height > width ? [width >> 1, 0, 1, height] : [0, height >> 1, width, 1];
-    const { data = [] } = width > 0 && height > 0 ? (meter.getContext('2d')?.getImageData(x, y, wide, tall) ?? {}) : {};
-    return [`${width} ${height}:`, data.join()];
+  const drawn = CanvasRenderingContext2D.prototype;
+  const { fillRect } = drawn;
+  /** A level fills some rows below the top; an empty bar and its peak line do not. */
+  drawn.fillRect = function (x, y, width, height) {
+    fillRect.call(this, x, y, width, height);
+    if (y > 0 && height > 8 && this.canvas.role === 'meter') seen.moved ??= performance.now();
   };
-  const look = () => {
+  const looks = setInterval(() => {
     if (document.readyState === 'complete') seen.loaded ??= performance.now();
-    for (const meter of document.querySelectorAll<HTMLCanvasElement>('canvas[role=meter]')) {
-      if (seen.moved !== undefined) break;
-      const [size, now] = lookOf(meter);
-      const before = looks.get(meter);
-      if (before?.startsWith(size) && before !== size + now) seen.moved = performance.now();
-      looks.set(meter, size + now);
-    }
-    if (seen.pressed === undefined) {
-      const button = document.querySelector<HTMLButtonElement>(
-        'main button[aria-label^="Mute Channel 1"]:not(:disabled, [aria-disabled=true])',
-      );
-      if (button) {
-        seen.pressed = performance.now();
-        button.click();
-      }
-    }
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+    const button = document.querySelector<HTMLButtonElement>(
+      'main button[aria-label^="Mute Channel 1"]:not(:disabled, [aria-disabled=true])',
+    );
+    if (button === null) return;
+    clearInterval(looks);
+    seen.pressed = performance.now();
+    button.click();
+  }, 20);
 }
 
 /** Milliseconds since the address was entered; without scripts until the rest of the page is loaded: it paints nothing. */
@@ -66,13 +54,16 @@ interface Visits {
 
 async function visit(context: BrowserContext, url: string, amp: TestbedAmp, hasScripts: boolean): Promise<Visit> {
   const { device } = amp.amplifier;
-  await device.write(output.pathAt({ channel: 1 }), { mute: false }, { id: 'bench', admin: true });
+  const unmute = () => device.write(output.pathAt({ channel: 1 }), { mute: false }, { id: 'bench', admin: true });
+  await unmute();
   let muted = Number.NaN;
   const carriedOut = Promise.withResolvers<void>();
   const stop = device.onChange((changes) => {
     if (!changes.some(([address, value]) => address === mute && value === true)) return;
     muted = performance.timeOrigin + performance.now();
     carriedOut.resolve();
+    // The meter of a muted channel would not move.
+    void unmute();
   });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -83,7 +74,7 @@ async function visit(context: BrowserContext, url: string, amp: TestbedAmp, hasS
   await page.addInitScript(watch);
   await page.goto(url);
   const reached = hasScripts ? 'seen.moved !== undefined && seen.pressed !== undefined' : 'seen.loaded !== undefined';
-  await page.waitForFunction(reached, undefined, { timeout: 60_000 });
+  await page.waitForFunction(reached, undefined, { polling: 100, timeout: 60_000 });
   const began = await page.evaluate(() => performance.timeOrigin);
   const { moved, loaded } = await page.evaluate(() => (window as unknown as Watched).seen);
   if (hasScripts) await Promise.race([carriedOut.promise, new Promise((done) => setTimeout(done, 5000))]);

@@ -29,7 +29,7 @@ function Gallery() {
     setLanguage(next);
   };
   return (
-    <UiProvider words={kitWords[language]} decimalSign={decimalSign(language)}>
+    <UiProvider words={kitWords[language]} decimalSign={() => decimalSign(language)}>
       <header className={styles.bar}>
         <h1 className={styles.name}>Headroom</h1>
         <Segmented

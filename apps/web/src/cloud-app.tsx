@@ -40,7 +40,7 @@ function Spoken({ account }: { readonly account: AccountSession }) {
     });
   }, [account, kept]);
   return (
-    <UiProvider words={kit} decimalSign={decimalSign()} link={RouterLink}>
+    <UiProvider words={kit} decimalSign={decimalSign} link={RouterLink}>
       <AccountProvider value={account}>
         <QueryClientProvider client={kept}>
           <RouterView

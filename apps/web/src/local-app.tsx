@@ -28,7 +28,7 @@ export function LocalApp(props: LocalAppProps) {
 function Spoken(props: LocalAppProps) {
   const { kit } = useShellWords();
   return (
-    <UiProvider words={kit} decimalSign={decimalSign()} link={RouterLink}>
+    <UiProvider words={kit} decimalSign={decimalSign} link={RouterLink}>
       <HostQuestion>
         <Connected {...props} />
       </HostQuestion>

@@ -7,7 +7,7 @@ import type { Reading } from '../src/ui/look/text.tsx';
 
 export function renderKit(element: ReactElement, sign = '.') {
   const wrap = (inside: ReactElement) => (
-    <UiProvider words={kitWords.en} decimalSign={sign}>
+    <UiProvider words={kitWords.en} decimalSign={() => sign}>
       {inside}
     </UiProvider>
   );

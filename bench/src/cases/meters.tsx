@@ -130,7 +130,7 @@ const bench = {
   async mount(side: Side, count: number): Promise<void> {
     const place = document.getElementById('root');
     const page = (
-      <UiProvider words={useShellWords.now().kit} decimalSign=".">
+      <UiProvider words={useShellWords.now().kit} decimalSign={() => '.'}>
         <Page side={side} count={count} />
       </UiProvider>
     );

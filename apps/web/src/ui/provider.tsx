@@ -18,7 +18,7 @@ const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink);
 
 interface UiProviderProps {
   words: Words;
-  decimalSign: string;
+  decimalSign: () => string;
   link?: ComponentType<LinkProps>;
   children: ReactNode;
 }

@@ -37,7 +37,7 @@ const usualLowest = 40;
 export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
   const { speaker: words, names, threshold, attack, release, ohms: ohmText } = useLimiterWords();
   const seat = useSeat();
-  const sign = useContext(DecimalSign);
+  const sign = useContext(DecimalSign)();
   const { write } = useWrites();
   const at = { channel };
   const corner = useAmp((amp) =>

@@ -1,6 +1,7 @@
 import { createContext } from 'react';
 
-export const DecimalSign = createContext('.');
+/** A function, since the browser takes its time to load the rules of a language. */
+export const DecimalSign = createContext((): string => '.');
 export const writeNumber = (value: number, decimals: number, sign: string): string =>
   value.toFixed(decimals).replace('-', '−').replace('.', sign);
 

@@ -73,28 +73,44 @@ export function createBar({ context, colours, isGrey, inPixels, left, wide, rows
   };
 }
 
-/** Reads the colours again when the theme, printing or forced colours change. */
-export function followColours(element: Element, changed: () => void): { readonly colours: () => Colours; readonly end: () => void } {
-  let colours = readColours(element);
+/** One reading for all bars: each makes the browser compute the page's styles at once. */
+let colours: Colours | undefined;
+const bars = new Set<() => void>();
+let unwatch: (() => void) | undefined;
+
+/** Calls `changed` when the theme, printing or forced colours change. */
+export function followColours(changed: () => void): { readonly colours: () => Colours; readonly end: () => void } {
+  unwatch ??= watchColours();
+  bars.add(changed);
+  return {
+    colours: () => (colours ??= readColours()),
+    end() {
+      bars.delete(changed);
+      if (bars.size > 0) return;
+      unwatch?.();
+      unwatch = undefined;
+      colours = undefined;
+    },
+  };
+}
+
+function watchColours(): () => void {
   const read = () => {
-    colours = readColours(element);
-    changed();
+    colours = undefined;
+    for (const changed of bars) changed();
   };
   const theme = new MutationObserver(read);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   const media = ['print', '(forced-colors: active)'].map((query) => window.matchMedia(query));
   for (const each of media) each.addEventListener('change', read);
-  return {
-    colours: () => colours,
-    end() {
-      theme.disconnect();
-      for (const each of media) each.removeEventListener('change', read);
-    },
+  return () => {
+    theme.disconnect();
+    for (const each of media) each.removeEventListener('change', read);
   };
 }
 
-function readColours(element: Element): Colours {
-  const style = getComputedStyle(element);
+function readColours(): Colours {
+  const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--meter-${name}`).trim();
   return { well: token('well'), ok: token('ok'), hot: token('hot'), peak: token('peak'), muted: token('muted'), gr: token('gr') };
 }

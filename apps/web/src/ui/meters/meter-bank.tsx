@@ -37,7 +37,7 @@ export function MeterBank({ pitch, bar, height, meters }: MeterBankProps) {
     const inPixels = (length: number) => Math.round(length * ratio);
     element.width = inPixels(width);
     element.height = rows;
-    const { colours, end: unfollow } = followColours(element, () => painted.forEach(({ paint }) => paint()));
+    const { colours, end: unfollow } = followColours(() => painted.forEach(({ paint }) => paint()));
     const painted = meters.map((meter, index) => {
       let reducedTo = 0;
       const left = inPixels(index * pitch + Math.round((pitch - bar) / 2));

@@ -81,6 +81,19 @@ describe('a meter', () => {
     expect(new Set(rowsOf(screen.getByRole('meter')))).toEqual(new Set(['', 'other']));
   });
 
+  it('reads the colours of the page once for all of its bars', () => {
+    const read = vi.spyOn(window, 'getComputedStyle');
+    const { source } = channel<number | null>(-30);
+    renderKit(
+      <>
+        <Meter label="One" source={source} format={decibels} />
+        <Meter label="Two" source={source} format={decibels} />
+        <Meter label="Three" source={source} format={decibels} />
+      </>,
+    );
+    expect(read.mock.calls).toEqual([[document.documentElement]]);
+  });
+
   it('takes the colours of the theme when that changes', async () => {
     renderKit(<Meter label="Output level" source={channel<number | null>(-30).source} format={decibels} />);
     vi.advanceTimersByTime(70);

@@ -111,7 +111,7 @@ function drawOn(canvas: HTMLCanvasElement, upright: boolean, isGrey: () => boole
   let bar: Bar | undefined;
   let shown: readonly [level: number, peak: number] = [0, 0];
   const paint = () => bar?.paint();
-  const { colours, end } = followColours(canvas, paint);
+  const { colours, end } = followColours(paint);
   const fit = () => {
     const ratio = window.devicePixelRatio || 1;
     const inPixels = (length: number) => Math.round(length * ratio);

@@ -60,7 +60,7 @@ interface PartProps {
 }
 
 function Corners({ box, bands, curves, frequencies }: PartProps) {
-  const sign = useContext(DecimalSign);
+  const sign = useContext(DecimalSign)();
   const [focused, setFocused] = useState<PassSide>();
   const { x, y } = scales(box);
   const levelOf = (side: PassSide) => levelAt(frequencies, curves.of(side), bands[side].value);

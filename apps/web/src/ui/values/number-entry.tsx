@@ -39,7 +39,7 @@ export function NumberEntry(props: NumberEntryProps) {
   const words = useWords();
   const field = useRef<HTMLInputElement>(null);
   const narrow = useNarrow();
-  const sign = useContext(DecimalSign);
+  const sign = useContext(DecimalSign)();
   const [text, setText] = useState(() => (value === null ? '' : plainNumber(value, range, sign)));
   const read = (written: string) => readQuantity(written, unit, sign, spellings);
   const typed = read(text);

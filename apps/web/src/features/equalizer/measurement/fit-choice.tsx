@@ -42,7 +42,7 @@ export interface FitChoice {
 }
 
 export function useFitChoice({ played }: Kept, settings: readonly EqBand[]): FitChoice {
-  const sign = useContext(DecimalSign);
+  const sign = useContext(DecimalSign)();
   const [entry, setEntry] = useState<Entry>(() => ({
     tilt: 0,
     from: printNumber(played.from, 0),
