@@ -26,7 +26,7 @@ export const common: PlaywrightTestConfig = {
         ...chromiumFlags,
         // A context's pages share one renderer process: see kept-context.ts.
         '--process-per-site',
-        // A large heap: collecting garbage took a tenth of the CPU.
+        // A large heap: pages are short-lived, and collecting their garbage costs CPU.
         '--js-flags=--min-semi-space-size=32 --initial-heap-size=1024',
       ],
       ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),

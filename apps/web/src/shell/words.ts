@@ -19,7 +19,7 @@ const en = {
   skip: 'Skip to content',
   loading: 'Loading',
   errorTitle: 'Something went wrong!',
-  errorBody: 'This page stopped working. The amplifier and its audio are not affected.',
+  errorBody: 'This page stopped working. The amplifiers and their audio are not affected.',
   errorToAmps: 'Go to the amp list',
   errorToHelp: 'Help & Feedback',
   unknownError: 'Unknown error',

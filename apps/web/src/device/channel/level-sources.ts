@@ -1,6 +1,6 @@
 import { levels, output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import type { AnyParams, FlagProperty, Handle, NumberProperty } from '@headroom/model/property';
-import type { Seat } from '../binding/seat.ts';
+import type { Amp, Seat } from '../binding/seat.ts';
 import { useAmp } from '../binding/use-amp.tsx';
 import { useLevelSource, useSource } from '../binding/use-source.ts';
 import type { LevelSource, Source } from '../../ui/meters/meter.tsx';
@@ -10,9 +10,15 @@ export const silent: LevelSource = (listener) => {
   return () => {};
 };
 
+/** Subscribed values come before the amplifier has described itself, on a slow line long before. */
+function areLevelsKnown({ status }: Pick<Amp, 'status'>): boolean {
+  const { canSilence, loaded, isStale } = status();
+  return canSilence && loaded && !isStale;
+}
+
 export function useLevel<At extends AnyParams>(of: Handle<NumberProperty, At>, params: NoInfer<At>): LevelSource {
   const source = useLevelSource(of, params);
-  return useAmp(({ available }) => available) ? source : silent;
+  return useAmp(areLevelsKnown) ? source : silent;
 }
 export const useOutputLevel = (channel: number): LevelSource => useLevel(levels.properties.level_db, { channel });
 
@@ -25,7 +31,7 @@ const reductions = [rmsLimiter.properties.totalGainReduction, peakLimiter.proper
 const stronger = (values: readonly (number | undefined)[]) => Math.max(...values.map((value) => Math.abs(value ?? 0)));
 export function useReduction(channel: number): LevelSource {
   const source = useSource(reductions, { channel }, stronger);
-  return useAmp(({ available }) => available) ? source : silent;
+  return useAmp(areLevelsKnown) ? source : silent;
 }
 
 /** For many meters without hooks. The caller checks the permission. */
