@@ -8,7 +8,7 @@ const en = {
   refused: (message: string) => `Failed to set device data. The amplifier says: ${message}`,
   timedOut: 'Failed to set device data. The amplifier did not answer in time.',
   turnedDown: 'Not done: somebody else has just turned it down.',
-  delayed: 'Not sent: the amplifier does not answer. Try again when it does.',
+  delayed: 'Not sent. The amplifier does not answer: try again when it does.',
   stopped: 'Stopped: somebody else set or muted it, or an answer came late.',
   notConnected: 'Not Connected',
   passwordNeeded: 'Sign in to change this',

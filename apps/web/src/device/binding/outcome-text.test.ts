@@ -18,7 +18,7 @@ it.each([
   ['refused', turnedDown, 'Not done: somebody else has just turned it down.'],
   ['not connected', '', 'Not Connected'],
   ['closed', '', 'Not Connected'],
-  ['delayed', '', 'Not sent: the amplifier does not answer. Try again when it does.'],
+  ['delayed', '', 'Not sent. The amplifier does not answer: try again when it does.'],
   ['superseded', '', 'Failed to set device data'],
 ] as const)('[ERR-02] [ERR-04] [ERR-05] a command that failed by %s, of which the device says %j, reads "%s"', (reason, message, text) => {
   expect(outcomeText(useDeviceWords.now(), { ok: false, reason, message })).toBe(text);
