@@ -19,7 +19,7 @@ interface Seen {
 }
 type Watched = Window & { seen: Seen };
 
-/** All times are since the address was entered. Looks seldom: to look in every frame would cost a slow page a second. */
+/** All times are since the address was entered. It looks seldom, because a look in every frame would slow the page down. */
 function watch(): void {
   const seen: Seen = {};
   Object.assign(window, { seen });

@@ -23,7 +23,7 @@ interface MeterWatchOptions {
 
 const looksMs = 250;
 const answersEveryMs = 2000;
-/** What an answer may take by itself. */
+/** An answer that takes no longer than this is not late. */
 const answerMs = 1000;
 const never = Number.POSITIVE_INFINITY;
 

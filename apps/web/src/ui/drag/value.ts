@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** A function, since the browser takes its time to load the rules of a language. */
+/** A function, because the first call makes the browser load the rules of the language. */
 export const DecimalSign = createContext((): string => '.');
 export const writeNumber = (value: number, decimals: number, sign: string): string =>
   value.toFixed(decimals).replace('-', '−').replace('.', sign);
