@@ -1,3 +1,4 @@
+import { draftsOf } from '../binding/drafts.ts';
 import { historyOf } from '../history/history.ts';
 import { readAmpFacts } from '../site/cards/amp-facts.ts';
 import type { Site, SiteAmp } from '../site/site.ts';
@@ -12,7 +13,7 @@ function targetOf({ seat, listed, ampId }: SiteAmp): MuteTarget {
     name: summary.deviceName,
     channels: summary.channelSummaries,
     muteable,
-    device: summary.isConnected ? seat.device : undefined,
+    device: summary.isConnected ? draftsOf(seat) : undefined,
     async asOne(act) {
       const history = historyOf(seat);
       const stop = history.hear(seat);

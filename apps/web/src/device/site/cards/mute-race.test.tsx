@@ -1,10 +1,14 @@
 import { put } from '@headroom/model/property';
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { renderKit } from '../../../../test/kit-rig.tsx';
 import { output } from '@headroom/model/amplifier';
 import { pageRig } from '../../../../test/page-rig.tsx';
 import type { Seat } from '../../binding/seat.ts';
+import { historyOf } from '../../history/history.ts';
+import { askOfProgram } from '../../safe-changes/confirm-louder.ts';
+import { questionsOf } from '../../safe-changes/questions.ts';
+import { carry, reversed, undosOf } from '../../safe-changes/undo.ts';
 import { readAmpFacts, useAmpFacts } from './amp-facts.ts';
 import { MuteAll, MuteAllOver } from './mute-all.tsx';
 
@@ -49,6 +53,23 @@ it('[AMPS-12] asks again when all were muted again before the amplifier reported
   await wait(100);
   expect(verb()).toBeNull();
   expect(muted()).toEqual([]);
+});
+
+it('is undone whole after a question, even before the amplifier has reported the mutes', async () => {
+  const { seat, turn, held, answer } = await pageRig({ latency: 5, settings: (tree) => put(tree, '/amp/channels/2/output/mute', true) });
+  const history = historyOf(seat);
+  onTestFinished(history.hear(seat));
+  const endings: string[] = [];
+  undosOf(seat).onOffer((changes) => carry(seat, reversed(changes), false, askOfProgram, ({ how }) => endings.push(how)));
+  renderKit(<MuteAll seat={seat} facts={readAmpFacts(seat, undefined)} asOne={(act) => history.during(seat, act, 'offered')} />);
+  await turn(300);
+  act(() => screen.getByRole('button').click());
+  const muted = () => channels.filter((channel) => held(output.properties.mute, { channel }));
+  while (questionsOf(seat).asked() === undefined && endings.length === 0) await turn(1);
+  expect([endings, questionsOf(seat).asked()?.rises.length, muted()]).toEqual([[], 3, channels]);
+  await answer(true);
+  await turn(1000);
+  expect([endings, muted()]).toEqual([['done'], [2]]);
 });
 
 it('[CTRL-10] is disabled while the amplifier is gone, and while its values are old', async () => {
