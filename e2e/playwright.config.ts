@@ -26,8 +26,8 @@ export const common: PlaywrightTestConfig = {
         ...chromiumFlags,
         // A context's pages share one renderer process: see kept-context.ts.
         '--process-per-site',
-        // A large heap: pages are short-lived, and collecting their garbage costs CPU.
-        '--js-flags=--min-semi-space-size=32 --initial-heap-size=1024',
+        // Pages are short-lived: collecting their garbage and optimizing their code costs more CPU than it saves.
+        '--js-flags=--min-semi-space-size=32 --initial-heap-size=1024 --no-opt --no-maglev',
       ],
       ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
     },
@@ -43,7 +43,6 @@ export default defineConfig(common, {
   // One after the other: a worker that turns from one to the other starts anew, with its browser and its programs.
   projects: [
     { name: 'cloud', testMatch: all(cloud) },
-    // These wait for a third of their time, those of the cloud for half: so many workers keep the cores busy.
-    { name: 'amplifiers', testMatch: all(amplifiers), workers: Math.ceil(availableParallelism() * 1.5) },
+    { name: 'amplifiers', testMatch: all(amplifiers) },
   ],
 });

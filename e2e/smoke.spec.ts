@@ -18,6 +18,8 @@ const widthsOfWords = [
 ] as const;
 
 test.describe('every page', () => {
+  // They change nothing; one worker alone would still be at them when all others have ended.
+  test.describe.configure({ mode: 'parallel' });
   for (const { name, path } of sitePages)
     test(`${name}: nothing overflows or overlaps from 390 to 1920 px, it is accessible in both themes, and no Spanish or Chinese text is cut`, async ({
       page,
