@@ -1,5 +1,5 @@
 import { highPassFilter, output, outputEqFilter, rmsLimiter } from '@headroom/model/amplifier';
-import { put, type AnyParams, type Handle, type NumberProperty, type Tree } from '@headroom/model/property';
+import { put, valueOf, writeTo, type AnyParams, type Handle, type NumberProperty, type Tree } from '@headroom/model/property';
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageRig } from '../../../test/page-rig.tsx';
@@ -187,4 +187,29 @@ it('[EQ-01] a band changed by a finger offers undo once it is sent', async () =>
   takeBack();
   await turn(2000);
   expect(held()).toBe(1000);
+});
+
+it.each([1, 12])('what a copy wrote at %j places is undone before the amplifier has reported it', async (places) => {
+  const { amp, device, seat, turn } = await stage(fader, at);
+  const { gain } = outputEqFilter.properties;
+  const bands = Array.from({ length: places }, (_, index) => ({ channel: (index % 4) + 1, filter: Math.floor(index / 4) + 1 }));
+  const writes = bands.map((band) => writeTo(outputEqFilter, band, { gain: -2 }));
+  const before = bands.map((band) => valueOf(seat.shown, gain, band));
+  const answers: unknown[] = [];
+  act(() => writes.forEach((write) => void device.write(write).then((answer) => answers.push(answer))));
+  while (answers.length < places) await turn(1);
+  expect(bands.map((band) => valueOf(seat.shown, gain, band))).toEqual(before);
+  const said: string[] = [];
+  const changes = bands.map((band) => ({ handle: gain, at: band, from: -2, to: 0 }));
+  act(() =>
+    carry(
+      seat,
+      changes,
+      false,
+      (_seat, _writes, answered) => answered(true),
+      ({ how }) => said.push(how),
+    ),
+  );
+  await turn(2000);
+  expect([said, bands.map((band) => valueOf(amp.tree, gain, band))]).toEqual([['done'], bands.map(() => 0)]);
 });

@@ -1,7 +1,8 @@
 /** Never overwrites others' changes. */
 
+import { device as record } from '@headroom/model/amplifier';
 import { toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '@headroom/model/property';
-import type { Unsubscribe } from '@headroom/protocol';
+import type { Outcome, Unsubscribe } from '@headroom/protocol';
 import type { Failed, Seat } from '../binding/seat.ts';
 import { propertyOf, shownOf } from '../binding/shown.ts';
 import { sendByProgram, type Ask } from './confirm-louder.ts';
@@ -55,19 +56,34 @@ export type Ending =
 
 /** Applies changes where the value is still `from` or `isSure`; `ask` confirms what gets louder. */
 export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, ask: Ask, ended: (ending: Ending) => void): void {
-  const obstacle = obstacleTo(seat, changes, isSure);
-  if (obstacle) return ended(obstacle);
-  const writes = leftOf(seat, changes).map(({ handle, at, to }): Write => ({
-    resource: handle.resource,
-    at,
-    values: { [handle.name]: to },
-  }));
-  ask(seat, writes, (yes) => {
-    if (!yes) return ended({ how: 'refused' });
-    const later = obstacleTo(seat, changes, isSure);
-    if (later) return ended(later);
-    void sendByProgram(seat, writes).then((outcome) => ended(outcome.ok ? { how: 'done' } : { how: 'failed', why: outcome }));
-  });
+  const go = () => {
+    const obstacle = obstacleTo(seat, changes, isSure);
+    if (obstacle) return ended(obstacle);
+    const writes = leftOf(seat, changes).map(({ handle, at, to }): Write => ({
+      resource: handle.resource,
+      at,
+      values: { [handle.name]: to },
+    }));
+    ask(seat, writes, (yes) => {
+      if (!yes) return ended({ how: 'refused' });
+      const later = obstacleTo(seat, changes, isSure);
+      if (later) return ended(later);
+      void sendByProgram(seat, writes).then((outcome) => ended(outcome.ok ? { how: 'done' } : { how: 'failed', why: outcome }));
+    });
+  };
+  const isAsLeft = (change: Change) => isSame(seat, change, shownOf(seat, change.handle, change.at), change.from);
+  // Who is sure has seen what was read.
+  const unread = isSure || !seat.available ? [] : changes.filter((change) => !isAsLeft(change));
+  if (unread.length === 0) go();
+  else void readBack(seat, unread).then((read) => (read.ok || !seat.available ? go() : ended({ how: 'failed', why: read })));
+}
+const maxReads = 8;
+/** A write is answered before it is reported: without a read, an undo right after a copy would take what is not reported yet for undone. */
+async function readBack({ device }: Seat, changes: readonly Change[]): Promise<Outcome> {
+  const places = new Map(changes.map(({ handle: { resource }, at }) => [resource.pathAt(at), { resource, at }]));
+  const reads =
+    places.size > maxReads ? [device.refresh(record, {})] : [...places.values()].map(({ resource, at }) => device.refresh(resource, at));
+  return (await Promise.all(reads)).find(({ ok }) => !ok) ?? { ok: true };
 }
 function obstacleTo(seat: Seat, changes: readonly Change[], isSure: boolean): Ending | undefined {
   if (!seat.available) return { how: 'not connected' };
@@ -86,7 +102,7 @@ export const reversed = (changes: readonly Change[]): Change[] =>
   changes.map((change) => ({ ...change, from: change.to, to: change.from }));
 
 /** Devices store single precision, so compare by steps. */
-export function isSame(seat: Seat, { handle, at }: Place, one: TreeLeaf, other: TreeLeaf): boolean {
+export function isSame(seat: Seat, { handle, at }: Place, one: TreeLeaf | undefined, other: TreeLeaf): boolean {
   const property = propertyOf(seat, handle, at);
   return property.kind === 'number' ? toStep(property, Number(one)) === toStep(property, Number(other)) : one === other;
 }
