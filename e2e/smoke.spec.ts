@@ -18,7 +18,7 @@ const widthsOfWords = [
 ] as const;
 
 test.describe('every page', () => {
-  // They change nothing; one worker alone would still be at them when all others have ended.
+  // The pages are only looked at, so all workers share them; one alone was the last to end.
   test.describe.configure({ mode: 'parallel' });
   for (const { name, path } of sitePages)
     test(`${name}: nothing overflows or overlaps from 390 to 1920 px, it is accessible in both themes, and no Spanish or Chinese text is cut`, async ({

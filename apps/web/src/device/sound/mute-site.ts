@@ -1,4 +1,3 @@
-import { draftsOf } from '../binding/drafts.ts';
 import { historyOf } from '../history/history.ts';
 import { readAmpFacts } from '../site/cards/amp-facts.ts';
 import type { Site, SiteAmp } from '../site/site.ts';
@@ -13,7 +12,7 @@ function targetOf({ seat, listed, ampId }: SiteAmp): MuteTarget {
     name: summary.deviceName,
     channels: summary.channelSummaries,
     muteable,
-    device: summary.isConnected ? draftsOf(seat) : undefined,
+    device: summary.isConnected ? seat.device : undefined,
     async asOne(act) {
       const history = historyOf(seat);
       const stop = history.hear(seat);

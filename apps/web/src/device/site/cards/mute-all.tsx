@@ -11,7 +11,6 @@ import { useHostedDialog } from '../../../ui/overlays/dialog-host.tsx';
 import type { AmpFacts } from './amp-facts.ts';
 import { useAmpWords } from './amp-words.ts';
 import { forgetFoundMuted, foundMuted, keepFoundMuted } from './found-muted.ts';
-import { draftsOf } from '../../binding/drafts.ts';
 import type { Seat } from '../../binding/seat.ts';
 import { useAmpAt } from '../../binding/use-amp.tsx';
 import { outcomeText } from '../../binding/outcome-text.ts';
@@ -33,9 +32,7 @@ type AsOne = (act: () => Promise<void>) => Promise<void>;
 
 export function MuteAll({ seat, facts, small = false, why, asOne }: MuteAllProps) {
   const { isStale, pace } = useAmpAt(seat, (amp) => amp.status());
-  return (
-    <MuteAllOver asOne={asOne} device={draftsOf(seat)} patience={pace.patience} facts={facts} small={small} isOff={isStale} why={why} />
-  );
+  return <MuteAllOver asOne={asOne} device={seat.device} patience={pace.patience} facts={facts} small={small} isOff={isStale} why={why} />;
 }
 
 interface MuteAllOverProps {
