@@ -33,8 +33,9 @@ const withoutFeatures = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-export const chromiumFlags = [
-  `--disable-features=${withoutFeatures.join(',')}`,
+/** Only the last list of features counts, so further ones are named here. */
+export const chromiumFlagsWithout = (...features: readonly string[]): string[] => [
+  `--disable-features=${[...withoutFeatures, ...features].join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -43,3 +44,4 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
 ];
+export const chromiumFlags = chromiumFlagsWithout();

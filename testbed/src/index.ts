@@ -1,5 +1,5 @@
 export type { AmpSpec, Loudspeaker, Programme, TouchPanel } from '@headroom/amp';
-export { chromiumFlags, chromiumPath, windowedChromiumPath } from './chromium.ts';
+export { chromiumFlags, chromiumFlagsWithout, chromiumPath, windowedChromiumPath } from './chromium.ts';
 export { registerAmps, type CloudAmps } from './cloud-amps.ts';
 export {
   cloudPassword,

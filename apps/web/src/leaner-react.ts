@@ -70,6 +70,9 @@ export function leanerReact(code: string): string {
     remove(beginning);
     while (beginning.endsWith('.') && lean.includes(`\n${beginning}`)) remove(beginning);
   }
+  // A sentence for forms with actions.
+  const sentence = found('"javascript:throw new Error(');
+  lean = `${lean.slice(0, sentence)}""${lean.slice(found('\n', sentence))}`;
   // It becomes true only on pages from a server.
   const declaration = '\n  isHydrating = !1,';
   const after = found(declaration) + declaration.length;
