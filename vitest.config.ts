@@ -84,7 +84,7 @@ export default defineConfig({
   test: {
     // Half of them wait for a socket or a process, so there are more than cores.
     maxWorkers: availableParallelism() * 2,
-    // Young objects die before they are copied: a tenth less CPU for the tests of pages.
+    // With a larger young heap garbage is collected less often: a tenth less CPU for the tests of pages.
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     // `--sequence.shuffle` of the soak needs the default sequencer.
     sequence: process.argv.some((word) => word.startsWith('--sequence.shuffle')) ? {} : { sequencer: FixedOrder },

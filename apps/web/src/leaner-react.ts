@@ -70,9 +70,9 @@ export function leanerReact(code: string): string {
     remove(beginning);
     while (beginning.endsWith('.') && lean.includes(`\n${beginning}`)) remove(beginning);
   }
-  // A sentence for forms with actions.
-  const sentence = found('"javascript:throw new Error(');
-  lean = `${lean.slice(0, sentence)}""${lean.slice(found('\n', sentence))}`;
+  // The warning for forms whose action is a function.
+  const warning = found('"javascript:throw new Error(');
+  lean = `${lean.slice(0, warning)}""${lean.slice(found('\n', warning))}`;
   // It becomes true only on pages from a server.
   const declaration = '\n  isHydrating = !1,';
   const after = found(declaration) + declaration.length;

@@ -56,7 +56,7 @@ export type Ending =
 
 /** Applies changes where the value is still `from` or `isSure`; `ask` confirms what gets louder. */
 export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, ask: Ask, ended: (ending: Ending) => void): void {
-  const go = () => {
+  const decide = () => {
     const obstacle = obstacleTo(seat, changes, isSure);
     if (obstacle) return ended(obstacle);
     const writes = leftOf(seat, changes).map(({ handle, at, to }): Write => ({
@@ -72,10 +72,10 @@ export function carry(seat: Seat, changes: readonly Change[], isSure: boolean, a
     });
   };
   const isAsLeft = (change: Change) => isSame(seat, change, shownOf(seat, change.handle, change.at), change.from);
-  // Who is sure has seen what was read.
+  // `isSure` answers a question that was asked after reading.
   const unread = isSure || !seat.available ? [] : changes.filter((change) => !isAsLeft(change));
-  if (unread.length === 0) go();
-  else void readBack(seat, unread).then((read) => (read.ok || !seat.available ? go() : ended({ how: 'failed', why: read })));
+  if (unread.length === 0) decide();
+  else void readBack(seat, unread).then((read) => (read.ok || !seat.available ? decide() : ended({ how: 'failed', why: read })));
 }
 const maxReads = 8;
 /** A write is answered before it is reported: without a read, an undo right after a copy would take what is not reported yet for undone. */
