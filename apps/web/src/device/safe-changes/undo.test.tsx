@@ -189,27 +189,55 @@ it('[EQ-01] a band changed by a finger offers undo once it is sent', async () =>
   expect(held()).toBe(1000);
 });
 
-it.each([1, 12])('what a copy wrote at %j places is undone before the amplifier has reported it', async (places) => {
-  const { amp, device, seat, turn } = await stage(fader, at);
+describe('what a copy wrote, undone before the amplifier has reported it', () => {
   const { gain } = outputEqFilter.properties;
-  const bands = Array.from({ length: places }, (_, index) => ({ channel: (index % 4) + 1, filter: Math.floor(index / 4) + 1 }));
-  const writes = bands.map((band) => writeTo(outputEqFilter, band, { gain: -2 }));
-  const before = bands.map((band) => valueOf(seat.shown, gain, band));
-  const answers: unknown[] = [];
-  act(() => writes.forEach((write) => void device.write(write).then((answer) => answers.push(answer))));
-  while (answers.length < places) await turn(1);
-  expect(bands.map((band) => valueOf(seat.shown, gain, band))).toEqual(before);
-  const said: string[] = [];
-  const changes = bands.map((band) => ({ handle: gain, at: band, from: -2, to: 0 }));
-  act(() =>
-    carry(
-      seat,
-      changes,
-      false,
-      (_seat, _writes, answered) => answered(true),
-      ({ how }) => said.push(how),
-    ),
-  );
-  await turn(2000);
-  expect([said, bands.map((band) => valueOf(amp.tree, gain, band))]).toEqual([['done'], bands.map(() => 0)]);
+  async function copied(places: number) {
+    const rig = await stage(fader, at);
+    const { amp, device, link, said, seat, turn } = rig;
+    const bands = Array.from({ length: places }, (_, index) => ({ channel: (index % 4) + 1, filter: Math.floor(index / 4) + 1 }));
+    const answers: unknown[] = [];
+    const write = (band: (typeof bands)[number]) => device.write(writeTo(outputEqFilter, band, { gain: -2 }));
+    act(() => bands.forEach((band) => void write(band).then((answer) => answers.push(answer))));
+    while (answers.length < places) await turn(1);
+    expect(bands.map((band) => valueOf(seat.shown, gain, band))).not.toContain(-2);
+    const changes = bands.map((band) => ({ handle: gain, at: band, from: -2, to: 0 }));
+    const before = link.heard.length;
+    return {
+      ...rig,
+      undo: () =>
+        act(() =>
+          carry(
+            seat,
+            changes,
+            false,
+            (_seat, _writes, answered) => answered(true),
+            ({ how }) => said.push(how),
+          ),
+        ),
+      gains: () => [...new Set(bands.map((band) => valueOf(amp.tree, gain, band)))],
+      reads: () => link.heard.slice(before).filter(({ from, text }) => from === 'client' && text.includes('"get"')).length,
+    };
+  }
+
+  it.each([
+    [1, 1],
+    [8, 8],
+    [9, 1],
+    [12, 1],
+  ])('is undone whole: %j bands, after %j reads', async (places, wanted) => {
+    const { undo, gains, reads, said, turn } = await copied(places);
+    undo();
+    await turn(2000);
+    expect([said, gains(), reads()]).toEqual([['done'], [0], wanted]);
+  });
+
+  it('stays if the amplifier does not answer, and does not count as undone', async () => {
+    const { undo, gains, link, said, turn } = await copied(2);
+    link.frozen = true;
+    undo();
+    while (said.length === 0) await turn(100);
+    link.frozen = false;
+    await turn(20_000);
+    expect([said.includes('done'), said.length, gains()]).toEqual([false, 1, [-2]]);
+  });
 });
