@@ -12,10 +12,11 @@ import { expect, signIn, strip, test, valueAt, write } from './cloud-fixtures.ts
 import { answerByKey, expectAccessible, focusEnabled, opening, watchErrorsOf } from './fixtures.ts';
 
 const below = '/headroom';
-/** Serves the cloud below a path; `strays` are requests outside. */
+/** Serves the cloud below a path; `strays` are requests outside, `commands` the bodies that the page sends to amplifiers. */
 async function openProxy() {
   let port = 0;
   const strays: string[] = [];
+  const commands: string[] = [];
   const sockets = new Set<Duplex>();
   const within = (url = '/') => (url.startsWith(`${below}/`) ? url.slice(below.length) : undefined);
   const server = createServer((asked, answer) => {
@@ -33,6 +34,7 @@ async function openProxy() {
     passed.on('error', () => answer.destroy());
     answer.on('close', () => passed.destroy());
     asked.pipe(passed);
+    if (path.endsWith('/commands')) asked.setEncoding('utf8').on('data', (part: string) => commands.push(part));
   });
   server.on('upgrade', (asked, socket, head) => {
     sockets.add(socket);
@@ -49,6 +51,7 @@ async function openProxy() {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}${below}`,
     strays,
+    commands,
     /** As when a proxy reloads: open connections close. */
     cut: () => sockets.forEach((socket) => socket.destroy()),
     passTo: (origin: string) => void (port = Number(new URL(origin).port)),
@@ -127,8 +130,8 @@ behindProxy(
     await signIn(page, hall.email);
     const fader = strip(page, 2).getByRole('slider').first();
     await expect(fader).toHaveAttribute('aria-valuetext', '−40.0 dB');
-    const asked: string[] = [];
-    page.on('request', (sent) => sent.url().endsWith('/commands') && asked.push(sent.postData() ?? ''));
+    // Counted where they pass on their way: the browser may report a request after the amplifier has obeyed it.
+    before.commands.length = 0;
     before.cut();
     const closed = page.getByRole('alertdialog', { name: 'Amplifier connection has closed' });
     await expect(closed).toBeVisible();
@@ -145,7 +148,7 @@ behindProxy(
     await expect.poll(() => Number(valueAt(hall, 'Bar', '/amp/channels/2/output/fader'))).toBeLessThan(-40);
     expect(valueAt(hall, 'Bar', '/amp/channels/2/output/mute')).toBe(true);
     // Only that key's command; the rest asks for live values.
-    expect(asked.filter((body) => body.includes('/output'))).toHaveLength(1);
+    expect(before.commands.filter((body) => body.includes('/output'))).toHaveLength(1);
   },
 );
 
