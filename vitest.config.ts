@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import './scripts/compile-cache.mjs';
+import './scripts/memory-folder.mjs';
 
 /** Formatted texts are in one language on every machine. */
 process.env['LC_ALL'] = 'en_US.UTF-8';

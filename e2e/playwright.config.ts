@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromiumFlagsWithout, chromiumPath } from '@headroom/testbed';
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import '../scripts/compile-cache.mjs';
+import '../scripts/memory-folder.mjs';
 
 // Workers inherit it: with a larger young heap they collect garbage less often.
 process.env['NODE_OPTIONS'] ??= '--max-semi-space-size=64';

@@ -62,7 +62,7 @@ export async function createTestCloud(
         database: { url },
         logLevel: 'info',
         proxies: [],
-        metricsToken: 'to-measure',
+        metricsToken: undefined,
         tls: undefined,
         publicUrl: undefined,
         hstsSubdomains: false,

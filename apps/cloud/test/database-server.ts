@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,36 +9,23 @@ import { copyEmptyCloud } from './empty-cloud.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    readonly testDatabase: { readonly url: string; readonly template: string };
+    readonly testDatabase: { readonly url: string };
   }
 }
-const nearby = 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** An empty cloud's database, from which tests copy theirs. */
+export const template = 'headroom_template';
 
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if ('testDatabase' in project.getProvidedContext()) return undefined;
   await using stack = new AsyncDisposableStack();
-  const url = (await lets(nearby)) ? nearby : await startOne(stack);
-  const template = `headroom_template_${randomBytes(6).toString('hex')}`;
+  const url = await startOne(stack);
   await run(url, `create database ${template}`);
-  stack.defer(() => dropAll(url, template));
   const { [Symbol.asyncDispose]: close } = await openDatabase({ url: urlOfDatabase(url, template) }, () => undefined);
   await close();
-  project.vitest.provide('testDatabase', { url, template });
+  project.vitest.provide('testDatabase', { url });
   const kept = stack.move();
   return () => kept.disposeAsync();
-}
-
-async function dropAll(url: string, template: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [
-      template,
-    ]);
-    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
-  } finally {
-    await client.end();
-  }
 }
 
 async function startOne(stack: AsyncDisposableStack): Promise<string> {
@@ -52,14 +38,6 @@ async function startOne(stack: AsyncDisposableStack): Promise<string> {
   return server.url;
 }
 
-async function lets(url: string): Promise<boolean> {
-  try {
-    await run(url, 'select 1');
-    return true;
-  } catch {
-    return false;
-  }
-}
 export async function run(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { run, urlOfDatabase } from './database-server.ts';
+import { run, template, urlOfDatabase } from './database-server.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly name: string;
@@ -15,7 +15,6 @@ type Content = 'all tables' | 'tables of its own' | 'nothing' | { readonly copyO
 
 export async function createTestDatabase(content: Content): Promise<TestDatabase> {
   if (content === 'all tables') return lend(emptied.pop() ?? (await openReused()));
-  const { template } = inject('testDatabase');
   const { name, url } = await copyDatabase(
     typeof content === 'object' ? content.copyOf.name : content === 'nothing' ? 'template1' : template,
   );
@@ -23,9 +22,8 @@ export async function createTestDatabase(content: Content): Promise<TestDatabase
 }
 
 async function copyDatabase(from: string): Promise<{ readonly name: string; readonly url: string }> {
-  const { url, template } = inject('testDatabase');
-  // The run drops what begins like its template.
-  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  const { url } = inject('testDatabase');
+  const name = `headroom_test_${randomBytes(6).toString('hex')}`;
   await run(url, `create database ${name} template ${from}`);
   return { name, url: urlOfDatabase(url, name) };
 }
@@ -50,7 +48,7 @@ const maxBytes = 4_000_000;
 const emptied: ReusedDatabase[] = [];
 
 async function openReused(): Promise<ReusedDatabase> {
-  const { name, url } = await copyDatabase(inject('testDatabase').template);
+  const { name, url } = await copyDatabase(template);
   // Nothing closes it, so it must not keep the worker running.
   const session = new Client({ connectionString: url, stream: () => new Socket().unref() });
   const reused = { name, url, session, schema: '', hasEnded: false };

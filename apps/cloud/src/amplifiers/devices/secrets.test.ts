@@ -13,7 +13,10 @@ import { joinAmp } from '../../../test/joined-amp.ts';
 const secrets = resources.flatMap(({ properties }) => Object.values(properties)).filter(({ property }) => property.secret);
 let rig: TestCloud;
 beforeAll(async () => {
-  rig = await createTestCloud({ logLevel: 'debug', rates: everyRate({ count: 1_000_000, perMs: 1000 }) }, { clock: machineClock });
+  rig = await createTestCloud(
+    { logLevel: 'debug', metricsToken: 'to-measure', rates: everyRate({ count: 1_000_000, perMs: 1000 }) },
+    { clock: machineClock },
+  );
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 

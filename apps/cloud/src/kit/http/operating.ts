@@ -17,6 +17,18 @@ const probes = new Set(['/healthz', '/readyz']);
 export const isProbe = (route: string | undefined): boolean => probes.has(route ?? '');
 
 export function addOperating(app: FastifyInstance, { db, metricsToken, measured, jobs }: Operating): void {
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      if (jobs.isAway()) return await reply.code(503).send({ status: 'the jobs do not start: the log says why' });
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+  // Without a token nobody may read them, so nothing is measured.
+  if (metricsToken === undefined) return;
   let measures: ProcessMetrics | undefined;
   const loadMeasures = async () => {
     const { createProcessMetrics } = await import('./metrics.ts');
@@ -28,18 +40,6 @@ export function addOperating(app: FastifyInstance, { db, metricsToken, measured,
     else void loadMeasures().then((loaded) => loaded.answered(request, reply));
     done();
   });
-
-  app.get('/healthz', async () => ({ status: 'alive' }));
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db);
-      if (jobs.isAway()) return await reply.code(503).send({ status: 'the jobs do not start: the log says why' });
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'the database does not answer' });
-    }
-  });
-  if (metricsToken === undefined) return;
   app.get('/metrics', async (request, reply) => {
     if (!mayMeasure(request, metricsToken))
       return reply.code(403).send({ code: 'Forbidden', message: 'The metrics are not for this caller.' });

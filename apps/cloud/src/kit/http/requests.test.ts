@@ -15,7 +15,7 @@ import {
 let rig: TestCloud;
 let ada: Person;
 beforeAll(async () => {
-  rig = await createTestCloud();
+  rig = await createTestCloud({ metricsToken: 'to-measure' });
   ada = await rig.signUp('ada@example.com');
 });
 afterAll(() => rig[Symbol.asyncDispose]());

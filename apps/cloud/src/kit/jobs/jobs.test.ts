@@ -85,7 +85,7 @@ it('does not let a long job delay others; it ends with the process and runs agai
 
 it('start again after a failed start, and readiness and metrics show it meanwhile', async () => {
   await using database = await createTestDatabase('tables of its own');
-  await using rig = await createTestCloud({ database: { url: database.url } });
+  await using rig = await createTestCloud({ database: { url: database.url }, metricsToken: 'to-measure' });
   const { cloud, clock, logged } = rig;
   const get = async (path: string) => {
     const answer = await fetch(cloud.origin + path, { headers: { authorization: 'Bearer to-measure' } });

@@ -40,7 +40,7 @@ describe('the development mailbox', () => {
   });
 
   it('is off unless requested, as metrics are without a token: a proxy on this machine looks like this machine', async () => {
-    await using rig = await createTestCloud({ metricsToken: undefined }, openPost(configured()));
+    await using rig = await createTestCloud({}, openPost(configured()));
     for (const path of ['/mailbox', '/mailbox.json', '/metrics']) expect((await fetch(rig.cloud.origin + path)).status).toBe(404);
     await expect(
       openPost(configured()).mail.send(writeLetter('ada@example.com', 'en', { subject: 'Hello', paragraphs: [] })),
