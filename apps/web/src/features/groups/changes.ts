@@ -43,13 +43,10 @@ export function runBack(changes: readonly SeatChange[], ended: (isWhole: boolean
   let isWhole = true;
   const question = createJointQuestion(seats.length);
   for (const [seat, own] of seats)
-    void historyOf(seat).during(seat, () => {
-      carry(seat, reversed(own.map(({ change }) => change)), false, question.ask, ({ how }) => {
-        question.ended(seat, false);
-        isWhole &&= how === 'done';
-        if (--open === 0) ended(isWhole);
-      });
-      return Promise.resolve();
+    carry(seat, reversed(own.map(({ change }) => change)), false, question.ask, ({ how }) => {
+      question.ended(seat, false);
+      isWhole &&= how === 'done';
+      if (--open === 0) ended(isWhole);
     });
 }
 export interface MemberChange extends SeatChange {

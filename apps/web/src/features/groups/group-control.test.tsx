@@ -76,6 +76,7 @@ describe('the fader of a group', () => {
 
   it('[CTRL-09] goes back after one question for all amplifiers, and nowhere without a yes', async () => {
     const all = await rigs([-10, -20], [-16, 0]);
+    const ends = all.map((rig) => historyOf(rig.seat).hear(rig.seat));
     const running = runJump(planJump(membersOf(all), -30, 'by').moved, true);
     await turn(all, 500);
     const { changes } = await running;
@@ -106,6 +107,10 @@ describe('the fader of a group', () => {
       return held(all);
     };
     expect([await answer(false), await answer(true), endings]).toEqual([lowered, [-10, -16, -20], [false, true]]);
+    // The jump, and the way back.
+    const steps = all.map((rig) => historyOf(rig.seat).trail().steps);
+    expect(steps.map((each) => each.map((step) => step.changes.length))).toEqual([[2, 2], [1, 1]]);
+    ends.forEach((end) => end());
   });
 
   it('continues for the others when a cable is pulled midway, and notes for the missing one the level it should have', async () => {
