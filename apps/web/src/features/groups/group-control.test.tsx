@@ -109,7 +109,10 @@ describe('the fader of a group', () => {
     expect([await answer(false), await answer(true), endings]).toEqual([lowered, [-10, -16, -20], [false, true]]);
     // The jump, and the way back.
     const steps = all.map((rig) => historyOf(rig.seat).trail().steps);
-    expect(steps.map((each) => each.map((step) => step.changes.length))).toEqual([[2, 2], [1, 1]]);
+    expect(steps.map((each) => each.map((step) => step.changes.length))).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
     ends.forEach((end) => end());
   });
 
