@@ -8,10 +8,10 @@ import { inHaste, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const amplifiers = 50;
 const rounds = inHaste(5, 2);
-const roundMs = inHaste(10_000, 3000);
+const roundMs = inHaste(10_000, 2000);
 const maxMemory = 150;
 /** Registration and compilation happen once. */
-const settledMs = inHaste(20_000, 5000);
+const settledMs = inHaste(20_000, 3000);
 const patienceMs = 300_000;
 
 const rows = (share: BenchRow['ratio'], memory: BenchRow['ratio'], more: Partial<BenchRow> = {}): BenchRow[] => [

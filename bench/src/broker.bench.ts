@@ -274,12 +274,13 @@ async function runMany({ data, words, all, bare, owners, portAt }: Stage): Promi
       continue;
     }
     await using stack = new AsyncDisposableStack();
-    const places: Place[] = [];
-    for (let node = 1; node <= count; node += 1) {
-      const shared = { DATABASE_URL: database, NATS_URL: nats.url, CLOUD_SECRET: '', NODE_ID: `bench-${count}-${node}` };
-      const server = stack.use(await startServer(words, shared));
-      places.push({ server, port: await portAt(server.origin) });
-    }
+    const places = await Promise.all(
+      Array.from({ length: count }, async (_, index): Promise<Place> => {
+        const shared = { DATABASE_URL: database, NATS_URL: nats.url, CLOUD_SECRET: '', NODE_ID: `bench-${count}-${index + 1}` };
+        const server = stack.use(await startServer(words, shared));
+        return { server, port: await portAt(server.origin) };
+      }),
+    );
     const [first] = places;
     const last = places.at(-1);
     if (!first || !last) throw new Error('No process is running.');

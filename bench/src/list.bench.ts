@@ -1,5 +1,5 @@
 import { buildCase, mainThreadOf, missingBrowser, openBrowser, openCase, type Files } from './browser.ts';
-import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
+import { inHaste, pairsAtOnce, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const pairs = 5;
 const many = inHaste(10_000, 2000);
@@ -42,8 +42,8 @@ export async function run(): Promise<BenchRow[]> {
   if (missingBrowser !== undefined) return [full, shorter].map((row) => ({ ...row, ratio: unmeasured, skipped: missingBrowser ?? '' }));
   const files = await buildCase('list');
   const ours = () => measure(files, 'product', many);
-  const againstFull = await pairsOf(pairs, ours, () => measure(files, 'full', many));
-  const againstFew = await pairsOf(pairs, ours, () => measure(files, 'product', few));
+  const againstFull = await pairsAtOnce(pairs, ours, () => measure(files, 'full', many));
+  const againstFew = await pairsAtOnce(pairs, ours, () => measure(files, 'product', few));
   const conclude = (row: typeof full, taken: typeof againstFull, peerCount: number): BenchRow => {
     const complaint = taken
       .map(([own, peer]) => complaintOf(own, many) ?? complaintOf(peer, peerCount))

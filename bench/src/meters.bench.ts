@@ -1,5 +1,5 @@
 import { buildCase, mainThreadOf, missingBrowser, openBrowser, openCase, type Files } from './browser.ts';
-import { inHaste, pairsOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
+import { inHaste, pairsAtOnce, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const pairs = 5;
 const idleMs = inHaste(1500, 700);
@@ -39,7 +39,7 @@ async function measure(files: Files, side: Side, count: number): Promise<Measure
 }
 
 async function rowOf(files: Files, ours: 'meters' | 'bank', count: number, good: number, aim: number): Promise<BenchRow> {
-  const taken = await pairsOf(
+  const taken = await pairsAtOnce(
     pairs,
     () => measure(files, ours, count),
     () => measure(files, 'state', count),

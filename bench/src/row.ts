@@ -57,6 +57,17 @@ export async function pairsOf<Measured>(
   return taken;
 }
 
+/** Both sides of a pair together, because a machine's speed changes from second to second: for CPU time only, where two cores are enough. */
+export async function pairsAtOnce<Measured>(
+  pairs: number,
+  ours: () => Promise<Measured>,
+  peer: () => Promise<Measured>,
+): Promise<(readonly [ours: Measured, peer: Measured])[]> {
+  const taken: (readonly [Measured, Measured])[] = [];
+  for (let pair = 0; pair < (isQuick ? 1 : pairs); pair += 1) taken.push(await Promise.all([ours(), peer()]));
+  return taken;
+}
+
 /** Cores that others may keep busy while a time is taken. */
 const maxOthers = 0.5;
 const fewPairs = 3;

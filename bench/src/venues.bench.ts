@@ -5,7 +5,7 @@ import { answerOf, builtCloudRoot, cloudPassword, cloudWords, missingAccounts, s
 import type { Browser, Page } from '@playwright/test';
 import { mainThreadOf, missingBrowser, openBrowser } from './browser.ts';
 import { fillVenues } from './many-venues.ts';
-import { inHaste, isQuick, pairsOf, slopeOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
+import { inHaste, isQuick, pairsAtOnce, pairsOf, slopeOf, spreadOf, unmeasured, type BenchRow } from './row.ts';
 
 const pairs = 5;
 const amps = 20;
@@ -164,14 +164,15 @@ export async function run(): Promise<BenchRow[]> {
       'found everywhere': await wait('/api/dashboard?find=zone%203', many.venues * amps),
       list: await wait('/api/changes?ampsOf=none'),
     };
-    const taken = await pairsOf(
+    const taken = await pairsAtOnce(
       pairs,
       () => measure(origin, many),
       () => measure(origin, few),
     );
     const of = (side: 0 | 1, what: keyof Measured) => spreadOf(taken.map((pair) => pair[side][what])).median.toFixed(0);
-    const growths: { amps: number; bytes: number }[] = [];
-    for (const account of growing) growths.push({ amps: account.venues * amps, bytes: (await measure(origin, account)).bytes });
+    const growths = await Promise.all(
+      growing.map(async (account) => ({ amps: account.venues * amps, bytes: (await measure(origin, account)).bytes })),
+    );
     const bytes = spreadOf(taken.map(([own]) => own.bytes));
     // More rows or calls than the page needs would be compared with a peer that has them too.
     const complaint = [
