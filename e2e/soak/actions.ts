@@ -214,7 +214,7 @@ export const actions: readonly Action[] = [
     from: both('output/fader', -40),
     quieter: { 'output/fader': -60 },
     shows: memberShows,
-    act: ({ page, holdKey }) => holdKey(groupLevel(page), 'PageUp', groupSees(page)),
+    act: ({ page, holdKey }) => holdKey(groupLevel(page), 'PageUp', { ...groupSees(page), ahead: 3 }),
   }),
   action('group mute and unmute', 'group', 'switch', {
     from: both('output/fader', -10),

@@ -25,6 +25,8 @@ export interface Sight {
   readonly attribute: 'aria-valuetext' | 'aria-valuenow';
   readonly number: RegExp;
   readonly louder: 'more' | 'less';
+  /** The step of a key that may be carried out before it is painted. */
+  readonly ahead?: number;
 }
 
 const handMs = 2500;
@@ -47,7 +49,7 @@ export function createHand(page: Page, place: Place): Hand {
   let isAgreed = false;
   let watched = 0;
   /** Also hears the last values before the page goes. */
-  async function watch({ addresses, of, attribute, number, louder }: Sight): Promise<void> {
+  async function watch({ addresses, of, attribute, number, louder, ahead = 0 }: Sight): Promise<void> {
     const pick = louder === 'more' ? Math.max : Math.min;
     const binding = `soakShows${++watched}`;
     // Playwright's bindings lose the page's last words.
@@ -55,7 +57,9 @@ export function createHand(page: Page, place: Place): Hand {
     session.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name !== binding) return;
       const shown = Number(number.exec(payload)?.[1]?.replace('−', '-') ?? Number.NaN);
-      if (Number.isFinite(shown)) for (const address of addresses) loudest.set(address, pick(shown, loudest.get(address) ?? shown));
+      if (!Number.isFinite(shown)) return;
+      const asked = shown + ahead;
+      for (const address of addresses) loudest.set(address, pick(asked, loudest.get(address) ?? asked));
     });
     await session.send('Runtime.enable');
     await session.send('Runtime.addBinding', { name: binding });
