@@ -1,3 +1,4 @@
+import { canonicalDeviceId } from '@headroom/model/catalogue';
 import { at } from '@headroom/model/property';
 import { expect, test } from './fixtures.ts';
 
@@ -218,6 +219,28 @@ test('[API-24] in simulator mode the page asks where its amplifier is, once, bef
   await open('/amps');
   await expect(page.getByRole('banner')).toContainText(site.amp('Cinema 1').host);
   expect(asked).toEqual(['GET']);
+});
+
+test('what a channel`s address needs is asked for before the rest of the first script runs', async ({ page, open, site }) => {
+  await page.addInitScript(() => {
+    const order: string[] = [];
+    Object.assign(window, { order });
+    const { appendChild } = Node.prototype;
+    Node.prototype.appendChild = function <T extends Node>(node: T): T {
+      if (node instanceof HTMLLinkElement) order.push(/[/](\w+)-\w+[.]js$/.exec(node.href)?.[1] ?? 'style');
+      return appendChild.call(this, node) as T;
+    };
+    const symbolFor = Symbol.for;
+    Symbol.for = (name) => {
+      order.push(name);
+      return symbolFor(name);
+    };
+  });
+  await open(`/amps/${canonicalDeviceId(site.amp('Main bar').amplifier.identity.mac)}/channels/1/INPUTS`);
+  const order = await page.evaluate(() => (window as unknown as { order: string[] }).order);
+  const beginOfReact = order.findIndex((name) => name.startsWith('react.'));
+  expect(beginOfReact).toBeGreaterThan(0);
+  expect(order.slice(0, beginOfReact)).toEqual(expect.arrayContaining(['amp', 'channel']));
 });
 
 test.describe('a browser that cannot start the application', () => {

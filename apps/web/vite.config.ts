@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { gzipAsync } from '@gfx/zopfli';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { leanerReact } from './src/leaner-react.ts';
+import { leanerExports, leanerReact } from './src/leaner-react.ts';
 import { namedMedia } from './src/ui/look/media.ts';
 import { oldest, withUnstarted } from './src/unstarted.ts';
 import { chunkOf, isFetchedAhead } from './chunks.ts';
@@ -62,7 +62,10 @@ const lean: Plugin = {
   name: 'leaner-react',
   apply: 'build',
   enforce: 'pre',
-  transform: { filter: { id: /react-dom-client\.production\.js$/ }, handler: (code) => ({ code: leanerReact(code), map: null }) },
+  transform: {
+    filter: { id: /react-dom(?:-client)?\.production\.js$/ },
+    handler: (code, id) => ({ code: id.includes('client') ? leanerReact(code) : leanerExports(code), map: null }),
+  },
 };
 
 /** A release names the packages in the pages, so this lists the files that the build has read. */

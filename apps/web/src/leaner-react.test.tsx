@@ -6,11 +6,12 @@ import { Activity, Component, lazy, startTransition, StrictMode, Suspense, useEf
 import type * as ReactDom from 'react-dom/client';
 import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { leanerReact } from './leaner-react.ts';
+import { leanerExports, leanerReact } from './leaner-react.ts';
 
 const require = createRequire(import.meta.url);
 const place = join(require.resolve('react-dom/package.json'), '../cjs/react-dom-client.production.js');
 const whole = readFileSync(place, 'utf8');
+const ownExports = readFileSync(join(place, '../react-dom.production.js'), 'utf8');
 
 function load(code: string): typeof ReactDom {
   const exports = {};
@@ -33,6 +34,16 @@ describe('React DOM as the pages get it', () => {
     expect(lean.length / whole.length).toBeLessThan(5 / 6);
     expect(lean).not.toContain('exports.hydrateRoot');
     expect(lean).toContain('exports.createRoot');
+    expect(Object.keys(load(leanerExports(ownExports))).filter((name) => !name.startsWith('_'))).toEqual([
+      'browser',
+      'createPortal',
+      'flushSync',
+      'unstable_batchedUpdates',
+      'version',
+    ]);
+  });
+  it('names an error by its number and what it is about', () => {
+    expect(() => load(leanerReact(whole)).createRoot({} as Element)).toThrow(/^React error 299$/);
   });
   it('shows, changes, waits, hides, catches and removes', async () => {
     const arrival = Promise.withResolvers<{ default: () => string }>();
@@ -82,6 +93,7 @@ describe('React DOM as the pages get it', () => {
     ['no fragments with methods', (code: string) => code.replaceAll('FragmentInstance.prototype', 'Handle.prototype')],
   ])('refuses a version with %s', (_, change) => {
     expect(() => leanerReact(change(whole))).toThrow('This React');
+    expect(() => leanerExports(ownExports.replaceAll('preinit', 'prepare'))).toThrow('This React');
   });
 
   const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

@@ -48,9 +48,25 @@ const removed = [
   'exports.hydrateRoot = ',
 ];
 
+/** An error's number says as much as its link. */
+const shortErrors = (code: string): string =>
+  code.replace(/(?<=\nfunction formatProdErrorMessage\(code\) \{)[^]*?(?=\n\})/, " return 'React error ' + [].join.call(arguments, ' ');");
+
+const unusedExports = 'preconnect prefetchDNS preinit preinitModule preload preloadModule requestFormReset useFormState useFormStatus';
+/** Of `react-dom.production.js`, which holds what is imported from `react-dom` itself. */
+export function leanerExports(code: string): string {
+  let lean = code;
+  for (const name of unusedExports.split(' ')) {
+    const rest = lean.replace(new RegExp(`\nexports\\.${name} = function [^]*?\n\\};`), '');
+    if (rest === lean) throw new Error(`This React exports no ${name}.`);
+    lean = rest;
+  }
+  return shortErrors(lean);
+}
+
 /** Of `react-dom-client.production.js`, where each function of the file begins and ends at the margin. */
 export function leanerReact(code: string): string {
-  let lean = code;
+  let lean = shortErrors(code);
   const found = (text: string, from = 0) => {
     const at = lean.indexOf(text, from);
     if (at < 0) throw new Error(`This React has no ${text.trim()}: look again at what our pages cannot reach.`);

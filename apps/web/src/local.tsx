@@ -1,3 +1,5 @@
+// Before all others, since they take long.
+import './routes/fetch-ahead.ts';
 // Before the components' own styles.
 import './ui/look/base.css';
 import { StrictMode } from 'react';

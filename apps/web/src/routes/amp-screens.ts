@@ -1,6 +1,7 @@
 import type { AmpScreens, Load } from '../navigation/mount.ts';
 import { part } from '../parts/lazy-chunks.ts';
 
+export const ampScreen: Load = part(() => import('../features/amp/amp-screen.tsx'));
 const channel: Load = part(() => import('./channel-tabs.tsx'));
 
 export const ampScreens: AmpScreens = {

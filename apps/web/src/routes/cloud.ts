@@ -3,7 +3,7 @@ import { part } from '../parts/lazy-chunks.ts';
 import { mount, type Load, type Screens } from '../navigation/mount.ts';
 import { cloudGates } from '../shell/cloud-gates.tsx';
 import { CloudRoot } from '../shell/cloud-root.tsx';
-import { ampScreens } from './amp-screens.ts';
+import { ampScreen, ampScreens } from './amp-screens.ts';
 
 const list: Load = part(() => import('../features/venues/venues-screen.tsx'));
 const dashboard: Load = part(() => import('../features/venues/dashboard/dashboard-screen.tsx'));
@@ -52,7 +52,7 @@ const screens: Screens<typeof cloudTable> = {
   venueLog: [list, part(() => import('../features/venues/log/venue-log-screen.tsx'))],
   notice: [part(() => import('../features/notice-link/notice-link-screen.tsx'))],
   addAmp: [list, part(() => import('../features/venues/add-amp-screen.tsx'))],
-  amp: { around: [list, road, part(() => import('../features/amp/amp-screen.tsx'))], pages: ampScreens },
+  amp: { around: [list, road, ampScreen], pages: ampScreens },
   invitation: [part(() => import('../features/venues/people/invitation-screen.tsx'))],
   contacts: [contacts],
   addContact: [contacts, part(() => import('../features/contacts/add-contact-screen.tsx'))],

@@ -5,7 +5,7 @@ import { mount, type Load, type Screens } from '../navigation/mount.ts';
 import { part } from '../parts/lazy-chunks.ts';
 import { localGates } from '../shell/local-gates.tsx';
 import { RootScreen } from '../shell/root-screen.tsx';
-import { ampScreens } from './amp-screens.ts';
+import { ampScreen, ampScreens } from './amp-screens.ts';
 
 // Part of the first page [TOUCH-04].
 const list: Load = () => Promise.resolve(ampsScreen);
@@ -22,7 +22,7 @@ const screens: Screens<typeof localTable> = {
   root: [() => Promise.resolve({ Screen: RootScreen })],
   login: [part(() => import('../features/login/login-screen.tsx'))],
   amps: [list, () => Promise.resolve(nothingSelected)],
-  amp: { around: [list, part(() => import('../features/amp/amp-screen.tsx'))], pages: ampScreens },
+  amp: { around: [list, ampScreen], pages: ampScreens },
   groups: [groups, part(() => import('../features/groups/no-group.tsx'))],
   group: [groups, part(() => import('../features/groups/group-screen.tsx'))],
   noTouch: [list, part(() => import('../features/touch/no-touch.tsx'))],
