@@ -105,6 +105,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
     const read = async () => {
       const outcome = await exchange.request({ url: probeUrl, method: 'get' });
       if (outcome.ok && session === mine) onValues(probeUrl, outcome.result);
+      return outcome;
     };
     const exchange = createExchange({
       socket,
@@ -113,7 +114,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
       onHeard,
       onNotify: (message) => onValues(message.url, message.params),
       onDead: () => fail('CONNECTION_ERROR'),
-      probe: () => void read(),
+      probe: read,
     });
     mine = {
       socket,

@@ -10,8 +10,8 @@ export interface ClientRequest {
   readonly method: Method;
   readonly params?: unknown;
   readonly sign?: Signer;
-  /** By the given clock; dropped if not sent by then. */
-  readonly until?: number;
+  /** By the given clock; dropped if not sent by then. Asked again after each wait. */
+  readonly until?: () => number;
   /** May leave once the subscribed values have come, before the description has. */
   readonly isEarly?: boolean;
 }
@@ -45,7 +45,7 @@ interface ExchangeOptions {
   readonly onNotify: (message: Extract<Incoming, { kind: 'notify' }>) => void;
   readonly onHeard: (apiVersion: string | undefined) => void;
   readonly onDead: () => void;
-  readonly probe: () => void;
+  readonly probe: () => Promise<Outcome>;
 }
 type Reply =
   | { readonly kind: 'result'; readonly result: unknown }
@@ -67,8 +67,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
   let nextId = 1;
   let open = true;
   let heardAt = clock.now();
-  let probed = false;
-  const waitingForWord: (() => void)[] = [];
+  let probing: Promise<Outcome> | undefined;
   let stopWatch = clock.after(quietMs, watch);
 
   function silence(): number {
@@ -79,23 +78,17 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
   function watch(): void {
     const silent = silence();
     if (silent >= deadMs) return onDead();
-    if (silent >= quietMs) ask();
+    if (silent >= quietMs) void ask();
     stopWatch = clock.after(silent >= quietMs ? deadMs - silent : quietMs - silent, watch);
   }
 
-  function ask(): void {
-    if (probed) return;
-    probed = true;
-    probe();
+  function ask(): Promise<Outcome> {
+    return (probing ??= probe().finally(() => (probing = undefined)));
   }
-  function word(): Promise<void> {
-    return new Promise((resolve) => {
-      waitingForWord.push(resolve);
-      ask();
-    });
-  }
-  function goOn(): void {
-    for (const go of waitingForWord.splice(0)) go();
+  /** Not any word, which may be older than what somebody has set since: the answer comes after all of these. */
+  async function answer(): Promise<void> {
+    const outcome = await ask();
+    if (!outcome.ok && outcome.reason === 'time-out' && open && isSilent()) await answer();
   }
   const isSilent = () => silence() >= heardMs;
 
@@ -122,14 +115,14 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     if (waitingChanges.length >= maxPending) return Promise.resolve(tooMany);
     return new Promise((resolve) => waitingChanges.push(() => void (isLate(wanted) ? skip() : change(wanted)).then(resolve)));
   }
-  const isLate = ({ until }: ClientRequest) => until !== undefined && clock.now() > until;
+  const isLate = ({ until }: ClientRequest) => until !== undefined && clock.now() > until();
   function skip(): Promise<Outcome> {
     waitingChanges.shift()?.();
     return Promise.resolve(timedOut);
   }
   async function change(wanted: ClientRequest): Promise<Outcome> {
     changes += 1;
-    if (open && isSilent()) await word();
+    if (open && isSilent()) await answer();
     const outcome = !open ? notConnected : isLate(wanted) ? timedOut : await perform(wanted);
     changes -= 1;
     waitingChanges.shift()?.();
@@ -163,13 +156,11 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
   return {
     request,
     silence,
-    stir: (silentMs) => silence() >= silentMs && ask(),
+    stir: (silentMs) => void (silence() >= silentMs && ask()),
     received(data) {
       if (!open) return;
       const message = readIncoming(data);
       heardAt = clock.now();
-      probed = false;
-      goOn();
       if (message.kind === 'unreadable') return;
       onHeard(message.kind === 'notify' ? undefined : message.leaApi);
       if (message.kind === 'notify') onNotify(message);
@@ -182,7 +173,6 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
       open = false;
       stopWatch();
       for (const { settle } of pending.values()) settle({ kind: 'failed', outcome: notConnected });
-      goOn();
     },
   };
 }

@@ -171,8 +171,8 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       const outcomes = await Promise.all(
         requests.map(({ path, values, until, isLouder }) => {
           // After such a wait a louder value would surprise somebody.
-          const leavesBy = isLouder ? Math.min(until, clock.now() + unansweredMs) : until;
-          return request({ url: path, method: 'set', params: values, until: leavesBy, isEarly: true });
+          const louderUntil = Math.min(until, clock.now() + unansweredMs);
+          return request({ url: path, method: 'set', params: values, until: () => (isLouder() ? louderUntil : until), isEarly: true });
         }),
       );
       return outcomes.find(({ ok }) => !ok) ?? { ok: true };

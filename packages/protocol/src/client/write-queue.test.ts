@@ -30,7 +30,7 @@ function stage(answer: (values: Values) => Outcome = () => ok, latencyMs: number
       new Promise((resolve) => {
         for (const { path, values, until, isLouder } of requests) {
           deadlines.push(until);
-          louder.push(isLouder);
+          louder.push(isLouder());
           sent.push({ at: clock.now(), path, values });
         }
         maxInFlight = Math.max(maxInFlight, (flying += 1));

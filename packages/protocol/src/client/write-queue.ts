@@ -27,7 +27,8 @@ export interface QueuedRequest {
   readonly values: Values;
   /** In the clock's time of day. */
   readonly until: number;
-  readonly isLouder: boolean;
+  /** Than what is reported by now: somebody may turn it down while the request waits. */
+  readonly isLouder: () => boolean;
 }
 interface WriteQueueOptions {
   readonly clock: Clock;
@@ -180,9 +181,10 @@ export function createWriteQueue(options: WriteQueueOptions): WriteQueue {
     const own = parcels.map(({ lane }) => lane);
     const requests = parcels.map(({ lane, sent }): QueuedRequest => {
       const values = joined(sent);
-      const request = { path: lane.path, values, until: Math.min(...sent.map(({ until }) => until)), isLouder: isLouder(lane, values) };
+      const before = { ...lane };
+      const until = Math.min(...sent.map((waiter) => waiter.until));
       lane.sent = { ...lane.sent, ...values };
-      return request;
+      return { path: lane.path, values, until, isLouder: () => isLouder(before, values) };
     });
     const stopTimer = clock.after(unansweredMs, () => {
       for (const lane of own) lane.isUnanswered = true;

@@ -218,6 +218,28 @@ describe('A and B', () => {
       await turn(50);
       expect([asked(), held(fader, at)]).toEqual([undefined, -20]);
     });
+
+    it('ask again when one would now rise further than was confirmed, before the answer or after it', async () => {
+      const { session, does, control, answer, held, toggle, turn, amp } = await stage();
+      const elsewhere = async (level: number) => {
+        amp.report([['/amp/channels/1/output/fader', level]]);
+        await turn(1000);
+      };
+      await (await control(fader, at)).set(-40);
+      await does(() => session.match(false));
+      await toggle();
+      await elsewhere(-60);
+      await answer(true);
+      await turn(1000);
+      expect([session.view().side, held(fader, at)]).toEqual(['b', -60]);
+      await answer(true);
+      await turn(1000);
+      expect([session.view().side, held(fader, at)]).toEqual(['a', -20]);
+      await toggle();
+      await elsewhere(-75);
+      await toggle();
+      expect([session.view().side, held(fader, at)]).toEqual(['b', -75]);
+    });
   });
 
   it('say that one is lowered only once the amplifier has it, as does their step of the history', async () => {

@@ -2,12 +2,11 @@
 
 import { output } from '@headroom/model/amplifier';
 import type { Rise } from '@headroom/model/channel';
-import { addressOf } from '@headroom/model/property';
 import type { AmpState } from '@headroom/model/transfer';
 import type { Unsubscribe } from '@headroom/protocol';
 import type { Seat } from '../binding/seat.ts';
 import { shownOf } from '../binding/shown.ts';
-import { risesIn, switchByProgram } from '../safe-changes/confirm-louder.ts';
+import { areAgreed, risesIn, switchByProgram } from '../safe-changes/confirm-louder.ts';
 import { questionsOf } from '../safe-changes/questions.ts';
 import { historyOf } from '../history/history.ts';
 import { createSides, type AbSide } from './sides.ts';
@@ -92,7 +91,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   let isGoing = false;
   let isOpen = true;
   let ways = 0;
-  let agreed: ReadonlySet<string> = new Set();
+  let agreed: readonly Rise[] = [];
   let last: AbView | undefined;
 
   const cutOf = (which: AbSide) => (isMatched ? sides.cutOf(which) : 0);
@@ -114,18 +113,16 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
       })();
       tell();
     };
-    if (rises.every((rise) => agreed.has(placeOf(rise)))) return send();
+    if (areAgreed(rises, agreed)) return send();
     questionsOf(seat).ask({
       rises,
       answered(yes) {
         if (!yes) return;
-        agreed = new Set([...agreed, ...rises.map(placeOf)]);
-        send();
+        agreed = [...agreed, ...rises];
+        go(which, by, done);
       },
     });
   }
-  const placeOf = ({ handle, at: params, to }: Rise) => `${addressOf(handle, params)} ${String(to)}`;
-
   const tell = () => {
     last = undefined;
     notice();

@@ -135,6 +135,19 @@ it('a write reaches an amplifier that was quiet for long once it has answered', 
   expect(valueOf(amp.tree, fader, at)).toBe(-20);
 });
 
+it('a quieter value that waits for a pulled cable raises nothing that somebody has turned down further meanwhile', async () => {
+  const { clock, amp, link, draft, held, shown } = await stage();
+  link.frozen = true;
+  await clock.advance(1500);
+  draft.set(-45);
+  await clock.advance(1000);
+  amp.report([['/amp/channels/1/output/fader', -70]]);
+  await clock.advance(5000);
+  link.frozen = false;
+  await clock.advance(3000);
+  expect([held(), shown()]).toEqual([-70, -70]);
+});
+
 it('continues to show what the amplifier has accepted if it reports less often than a page waits', async () => {
   const { clock, amp, draft, held, shown } = await stage();
   amp.report([['/misc/subscriptionPeriod', 10_000]]);

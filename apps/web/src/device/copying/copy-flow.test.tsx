@@ -75,9 +75,9 @@ describe('a copy', () => {
     expect(stands()).toStrictEqual([100, 4, -30]);
   });
 
-  it('asks again if it would now rise further than was confirmed', async () => {
+  it.each([-6, -30])('asks again if it would now rise further than was confirmed at %j dB', async (level) => {
     const { flow, stands, begin, act, amp } = await stage([low, fader]);
-    put(amp.tree, fader, -6);
+    put(amp.tree, fader, level);
     await begin();
     put(amp.tree, fader, -60);
     await act(flow.run());

@@ -77,7 +77,7 @@ const planFor = ({ amp: { seat }, from, channel, chosen }: Target, { tree, schem
   planCopy(from, chosen, channel, { tree, schema, info: seat.device.info, mode: seat.mode, may: seat.may });
 export const louderOf = ({ plan }: Planned) => plan.changes.filter(({ isLouder }) => isLouder);
 const agreementOf = (planned: Planned) =>
-  louderOf(planned).map(({ address, after }) => `${planned.target.amp.ampId} ${address} ${String(after)}`);
+  louderOf(planned).map(({ address, before, after }) => `${planned.target.amp.ampId} ${address} ${String(before)} ${String(after)}`);
 
 function asOneStep<T>(seat: Seat, act: () => Promise<T>): Promise<T> {
   const history = historyOf(seat);

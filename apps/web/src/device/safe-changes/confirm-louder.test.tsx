@@ -131,6 +131,20 @@ describe('[CTRL-09] a value that is typed, keyed or tapped', () => {
     expect(device()).toBe(to);
   });
 
+  it('asks again if it would rise further than was asked, because somebody has turned it down meanwhile', async () => {
+    const { control, asked, answer, amp, turn, seat } = await pageRig();
+    const zone = await control(output.properties.faderZoneOffset, at);
+    await zone.set(1);
+    expect(questionsOf(seat).asked()?.rises[0]?.from).toBe(0);
+    amp.report([['/amp/channels/1/output/faderZoneOffset', -40]]);
+    await turn(500);
+    await answer(true);
+    expect([asked(), questionsOf(seat).asked()?.rises[0]?.from, zone.device()]).toEqual([1, -40, -40]);
+    await answer(true);
+    await turn(500);
+    expect([asked(), zone.device()]).toEqual([undefined, 1]);
+  });
+
   it('is sent at once if nothing gets louder', async () => {
     const { control, asked } = await pageRig();
     const fader = await control(output.properties.fader, at);

@@ -1,7 +1,17 @@
 /** Louder changes that are not drags: confirms or ramps them. */
 
 import { isChannelMuted, quieterFirst, risesOf, type ReadValue, type Rise } from '@headroom/model/channel';
-import { addressOf, foundAt, ofKind, toStep, type AnyParams, type Handle, type TreeLeaf, type Write } from '@headroom/model/property';
+import {
+  addressOf,
+  foundAt,
+  freeStep,
+  ofKind,
+  toStep,
+  type AnyParams,
+  type Handle,
+  type TreeLeaf,
+  type Write,
+} from '@headroom/model/property';
 import type { Outcome } from '@headroom/protocol';
 import { draftsOf, type PropertyDraft } from '../binding/drafts.ts';
 import type { Seat } from '../binding/seat.ts';
@@ -21,9 +31,11 @@ export function sendCarefully(
   sent: () => void = () => undefined,
   refused: () => void = () => undefined,
 ): void {
-  const rises = asksAbout(seat, wishes);
-  if (rises.length === 0) return sendAgreed(seat, wishes, sent);
-  ask(seat, rises, (yes) => (yes ? sendAgreed(seat, wishes, sent) : refused()));
+  ask(
+    seat,
+    () => asksAbout(seat, wishes),
+    (yes) => (yes ? sendAgreed(seat, wishes, sent) : refused()),
+  );
 }
 
 /** Quieter blocks first; large rises are ramped. */
@@ -47,9 +59,7 @@ function without(writes: readonly Write[], climbs: readonly Rise[]): readonly Wr
 export type Ask = (seat: Seat, writes: readonly Write[], answered: (yes: boolean) => void) => void;
 /** One confirmation if an automatic change makes anything louder or unmutes it. */
 export function askOfProgram(seat: Seat, writes: readonly Write[], answered: (yes: boolean) => void): void {
-  const rises = risesIn(seat, writes);
-  if (rises.length === 0) answered(true);
-  else ask(seat, rises, answered);
+  ask(seat, () => risesIn(seat, writes), answered);
 }
 /** Quieter blocks first, each after the previous answer; large rises are ramped last. */
 export async function sendByProgram(seat: Seat, writes: readonly Write[], how: Partial<ProgramWay> = {}): Promise<Outcome> {
@@ -87,9 +97,11 @@ export async function switchByProgram(seat: Seat, writes: readonly Write[]): Pro
 
 /** For actions that write by themselves: one confirmation if anything gets louder. */
 export function askIfLouder(seat: Seat, writes: readonly Write[], act: () => void, refused: () => void = () => undefined): void {
-  const rises = risesByHand(seat, writes);
-  if (rises.length === 0) act();
-  else ask(seat, rises, (yes) => (yes ? act() : refused()));
+  ask(
+    seat,
+    () => risesByHand(seat, writes),
+    (yes) => (yes ? act() : refused()),
+  );
 }
 
 /** All rises, if any of them cannot be ramped. */
@@ -100,7 +112,16 @@ export function asksAbout(seat: Seat, wishes: readonly Wish[]): readonly Rise[] 
 
 export const asksOrClimbs = (seat: Seat, wishes: readonly Wish[]): boolean => risesByHand(seat, wishes.map(writeOf)).length > 0;
 
-const ask = (seat: Seat, rises: readonly Rise[], answered: (yes: boolean) => void) => questionsOf(seat).ask({ rises, answered });
+/** Asks again about what somebody has turned down while the question stood. */
+function ask(seat: Seat, find: () => readonly Rise[], answered: (yes: boolean) => void, agreed: readonly Rise[] = []): void {
+  const rises = find();
+  if (areAgreed(rises, agreed)) answered(true);
+  else questionsOf(seat).ask({ rises, answered: (yes) => (yes ? ask(seat, find, answered, rises) : answered(false)) });
+}
+/** Each was confirmed, and goes no further now than a step that needs no question. */
+export const areAgreed = (rises: readonly Rise[], agreed: readonly Rise[]): boolean =>
+  rises.every((rise) => agreed.some((known) => isTo(known, rise) && (rise.by ?? 0) <= (known.by ?? 0) + freeStep));
+const isTo = (one: Rise, other: Rise) => addressOf(one.handle, one.at) === addressOf(other.handle, other.at) && one.to === other.to;
 const writeOf = ({ draft: { handle, at }, to }: Wish): Write => ({ resource: handle.resource, at, values: { [handle.name]: to } });
 const isOf = ({ handle, at }: Rise, { draft }: Wish) => addressOf(handle, at) === addressOf(draft.handle, draft.at);
 export function readOf(seat: Seat): ReadValue {

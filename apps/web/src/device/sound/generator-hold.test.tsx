@@ -198,6 +198,17 @@ describe('a generator switched on by this page', () => {
     expect(sends()).toEqual([false, false]);
   });
 
+  it('is still held if it is switched on again while its stop is on the way', async () => {
+    const { set, sends, turn, device, isAskedOnClosing } = await stage({ latency: 100 });
+    await set(1, true);
+    void device.write(writeTo(inputSelector, { channel: 1 }, { signalGeneratorEnable: false }));
+    await set(1, true);
+    await turn(1000);
+    expect([sends()[0], isAskedOnClosing()]).toEqual([true, true]);
+    await turn(limit);
+    expect(sends()).toEqual([false, false]);
+  });
+
   it('over the cloud is left to the limit of the cloud, which counts from the last time', async () => {
     const { set, sends, turn, seat, isAskedOnClosing } = await stage({ inCloud: 'owner' });
     const written: unknown[] = [];

@@ -31,6 +31,8 @@ interface Held {
   isTold: boolean;
   /** Whether the write arrived is unknown. */
   isDoubtful: boolean;
+  /** Writes of on without an outcome: what says off is older than they. */
+  coming: number;
   readonly unfollow: Unsubscribe;
 }
 
@@ -48,7 +50,7 @@ function createHold(seat: Seat): GeneratorHold {
   device.writeListeners.add(({ resource, at, values }, ended) => {
     const value = resource.path === inputSelector.path ? values[send.name] : undefined;
     if (value === true) take(Number(at['channel']), ended);
-    if (value === false) void ended.then(({ ok }) => ok && drop(Number(at['channel'])));
+    if (value === false) void ended.then(({ ok }) => ok && switchedOff(Number(at['channel'])));
   });
   device.onStatus(() => {
     const { state, loaded } = device.status();
@@ -61,10 +63,13 @@ function createHold(seat: Seat): GeneratorHold {
     const one = held.get(channel) ?? {
       isTold: device.read(send, at) === true,
       isDoubtful: false,
+      coming: 0,
       unfollow: device.subscribe(send, at, () => follow(channel)),
     };
     held.set(channel, one);
+    one.coming += 1;
     void ended.then((outcome) => {
+      one.coming -= 1;
       if (outcome.ok || outcome.reason === 'superseded' || one.isTold) return;
       if (mayArrive(outcome)) one.isDoubtful = true;
       else drop(channel);
@@ -74,7 +79,13 @@ function createHold(seat: Seat): GeneratorHold {
   function follow(channel: number): void {
     const one = held.get(channel);
     if (one && device.read(send, { channel }) === true) one.isTold = true;
-    else if (one?.isTold) drop(channel);
+    else if (one?.isTold) {
+      one.isTold = false;
+      switchedOff(channel);
+    }
+  }
+  function switchedOff(channel: number): void {
+    if (held.get(channel)?.coming === 0) drop(channel);
   }
   function drop(channel: number): void {
     held.get(channel)?.unfollow();
