@@ -192,6 +192,19 @@ describe('a firmware update', () => {
     expect(await upload(rig, packageFor('704D'))).toMatchObject({ status: 200 });
   });
 
+  it('one begun soon after another shows each of its steps until the next', async () => {
+    const rig = await createRig('704D');
+    await upload(rig, packageFor('704D'));
+    await rig.advance(80);
+    expect(rig.read('/misc/fwUpdateStatus')).toBe('FinishedFlash');
+    const steps = follow(rig, 'fwUpdateStatus');
+    await upload(rig, packageFor('704D'));
+    await rig.advance(45);
+    expect(steps).toEqual(['None', 'Decrypting', 'Extraction', 'ExtractionComplete', 'Downloading', 'Finished', 'FinishedFlash']);
+    await rig.advance(70);
+    expect(rig.read('/misc/fwUpdateStatus')).toBe('None');
+  });
+
   it('a second upload during an update is refused', async () => {
     const rig = await createRig('704D');
     await upload(rig, packageFor('704D'));

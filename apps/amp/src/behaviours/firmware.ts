@@ -140,6 +140,7 @@ export function createFirmwareUpdater({ core, world, logs, lifecycle, factoryRes
   }
   function begin(name: string, content: Buffer): void {
     busy = true;
+    stop?.();
     showAll('None');
     logs.event(`Firmware update started with ${name}`);
     decrypt(content);

@@ -36,6 +36,19 @@ describe('notifies', () => {
     await clock.advance(100);
     expect(notifies()).toHaveLength(2);
   });
+  it('bring nothing older than its reply to who subscribes after the last other subscriber has left', async () => {
+    const { clock, device, connect } = stage();
+    const fader = '/amp/channels/1/output/fader';
+    const former = connect();
+    former.say({ url: fader, method: 'subscribe', id: 1 });
+    device.report([[fader, -1]]);
+    former.connection.closed();
+    device.report([[fader, -2]]);
+    const { say, notifies } = connect();
+    say({ url: fader, method: 'subscribe', id: 1 });
+    await clock.advance(100);
+    expect(notifies().map(({ params }) => at(params ?? {}, fader))).toEqual([-2]);
+  });
   it('send the whole branch once after the reply of a subscribe, then only subscribed changes', async () => {
     const { clock, device, connect } = stage();
     const { say, heard, notifies } = connect();

@@ -72,6 +72,8 @@ export function createPublisher({ device, clock, connections, isTrusted }: Publi
   return {
     watchAgain() {
       isWatched = [...connections].some(({ subscriptions }) => !subscriptions.isEmpty());
+      // Later changes are not noted, so these would reach the next subscriber as news.
+      if (!isWatched) changed.clear();
     },
     close() {
       stopListening();

@@ -289,6 +289,22 @@ describe('the page of a commissioning', () => {
       expect(check('impedance 1')?.dataset['outcome']).toBe('open');
     });
 
+    it('goes on with a run that is resumed before the amplifier has ended the tone', async () => {
+      const { held, turn, link } = await measured();
+      await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Play' }).click());
+      await turn(3000);
+      link.frozen = true;
+      await press('Stop');
+      await turn(100);
+      await press('Resume');
+      await turn(100);
+      link.frozen = false;
+      await turn(heardMs + 20_000);
+      expect(held(generator, { channel: 1 })).toBe(false);
+      expect(outcomes()).not.toContain('open');
+      expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+    });
+
     it('ends the tone once the amplifier is back, where the cable came out while it played', async () => {
       const { held, turn, link } = await measured();
       await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Play' }).click());

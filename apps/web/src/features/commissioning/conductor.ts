@@ -157,7 +157,8 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
     const channel = step.channel ?? 1;
     const frequency = before?.recipe.checks.find(({ check }) => check === step.check)?.limits['frequency'];
     const plan = planTestSound(seat.tree, channel, { type: 'Tone', frequency: typeof frequency === 'number' ? frequency : 1000 });
-    if (!plan) return { ok: false, why: 'generatorInUse' };
+    // One that was stopped still puts back its levels.
+    if (!plan || tone) return { ok: false, why: 'generatorInUse' };
     unfollow();
     if (before?.state === 'stopped') resumeRun();
     send({ kind: 'repeat', steps: [step] });
@@ -166,8 +167,8 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
     tone = new AbortController();
     const { signal } = tone;
     const ended = await playTestSound(seat, plan, { signal, hear: (over) => hear(step, plan, over) });
-    unfollow();
-    if (activity.kind === 'tone') become({ kind: 'idle', isCutOff: false });
+    tone = undefined;
+    if (activity.kind === 'tone') finish();
     return ended;
   }
   function hear(step: CheckStep, plan: SoundPlan, over: AbortSignal): Promise<void> {

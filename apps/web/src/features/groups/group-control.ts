@@ -4,6 +4,7 @@ import {
   eqAfter,
   eqBandNumbers,
   isBandLouder,
+  joinedBands,
   levelledTo,
   movedTo,
   travelOf,
@@ -165,6 +166,19 @@ function eqOf(missed: readonly MissedBand[], channel: number, seat: Seat): reado
     const switched = enable === undefined ? [] : [{ handle: properties.enable, at, from: now.enable, to: enable }];
     return [...typed, ...numbers, ...switched].filter(({ from, to }) => from !== to).map((change) => ({ seat, change }));
   });
+}
+/** As values: a second try of what was partly done adds nothing. */
+export const noteAgreed = (plan: readonly CatchUp[]): Noted[] =>
+  plan.flatMap(({ member: { member }, fader: own, eq }): Noted[] => [
+    ...(own ? [{ member, move: { kind: 'fader', how: 'to', dB: own.to } } as const] : []),
+    ...(eq.length > 0 ? [{ member, move: moveTo(eq) }] : []),
+  ]);
+export function moveTo(changes: readonly SeatChange[]): GroupMove {
+  const bands = changes.map(({ change: { handle, at, to } }): MissedBand => ({
+    filter: 'filter' in at ? Number(at['filter']) : 0,
+    [handle.name]: typeof to === 'number' ? { how: 'to', value: to } : to,
+  }));
+  return { kind: 'eq', bands: joinedBands([], bands) ?? [] };
 }
 export const isCatchUpLouder = (plan: readonly CatchUp[]): boolean =>
   plan.some((each) => each.mute === false || (each.fader && each.fader.to > each.fader.from) || isEqLouder(each));

@@ -1,7 +1,8 @@
-import { output } from '@headroom/model/amplifier';
-import type { ChannelGroup } from '@headroom/model/groups';
+import { output, outputEqFilter } from '@headroom/model/amplifier';
+import { caughtUp, withMissed, type ChannelGroup } from '@headroom/model/groups';
 import { valueOf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { histories } from '../../device/history/kept.ts';
 import { siteRig } from '../../../test/site-rig.tsx';
@@ -148,6 +149,62 @@ describe('a group`s unmute', () => {
     expect(question()).toContain('3 channels play again, also those that were muted by themselves:');
     await yes();
     expect(held()).toStrictEqual([false, false, false]);
+  });
+});
+
+describe('a member that is behind', () => {
+  it('is moved once by what it missed, although its unmute is refused at first and tried again', async () => {
+    const missed = { fader: { how: 'by', dB: -6 }, mute: false, eq: [{ filter: 1, gain: { how: 'by', value: -3 } }] } as const;
+    let isRefusing = true;
+    const channel = '/amp/channels/1';
+    const rig = await siteRig([
+      {
+        model: '704D',
+        settings: {
+          [`${channel}/output/mute`]: true,
+          [`${channel}/output/fader`]: -20,
+          [`${channel}/outputEqFilters/1/enable`]: true,
+          [`${channel}/outputEqFilters/1/gain`]: 6,
+        },
+        hooks: { writes: new Map([[output, ({ values }) => (isRefusing && 'mute' in values ? { refuse: 'no' } : undefined)]]) },
+      },
+    ]);
+    const page = pageAt('/groups/floor', Screen, '/groups/$groupId');
+    function Kept() {
+      const [kept, setKept] = useState<ChannelGroup>({ ...group, members: group.members.slice(0, 1).map((own) => ({ ...own, missed })) });
+      const own: GroupsRepository = {
+        ...book,
+        groups: [kept],
+        note: (_, noted) => setKept((before) => withMissed(before, noted)),
+        catchUp: (_, done) => setKept((before) => caughtUp(before, done)),
+      };
+      return <GroupsProvider value={own}>{page}</GroupsProvider>;
+    }
+    const settle = async () => {
+      for (let ms = 0; ms < 1500; ms += 500) {
+        await rig.turn(500);
+        await act(() => vi.advanceTimersByTimeAsync(100));
+      }
+    };
+    renderKit(rig.wrapper({ children: <Kept /> }));
+    await settle();
+    const [amp] = rig.devices;
+    const [one, filter] = [{ channel: 1 }, { channel: 1, filter: 1 }];
+    const held = () => [
+      valueOf(amp!.tree, output.properties.fader, one),
+      valueOf(amp!.tree, outputEqFilter.properties.gain, filter),
+      valueOf(amp!.tree, mute, one),
+    ];
+    const catchUp = async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Catch up all' }));
+      fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Catch up' }));
+      await settle();
+    };
+    await catchUp();
+    expect(held()).toEqual([-26, 3, true]);
+    isRefusing = false;
+    await catchUp();
+    expect([held(), screen.queryByRole('button', { name: 'Catch up all' })]).toEqual([[-26, 3, false], null]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { ChannelGroup } from '@headroom/model/groups';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
-import { runCatchUp, runMute, type CatchUp, type Refused } from './group-control.ts';
+import { noteAgreed, runCatchUp, runMute, type CatchUp, type Refused } from './group-control.ts';
 import { useGroupsRepository, type Noted } from './groups-repository.ts';
 import { useMemberText } from './member-text.ts';
 import type { MemberNow } from './members.ts';
@@ -37,6 +37,7 @@ export function useGroupActs(group: ChannelGroup, members: readonly MemberNow[])
       note(noted);
     },
     async catchUp(plan) {
+      note(noteAgreed(plan));
       const refused = await runCatchUp(plan);
       say(refused);
       const done = plan.filter(({ member }) => !refused.some((each) => each.member.member === member.member));

@@ -6,7 +6,6 @@ import {
   eqPlace,
   eqStanding,
   eqValue,
-  joinedBands,
   levelledTo,
   movedTo,
   type EqBandNumber,
@@ -18,7 +17,7 @@ import type { Seat } from '../../../device/binding/seat.ts';
 import { propertyOf } from '../../../device/binding/shown.ts';
 import type { Noted } from '../groups-repository.ts';
 import { grasp, legalNumber, runChanges, type End, type Grasp, type MemberChange, type SeatChange } from '../changes.ts';
-import { noteAbsent } from '../group-control.ts';
+import { moveTo, noteAbsent } from '../group-control.ts';
 import type { BandNow, MemberNow } from '../members.ts';
 
 const { properties } = outputEqFilter;
@@ -69,13 +68,7 @@ const isChange = ({ change: { from, to } }: SeatChange) => from !== to;
 const noteBand = (members: readonly MemberNow[], band: MissedBand) => noteAbsent(members, { kind: 'eq', bands: [band] });
 function notedLost(lost: readonly MemberChange[]): readonly Noted[] {
   const own = grouped(lost, ({ now }) => now.member);
-  return [...own].map(([member, changes]) => {
-    const bands = changes.map(({ change: { handle, at, to } }): MissedBand => ({
-      filter: 'filter' in at ? Number(at['filter']) : 0,
-      [handle.name]: typeof to === 'number' ? { how: 'to', value: to } : to,
-    }));
-    return { member, move: { kind: 'eq', bands: joinedBands([], bands) ?? [] } };
-  });
+  return [...own].map(([member, changes]) => ({ member, move: moveTo(changes) }));
 }
 
 const doneOf = (ends: readonly End[]): EqPlan => ({
