@@ -153,13 +153,14 @@ export async function openAppliance(options: ApplianceOptions): Promise<Applianc
   };
 }
 
+const ignore = () => undefined;
 function listenOn(server: Server | HttpServer, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error) => reject(error);
     server.once('error', failed);
     server.listen({ host, port, exclusive: true }, () => {
-      server.off('error', failed);
-      server.on('error', () => undefined);
+      // Again after each restart, so one listener replaces the other.
+      server.off('error', failed).off('error', ignore).on('error', ignore);
       resolve();
     });
   });

@@ -238,6 +238,22 @@ describe('the WebSocket with third-party clients', () => {
     again.socket.close();
   });
 
+  it('restarts a dozen times without a listener left on its servers each time', async () => {
+    const warnings: string[] = [];
+    const warned = ({ message }: Error) => void warnings.push(message);
+    process.on('warning', warned);
+    const { ports, amplifier } = await open({ model: '704D' });
+    for (let restart = 0; restart < 12; restart += 1) {
+      const on = new Promise<void>((resolve) => amplifier.lifecycle.onChange((state) => state === 'on' && resolve()));
+      amplifier.lifecycle.restart(0, () => undefined);
+      await on;
+      const client = await vi.waitFor(() => join(ports.webSocket), { timeout: 60_000 });
+      client.socket.close();
+    }
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
+  });
+
   it('[CONN-04] a pulled cable leaves the socket open and silent; what was sent meanwhile arrives late', async () => {
     const [appliance, witness] = [await open({ model: '704D' }), await open({ model: '704D' })];
     const [client, other] = [await join(appliance.ports.webSocket), await join(witness.ports.webSocket)];
