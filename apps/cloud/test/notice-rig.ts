@@ -155,8 +155,8 @@ export async function createNoticeRig(
       const contactId = createId(now(), randomBytes);
       await addContact(db, owner.accountId, { contactId, name, email, phone, severityLevel: [...levels] }, now());
       if (phone !== undefined) await confirmPhone(db, contactId, phone, now());
-      if (isSubscribed) await subscribe(db, contactId, true, now());
-      else expectOk(await owner.client.resubscribeContact({ params: { contactId } }));
+      if (!isSubscribed) expectOk(await owner.client.resubscribeContact({ params: { contactId } }));
+      else if (email !== undefined) await subscribe(db, { contactId, email }, true, now());
       expectOk(await owner.client.addVenueContact({ params: { venueId, contactId } }));
       return contactId;
     },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isTimeZone, isWithin, spanProblem, type DailySpan } from './hours.ts';
 import { endOf, nextWithin } from './next-hours.ts';
 
@@ -45,6 +45,18 @@ describe('the hours of a venue', () => {
   it('a time zone must be known', () => {
     for (const name of ['UTC', 'Europe/Madrid', 'Asia/Shanghai', 'America/Argentina/Buenos_Aires']) expect(isTimeZone(name)).toBe(true);
     for (const name of ['', '+02:00', 'Europe/Nowhere', 'Europe/Madrid\n']) expect(isTimeZone(name)).toBe(false);
+  });
+
+  it('the clocks of its thousands of spellings are forgotten again', () => {
+    const spelt = (number: number) =>
+      Array.from('kaliningrad', (letter, place) => ((number >> place) & 1 ? letter.toUpperCase() : letter)).join('');
+    const spellings = Array.from({ length: 2000 }, (_, number) => `Europe/${spelt(number)}`);
+    expect(spellings.every(isTimeZone)).toBe(true);
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    for (const spelling of spellings.slice(0, 1000)) isTimeZone(spelling);
+    const count = made.mock.calls.length;
+    made.mockRestore();
+    expect(count).toBe(1000);
   });
 
   it.each([

@@ -41,10 +41,13 @@ export function isTimeZone(name: string): boolean {
 }
 
 const wallClocks = new Map<string, Intl.DateTimeFormat>();
+/** Each takes 36 kB, and callers may spell one zone in thousands of ways. */
+const maxWallClocks = 300;
 function wallClock(timeZone: string): Intl.DateTimeFormat {
   let known = wallClocks.get(timeZone);
   if (known === undefined) {
     known = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    if (wallClocks.size >= maxWallClocks) wallClocks.clear();
     wallClocks.set(timeZone, known);
   }
   return known;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
 
@@ -74,6 +75,34 @@ describe("an address other than the account's own", () => {
       'contact unsubscribed',
       'contact subscribed',
     ]);
+  });
+
+  it.each(['confirm', 'unsubscribe'] as const)('is not meant by the link of the one before it: %s', async (action) => {
+    const contactId = await add('Bar', 'bar@example.com');
+    const token = tokenIn((await mailsTo('bar@example.com'))[0]?.text);
+    if (action === 'unsubscribe') expectOk(await follow(token));
+    const { db } = rig.cloud;
+    await sql`create function wait_here() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(7); return new; end'`.execute(db);
+    await sql`create trigger wait_here before insert on audit_log
+      for each row when (new.action = 'contact changed') execute function wait_here()`.execute(db);
+    const calls = await db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(transaction);
+      const waiting = async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(transaction);
+        return rows.length;
+      };
+      const changed = ada.client.changeContact({ params: { contactId }, body: { name: 'Bar', email: 'other@example.com', ...levels } });
+      await expect.poll(waiting).toBe(1);
+      const followed = follow(token, action);
+      await expect.poll(waiting).toBe(2);
+      return { changed, followed };
+    });
+    expectOk(await calls.changed);
+    expect(refusalOf(await calls.followed)?.code).toBe('NotPossible');
+    const { contacts } = expectOk(await ada.client.listContacts());
+    expect(contacts).toMatchObject([{ email: 'other@example.com', emailState: 'unconfirmed' }]);
   });
 
   it('is asked again when the owner wants it, a limited number of times an hour; the link of another address is refused', async () => {

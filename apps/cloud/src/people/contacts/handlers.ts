@@ -125,7 +125,7 @@ export function contactHandlers(tools: ContactTools): Handlers<(typeof areas)['c
         if (contact.email === undefined) return refuse('WayMissing');
         if ((await isEmailEnabled(db, { ...caller, ...params })) === true) return { emailEnabled: true };
         const emailEnabled = await isOwnAddress(db, caller.accountId, contact.email);
-        if (emailEnabled) await subscribe(db, contact.contactId, true, now);
+        if (emailEnabled) await subscribe(db, { ...params, email: contact.email }, true, now);
         const seconds = emailEnabled ? undefined : await ask(db, caller, contact, asked);
         if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
         await recordCall(db, asked, emailEnabled ? 'contact subscribed' : 'contact asked to confirm', { to: shown(contact) });

@@ -36,7 +36,7 @@ export async function sendPhoneCode(
   if (await tools.embargo.stands()) return { isSent: false, reason: troubleText({ kind: 'held' }) };
   const seconds = await codeTextTurn(takeTurn, db, accountId, phone, now);
   if (seconds !== undefined) return { seconds };
-  const drawn = await drawCode(tools, 'known', (code) => secretOf(phone, code));
+  const drawn = await drawCode(tools, 'known', phone);
   const code = await issueCode(db, { accountId, purpose: `phone ${contactId}`, address }, now, drawn);
   return tools.sms.send({ to: phone, text: phoneCodeText[language](code, by) }).then(
     () => ({ isSent: true }),
@@ -46,7 +46,4 @@ export async function sendPhoneCode(
 
 /** Five tries of each code in all, by whichever session: the number may be somebody else's. */
 export const usePhoneCode = (tools: PhoneCodeTools, db: Db, { accountId, contactId, phone }: Asked, code: string, now: Date) =>
-  useCode(tools, db, { accountId, receiver: contactId }, { device: contactId }, `phone ${contactId}`, secretOf(phone, code), now);
-
-/** A code is of no use for another number. */
-const secretOf = (phone: string, code: string) => `${phone} ${code}`;
+  useCode(tools, db, { accountId, receiver: phone }, { device: contactId }, `phone ${contactId}`, code, now);

@@ -78,10 +78,22 @@ export async function changeContact(db: Db, accountId: string, before: StoredCon
   return contact.email !== undefined && !isSame && !isOwn;
 }
 
-/** Done by the reader of the address. */
-export async function subscribe(db: Db, contactId: string, wanted: boolean, now: Date): Promise<void> {
+/** Done by the reader of the address. False if the address has changed since. */
+export async function subscribe(
+  db: Db,
+  { contactId, email }: { readonly contactId: string; readonly email: string },
+  wanted: boolean,
+  now: Date,
+): Promise<boolean> {
   const columns = wanted ? { email_enabled_at: now, unsubscribed_at: null } : { email_enabled_at: null, unsubscribed_at: now };
-  await db.updateTable('contacts').set(columns).where('contact_id', '=', contactId).execute();
+  const changed = await db
+    .updateTable('contacts')
+    .set(columns)
+    .where('contact_id', '=', contactId)
+    .where('email_key', '=', keyOf(email))
+    .returning('contact_id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 /** False if the number has changed since. */
 export async function confirmPhone(db: Db, contactId: string, phone: string, now: Date): Promise<boolean> {

@@ -70,10 +70,10 @@ async function changeSubscription(
   { link, accountId, name, email, isSubscribed }: Found,
   wanted: boolean,
   asked: Asked,
-): Promise<true> {
+): Promise<boolean> {
   if (wanted === isSubscribed) return true;
-  await db.transaction().execute(async (transaction) => {
-    await subscribe(transaction, link.contactId, wanted, asked.now);
+  const isDone = await db.transaction().execute(async (transaction) => {
+    if (!(await subscribe(transaction, { contactId: link.contactId, email }, wanted, asked.now))) return false;
     const said = { at: asked.now, accountId, actorId: undefined, address: asked.address, venueId: undefined, deviceId: undefined };
     await record(transaction, {
       ...said,
@@ -81,9 +81,10 @@ async function changeSubscription(
       from: undefined,
       to: { name, email },
     });
+    return true;
   });
   asked.announce(await audienceOfContact(db, link.contactId));
-  return true;
+  return isDone;
 }
 
 /** One transaction each, so bulk changes do not block. */

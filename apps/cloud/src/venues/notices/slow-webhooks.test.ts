@@ -96,7 +96,7 @@ async function tellVictim() {
   const ways = { email: 'ada@example.com', phone: '+15550199' };
   const now = new Date(rig.cloud.clock.now());
   await addContact(db, victim.accountId, { contactId, name: 'Ada', ...ways, severityLevel: ['Critical'] }, now);
-  await subscribe(db, contactId, true, now);
+  await subscribe(db, { contactId, email: ways.email }, true, now);
   await confirmPhone(db, contactId, ways.phone, now);
   await addVenueContact(db, venueId, contactId);
   await tell(victim.accountId, venueId, { contactId, way: 'mail', address: ways.email });

@@ -25,7 +25,7 @@ export function emailHandlers(
       if (!hideAccounts && (await accountByEmail(db, email)) !== undefined) return refuse('AliasExistsException');
       const wait = await addressTurn(peekTurn, db, before.accountId, email, now);
       if (wait !== undefined) return refuse('TooManyRequests', { details: { seconds: wait } });
-      const drawn = hideAccounts ? undefined : await letters.drawCode('known');
+      const drawn = hideAccounts ? undefined : await letters.drawCode('known', email);
       const account = await proveOwner(tools, asked, body);
       if (account instanceof Refusal) return account;
       const seconds = await addressTurn(takeTurn, db, account.accountId, email, now);
@@ -53,7 +53,7 @@ export function emailHandlers(
       const refusal = await useCode(
         tools,
         db,
-        { accountId: account.accountId, receiver: newEmail },
+        { accountId: account.accountId, receiver: emailKey(newEmail) },
         { session: caller.sessionId },
         'email',
         body.code,
@@ -89,7 +89,7 @@ export function emailHandlers(
     async resendVerification({ db, now, address, caller }) {
       const account = await accountById(db, caller.accountId);
       if (account?.newEmail === undefined) return refuse('UnableToVerify');
-      const drawn = hideAccounts ? undefined : await letters.drawCode('known');
+      const drawn = hideAccounts ? undefined : await letters.drawCode('known', account.newEmail);
       const seconds = await addressTurn(takeTurn, db, account.accountId, account.newEmail, now);
       if (seconds !== undefined) return refuse('UnableToResendCode', { details: { seconds } });
       if (hideAccounts) {

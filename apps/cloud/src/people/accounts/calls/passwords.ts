@@ -28,7 +28,7 @@ export function passwordHandlers(tools: AccountTools): Handlers<PasswordCalls> {
       // Safe from strangers.
       const device = known && deviceOf(tools, deviceCookie, known.accountId);
       const guesser = device === undefined ? { address } : { device };
-      const drawn = hideAccounts ? undefined : await letters.drawCode(standingOf(guesser));
+      const drawn = hideAccounts ? undefined : await letters.drawCode(standingOf(guesser), email);
       const seconds = await takeCodeTurn(db, 'reset', email, guesser, now);
       if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
       if (hideAccounts) {

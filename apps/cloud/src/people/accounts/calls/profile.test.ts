@@ -10,6 +10,7 @@ import {
   type Person,
   type TestCloud,
 } from '../../../../test/cloud-rig.ts';
+import type { MailMessage } from '../../../kit/mail/mail.ts';
 
 let rig: TestCloud;
 function eachWithItsOwnCloud(): void {
@@ -223,6 +224,56 @@ describe('the address', () => {
     const client = await again(fay);
     expect(refusalOf(await client.verifyEmail({ body: { code } }))?.code).toBe('UnableToVerify');
     expect(expectOk(await client.getProfile())).toMatchObject({ email: 'fay@example.com', emailVerified: true });
+  });
+});
+
+describe('the code of an address', () => {
+  afterEach(() => rig[Symbol.asyncDispose]());
+
+  it('proves no address that was asked for before, while its mail is still on the way', async () => {
+    const sent = Promise.withResolvers<MailMessage>();
+    const taken = Promise.withResolvers<void>();
+    const mail = {
+      async send(message: MailMessage) {
+        if (message.to !== 'own@mal.example') return;
+        sent.resolve(message);
+        await taken.promise;
+      },
+    };
+    rig = await createTestCloud({}, { mail });
+    const mal = await rig.signUp('mal@example.com');
+    expectOk(await mal.client.updateEmail({ body: { password, email: 'victim@example.com' } }));
+    await rig.clock.advance(61_000);
+    const client = await again(mal);
+    const change = client.updateEmail({ body: { password, email: 'own@mal.example' } });
+    const code = codeIn(await sent.promise);
+    const early = await client.verifyEmail({ body: { code } });
+    taken.resolve();
+    expect(refusalOf(early)?.code).toBe('InvalidCode');
+    expectOk(await change);
+    const later = await again(mal);
+    expectOk(await later.verifyEmail({ body: { code } }));
+    expect(expectOk(await later.getProfile())).toMatchObject({ email: 'own@mal.example', emailVerified: true });
+  });
+
+  it('proves no address that was asked for since, on a cloud that hides accounts', async () => {
+    rig = await createTestCloud({ hideAccounts: true });
+    const registered = rig.client(undefined);
+    expectOk(await registered.register({ body: { email: 'mal@example.com', password, passwordConfirm: password } }));
+    await rig.cloud.jobs.runDue();
+    expectOk(await registered.confirmRegistration({ body: { email: 'mal@example.com', code: codeIn(rig.mails.at(-1)), password } }));
+    const ask = async (email: string) => {
+      const { idToken } = expectOk(await signIn('mal@example.com'));
+      expectOk(await rig.client(idToken).updateEmail({ body: { password, email } }));
+    };
+    await ask('own@mal.example');
+    await rig.cloud.jobs.runDue();
+    const code = codeIn(rig.mails.findLast(({ to, text }) => to === 'own@mal.example' && /\d{6}/.test(text)));
+    await rig.clock.advance(61_000);
+    await ask('victim@example.com');
+    const client = rig.client(expectOk(await signIn('mal@example.com')).idToken);
+    expect(refusalOf(await client.verifyEmail({ body: { code } }))?.code).toBe('InvalidCode');
+    expect(expectOk(await client.getProfile()).email).toBe('mal@example.com');
   });
 });
 

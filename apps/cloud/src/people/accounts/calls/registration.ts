@@ -32,7 +32,7 @@ export function accountRegistrationHandlers(
         language: language(),
         passwordHash: await hashSecret(body.password, 'stranger', tools.secretCost),
       };
-      const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
+      const drawn = hideAccounts ? undefined : await letters.drawCode('stranger', email);
       const begun = await db.transaction().execute(async (transaction) => {
         const seconds = await takeCodeTurn(transaction, 'confirm', email, { address }, now);
         // No new mail goes out, so keep the previous code valid.
@@ -81,7 +81,7 @@ export function accountRegistrationHandlers(
       const refused = await refusedSignUp(db, signUp, email, now);
       if (refused !== undefined) return refused;
       // The turn stays available if the hashing queue is full.
-      const drawn = hideAccounts ? undefined : await letters.drawCode('stranger');
+      const drawn = hideAccounts ? undefined : await letters.drawCode('stranger', email);
       const seconds = await takeCodeTurn(db, 'confirm', email, { address }, now);
       if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
       if (hideAccounts) {

@@ -10,7 +10,7 @@ import type { SecretCost } from '../../../kit/secret-cost.ts';
 import { drawCode, issueCode, type DrawnCode, type MailedPurpose } from '../proof/codes.ts';
 import { codeMail, noticeMail, type NoticeKind } from './account-mail-texts.ts';
 import type { Standing } from '../proof/password.ts';
-import { accountByEmail, accountById, type Account } from '../store.ts';
+import { accountByEmail, accountById, emailKey, type Account } from '../store.ts';
 
 interface Notice {
   readonly kind: NoticeKind;
@@ -25,7 +25,7 @@ export type Wish =
   | { readonly kind: 'email'; readonly accountId: string; readonly address: string };
 export interface Letters {
   readonly jobs: readonly [Job<'account-notice', Notice>, Job<'account-wish', Wish>];
-  drawCode(standing: Standing): Promise<DrawnCode>;
+  drawCode(standing: Standing, to: string): Promise<DrawnCode>;
   sendCode(
     db: Db,
     account: Pick<Account, 'accountId' | 'language'>,
@@ -47,6 +47,7 @@ interface LetterTools extends Pick<Ports, 'mail' | 'random'> {
 
 export function createLetters(tools: LetterTools): Letters {
   const { mail, log } = tools;
+  const draw = (standing: Standing, to: string) => drawCode(tools, standing, emailKey(to));
   const notices: Job<'account-notice', Notice> = {
     name: 'account-notice',
     run: ({ kind, to, language, detail }) => mail.send(noticeMail(kind, to, language, detail)),
@@ -74,7 +75,7 @@ export function createLetters(tools: LetterTools): Letters {
             db,
             { accountId: account.accountId, purpose, address: wish.address },
             now,
-            await drawCode(tools, wish.kind === 'email' ? 'known' : 'stranger'),
+            await draw(wish.kind === 'email' ? 'known' : 'stranger', to),
           ),
         ),
       );
@@ -82,9 +83,9 @@ export function createLetters(tools: LetterTools): Letters {
   };
   return {
     jobs: [notices, wishes],
-    drawCode: (standing) => drawCode(tools, standing),
+    drawCode: draw,
     async sendCode(db, { accountId, language }, purpose, to, address, now, drawn) {
-      const code = await issueCode(db, { accountId, purpose, address }, now, drawn ?? (await drawCode(tools, 'stranger')));
+      const code = await issueCode(db, { accountId, purpose, address }, now, drawn ?? (await draw('stranger', to)));
       return mail.send(codeMail(purpose, to, language, code)).then(
         () => true,
         (error: Error) => {

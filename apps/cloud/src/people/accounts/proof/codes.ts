@@ -71,11 +71,13 @@ export interface DrawnCode {
 export async function drawCode(
   { random, secretCost }: CodeTools & { readonly random: Random },
   standing: Standing,
-  secretOf = (code: string) => code,
+  receiver: string,
 ): Promise<DrawnCode> {
   const code = sixDigits(random);
-  return { code, hash: await hashSecret(secretOf(code), standing, secretCost) };
+  return { code, hash: await hashSecret(secretOf(receiver, code), standing, secretCost) };
 }
+/** A code proves no other address or number. */
+const secretOf = (receiver: string, code: string) => `${receiver} ${code}`;
 
 export async function issueCode(
   db: Db,
@@ -121,7 +123,7 @@ export async function useCode(
     return 'InvalidCode';
   }
   const tries = await countTry(db, row.code_hash, guesser, now);
-  const isRight = await isSecret(row.code_hash, code, standingOf(guesser)).catch(async (error: unknown) => {
+  const isRight = await isSecret(row.code_hash, secretOf(receiver, code), standingOf(guesser)).catch(async (error: unknown) => {
     // A code that could not be checked is not a wrong one.
     await forgetTry(db, row.code_hash, guesser);
     throw error;

@@ -24,7 +24,7 @@ export async function enter(
   account: Account,
   providerId: string | null,
 ): Promise<Session | Refusal<'SessionEnded'>> {
-  const session = await openSession(asked.db, account.accountId, { ...asked, providerId }, tools.random);
+  const session = await openSession(asked.db, account, { ...asked, providerId }, tools.random);
   if (session === undefined) return refuse('SessionEnded');
   rememberDevice(tools, asked.deviceCookie, account.accountId, asked.now);
   await note(asked.db, account.accountId, asked, 'signed in', { to: asked.agent });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../../../test/cloud-rig.ts';
 
@@ -132,6 +133,30 @@ describe('sessions', () => {
     expect([await isEnded(tablet?.idToken ?? ''), await isEnded(phone?.idToken ?? '', other)]).toEqual([true, true]);
     expect((await noticesTo(email)).map(({ subject }) => subject)).toEqual(['You were signed out everywhere']);
   });
+});
+
+it('a sign-in with the old password opens no session once another process has changed it', async () => {
+  await using first = await createTestCloud();
+  await using second = await createTestCloud({ database: { url: first.url } }, { clock: first.clock });
+  const { client, email } = await first.signUp('ivy@example.com');
+  const { db } = first.cloud;
+  await sql`create function wait_here() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(7); return old; end'`.execute(db);
+  // After the password was found right, before the session is opened.
+  await sql`create trigger wait_here before delete on sign_in_failures
+    for each row when (old.key like '% network %') execute function wait_here()`.execute(db);
+  const signingIn = await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(7)`.execute(transaction);
+    const answer = second.client(undefined).signIn({ body: { email, password } });
+    const isStopped = async () =>
+      (await sql`select from pg_locks where locktype = 'advisory' and objid = 7 and not granted`.execute(transaction)).rows.length;
+    await expect.poll(isStopped).toBe(1);
+    const changed = { oldPassword: password, password: 'Battery-staple-8', passwordConfirm: 'Battery-staple-8' };
+    expectOk(await client.changePassword({ body: changed }));
+    return { answer };
+  });
+  expect(refusalOf(await signingIn.answer)?.code).toBe('SessionEnded');
+  expect(expectOk(await client.listSessions()).sessions).toHaveLength(1);
 });
 
 const refreshCookieIn = (response: Response) => response.headers.getSetCookie().find((cookie) => cookie.includes('headroom-refresh='));

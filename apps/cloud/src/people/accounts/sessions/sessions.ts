@@ -5,6 +5,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import { refuse, type Refusal, type SignedIn } from '../../../kit/http/handler.ts';
 import { endingDetails } from '../../../kit/http/session-ending.ts';
 import type { Random } from '../../../kit/ports.ts';
+import type { Account } from '../store.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Maximum since the last use, and in all. */
@@ -23,18 +24,19 @@ interface Where {
   readonly now: Date;
 }
 
-/** Undefined if the account was disabled or deleted meanwhile. */
+/** Undefined if the account was disabled, deleted or given another password meanwhile. */
 export function openSession(
   db: Db,
-  accountId: string,
+  { accountId, passwordHash }: Pick<Account, 'accountId' | 'passwordHash'>,
   { address, agent, now, providerId }: Where & { readonly providerId: string | null },
   random: Random,
 ): Promise<OpenedSession | undefined> {
   return db.transaction().execute(async (transaction) => {
-    // Disabling waits for this lock and then ends the session too.
+    // Disabling and a new password wait for this lock and then end the session too.
     const account = await transaction
       .selectFrom('accounts')
       .where('account_id', '=', accountId)
+      .where('password_hash', '=', passwordHash)
       .where('disabled_at', 'is', null)
       .select('account_id')
       .forShare()
