@@ -54,7 +54,8 @@ export function emailHandlers(
         tools,
         db,
         { accountId: account.accountId, receiver: emailKey(newEmail) },
-        { session: caller.sessionId },
+        // The address may be somebody else's, and sessions are free.
+        { device: account.accountId },
         'email',
         body.code,
         now,

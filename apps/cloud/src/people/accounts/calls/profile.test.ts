@@ -256,6 +256,19 @@ describe('the code of an address', () => {
     expect(expectOk(await later.getProfile())).toMatchObject({ email: 'own@mal.example', emailVerified: true });
   });
 
+  it('can be guessed five times in all, however many sessions guess', async () => {
+    rig = await createTestCloud();
+    const mal = await rig.signUp('mal@example.com');
+    expectOk(await mal.client.updateEmail({ body: { password, email: 'victim@example.com' } }));
+    const right = codeIn(rig.mails.at(-1));
+    const wrong = right === '000000' ? '111111' : '000000';
+    for (let session = 0; session < 3; session += 1) {
+      const client = await again(mal);
+      for (let guess = 0; guess < 2; guess += 1) await client.verifyEmail({ body: { code: wrong } });
+    }
+    expect(refusalOf(await (await again(mal)).verifyEmail({ body: { code: right } }))?.code).toBe('UnableToVerify');
+  });
+
   it('proves no address that was asked for since, on a cloud that hides accounts', async () => {
     rig = await createTestCloud({ hideAccounts: true });
     const registered = rig.client(undefined);
