@@ -234,6 +234,21 @@ describe('the shadows that an agent maintains', () => {
     agent.close();
   });
 
+  it('[CLOUDAPI-18] do not carry out a desired value twice when the connection breaks before it is removed', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    cloud.deaf = true;
+    cloud.desire('channel1', treeWith(muteOf(1), true));
+    await clock.advance(1000);
+    expect(at(amp.tree, muteOf(1))).toBe(true);
+    amp.report([[muteOf(1), false]]);
+    cloud.cut();
+    cloud.deaf = false;
+    await clock.advance(10_000);
+    expect(at(amp.tree, muteOf(1))).toBe(false);
+    expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
+    agent.close();
+  });
+
   it('stop repeating a report that the cloud refuses', async () => {
     const { cloud, amp, clock, agent } = await registered();
     amp.report([['/amp/deviceInfo/deviceName', 'x'.repeat(60)]]);
