@@ -536,6 +536,20 @@ describe('commands of a cloud', () => {
     expect(changes).toHaveLength(2);
   });
 
+  it('[CLOUDAPI-21] that were not carried out may be sent again with the same id', async () => {
+    const rig = await registered();
+    const command = { id: 'again', url: output, method: 'set', params: { mute: true } };
+    rig.link.frozen = true;
+    await rig.clock.advance(3000);
+    rig.cloud.command(command);
+    await rig.clock.advance(6000);
+    rig.link.frozen = false;
+    await rig.clock.advance(5000);
+    const before = rig.cloud.answers.length;
+    expect((await answered(rig, command)).slice(before)).toEqual([{ id: 'again', result: 'OK' }]);
+    expect(at(rig.amp.tree, muteOf(1))).toBe(true);
+  });
+
   it('[CLOUDAPI-21] are not carried out after their time: an amplifier that was away ignores them when it is back', async () => {
     const rig = await registered();
     rig.link.frozen = true;
