@@ -130,7 +130,11 @@ export function createBridge(options: BridgeOptions): Bridge {
     async () => {
       const answer = await renew(sealedStore.bridge() ?? own, createKey(), { fetch, clock, kind: 'bridges' });
       if (!answer.ok) return say(`The bridge's certificate could not be renewed: ${answer.message}`);
-      sealedStore.keepBridge(answer.enrolment);
+      try {
+        sealedStore.keepBridge(answer.enrolment);
+      } catch (error) {
+        return say(`The bridge's new certificate cannot be stored (${(error as NodeJS.ErrnoException).code})`);
+      }
       link.restart();
     },
   );

@@ -1,11 +1,13 @@
-import { createKey } from '@headroom/protocol/agent-node';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createKey, createRequest } from '@headroom/protocol/agent-node';
+import { createTestAuthority, openTestBroker } from '@headroom/protocol/test/authority';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openSealedStore } from './sealed-store.ts';
 import { noCredentials } from '@headroom/protocol/client';
 import { createNetworkRig } from '../test/network-rig.ts';
+import { createBridge } from './bridge.ts';
 import { createConnections } from './connections.ts';
 import { serve } from './served.ts';
 
@@ -159,4 +161,97 @@ describe('an amplifier served by another bridge', () => {
     connections.close();
     rmSync(folder, { recursive: true });
   });
+});
+
+describe('an amplifier whose certificate is due for renewal', () => {
+  it.each([
+    ['the cloud does not answer', false, /could not be renewed: The cloud cannot be reached/],
+    ['the disk of the box takes nothing', true, /Its new certificate cannot be stored/],
+  ])('stays connected with the one it has while %s', async (_, answers, words) => {
+    const authority = await createTestAuthority();
+    await using broker = await openTestBroker(await authority.serve(), authority.certificate);
+    const { powerUp, clock, connections } = stage(['a']);
+    powerUp(first, 'a');
+    await clock.advance(1000);
+    const device = connections.list()[0]?.device;
+    if (!device) throw new Error('It was not reached.');
+    const folder = mkdtempSync(join(tmpdir(), 'headroom-served-'));
+    const sealedStore = openSealedStore(folder);
+    const key = createKey();
+    const certificate = await authority.issue(createRequest(first, key).pem);
+    const place = { host: '127.0.0.1', port: broker.port };
+    const enrolment = { key, certificate, authority: authority.certificate, broker: place, base: 'http://localhost/api', since: 0 };
+    sealedStore.keepBridge({ ...enrolment, id: 'bridge', validMs: 1e12 });
+    sealedStore.keepDevice(first, { ...enrolment, id: first, validMs: 1 });
+    mkdirSync(join(folder, 'bridge.sealed.new'));
+    const said: string[] = [];
+    const served = serve({
+      id: first,
+      device,
+      sealedStore,
+      firmware: { hasRoom: () => true, carry: () => Promise.resolve(undefined) },
+      async fetch(_address, { body }) {
+        if (!answers) throw new Error('unreachable');
+        const { csr } = JSON.parse(body) as { csr: string };
+        return Response.json({
+          deviceId: first,
+          certificate: await authority.issue(csr),
+          authority: authority.certificate,
+          broker: place,
+          validMs: 1e12,
+        });
+      },
+      clock,
+      random: () => 0,
+      turn: () => Promise.resolve(),
+      count: () => 1,
+      say: (line) => void said.push(line),
+    });
+    await vi.waitFor(async () => {
+      await clock.advance(1000);
+      expect(broker.guests).toEqual([first]);
+    }, 20_000);
+    expect(said).toContainEqual(expect.stringMatching(words));
+    served.close();
+    connections.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+it('a bridge goes on with the certificate it has when its disk does not take the new one', async () => {
+  const authority = await createTestAuthority();
+  await using broker = await openTestBroker(await authority.serve(), authority.certificate);
+  const { clock, network } = createNetworkRig();
+  await clock.advance(1000);
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-bridge-'));
+  const sealedStore = openSealedStore(folder);
+  const key = createKey();
+  const certificate = await authority.issue(createRequest('bridge', key).pem);
+  const place = { host: '127.0.0.1', port: broker.port };
+  const given = { certificate, authority: authority.certificate, broker: place, validMs: 1 };
+  sealedStore.keepBridge({ ...given, id: 'bridge', key, base: 'http://localhost/api', since: 0 });
+  mkdirSync(join(folder, 'bridge.sealed.new'));
+  const said: string[] = [];
+  const bridge = createBridge({
+    sealedStore,
+    clock,
+    random: () => 0,
+    async fetch(_address, { body }: { readonly body?: unknown }) {
+      const { csr } = JSON.parse(String(body)) as { csr: string };
+      return Response.json({ ...given, bridgeId: 'bridge', certificate: await authority.issue(csr) });
+    },
+    openSocket: network.openSocket,
+    uploadPorts: [],
+    addresses: () => [],
+    withNeighbours: false,
+    say: (line) => void said.push(line),
+  });
+  await clock.advance(1000);
+  await vi.waitFor(() => expect(said).toContain("The bridge's new certificate cannot be stored (EISDIR)"), 20_000);
+  await vi.waitFor(() => expect(said).toContain('The bridge is connected to the cloud'), 20_000);
+  expect(broker.guests).toEqual(['bridge']);
+  // The first use of the other would end this one, which a restart finds.
+  expect(sealedStore.bridge()?.certificate).toBe(certificate);
+  bridge.close();
+  rmSync(folder, { recursive: true });
 });

@@ -46,12 +46,13 @@ export function openSealedStore(folder: string): SealedStore {
   /** Atomic for readers. */
   function change(apply: (contents: Contents) => void): void {
     // Another process may have added a password.
-    contents = read();
-    apply(contents);
-    const { bridge, devices, passwords } = contents;
+    const changed = read();
+    apply(changed);
+    const { bridge, devices, passwords } = changed;
     const text = JSON.stringify({ bridge, devices: Object.fromEntries(devices), passwords: Object.fromEntries(passwords) });
     writeOwned(`${path}.new`, seal(text, key));
     renameSync(`${path}.new`, path);
+    contents = changed;
   }
   const put = <Value>(map: Map<string, Value>, id: string, value: Value | undefined) =>
     value === undefined ? map.delete(id) : map.set(id, value);

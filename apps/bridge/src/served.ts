@@ -45,6 +45,7 @@ export function serve({ id, device, sealedStore, firmware, fetch, clock, random,
   let isServedElsewhere = false;
   let isClosed = false;
   let refusal = '';
+  let refusedCertificate: string | undefined;
   let said = '';
   const sayOnce = (words: string) => {
     if (words !== said) say(`${id}: ${words}`);
@@ -83,18 +84,26 @@ export function serve({ id, device, sealedStore, firmware, fetch, clock, random,
       refusal = answer.code === 'ProofRefused' ? revoked : answer.message;
       return refusal;
     }
-    sealedStore.keepDevice(id, answer.enrolment);
+    try {
+      sealedStore.keepDevice(id, answer.enrolment);
+    } catch (error) {
+      // A disk that takes nothing must not end the bridge, which serves the others too.
+      say(`${id}: Its new certificate cannot be stored (${(error as NodeJS.ErrnoException).code})`);
+    }
     return answer.enrolment;
   }
   const open: OpenLink = async (events) => {
     const kept = sealedStore.device(id);
-    const enrolment = kept && kept.authority === sealedStore.bridge()?.authority && !isRenewalDue(kept, clock) ? kept : await enrolDevice();
+    const good = kept?.authority === sealedStore.bridge()?.authority && kept?.certificate !== refusedCertificate ? kept : undefined;
+    const asked = good && !isRenewalDue(good, clock) ? good : await enrolDevice();
+    if (good && typeof asked === 'string') sayOnce(`Its certificate could not be renewed: ${asked}`);
+    const enrolment = typeof asked === 'string' ? (good ?? asked) : asked;
     if (typeof enrolment === 'string') return { refusal: enrolment };
     const { broker, key, certificate, authority } = enrolment;
     const opened = await openTlsLink({ ...broker, clientId: id, key, certificate, authority }, events);
     // The cloud answers but refuses: another bridge has served it, or it was added again.
     if ('refusal' in opened && !opened.refusal.includes('reached') && clock.elapsed() - enrolledAt >= enrolAgainMs)
-      sealedStore.keepDevice(id, undefined);
+      refusedCertificate = certificate;
     return opened;
   };
   const agent = createAgent({

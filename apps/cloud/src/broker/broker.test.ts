@@ -4,8 +4,9 @@ import { classicShadowTopic, deviceTopics, shadowTopic } from '@headroom/protoco
 import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillTable } from '../../test/full-disk.ts';
 import { ampIdOf } from '../../test/sample-amps.ts';
-import { leaseMs } from '../kit/nodes/registry.ts';
+import { isHeld, leaseMs } from '../kit/nodes/registry.ts';
 import { connectTls, createBrokerRig, talk, type BrokerRig } from '../../test/broker-rig.ts';
 
 let rig: BrokerRig;
@@ -157,6 +158,19 @@ describe('an amplifier connected to the broker', () => {
     expect(await isShownConnected(number)).toBe(true);
     await amp[Symbol.asyncDispose]();
     await expect.poll(() => isShownConnected(number)).toBe(false);
+  });
+
+  it('that cannot be listed as connected is refused, and does not count as connected for ever', async () => {
+    const number = fresh();
+    const makeRoom = await fillTable(rig.one.db, 'devices');
+    try {
+      await expect(rig.amp(number)).rejects.toThrow(/Server unavailable/);
+    } finally {
+      await makeRoom();
+    }
+    await expect.poll(() => isHeld(rig.one.db, ampIdOf(number))).toBe(false);
+    await rig.one.broker.shadows.refresh(ampIdOf(number));
+    expect(await isShownConnected(number)).toBe(false);
   });
 
   it('stays connected while all pooled database connections are busy for longer than a process lives without a beat', async () => {

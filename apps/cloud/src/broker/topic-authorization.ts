@@ -69,9 +69,23 @@ export function createTopicAuthorization(ports: AuthorizationPorts): TopicAuthor
     if (kind === 'device') {
       relay.taken(id);
       shadows.forget(id);
-      await shadows.refresh(id);
+      try {
+        await shadows.refresh(id);
+      } catch (error) {
+        closed(grant, true);
+        throw error;
+      }
     }
     return { ok: true, grant };
+  }
+  function closed(grant: Grant, isOurDoing: boolean): void {
+    if (grant.kind === 'user') return;
+    const holds = grant.kind === 'device' ? grant.id : clientIdOf(grant.id);
+    presence.drop({ device: holds, epoch: grant.epoch }, isOurDoing);
+    if (holders.get(holds) !== grant) return;
+    holders.delete(holds);
+    relay.left(holds);
+    dispatcher.left(holds);
   }
 
   /** No extra promises: reports come thousands a second. */
@@ -120,15 +134,7 @@ export function createTopicAuthorization(ports: AuthorizationPorts): TopicAuthor
       return topic && (isAnswer || mayHear.includes(topic.kind)) ? device : undefined;
     },
     publish,
-    closed(grant, isOurDoing) {
-      if (grant.kind === 'user') return;
-      const holds = grant.kind === 'device' ? grant.id : clientIdOf(grant.id);
-      presence.drop({ device: holds, epoch: grant.epoch }, isOurDoing);
-      if (holders.get(holds) !== grant) return;
-      holders.delete(holds);
-      relay.left(holds);
-      dispatcher.left(holds);
-    },
+    closed,
   };
 }
 

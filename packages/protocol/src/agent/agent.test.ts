@@ -234,6 +234,21 @@ describe('the shadows that an agent maintains', () => {
     agent.close();
   });
 
+  it('[CLOUDAPI-18] do not carry out a desired value twice when the connection breaks before it is removed', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    cloud.deaf = true;
+    cloud.desire('channel1', treeWith(muteOf(1), true));
+    await clock.advance(1000);
+    expect(at(amp.tree, muteOf(1))).toBe(true);
+    amp.report([[muteOf(1), false]]);
+    cloud.cut();
+    cloud.deaf = false;
+    await clock.advance(10_000);
+    expect(at(amp.tree, muteOf(1))).toBe(false);
+    expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
+    agent.close();
+  });
+
   it('stop repeating a report that the cloud refuses', async () => {
     const { cloud, amp, clock, agent } = await registered();
     amp.report([['/amp/deviceInfo/deviceName', 'x'.repeat(60)]]);
@@ -519,6 +534,20 @@ describe('commands of a cloud', () => {
     ]);
     expect(at(rig.amp.tree, muteOf(1))).toBe(false);
     expect(changes).toHaveLength(2);
+  });
+
+  it('[CLOUDAPI-21] that were not carried out may be sent again with the same id', async () => {
+    const rig = await registered();
+    const command = { id: 'again', url: output, method: 'set', params: { mute: true } };
+    rig.link.frozen = true;
+    await rig.clock.advance(3000);
+    rig.cloud.command(command);
+    await rig.clock.advance(6000);
+    rig.link.frozen = false;
+    await rig.clock.advance(5000);
+    const before = rig.cloud.answers.length;
+    expect((await answered(rig, command)).slice(before)).toEqual([{ id: 'again', result: 'OK' }]);
+    expect(at(rig.amp.tree, muteOf(1))).toBe(true);
   });
 
   it('[CLOUDAPI-21] are not carried out after their time: an amplifier that was away ignores them when it is back', async () => {

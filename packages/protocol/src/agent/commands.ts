@@ -151,7 +151,10 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
       const answer = carryOut(command);
       known.set(command.id, answer);
       if (known.size > maxAnswers) known.delete([...known.keys()][0] ?? '');
-      clock.after(rememberedMs, () => known.get(command.id) === answer && known.delete(command.id));
+      const forget = () => known.get(command.id) === answer && known.delete(command.id);
+      clock.after(rememberedMs, forget);
+      // The cloud sends again, with the same id, what was not done.
+      void answer.then((given) => given?.result === 'OK' || forget());
       return answer;
     },
   };

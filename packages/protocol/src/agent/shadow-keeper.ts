@@ -42,6 +42,8 @@ interface Kept {
 export function createShadowKeeper({ id, device, told, clock, link, trouble, stirred, guard }: ShadowKeeperOptions): ShadowKeeper {
   const shadows = new Map<string, Kept>();
   const underWay = new Set<string>();
+  /** By name, kept when the connection breaks: `desired` may not be cleared then. */
+  const lastWanted = new Map<string, string>();
   let stopGathering: Unsubscribe | undefined;
   let closed = false;
   let next = 1;
@@ -96,11 +98,15 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     const isFresh = isFreshDelta(delta, body);
     // Every change of the shadow repeats it until it is cleared.
     const wanted = `${name} ${JSON.stringify(delta)}`;
+    const known = JSON.stringify([version ?? null, delta]);
+    const isRepeated = typeof version === 'number' && lastWanted.get(name) === known;
+    lastWanted.set(name, known);
     if (underWay.has(wanted)) return;
     underWay.add(wanted);
     const plan = planWrites('/', delta);
-    const problem = plan.ok && isFresh && isReady() ? await guard.check(plan.writes) : undefined;
-    const writes = plan.ok && isFresh && isReady() && problem === undefined ? plan.writes : [];
+    const mayWrite = () => isFresh && !isRepeated && isReady();
+    const problem = plan.ok && mayWrite() ? await guard.check(plan.writes) : undefined;
+    const writes = plan.ok && mayWrite() && problem === undefined ? plan.writes : [];
     guard.wrote(writes);
     const outcomes: Outcome[] = await Promise.all(writes.map((write) => device.write(write, 0, freshSeconds * 1000)));
     const refused = outcomes.find(({ ok }) => !ok);
