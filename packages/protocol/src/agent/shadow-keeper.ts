@@ -43,7 +43,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
   const shadows = new Map<string, Kept>();
   const underWay = new Set<string>();
   /** By name, kept when the connection breaks: `desired` may not be cleared then. */
-  const lastWanted = new Map<string, string>();
+  const lastCarriedOut = new Map<string, string>();
   let stopGathering: Unsubscribe | undefined;
   let closed = false;
   let next = 1;
@@ -99,8 +99,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     // Every change of the shadow repeats it until it is cleared.
     const wanted = `${name} ${JSON.stringify(delta)}`;
     const known = JSON.stringify([version ?? null, delta]);
-    const isRepeated = typeof version === 'number' && lastWanted.get(name) === known;
-    lastWanted.set(name, known);
+    const isRepeated = typeof version === 'number' && lastCarriedOut.get(name) === known;
     if (underWay.has(wanted)) return;
     underWay.add(wanted);
     const plan = planWrites('/', delta);
@@ -108,6 +107,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     const problem = plan.ok && mayWrite() ? await guard.check(plan.writes) : undefined;
     const writes = plan.ok && mayWrite() && problem === undefined ? plan.writes : [];
     guard.wrote(writes);
+    if (writes.length > 0) lastCarriedOut.set(name, known);
     const outcomes: Outcome[] = await Promise.all(writes.map((write) => device.write(write, 0, freshSeconds * 1000)));
     const refused = outcomes.find(({ ok }) => !ok);
     if (!plan.ok) trouble(plan.problem);
