@@ -42,6 +42,10 @@ export function useStagedForm<const H extends FieldHandles>(of: ResourceShape, h
   const [edits, setEdits] = useState<Readonly<Record<string, TreeLeaf>>>({});
   const [sent, setSent] = useState<Readonly<Record<string, TreeLeaf>>>({});
   const [busy, setBusy] = useState(false);
+  // Kept, a saved edit would come back once somebody else changes the field, and be written with the next Save.
+  const isSaved = (name: string, value: TreeLeaf) => saved[name as keyof H & string] === value;
+  if (Object.entries(edits).some(([name, value]) => isSaved(name, value)))
+    setEdits(Object.fromEntries(Object.entries(edits).filter(([name, value]) => !isSaved(name, value))));
   const edited = names.filter((name) => name in edits && saved[name] !== undefined && edits[name] !== saved[name]);
   const changes = Object.fromEntries(edited.map((name) => [name, edits[name] as TreeLeaf]));
   useUnsaved(edited.some((name) => edits[name] !== sent[name]));

@@ -35,7 +35,11 @@ async function opened({ settings = {}, lacks = [], model = '704D', info = () => 
     put(amp.tree, '/lockedProperties/ch1/key', 'tuning');
     put(amp.tree, '/lockedProperties/ch1/properties', [address]);
   };
-  return { turn, lockUnseen, held: (address: string) => at(amp.tree, address) };
+  const elsewhere = async (branch: string, values: Tree) => {
+    await amp.write(branch, values, { id: 'elsewhere', admin: true });
+    await turn(500);
+  };
+  return { turn, lockUnseen, elsewhere, held: (address: string) => at(amp.tree, address) };
 }
 const cards = () =>
   screen
@@ -228,6 +232,26 @@ describe('the network page', () => {
     expect(held(`${branch}/${label.toLowerCase()}`)).toBe(saved);
     expect([field(card, label).value, inside.queryAllByRole('button', { name: 'Reset' }).length]).toEqual([edited, 1]);
   });
+
+  it.each([
+    ['Ethernet', 'Gateway', '192.168.1.2', '192.168.1.3', 'Save Ethernet', '/network/ethernet'],
+    ['Wi-Fi', 'Gateway', '10.0.0.2', '10.0.0.3', 'Save Wi-Fi', '/network/wifi'],
+    ['Access point', 'Password', 'another point', 'a third point', 'Save', '/network/apConfig'],
+  ])(
+    '[NET-03] [NET-04] of %s shows what somebody else makes of a saved %s, and no edit',
+    async (card, label, edited, since, save, branch) => {
+      const { held, elsewhere, turn } = await opened({ settings: { ...wired, ...wireless } });
+      const inside = within(screen.getByRole('region', { name: card }));
+      fireEvent.change(field(card, label), { target: { value: edited } });
+      fireEvent.click(inside.getByRole('button', { name: save }));
+      const asked = screen.queryByRole('alertdialog');
+      if (asked) fireEvent.click(within(asked).getByRole('button', { name: save }));
+      await turn(1000);
+      expect(held(`${branch}/${label.toLowerCase()}`)).toBe(edited);
+      await elsewhere(branch, { [label.toLowerCase()]: since });
+      expect([field(card, label).value, inside.queryAllByRole('button', { name: 'Reset' }).length]).toEqual([since, 0]);
+    },
+  );
 
   it.each<readonly [string, readonly Ability[], readonly string[]]>([
     ['704D', [], ['Ethernet', 'Wi-Fi', 'Access point', '802.1X']],
