@@ -36,6 +36,7 @@ export interface Client {
   request(request: ClientRequest): Promise<Outcome>;
   subscribe(url: string): Unsubscribe;
   stir(silentMs: number): void;
+  pageCloses(): void;
   reconnect(): void;
   wake(wasFrozen: boolean): void;
   close(): void;
@@ -197,6 +198,7 @@ export function createClient({ url, openSocket, clock, sign, open, onValues, onH
       };
     },
     stir: (silentMs) => session?.exchange.stir(silentMs),
+    pageCloses: () => session?.exchange.pageCloses(),
     reconnect() {
       if (state === 'FAILED' && !closed) connect();
     },

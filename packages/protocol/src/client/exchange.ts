@@ -12,6 +12,8 @@ export interface ClientRequest {
   readonly sign?: Signer;
   /** By the given clock; dropped if not sent by then. Asked again after each wait. */
   readonly until?: () => number;
+  /** A closing page sends it at once. */
+  readonly isQuieter?: () => boolean;
   /** May leave once the subscribed values have come, before the description has. */
   readonly isEarly?: boolean;
 }
@@ -35,6 +37,7 @@ export interface Exchange {
   silence(): number;
   /** Probes a socket silent for this long; called ahead of changes. */
   stir(silentMs: number): void;
+  pageCloses(): void;
   received(data: string | Uint8Array): void;
   end(): void;
 }
@@ -91,6 +94,23 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     if (!outcome.ok && outcome.reason === 'time-out' && open && isSilent()) await answer();
   }
   const isSilent = () => silence() >= heardMs;
+  let isPageClosing = false;
+  const leavers = new Set<() => void>();
+  /** With the answer, or when the page closes, which cannot wait for it. */
+  function mayLeave({ isQuieter }: ClientRequest): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        leavers.delete(leave);
+        resolve();
+      };
+      const leave = () => {
+        if (isQuieter?.() === true) end();
+      };
+      leavers.add(leave);
+      void answer().then(end);
+      if (isPageClosing) leave();
+    });
+  }
 
   function send({ url, method, params }: ClientRequest, auth: Auth | undefined): Promise<Reply> {
     if (!open) return Promise.resolve({ kind: 'failed', outcome: notConnected });
@@ -122,7 +142,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
   }
   async function change(wanted: ClientRequest): Promise<Outcome> {
     changes += 1;
-    if (open && isSilent()) await answer();
+    if (open && isSilent()) await mayLeave(wanted);
     const outcome = !open ? notConnected : isLate(wanted) ? timedOut : await perform(wanted);
     changes -= 1;
     waitingChanges.shift()?.();
@@ -156,6 +176,12 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
   return {
     request,
     silence,
+    pageCloses() {
+      isPageClosing = true;
+      for (const leave of leavers) leave();
+      // A browser may bring the page back.
+      clock.after(0, () => (isPageClosing = false));
+    },
     stir: (silentMs) => void (silence() >= silentMs && ask()),
     received(data) {
       if (!open) return;

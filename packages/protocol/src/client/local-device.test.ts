@@ -378,6 +378,34 @@ describe('connecting', () => {
     device.close();
     expect(await last).toMatchObject({ ok: false, reason: 'not connected' });
   });
+  it('of a closing page sends what is quieter to an amplifier that says nothing for now, before and after, and nothing louder', async () => {
+    const { clock, device, link } = await connected();
+    const sets = () =>
+      link.heard.flatMap(({ from, text }) => {
+        const { method, params } = JSON.parse(text) as { method: string; params?: Tree };
+        return from === 'client' && method === 'set' && params && 'mute' in params ? [params['mute']] : [];
+      });
+    device.subscribe(properties.mute, { channel: 2 }, () => undefined);
+    void device.write({ resource: outputOf, at: { channel: 2 }, values: { mute: true } });
+    await clock.advance(500);
+    link.slow = true;
+    await clock.advance(2000);
+    void device.write({ resource: outputOf, at: { channel: 1 }, values: { mute: true } });
+    void device.write({ resource: outputOf, at: { channel: 2 }, values: { mute: false } });
+    await clock.advance(200);
+    expect(sets()).toEqual([true]);
+    device.flush();
+    void device.write({ resource: outputOf, at: { channel: 3 }, values: { fader: -50 } });
+    // It waits for the one before.
+    void device.write({ resource: outputOf, at: { channel: 3 }, values: { mute: true } });
+    device.flush();
+    await clock.advance(0);
+    expect(sets()).toEqual([true, true, true]);
+    // The browser has brought the page back.
+    void device.write({ resource: outputOf, at: { channel: 4 }, values: { mute: true } });
+    await clock.advance(200);
+    expect(sets()).toEqual([true, true, true]);
+  });
   it('[CONN-08] says when the device was last heard, which tells a silent one from a quiet one', async () => {
     const { clock, device, link } = await connected();
     await clock.advance(60_000);

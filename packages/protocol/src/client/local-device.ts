@@ -172,7 +172,14 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
         requests.map(({ path, values, until, isLouder }) => {
           // After such a wait a louder value would surprise somebody.
           const louderUntil = Math.min(until, clock.now() + unansweredMs);
-          return request({ url: path, method: 'set', params: values, until: () => (isLouder() ? louderUntil : until), isEarly: true });
+          return request({
+            url: path,
+            method: 'set',
+            params: values,
+            until: () => (isLouder() ? louderUntil : until),
+            isQuieter: () => !isLouder(),
+            isEarly: true,
+          });
         }),
       );
       return outcomes.find(({ ok }) => !ok) ?? { ok: true };
@@ -247,7 +254,10 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     writeTogether: (writes, within = pace.write) => carry(writes, () => queue.writeTogether(writes, within)),
     withdraw: ({ resource, name }, place) => queue.withdraw(resource.pathAt(place), name),
     writeListeners,
-    flush: queue.flush,
+    flush() {
+      client.pageCloses();
+      queue.flush();
+    },
     run,
     async refresh(of, place) {
       const url = of.pathAt(place);
