@@ -34,7 +34,7 @@ function pair(standsMs: number, clockErrorMs = 0) {
   const holder = process(true);
   const other = process(false);
   const command = { id: 'c', url: '/misc', method: 'set', params: { findMe: true }, print: 'p', watching: undefined };
-  return { clock, delivered, holder, send: (ms: number, by = other) => by.send(device, command, ms) };
+  return { clock, delivered, holder, send: (ms: number, by = other, but = {}) => by.send(device, { ...command, ...but }, ms) };
 }
 
 it('[CLOUDAPI-21] a command that another process receives late is dropped: its sender was told that it took too long', async () => {
@@ -65,4 +65,20 @@ it('[CLOUDAPI-21] a command that has expired when it is read is dropped', async 
   const { delivered, send, holder } = pair(0);
   expect(await send(-1000, holder)).toEqual({ kind: 'time-out' });
   expect(delivered).toEqual([]);
+});
+
+it('[CLOUDAPI-21] an id is remembered for a minute after its command was done, and not longer', async () => {
+  const { clock, send, holder } = pair(0);
+  const done = async (but: { readonly id?: string; readonly print?: string }) => {
+    const answer = send(5000, holder, but);
+    await clock.advance(100);
+    return (await answer).kind;
+  };
+  expect(await done({})).toBe('done');
+  await clock.advance(59_000);
+  expect(await done({ print: 'another' })).toBe('id used');
+  expect(await done({ id: 'd' })).toBe('done');
+  await clock.advance(1000);
+  expect(await done({ print: 'another' })).toBe('done');
+  expect(await done({ id: 'd', print: 'another' })).toBe('id used');
 });

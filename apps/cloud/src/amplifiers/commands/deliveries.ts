@@ -24,36 +24,58 @@ export interface DeliveryPorts {
   readonly log: Logger;
 }
 interface Pending {
+  readonly device: string;
   readonly command: Pick<Command, 'id' | 'url' | 'print'>;
   readonly answer: Promise<Answer>;
   readonly settle: (answer: Answer) => void;
   isOpen: boolean;
 }
 const maxAnswers = 64;
+/** As long as an amplifier remembers an id. */
+const rememberedMs = 60_000;
 const largestAnswer = 80 * 1024;
 
 export function createDeliveries({ clock, isHere, deliver, commandAudit, log }: DeliveryPorts, watchers: Watchers): Deliveries {
   const memory = new Map<string, Map<string, Pending>>();
+  /** With the time, the longest known first. */
+  const done = new Map<Pending, number>();
 
-  /** Pending until answered, late or left; what was done is remembered. */
-  function remember(device: string, { id, url, print }: Command, ms: number, done: () => void): Pending {
-    const own = memory.get(device) ?? new Map<string, Pending>();
-    memory.set(device, own);
-    for (const oldest of own.keys()) {
-      if (own.size < maxAnswers) break;
-      own.delete(oldest);
+  function forget(pending: Pending): void {
+    const { device, command } = pending;
+    done.delete(pending);
+    const own = memory.get(device);
+    if (own?.get(command.id) !== pending) return;
+    own.delete(command.id);
+    if (own.size === 0) memory.delete(device);
+  }
+  function forgetOld(): void {
+    for (const [old, at] of done) {
+      if (clock.elapsed() - at < rememberedMs) break;
+      forget(old);
     }
+  }
+  /** Pending until answered, late or left; what was done is remembered. */
+  function remember(device: string, { id, url, print }: Command, ms: number, ended: () => void): Pending {
+    const own = memory.get(device) ?? new Map<string, Pending>();
+    for (const oldest of own.values()) {
+      if (own.size < maxAnswers) break;
+      forget(oldest);
+    }
+    memory.set(device, own);
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const callOff = clock.after(ms, () => pending.settle({ kind: 'time-out' }));
     const pending: Pending = {
+      device,
       command: { id, url, print },
       answer: promise,
       settle(answer) {
         callOff();
         pending.isOpen = false;
         // Only what was done is kept; anything else may be retried.
-        if (answer.kind === 'done') done();
-        else own.delete(id);
+        if (answer.kind === 'done') {
+          done.set(pending, clock.elapsed());
+          ended();
+        } else forget(pending);
         resolve(answer);
       },
       isOpen: true,
@@ -76,6 +98,7 @@ export function createDeliveries({ clock, isHere, deliver, commandAudit, log }: 
   return {
     async once(device, command, ms) {
       if (!isHere(device)) return { kind: 'not connected' };
+      forgetOld();
       const known = memory.get(device)?.get(command.id);
       if (known && known.command.print !== command.print) return { kind: 'id used' };
       if (known) {
