@@ -56,6 +56,26 @@ describe('a run through a venue', () => {
     expect(keepers.get('first')?.kept()?.startedAt).toBe(begun);
   });
 
+  it('begins no run once it was stopped, also where the cloud has yet to say what it keeps', async () => {
+    const { clock, keepers, amps, turn, kept } = await opened();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const course = createCourse({
+      clock,
+      openShelf: async ({ ampId }) => {
+        await promise;
+        return keepers.get(ampId)?.open('ana@example.com', clock);
+      },
+    });
+    const ended = course.start(amps, defaultRecipe);
+    await turn(500);
+    course.stop();
+    resolve();
+    await turn(oneMs);
+    await ended;
+    const states = amps.map(({ ampId }) => course.rows().get(ampId)?.state);
+    expect([states, course.isRunning(), kept('first')]).toEqual([['waiting', undefined], false, undefined]);
+  });
+
   it('signs what is done, once, and leaves what needs a remark', async () => {
     const { course, amps, states, turn, keepers, device, held } = await opened();
     const { name } = output.properties;

@@ -40,6 +40,7 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
   const listeners = new Set<() => void>();
   let rows: ReadonlyMap<string, CourseRow> = new Map();
   let isRunning = false;
+  let isStopped = false;
   let waiting: SiteAmp[] = [];
   let playing: Conductor | undefined;
   function become(ampId: string, row: CourseRow): void {
@@ -55,9 +56,9 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
     become(ampId, rowOf(undefined, 'now'));
     const shelf = await openShelf(amp);
     if (!shelf) return become(ampId, rowOf(undefined, 'notReached'));
-    if (isOfChannels(shelf.now().run)) {
+    if (isStopped || isOfChannels(shelf.now().run)) {
       shelf.close();
-      return become(ampId, rowOf(undefined, 'ofChannels'));
+      return become(ampId, rowOf(undefined, isStopped ? 'waiting' : 'ofChannels'));
     }
     const conductor = createConductor(seat, shelf);
     playing = conductor;
@@ -86,6 +87,7 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
     async start(amps, recipe) {
       if (isRunning) return;
       isRunning = true;
+      isStopped = false;
       waiting = amps.filter(({ ampId }) => !isThrough(rows.get(ampId)));
       let waitedMs = 0;
       while (waiting.length > 0) {
@@ -117,6 +119,7 @@ export function createCourse({ clock, openShelf }: CourseOptions): Course {
       }
     },
     stop() {
+      isStopped = true;
       waiting = [];
       playing?.stop();
     },
