@@ -152,6 +152,17 @@ describe('the course of an import', () => {
     expect(maxBytes).toBe(4 * 2 ** 20);
   });
 
+  it('says nothing of a bad file that is read slowly once another was chosen', async () => {
+    const { flow, becomes } = await stage();
+    const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
+    const slow = flow.choose(Object.assign(fileOf('no settings'), { arrayBuffer: () => promise }));
+    void flow.choose(fileOf(good));
+    await becomes('preview');
+    resolve(new TextEncoder().encode('no settings').buffer);
+    await slow;
+    expect(flow.state().kind).toBe('preview');
+  });
+
   it('[IMPEXP-14] writes nothing before 250 ms after the press', async () => {
     const { flow, becomes, held, turn } = await stage();
     void flow.choose(fileOf(good));

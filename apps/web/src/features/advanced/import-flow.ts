@@ -182,10 +182,11 @@ function createImportFlow(seat: Seat): ImportFlow {
       go(mine);
       if (size > maxBytes) return refuse(name, 'tooLarge');
       const bytes = await given.arrayBuffer().catch(() => undefined);
+      // Another file may have been chosen meanwhile.
+      if (state !== mine) return;
       const judged: Judged = bytes ? judgeFile(new Uint8Array(bytes)) : { ok: false, refusal: 'corrupt' };
       if (!judged.ok) return refuse(name, judged.refusal, judged.hint);
       const now = await readDevice(device);
-      // Another file may have been chosen meanwhile.
       if (state !== mine) return;
       if (!now) return refuse(name, 'notRead');
       const { file } = judged;
