@@ -1,4 +1,4 @@
-/** A slow phone runs the first script for half a second: what an amplifier's address needs is fetched meanwhile. */
+/** A slow phone takes long to run the first script, so it fetches meanwhile what an amplifier's address needs. */
 
 import { ampScreen, ampScreens } from './amp-screens.ts';
 

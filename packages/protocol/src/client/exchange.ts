@@ -12,7 +12,7 @@ export interface ClientRequest {
   readonly sign?: Signer;
   /** By the given clock; dropped if not sent by then. Asked again after each wait. */
   readonly until?: () => number;
-  /** A closing page sends it at once. */
+  /** If true, a closing page sends it without waiting for an answer. */
   readonly isQuieter?: () => boolean;
   /** May leave once the subscribed values have come, before the description has. */
   readonly isEarly?: boolean;
@@ -88,27 +88,27 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
   function ask(): Promise<Outcome> {
     return (probing ??= probe().finally(() => (probing = undefined)));
   }
-  /** Not any word, which may be older than what somebody has set since: the answer comes after all of these. */
+  /** Any other message may be older than what somebody has set since; the answer comes after all of these. */
   async function answer(): Promise<void> {
     const outcome = await ask();
     if (!outcome.ok && outcome.reason === 'time-out' && open && isSilent()) await answer();
   }
   const isSilent = () => silence() >= heardMs;
   let isPageClosing = false;
-  const leavers = new Set<() => void>();
-  /** With the answer, or when the page closes, which cannot wait for it. */
-  function mayLeave({ isQuieter }: ClientRequest): Promise<void> {
+  const unanswered = new Set<() => void>();
+  /** Resolves with the probe's answer, or when the page closes and the change makes nothing louder. */
+  function answerOrClosing({ isQuieter }: ClientRequest): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
-        leavers.delete(leave);
+        unanswered.delete(release);
         resolve();
       };
-      const leave = () => {
+      const release = () => {
         if (isQuieter?.() === true) end();
       };
-      leavers.add(leave);
+      unanswered.add(release);
       void answer().then(end);
-      if (isPageClosing) leave();
+      if (isPageClosing) release();
     });
   }
 
@@ -142,7 +142,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
   }
   async function change(wanted: ClientRequest): Promise<Outcome> {
     changes += 1;
-    if (open && isSilent()) await mayLeave(wanted);
+    if (open && isSilent()) await answerOrClosing(wanted);
     const outcome = !open ? notConnected : isLate(wanted) ? timedOut : await perform(wanted);
     changes -= 1;
     waitingChanges.shift()?.();
@@ -178,7 +178,7 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
     silence,
     pageCloses() {
       isPageClosing = true;
-      for (const leave of leavers) leave();
+      for (const release of unanswered) release();
       // A browser may bring the page back.
       clock.after(0, () => (isPageClosing = false));
     },

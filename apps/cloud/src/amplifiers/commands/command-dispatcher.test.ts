@@ -34,7 +34,7 @@ function pair(standsMs: number, clockErrorMs = 0) {
   const holder = process(true);
   const other = process(false);
   const command = { id: 'c', url: '/misc', method: 'set', params: { findMe: true }, print: 'p', watching: undefined };
-  return { clock, delivered, holder, send: (ms: number, by = other, but = {}) => by.send(device, { ...command, ...but }, ms) };
+  return { clock, delivered, holder, send: (ms: number, by = other, changed = {}) => by.send(device, { ...command, ...changed }, ms) };
 }
 
 it('[CLOUDAPI-21] a command that another process receives late is dropped: its sender was told that it took too long', async () => {
@@ -69,8 +69,8 @@ it('[CLOUDAPI-21] a command that has expired when it is read is dropped', async 
 
 it('[CLOUDAPI-21] an id is remembered for a minute after its command was done, and not longer', async () => {
   const { clock, send, holder } = pair(0);
-  const done = async (but: { readonly id?: string; readonly print?: string }) => {
-    const answer = send(5000, holder, but);
+  const done = async (changed: { readonly id?: string; readonly print?: string }) => {
+    const answer = send(5000, holder, changed);
     await clock.advance(100);
     return (await answer).kind;
   };

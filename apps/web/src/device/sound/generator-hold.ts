@@ -31,8 +31,8 @@ interface Held {
   isTold: boolean;
   /** Whether the write arrived is unknown. */
   isDoubtful: boolean;
-  /** Writes of on without an outcome: what says off is older than they. */
-  coming: number;
+  /** Writes that switch it on and are not answered yet: an off that is reported meanwhile is older. */
+  unansweredStarts: number;
   readonly unfollow: Unsubscribe;
 }
 
@@ -63,13 +63,13 @@ function createHold(seat: Seat): GeneratorHold {
     const one = held.get(channel) ?? {
       isTold: device.read(send, at) === true,
       isDoubtful: false,
-      coming: 0,
+      unansweredStarts: 0,
       unfollow: device.subscribe(send, at, () => follow(channel)),
     };
     held.set(channel, one);
-    one.coming += 1;
+    one.unansweredStarts += 1;
     void ended.then((outcome) => {
-      one.coming -= 1;
+      one.unansweredStarts -= 1;
       if (outcome.ok || outcome.reason === 'superseded' || one.isTold) return;
       if (mayArrive(outcome)) one.isDoubtful = true;
       else drop(channel);
@@ -85,7 +85,7 @@ function createHold(seat: Seat): GeneratorHold {
     }
   }
   function switchedOff(channel: number): void {
-    if (held.get(channel)?.coming === 0) drop(channel);
+    if (held.get(channel)?.unansweredStarts === 0) drop(channel);
   }
   function drop(channel: number): void {
     held.get(channel)?.unfollow();

@@ -157,7 +157,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
     const channel = step.channel ?? 1;
     const frequency = before?.recipe.checks.find(({ check }) => check === step.check)?.limits['frequency'];
     const plan = planTestSound(seat.tree, channel, { type: 'Tone', frequency: typeof frequency === 'number' ? frequency : 1000 });
-    // One that was stopped still puts back its levels.
+    // A stopped tone still restores the levels that it found.
     if (!plan || tone) return { ok: false, why: 'generatorInUse' };
     unfollow();
     if (before?.state === 'stopped') resumeRun();
