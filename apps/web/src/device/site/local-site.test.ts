@@ -219,13 +219,49 @@ describe('the site', () => {
     site.close();
   });
 
-  it('drops an amplifier that is no longer discovered', async () => {
-    const { clock, site, amps } = stage(2);
+  it.each(['before', 'after'])(
+    'drops an amplifier that fell silent %s it was no longer discovered, and keeps one that answers',
+    async (when) => {
+      const { clock, site, amps } = stage(3);
+      await clock.advance(1000);
+      const cut = () => {
+        const link = amps[1]?.link;
+        if (link) link.answer = 'refuse';
+        link?.cut();
+      };
+      if (when === 'before') cut();
+      await clock.advance(1000);
+      amps[0]?.device.report([
+        ['/discovery/2', null],
+        ['/discovery/3', null],
+      ]);
+      await clock.advance(1000);
+      const kept = site.find(idOf(3))?.device;
+      if (when === 'after') cut();
+      await clock.advance(1000);
+      expect(site.amps().map(({ ampId, device }) => [ampId, device.status().state])).toEqual(
+        [1, 3].map((n) => [idOf(n).replaceAll(':', ''), 'CONNECTED']),
+      );
+      expect(kept).toBe(site.find(idOf(3))?.device);
+      site.close();
+    },
+  );
+
+  it('drops the old address of an amplifier that is discovered at another, before the old socket ends', async () => {
+    const { clock, site, amps, move } = stage(3);
     await clock.advance(1000);
-    expect(site.amps()).toHaveLength(2);
-    amps[0]?.device.report([['/discovery/2', null]]);
+    const [, second, third] = amps;
+    if (third) third.link.answer = 'refuse';
+    third?.link.cut();
     await clock.advance(1000);
-    expect(site.amps()).toHaveLength(1);
+    amps[0]?.device.report([
+      ['/discovery/3', null],
+      ['/discovery/2/ip', 'amp3'],
+    ]);
+    if (second) second.link.frozen = true;
+    move({ amp3: 2 });
+    await clock.advance(1500);
+    expect(site.find(idOf(2))?.device.host).toBe('amp3');
     site.close();
   });
 });

@@ -74,6 +74,8 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
   const listeners = new Set<() => void>();
   const others = new Map<string, Known>();
   const watched = new Map<LocalDevice, Unsubscribe>();
+  let discoveredHosts: ReadonlySet<string> = new Set();
+  let discoveredIds: ReadonlySet<string> = new Set();
   let touch: readonly Discovered[] = [];
   let searching = true;
   let failed = false;
@@ -106,7 +108,10 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
   const open = (host: string, expectedId: string | undefined, replace: () => void): LocalDevice => {
     const device = lookedAt(createDevice(host, expectedId));
     const follow = () => {
-      if (!device.status().isAnother) return changed();
+      if (!device.status().isAnother) {
+        dropIfGone(host);
+        return changed();
+      }
       drop(device);
       replace();
       changed();
@@ -144,12 +149,9 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     const own = main.ampId;
     touch = found.filter(({ kind }) => kind === 'touch');
     const beside = found.filter(({ kind, id, ip }) => kind === 'amp' && ip !== '' && ip !== mainHost && (id === '' || id !== own));
-    const hosts = new Set(beside.map(({ ip }) => ip));
-    for (const [host, { device }] of others) {
-      if (hosts.has(host)) continue;
-      others.delete(host);
-      drop(device);
-    }
+    discoveredHosts = new Set(beside.map(({ ip }) => ip));
+    discoveredIds = new Set(beside.map(({ id }) => id));
+    for (const host of others.keys()) dropIfGone(host);
     for (const entry of beside) {
       const known = others.get(entry.ip);
       if (known && !isHandedOn(known, entry)) continue;
@@ -160,6 +162,15 @@ export function createLocalSite({ mainHost, clock, createDevice, session }: Loca
     failed = false;
     changed();
   }
+  /** Discovery loses messages: an amplifier that answers stays, with its drafts, its import and its test tone. */
+  const dropIfGone = (host: string) => {
+    const amp = others.get(host);
+    if (!amp || discoveredHosts.has(host)) return;
+    const hasMoved = discoveredIds.has(amp.ampId);
+    if (isConnected(amp) && !hasMoved) return;
+    others.delete(host);
+    drop(amp.device);
+  };
   const isHandedOn = (amp: Known, { id }: Discovered) => id !== '' && id !== amp.listed?.id && id !== amp.ampId && !isConnected(amp);
 
   let main = openMain();
