@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 export function faultsOfLayout(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    const clips = new Map<Element, Box | undefined>();
     const found: string[] = [];
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth) {
@@ -17,19 +25,18 @@ export function faultsOfLayout(page: Page): Promise<string[]> {
         element.closest('svg')
       )
         return [];
-      const box = visibleBox(element);
-      return box ? [{ element, box }] : [];
+      const box = within(element.getBoundingClientRect(), element.parentElement ? clipOf(element.parentElement) : undefined);
+      return box.right - box.left > 1 && box.bottom - box.top > 1 ? [{ element, box }] : [];
     });
     places.forEach(({ element, box }, index) => {
       for (const other of places.slice(index + 1)) {
-        if (element.contains(other.element) || other.element.contains(element)) continue;
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        if (across <= 2 || down <= 2 || element.contains(other.element) || other.element.contains(element)) continue;
         // Handles of a plot may overlap.
         const handles =
           element.role === 'slider' && other.element.role === 'slider' && element.parentElement === other.element.parentElement;
-        if (across > 2 && down > 2 && !handles && stuck(element) === stuck(other.element))
-          found.push(`${describe(element)} lies on ${describe(other.element)}`);
+        if (!handles && stuck(element) === stuck(other.element)) found.push(`${describe(element)} lies on ${describe(other.element)}`);
       }
     });
     return found;
@@ -45,17 +52,23 @@ export function faultsOfLayout(page: Page): Promise<string[]> {
         if (['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around;
       return undefined;
     }
-    function visibleBox(element: Element) {
-      let { left, top, right, bottom } = element.getBoundingClientRect();
-      for (let around = element.parentElement; around; around = around.parentElement) {
-        if (getComputedStyle(around).overflow === 'visible') continue;
-        const edge = around.getBoundingClientRect();
-        left = Math.max(left, edge.left);
-        top = Math.max(top, edge.top);
-        right = Math.min(right, edge.right);
-        bottom = Math.min(bottom, edge.bottom);
-      }
-      return right - left > 1 && bottom - top > 1 ? { left, top, right, bottom } : undefined;
+    /** What all ancestors leave visible, read once for each. */
+    function clipOf(around: Element): Box | undefined {
+      let clip = clips.get(around);
+      if (clips.has(around)) return clip;
+      clip = around.parentElement ? clipOf(around.parentElement) : undefined;
+      if (getComputedStyle(around).overflow !== 'visible') clip = within(around.getBoundingClientRect(), clip);
+      clips.set(around, clip);
+      return clip;
+    }
+    function within(box: Box, clip: Box | undefined): Box {
+      if (!clip) return box;
+      return {
+        left: Math.max(box.left, clip.left),
+        top: Math.max(box.top, clip.top),
+        right: Math.min(box.right, clip.right),
+        bottom: Math.min(box.bottom, clip.bottom),
+      };
     }
   });
 }
@@ -67,18 +80,21 @@ export function faultsOfWords(page: Page): Promise<string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const element = node.parentElement;
+      const range = document.createRange();
+      range.selectNodeContents(node);
       if (
+        range.getClientRects().length < 2 ||
         !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) ||
         element.closest('svg, pre, textarea, [data-raw]')
       )
         continue;
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{4,}/gu)) {
-        const range = document.createRange();
+        // Chinese breaks anywhere.
+        if (/\p{Script=Han}/u.test(word)) continue;
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        // Chinese breaks anywhere.
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1 && !/\p{Script=Han}/u.test(word)) found.add(`${word} is broken`);
+        if (lines.size > 1) found.add(`${word} is broken`);
       }
     }
     return [...found];
@@ -144,12 +160,7 @@ export function faultsOfPlots(page: Page): Promise<string[]> {
 /** An ellipsis is no cut where a title shows the whole. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    interface Box {
-      readonly left: number;
-      readonly top: number;
-      readonly right: number;
-      readonly bottom: number;
-    }
+    const known = new Map<Element, ReturnType<typeof read>>();
     const found = new Set<string>();
     const lines: { readonly node: Node; readonly says: string; readonly box: Box; readonly stuck: Element | undefined }[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -182,16 +193,32 @@ export function cutTexts(page: Page): Promise<string[]> {
     });
     return [...found];
 
+    /** Most texts share their ancestors, so each is read once. */
+    function read(around: Element) {
+      const { overflowX, overflowY, textOverflow, position, clipPath } = getComputedStyle(around);
+      return {
+        overflowX,
+        overflowY,
+        isStuck: position === 'sticky' || position === 'fixed',
+        isFixed: position === 'fixed',
+        isClipped: clipPath !== 'none',
+        hasTitle: textOverflow === 'ellipsis' && around.closest('[title]') !== null,
+        edge: around.getBoundingClientRect(),
+      };
+    }
+    function factsOf(around: Element): ReturnType<typeof read> {
+      const facts = known.get(around) ?? read(around);
+      known.set(around, facts);
+      return facts;
+    }
     /** The page scrolls under it. */
     function stuckAround(inner: Element): Element | undefined {
-      for (let around: Element | null = inner; around; around = around.parentElement)
-        if (['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around;
+      for (let around: Element | null = inner; around; around = around.parentElement) if (factsOf(around).isStuck) return around;
       return undefined;
     }
     /** For screen readers alone. */
     function isUnseen(inner: Element): boolean {
-      for (let around: Element | null = inner; around; around = around.parentElement)
-        if (getComputedStyle(around).clipPath !== 'none') return true;
+      for (let around: Element | null = inner; around; around = around.parentElement) if (factsOf(around).isClipped) return true;
       return false;
     }
     /** Text that scrolling brings into view is not cut. */
@@ -200,10 +227,9 @@ export function cutTexts(page: Page): Promise<string[]> {
       const slack = (bottom - top) / 5;
       let isScrolled = false;
       for (let around: Element | null = inner; around && around !== document.body; around = around.parentElement) {
-        const { overflowX, overflowY, textOverflow, position } = getComputedStyle(around);
-        const edge = around.getBoundingClientRect();
+        const { overflowX, overflowY, hasTitle, isFixed, edge } = factsOf(around);
         isScrolled ||= [overflowX, overflowY].some((overflow) => overflow === 'auto' || overflow === 'scroll');
-        isScrolled ||= textOverflow === 'ellipsis' && around.closest('[title]') !== null;
+        isScrolled ||= hasTitle;
         if (overflowX !== 'visible') {
           if (!isScrolled && (left < edge.left - 1 || right > edge.right + 1)) return 'cut';
           left = Math.max(left, edge.left);
@@ -214,7 +240,7 @@ export function cutTexts(page: Page): Promise<string[]> {
           top = Math.max(top, edge.top);
           bottom = Math.min(bottom, edge.bottom);
         }
-        if (position === 'fixed') break;
+        if (isFixed) break;
       }
       return !isScrolled && (right > innerWidth + 1 || left < -1) ? 'cut' : { left, top, right, bottom };
     }
