@@ -97,15 +97,14 @@ function runAgreed(changes: readonly SeatChange[]): Promise<ReadonlyMap<Seat, Fa
   const plans = bySeat(changes).map(([seat, own]) => {
     const blocks = quieterFirst(own.map(writeOf), readOf(seat));
     const isLouder = (block: Write) => isRise(block, readOf(seat));
-    const rises = blocks.filter(isLouder).map((block) => ({ block, stood: standsAt(seat, block) }));
-    return { seat, falls: blocks.filter((block) => !isLouder(block)), rises };
+    return { seat, own, falls: blocks.filter((block) => !isLouder(block)), rises: blocks.filter(isLouder) };
   });
   const run = async () => {
     const fallen = await Promise.all(plans.map(async (plan) => ({ ...plan, fell: await sendOrDelay(plan.seat, plan.falls) })));
     const ended = await Promise.all(
-      fallen.map(async ({ seat, fell, rises }) => {
-        // Somebody may have moved the level meanwhile.
-        const left = rises.filter(({ block, stood }) => standsAt(seat, block) === stood).map(({ block }) => block);
+      fallen.map(async ({ seat, own, fell, rises }) => {
+        // Somebody may have moved the level since the question.
+        const left = rises.filter((block) => isAsFound(seat, own, block));
         return [seat, fell.ok ? await sendOrDelay(seat, left) : fell] as const;
       }),
     );
@@ -116,11 +115,12 @@ function runAgreed(changes: readonly SeatChange[]): Promise<ReadonlyMap<Seat, Fa
   for (const { seat } of plans) void historyOf(seat).during(seat, () => running);
   return running;
 }
-const standsAt = (seat: Seat, { resource, at, values }: Write) =>
-  Object.keys(values)
-    .map((name) => resource.properties[name])
-    .map((handle) => String(handle && shownOf(seat, handle, at)))
-    .join(' ');
+const isAsFound = (seat: Seat, own: readonly SeatChange[], { resource, at, values }: Write): boolean =>
+  own
+    .filter(
+      ({ change: { handle, at: where } }) => handle.resource.pathAt(where) === resource.pathAt(at) && Object.hasOwn(values, handle.name),
+    )
+    .every(({ change }) => isSame(seat, change, shownOf(seat, change.handle, change.at), change.from));
 /** Gives up on an amplifier after a second without an answer. */
 async function sendOrDelay(seat: Seat, writes: readonly Write[]): Promise<Outcome> {
   if (writes.length === 0) return { ok: true };

@@ -237,6 +237,20 @@ describe('the fader of a group', () => {
     ends.forEach((end) => end());
   });
 
+  it('[CTRL-09] raises nobody further after a yes than the question said, who was turned down while it stood', async () => {
+    const all = await rigs([-20, -20], [-16, 0]);
+    const plan = planJump(membersOf(all), -10, 'to');
+    const [, lowered] = all;
+    await lowered?.amp.write('/amp/channels/1/output', { fader: -60 }, { id: 'elsewhere', admin: true });
+    await turn(all, 500);
+    const running = runJump(plan.moved, true);
+    for (let ms = 0; ms < 3000; ms += 10) await turn(all, 10);
+    expect(held(all)).toEqual([-10, -60, -10]);
+    expect((await running).noted).toEqual([
+      { member: { ampId: '001122334451', channel: 1, label: '' }, move: { kind: 'fader', how: 'to', dB: -10 } },
+    ]);
+  });
+
   it('set to one level for all names every member that gets louder, however little', async () => {
     const all = await rigs([-20, -20], [-16, 0]);
     const plan = planJump(membersOf(all), -18, 'to');
