@@ -65,6 +65,21 @@ describe('several bands set at once', () => {
     ends();
   });
 
+  it('leave a level alone that somebody turns down while they are sent, and say so', async () => {
+    const { send, turn, amp, held, done, now, ends, control } = await stage(40);
+    await control(output.properties.fader, { channel: 1 });
+    send(
+      [1, 2, 3].map((filter) => cut(filter, -9)),
+      [writeTo(output, { channel: 1 }, { fader: -16 })],
+    );
+    await turn(100);
+    await amp.write('/amp/channels/1/output', { fader: -70 }, { id: 'elsewhere', admin: true });
+    await turn(20_000);
+    expect([held(output.properties.fader, { channel: 1 }), done, now().isBusy]).toEqual([-70, [], false]);
+    expect(now().broken?.why).toBeDefined();
+    ends();
+  });
+
   it('ask if they are louder, and after a no nothing is sent', async () => {
     const { send, answer, seat, gains, done, turn, ends } = await stage();
     send([cut(4, 9)]);

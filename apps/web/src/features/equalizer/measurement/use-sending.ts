@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { quieterFirst } from '@headroom/model/channel';
+import { quieterFirst, type Rise } from '@headroom/model/channel';
 import type { Write } from '@headroom/model/property';
 import { draftsOf } from '../../../device/binding/drafts.ts';
 import { outcomeText } from '../../../device/binding/outcome-text.ts';
 import { useSeat } from '../../../device/binding/use-amp.tsx';
-import { askIfLouder, readOf, sendByProgram } from '../../../device/safe-changes/confirm-louder.ts';
+import { areAgreed, askIfLouder, readOf, risesIn, sendByProgram } from '../../../device/safe-changes/confirm-louder.ts';
 import { foundOf } from '../../../device/safe-changes/found.ts';
 import { historyOf } from '../../../device/history/history.ts';
 import { useDeviceWords } from '../../../device/words.ts';
@@ -46,14 +46,20 @@ export function useSending(): Sending {
     }
     return true;
   }
-  async function raise(raises: readonly Write[], written: readonly Write[]): Promise<boolean> {
-    const outcome = await sendByProgram(seat, raises);
+  async function raise(raises: readonly Write[], agreed: readonly Rise[], written: readonly Write[]): Promise<boolean> {
+    const outcome = await sendByProgram(seat, raises, { mayClimb: (rise) => areAgreed([rise], agreed) });
     if (!outcome.ok) setBroken({ written, unsure: undefined, all: written.length, why: outcomeText(words, outcome) });
     return outcome.ok;
   }
   async function sendAll(writes: readonly Write[], raises: readonly Write[], done: () => void): Promise<void> {
     setBusy(true);
-    const isDone = await historyOf(seat).during(seat, async () => (await sendEach(writes)) && (await raise(raises, writes)), 'offered');
+    // Somebody may turn the level down while the bands are written.
+    const agreed = risesIn(seat, raises);
+    const isDone = await historyOf(seat).during(
+      seat,
+      async () => (await sendEach(writes)) && (await raise(raises, agreed, writes)),
+      'offered',
+    );
     setBusy(false);
     if (!isDone) return;
     setBroken(undefined);
