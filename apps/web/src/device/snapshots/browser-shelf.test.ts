@@ -81,6 +81,19 @@ describe('snapshots in the browser', () => {
     expect([shelf.problem(), shelf.rows(), inside.size]).toMatchObject([undefined, [{ isLoose: false }], 1]);
   });
 
+  it('keep their name and stay single where there is no room for another, and once deleted they stay deleted', async () => {
+    const { cupboard, refuses } = cupboardOf();
+    const shelf = createBrowserShelf(cupboard);
+    await shelf.keep(named('Night'));
+    const { id } = shelf.rows()![0]!;
+    refuses.put = full;
+    expect(await shelf.rename(id, 'Day')).toStrictEqual({ ok: false, problem: 'full' });
+    expect(shelf.rows()).toMatchObject([{ id, name: 'Night', isLoose: false }]);
+    await shelf.remove(id);
+    await shelf.refresh();
+    expect(shelf.rows()).toStrictEqual([]);
+  });
+
   it('of a browser that stores nothing are reported as not stored, and taken all the same', async () => {
     const { cupboard } = cupboardOf({ all: new Error('no storage'), put: new Error('no storage') });
     const shelf = createBrowserShelf(cupboard);

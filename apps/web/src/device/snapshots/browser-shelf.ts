@@ -92,7 +92,7 @@ export function createBrowserShelf(cupboard: Cupboard): Shelf {
       loose.delete(one.id);
       kept.set(one.id, one);
     });
-    if (!outcome.ok) loose.set(one.id, one);
+    if (!outcome.ok && !kept.has(id)) loose.set(id, one);
     tell();
     return outcome.ok ? { ok: true, name } : outcome;
   }
