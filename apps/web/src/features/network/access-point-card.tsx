@@ -57,33 +57,35 @@ export function AccessPointCard({ form }: { readonly form: StagedForm<typeof acc
 function AccessPointMode() {
   const words = useNetworkWords();
   const { present, value, permission, lockedWhy, disabled, set } = useParameter(buttonEnable, {});
-  const [asking, setAsking] = useState(false);
+  /** What was asked: another browser may switch it meanwhile. */
+  const [asked, setAsked] = useState<'on' | 'off'>();
   if (!present || permission === 'Locked') return null;
   const isOn = value === true;
-  const verb = isOn ? words.turnOff : words.turnOn;
   return (
     <div className={classes(layout.rowApart, styles.mode)}>
       <div className={classes(layout.stack, styles.text)}>
         <b>{isOn ? words.apOn : words.apOff}</b>
         <Caption>{isOn ? words.apOnBody : words.apOffBody}</Caption>
       </div>
-      <Button icon="ap" disabled={disabled || permission !== 'Write'} title={lockedWhy} onClick={() => setAsking(true)}>
-        {verb}
+      <Button icon="ap" disabled={disabled || permission !== 'Write'} title={lockedWhy} onClick={() => setAsked(isOn ? 'off' : 'on')}>
+        {isOn ? words.turnOff : words.turnOn}
       </Button>
-      <Confirm
-        open={asking}
-        danger={isOn}
-        icon="ap"
-        title={isOn ? words.turnOffTitle : words.turnOnTitle}
-        verb={verb}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          set(!isOn);
-        }}
-      >
-        {isOn ? words.turnOffBody : words.turnOnBody}
-      </Confirm>
+      {asked !== undefined && (
+        <Confirm
+          open
+          danger={asked === 'off'}
+          icon="ap"
+          title={asked === 'off' ? words.turnOffTitle : words.turnOnTitle}
+          verb={asked === 'off' ? words.turnOff : words.turnOn}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            set(asked === 'on');
+          }}
+        >
+          {asked === 'off' ? words.turnOffBody : words.turnOnBody}
+        </Confirm>
+      )}
     </div>
   );
 }

@@ -284,6 +284,17 @@ describe('the network page', () => {
     expect([now(), screen.queryAllByRole('alertdialog').length]).toEqual([then, 1]);
   });
 
+  it('[NET-02] the question about the access point keeps its meaning although another browser switches it meanwhile', async () => {
+    const { held, turn, elsewhere } = await opened({ settings: { ...wireless, '/network/apConfig/buttonEnable': false } });
+    fireEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+    await turn(500);
+    await elsewhere('/network/apConfig', { buttonEnable: true });
+    const asked = within(screen.getByRole('alertdialog', { name: 'Turn the access point on?' }));
+    fireEvent.click(asked.getByRole('button', { name: 'Turn on' }));
+    await turn(500);
+    expect(held('/network/apConfig/buttonEnable')).toBe(true);
+  });
+
   it.each([
     ['', true, 'Use at least 8 characters'],
     ['seven 7', true, 'Use at least 8 characters'],
