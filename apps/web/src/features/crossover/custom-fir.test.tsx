@@ -81,3 +81,22 @@ it('[XOVER-07] 2048 coefficients may be sent', async () => {
   await turn(500);
   expect(held()[1]).toHaveLength(2048);
 });
+
+it.each([
+  ['other coefficients', () => Promise.resolve('1, 1, 1')],
+  ['nothing that can be read', () => Promise.reject(new Error('gone'))],
+])('[XOVER-06] a file read slowly, with %s, says nothing over what was typed since', async (_, text) => {
+  const { held, turn } = await opened(2);
+  press('Load…');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const slow = Object.assign(new File([], 'slow.txt'), { text: () => promise.then(text) });
+  const chooser = document.querySelector('input[type=file]');
+  if (!chooser) throw new Error('There is no place for a file.');
+  fireEvent.change(chooser, { target: { files: [slow] } });
+  fireEvent.change(coefficients(), { target: { value: '0.5, -0.25' } });
+  resolve();
+  await turn(500);
+  press('Send filter');
+  await turn(500);
+  expect(held()[1]).toEqual([0.5, -0.25]);
+});

@@ -1,6 +1,6 @@
 /** Typed, pasted or from a file, with a preview before sending [XOVER-06] [XOVER-07]. */
 
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
   highestFirGain,
   isOtherRate,
@@ -46,8 +46,12 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
   const gain = useMemo(() => highestFirGain(found), [found]);
   const tooLoud = useMemo(() => isTooLoudFir(found), [found]);
   const refusal = read.ok ? (tooLoud ? words.tooLoud(decibels(gain), decibels(maxFirGain)) : undefined) : refusalText(read, words);
+  // A file that is read slowly must not replace what was chosen or typed since.
+  const newest = useRef<File>(undefined);
   const take = async (file: File) => {
+    newest.current = file;
     const content = await readTextFile(file, largestFile);
+    if (newest.current !== file) return;
     setProblem(content.ok ? undefined : content.refusal === 'too large' ? words.tooLarge : words.unreadable);
     if (content.ok) setText(content.text);
   };
@@ -83,6 +87,7 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
           error={problem ?? refusal}
           text={text}
           onText={(typed) => {
+            newest.current = undefined;
             setProblem(undefined);
             setText(typed);
           }}

@@ -38,6 +38,20 @@ it('shows a pasted measurement as one, and looks for no filters in it', async ()
   ]);
 });
 
+it('reads no file over the text that was typed while it was read', async () => {
+  const { turn } = await paste('');
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const chooser = document.querySelector('input[type=file]');
+  if (!chooser) throw new Error('There is no place for a file.');
+  fireEvent.change(chooser, { target: { files: [Object.assign(new File([], 'slow.txt'), { text: () => promise })] } });
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Filter text' });
+  const typed = 'Filter 1: ON PK Fc 100 Hz Gain -3 dB Q 2';
+  fireEvent.change(field, { target: { value: typed } });
+  resolve('Filter 1: ON PK Fc 100 Hz Gain 9 dB Q 2');
+  await turn(500);
+  expect(field.value).toBe(typed);
+});
+
 it('sets the bands that follow a GraphicEQ line, and its level', async () => {
   const line = Array.from({ length: 60 }, (_, index) => {
     const frequency = 20 * 1000 ** (index / 59);

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { bandGainAndDelay, highPassFilter, outputEqFilter } from '@headroom/model/amplifier';
 import { accept, writeTo, type NumberProperty, type Write } from '@headroom/model/property';
 import type { Instance } from '@headroom/model/schema';
@@ -86,8 +86,12 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
   const preamp = preampOf(read, bandGain);
   // Boosts need their negative preamp.
   const takesPreamp = preamp.possible && (preampWanted ?? (read.preamp ?? 0) < 0);
+  // A file that is read slowly must not replace what was chosen or typed since.
+  const newest = useRef<File>(undefined);
   const take = async (taken: File) => {
+    newest.current = taken;
     const next = await readFilterFile(taken);
+    if (newest.current !== taken) return;
     setFile(next);
     setName(taken.name);
     if (next.ok) setText(next.text);
@@ -126,6 +130,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
           error={problem}
           text={text}
           onText={(typed) => {
+            newest.current = undefined;
             setFile(undefined);
             setName(undefined);
             setText(typed);
