@@ -149,6 +149,23 @@ describe('A and B', () => {
     expect(session.view()).toMatchObject({ side: 'b', there: 1 });
   });
 
+  it('keep what another browser changes before the amplifier has reported the whole switch, and what is changed afterwards', async () => {
+    const { session, toggle, control, does, amp, stands } = await stage();
+    await does(() => session.match(false));
+    await (await control(gain, band)).set(-2);
+    await does(() => undefined);
+    await does(session.toggle, 20);
+    amp.report([['/amp/channels/1/outputEqFilters/1/gain', -4]]);
+    await does(() => undefined);
+    await (await control(fader, at)).set(-21);
+    await does(() => undefined);
+    expect([session.view(), stands()]).toMatchObject([{ side: 'a', differences: 2, there: 2 }, [-21, -4]]);
+    await toggle();
+    expect(stands()).toEqual([-20, -2]);
+    await toggle();
+    expect(stands()).toEqual([-21, -4]);
+  });
+
   describe('switch together as one', () => {
     const enable = outputEqFilter.properties.enable;
     async function apartInBoth() {

@@ -88,6 +88,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   let cut = 0;
   /** The whole switch was reported, so a later difference is somebody's change. */
   let isThere = true;
+  let found = sides.told();
   let isGoing = false;
   let isOpen = true;
   let ways = 0;
@@ -102,6 +103,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
     const send = () => {
       side = which;
       cut = by;
+      found = sides.told();
       isThere = false;
       isGoing = true;
       const own = ++ways;
@@ -131,7 +133,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   function notice(): void {
     if (!isThere) {
       const among = differing();
-      isThere = sides.arrived(among, side, cut) === among.length;
+      isThere = sides.arrived(among, side, cut, found) === among.length;
     }
     if (!isThere) return;
     // Later changes belong to the current side; during a switch they could not be told apart.
@@ -141,7 +143,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   }
   function look(): AbView {
     const among = differing();
-    const there = isThere ? among.length : sides.arrived(among, side, cut);
+    const there = isThere ? among.length : sides.arrived(among, side, cut, found);
     return { channel, side, differences: among.length, there, isMatched, isGoing, apart: sides.apart(), cut: isThere ? cut : 0 };
   }
   return {

@@ -37,7 +37,10 @@ export interface Sides {
   cutOf(side: AbSide): number;
   writesTo(side: AbSide, cut: number): readonly Write[];
   differing(): readonly Place[];
-  arrived(among: readonly Place[], side: AbSide, cut: number): number;
+  /** As the amplifier has reported it. */
+  told(): Values;
+  /** How many are as wanted, or no longer as `found` before the switch: somebody has changed those since. */
+  arrived(among: readonly Place[], side: AbSide, cut: number, found: Values): number;
 }
 
 const grid = logGrid(20, 20_000, 200);
@@ -59,13 +62,15 @@ export function createSides(seat: Seat, channel: number, given: AmpState | undef
     return mayBe ? [{ handle, at: params, address }] : [];
   });
   const shown = ({ handle, at: params }: Place) => shownOf(seat, handle, params);
-  const standing = (): Values =>
+  const told = ({ handle, at: params }: Place) => valueOf(seat.tree, handle, params) as TreeLeaf | undefined;
+  const valuesBy = (read: (place: Place) => TreeLeaf | undefined): Values =>
     new Map(
       places.flatMap((place): [string, TreeLeaf][] => {
-        const value = shown(place);
+        const value = read(place);
         return value === undefined ? [] : [[place.address, value]];
       }),
     );
+  const standing = () => valuesBy(shown);
   let sides: { readonly a: Values; readonly b: Values } = { a: standing(), b: standing() };
   if (given) sides = { ...sides, b: handedIn(given, sides.a) };
 
@@ -121,10 +126,11 @@ export function createSides(seat: Seat, channel: number, given: AmpState | undef
       });
     },
     differing: () => places.filter((place) => !isAlike(place, sides.a.get(place.address), sides.b.get(place.address))),
-    arrived(among, side, cut) {
+    told: () => valuesBy(told),
+    arrived(among, side, cut, found) {
       const wanted = wantedOf(side, cut);
-      const told = (place: Place) => valueOf(seat.tree, place.handle, place.at) as TreeLeaf | undefined;
-      return among.filter((place) => isAlike(place, told(place), wanted.get(place.address))).length;
+      const isFound = (place: Place) => !found.has(place.address) || isAlike(place, told(place), found.get(place.address));
+      return among.filter((place) => isAlike(place, told(place), wanted.get(place.address)) || !isFound(place)).length;
     },
   };
 }
