@@ -38,9 +38,11 @@ function useQuestion(
     if (asked) set(asked.next);
     setAsked(undefined);
   };
-  const dialog = asked && (
-    <Confirm open danger title={asked.question.title} verb={asked.question.verb} onClose={() => setAsked(undefined)} onConfirm={answer}>
-      {asked.question.body}
+  // The level that it states may change while it stands.
+  const question = asked && (ask?.(asked.next) ?? asked.question);
+  const dialog = question && (
+    <Confirm open danger title={question.title} verb={question.verb} onClose={() => setAsked(undefined)} onConfirm={answer}>
+      {question.body}
     </Confirm>
   );
   return { change, dialog };

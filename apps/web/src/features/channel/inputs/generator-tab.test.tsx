@@ -123,6 +123,16 @@ describe('the signal generator', () => {
     expect(sends()).toEqual([false, true, false, false]);
   });
 
+  it('asks with the level that it would start at now, although another browser raises it meanwhile', async () => {
+    const { amp, turn } = await stage({ '/amp/signalGenerator/fader': -30, '/amp/channels/1/inputSelector/signalGeneratorFader': 0 });
+    fireEvent.click(screen.getAllByRole('switch')[0] as HTMLElement);
+    await turn(500);
+    expect(screen.getByRole('alertdialog').textContent).toContain('It starts at −30.0 dB at once.');
+    await amp.write('/amp/signalGenerator', { fader: -3 }, { id: 'elsewhere', admin: true });
+    await turn(500);
+    expect(screen.getByRole('alertdialog').textContent).toContain('It starts at −3.0 dB at once.');
+  });
+
   it('stops on the second half of a bridged pair too, which plays no signal of its own', async () => {
     const { sends, turn } = await stage({ '/amp/channels/1/output/super8': true, [sendTo(1)]: true, [sendTo(2)]: true });
     expect(document.body.textContent).toContain('Generator is playing on 1 channel.');
