@@ -114,6 +114,21 @@ describe('the page of a commissioning', () => {
     expect(check('sourcePresent 2')?.dataset['outcome']).toBe('passed');
   });
 
+  it('is not signed off with settings that are no longer heard of', async () => {
+    const rig = await opened();
+    await press('Begin');
+    await rig.turn(heardMs);
+    await press('Sign off');
+    rig.link.answer = 'refuse';
+    rig.link.cut();
+    await rig.turn(30_000);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Your name' }), { target: { value: 'Ana Ruiz' } });
+    await act(async () => fireEvent.submit(screen.getByRole('textbox', { name: 'Your name' })));
+    await rig.turn(500);
+    expect(screen.queryByText(/^Signed off by Ana Ruiz, /)).toBeNull();
+    expect(screen.getByRole('dialog').textContent).toContain('Not Connected');
+  });
+
   it('is signed off with a failed check only after a remark', async () => {
     const rig = await opened((tree) => put(tree, addressOf(output.properties.name, { channel: 1 }), ''));
     await press('Begin');

@@ -222,13 +222,15 @@ interface SignRunProps {
 }
 function SignRun({ run, places, onClose }: SignRunProps) {
   const words = useCommissioningWords();
+  const deviceWords = useDeviceWords();
   const seat = useSeat();
   const shelf = useShelf();
   const [problem, setProblem] = useState<string | undefined>(withoutRemark(run).length > 0 ? words.signRefusals.remarkMissing : undefined);
   async function sign(by: string): Promise<void> {
-    const state = stateAt(seat, undefined);
+    // The report keeps the settings of this moment.
+    const state = seat.available ? stateAt(seat, undefined) : undefined;
     const firmware = seat.read(deviceInfo.properties.firmwareVersion, {}) ?? '';
-    if (!state) return;
+    if (!state) return setProblem(deviceWords.notConnected);
     const signed = await shelf.sign({ by, at: seat.clock.now(), firmware, state });
     if ('refusal' in signed) return setProblem(words.signRefusals[signed.refusal]);
     onClose();
