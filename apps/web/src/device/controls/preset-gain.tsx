@@ -1,4 +1,4 @@
-/** Writes its own filter at every move, the others less often [EQ-11]. */
+/** Its own gain goes as with any equalizer slider; the other two filters are sent again less often [EQ-11]. */
 
 import { useRef } from 'react';
 import { outputEqFilter } from '@headroom/model/amplifier';
@@ -37,6 +37,10 @@ function GainOf({ channel, preset, label, filter, hideLabel }: PresetGainProps &
     const rest = planned(gain).map((each) => (each.at['filter'] === filter ? without(each, 'gain') : each));
     void write(rest).then((done) => done && act(gain));
   };
+  const drag = (gain: number) => {
+    void writeSurely(planned(gain).filter((each) => each.at['filter'] !== filter));
+    props.drag.move(gain);
+  };
   // The gain keeps its sign, so that the filters remain this preset (OQ-089).
   const start = startOf(preset, channel, filter);
   const onSide = (gain: number | undefined) => (gain !== undefined && Math.sign(gain) === Math.sign(start) ? gain : undefined);
@@ -46,7 +50,7 @@ function GainOf({ channel, preset, label, filter, hideLabel }: PresetGainProps &
       {...props}
       range={range}
       taper={linear(range)}
-      drag={{ ...props.drag, move: (gain) => void writeSurely(planned(gain)) }}
+      drag={{ ...props.drag, move: drag }}
       onCommit={(gain) => send(gain, parameter.set)}
       onTap={(gain) => send(gain, parameter.jump)}
       reset={
