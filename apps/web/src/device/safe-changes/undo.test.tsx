@@ -4,6 +4,7 @@ import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageRig } from '../../../test/page-rig.tsx';
 import { askOfProgram } from './confirm-louder.ts';
+import { createJointQuestion } from './joint-question.ts';
 import { questionsOf } from './questions.ts';
 import { carry, reversed, undosOf, type Change } from './undo.ts';
 
@@ -240,4 +241,26 @@ describe('what a copy wrote, undone before the amplifier has reported it', () =>
     await turn(20_000);
     expect([said.includes('done'), said.length, gains()]).toEqual([false, 1, [-2]]);
   });
+});
+
+it('[CTRL-09] undone together with other amplifiers, asks again where a level has been turned down while the question stood', async () => {
+  const { drag, offers, held, turn, seat, amp, answer, said } = await stage(fader, at);
+  await drag(-40);
+  const { ask } = createJointQuestion(1);
+  act(() => carry(seat, reversed(offers.at(-1) ?? []), true, ask, ({ how }) => said.push(how)));
+  await turn(500);
+  await amp.write('/amp/channels/1/output', { fader: -70 }, { id: 'elsewhere', admin: true });
+  await turn(500);
+  await answer(true);
+  await turn(3000);
+  expect([
+    held(),
+    said,
+    questionsOf(seat)
+      .asked()
+      ?.rises.map(({ from, to }) => [from, to]),
+  ]).toEqual([-70, [], [[-70, -20]]]);
+  await answer(true);
+  await turn(3000);
+  expect([held(), said]).toEqual([-20, ['done']]);
 });
