@@ -294,6 +294,21 @@ describe('the fader of a group', () => {
     expect(held(all)).toEqual([0, -16, -20]);
     expect(all[1]?.held(mute, { channel: 1 })).toBe(true);
   });
+  it('does not catch up a member that was turned down while the question stood: it stays there, muted and behind', async () => {
+    const all = await rigs([-20, -20], [-16, 0]);
+    const [own] = all;
+    await own?.amp.write('/amp/channels/1/output', { mute: true }, { id: 'elsewhere', admin: true });
+    await turn(all, 500);
+    const [first] = membersOf(all);
+    if (!own || !first) throw new Error('The group has no member.');
+    const plan = planCatchUp([{ ...first, missed: { fader: { how: 'to', dB: -5 }, mute: false } }]);
+    await own.amp.write('/amp/channels/1/output', { fader: -60 }, { id: 'elsewhere', admin: true });
+    await turn(all, 500);
+    const catching = runCatchUp(plan);
+    await turn(all, 3000);
+    expect((await catching).map(({ member, failure }) => [member.member.ampId, failure.reason])).toEqual([['001122334450', 'stopped']]);
+    expect([own.held(fader, { channel: 1 }), own.held(mute, { channel: 1 })]).toEqual([-60, true]);
+  });
 });
 
 describe.each(roads)('a group over %s whose cable is pulled midway', (_, open) => {

@@ -199,8 +199,8 @@ export async function runCatchUp(plan: readonly CatchUp[]): Promise<readonly Ref
     true,
   );
   const short = plan.flatMap(({ member }): Refused[] => {
-    const failure = member.amp && failed.get(member.amp.seat);
-    return failure && ends.some(({ isLost, wanted }) => isLost && wanted.now === member) ? [{ member, failure }] : [];
+    const isShort = ends.some(({ isLost, wanted }) => isLost && wanted.now === member);
+    return isShort && member.amp ? [{ member, failure: failed.get(member.amp.seat) ?? stopped }] : [];
   });
   // Members without their agreed level stay muted.
   const unmuting = muteAll(
@@ -209,6 +209,8 @@ export async function runCatchUp(plan: readonly CatchUp[]): Promise<readonly Ref
   );
   return [...short, ...(await muting), ...(await unmuting)];
 }
+/** Somebody has set it since the question. */
+const stopped = { ok: false, reason: 'stopped', message: '' } as const;
 async function muteAll(plan: readonly CatchUp[], on: boolean): Promise<readonly Refused[]> {
   const failures = await Promise.all(
     plan.flatMap(({ member, mute: wanted }) => (wanted === on && member.amp ? [muteOne(member, member.amp.seat, on)] : [])),
