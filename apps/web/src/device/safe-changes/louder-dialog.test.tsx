@@ -26,3 +26,19 @@ it('[CTRL-09] a question about many amplifiers names every one of them, and one 
   expect(lines(0)).toEqual([1, 2, 3, 4, 5].map(line));
   expect(screen.getByRole('alertdialog').textContent).toContain('and 2 more');
 });
+
+it('[CTRL-09] a question that is asked again, because the level has fallen since, has the safe answer focused anew', async () => {
+  const { seat, wrapper, amp, control, turn } = await pageRig();
+  renderKit(wrapper({ children: <LouderDialog /> }));
+  const zone = await control(output.properties.faderZoneOffset, { channel: 1 });
+  await zone.set(1);
+  await amp.write('/amp/channels/1/output', { faderZoneOffset: -40 }, { id: 'elsewhere', admin: true });
+  await turn(500);
+  const yes = screen.getByRole('button', { name: 'Change' });
+  act(() => {
+    yes.focus();
+    yes.click();
+  });
+  expect(questionsOf(seat).asked()?.rises[0]?.from).toBe(-40);
+  expect(document.activeElement?.textContent).toBe('Cancel');
+});

@@ -1,5 +1,5 @@
 import type { Rise } from '@headroom/model/channel';
-import { ofKind } from '@headroom/model/property';
+import { addressOf, ofKind } from '@headroom/model/property';
 import { useSyncExternalStore } from 'react';
 import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
@@ -17,8 +17,11 @@ import { questionsOf, type LouderQuestion } from './questions.ts';
 export function LouderDialog() {
   const questions = questionsOf(useSeat());
   const asked = useSyncExternalStore(questions.subscribe, questions.asked);
-  return asked && <Question asked={asked} answer={questions.answer} />;
+  // A new question begins with the safe answer: the press that answered the last one does not answer it.
+  return asked && <Question key={keyOf(asked)} asked={asked} answer={questions.answer} />;
 }
+const keyOf = ({ rises }: LouderQuestion) =>
+  rises.map(({ handle, at, from, to }) => `${addressOf(handle, at)} ${String(from)} ${String(to)}`).join();
 
 const maxNamed = 5;
 
