@@ -6,6 +6,14 @@ export function keepWindow(points: readonly HistoryPoint[], since: number): read
   return first > 1 ? points.slice(first - 1) : points;
 }
 
+/** Nothing was measured in between: a hidden page sleeps. */
+const sleptMs = 5000;
+export function withPoint(points: readonly HistoryPoint[], point: HistoryPoint): readonly HistoryPoint[] {
+  const last = points.at(-1);
+  const gap = last && point.time - last.time > sleptMs ? [{ time: last.time, value: null }] : [];
+  return [...points, ...gap, point];
+}
+
 export function ceilingOf(largest: number): number {
   const wanted = Math.max(20, largest * 1.15);
   const decade = 10 ** Math.floor(Math.log10(wanted));

@@ -4,7 +4,7 @@ import { machineClock } from '@headroom/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { printNumber } from '../../i18n/number-text.ts';
 import { HistoryPlot, type HistoryPoint } from '../../ui/plots/history-plot.tsx';
-import { ceilingOf, keepWindow } from './history-window.ts';
+import { ceilingOf, keepWindow, withPoint } from './history-window.ts';
 import { useGreenWords } from './words.ts';
 
 const windowMs = 15 * 60_000;
@@ -15,7 +15,7 @@ export function PowerHistory({ power }: { readonly power: number | undefined }) 
   const [points, setPoints] = useState<readonly HistoryPoint[]>(() => [{ time: machineClock.now(), value: power ?? null }]);
   const add = useEffectEvent(() => {
     const time = machineClock.now();
-    setPoints((known) => keepWindow([...known, { time, value: power ?? null }], time - windowMs));
+    setPoints((known) => keepWindow(withPoint(known, { time, value: power ?? null }), time - windowMs));
   });
   useEffect(() => {
     const timer = setInterval(() => add(), everyMs);

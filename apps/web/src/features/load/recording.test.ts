@@ -21,9 +21,15 @@ describe('the history of a load', () => {
     expect(pause(history, 10_000).events.at(-1)?.to).toBe(10_000);
   });
 
+  it('has a gap where a hidden page slept, and ends what lasted then', () => {
+    const history = play([0, 0.9, 'Short'], [1000, 0.9, 'Short'], [5 * minute, 7.8], [5 * minute + 1000, 7.8]);
+    expect(history.points.map(({ value }) => value)).toEqual([0.9, 0.9, null, 7.8, 7.8]);
+    expect(history.events).toEqual([{ kind: 'Short', from: 0, to: 2000 }]);
+  });
+
   it('keeps an hour, and reports its beginning', () => {
     const history = play([0, 7], [maxMs / 2, 8], [maxMs + 1000, 9]);
-    expect(history.points.map(({ value }) => value)).toEqual([8, 9]);
+    expect(history.points.flatMap(({ value }) => value ?? [])).toEqual([8, 9]);
     expect(history.since).toBe(1000);
     expect(extremesOf(history)).toEqual({ low: 8, high: 9 });
   });

@@ -23,6 +23,8 @@ export interface LoadHistory {
 export const maxMs = 3_600_000;
 /** Unchanged values add no more points than this. */
 const leastMs = 1000;
+/** Nothing was measured in between: a hidden page sleeps. */
+const sleptMs = 5000;
 
 export function startHistory(now: number): LoadHistory {
   return { since: now, points: [], events: [], last: undefined };
@@ -30,6 +32,8 @@ export function startHistory(now: number): LoadHistory {
 
 export function record(history: LoadHistory, now: number, { ohms, state }: LoadReading): LoadHistory {
   const before = history.points.at(-1);
+  if (before && before.value !== null && now - before.time > sleptMs)
+    return record(pause(history, before.time + leastMs), now, { ohms, state });
   const isNew = !before || before.value !== ohms || now - before.time >= leastMs;
   const oldest = now - maxMs;
   const points = isNew ? [...history.points.filter(({ time }) => time >= oldest), { time: now, value: ohms }] : history.points;
