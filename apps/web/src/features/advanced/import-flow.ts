@@ -149,9 +149,12 @@ export interface ImportFlow {
 /** An import survives a change of page and stays undoable. */
 const flows = new WeakMap<Seat, ImportFlow>();
 export function importFlowOf(seat: Seat): ImportFlow {
-  const known = flows.get(seat) ?? createImportFlow(seat);
-  flows.set(seat, known);
-  return known;
+  const known = flows.get(seat);
+  // A copy may have been interrupted since.
+  const isNews = known?.state().kind === 'idle' && interruptedOf(seat.device) !== undefined;
+  const flow = known === undefined || isNews ? createImportFlow(seat) : known;
+  flows.set(seat, flow);
+  return flow;
 }
 
 function createImportFlow(seat: Seat): ImportFlow {

@@ -34,3 +34,18 @@ it("an import interrupted by a reload waits for its own amplifier, whatever beco
   here.close();
   expect(sessionStorage.length).toBe(0);
 });
+
+it('a copy that was not put back waits on a page that was open before it', async () => {
+  const clock = createManualClock();
+  const network = createMemoryNetwork(clock);
+  const amp = createTreeDevice({ schema, tree: { id: '00:1B:66:00:00:01' }, hooks: noHooks });
+  network.listen('ws://amp:1234/', serve(amp, clock).connect);
+  const device = reach({ host: 'amp', network, clock });
+  const seat = createLocalSeat({ device, clock, session: { signedIn: () => false, subscribe: () => () => undefined }, listed: undefined });
+  await clock.advance(500);
+  expect(importFlowOf(seat).state().kind).toBe('idle');
+  keepInterrupted(device, { name: 'Channel 1', snapshot: '{}' });
+  expect(importFlowOf(seat).state()).toEqual({ kind: 'interrupted', name: 'Channel 1', isRestoring: false, asks: undefined });
+  importFlowOf(seat).close();
+  expect(importFlowOf(seat).state().kind).toBe('idle');
+});
