@@ -3,7 +3,7 @@ import { schemaOf } from '@headroom/model/schema';
 import { readModel } from '@headroom/model/catalogue';
 import { stateOf } from '@headroom/model/transfer';
 import { describe, expect, it } from 'vitest';
-import { interruptedOf } from '../files/interrupted.ts';
+import { interruptedOf, keepInterrupted } from '../files/interrupted.ts';
 import { historyOf } from '../history/history.ts';
 import { pageRig } from '../../../test/page-rig.tsx';
 import { createCopyFlow } from './copy-flow.ts';
@@ -107,6 +107,21 @@ describe('a copy', () => {
     expect(flow.state()).toMatchObject({ kind: 'done' });
     expect(interruptedOf(device)).toBeUndefined();
     expect(stands()).toStrictEqual([44, 6, -30]);
+  });
+
+  it('is no interruption while it runs', async () => {
+    const { device, flow, begin, act } = await stage();
+    await begin();
+    await act(flow.run(), 200);
+    expect([flow.state().kind, interruptedOf(device)]).toEqual(['running', undefined]);
+  });
+
+  it('keeps the way back of an import that was interrupted before it', async () => {
+    const { device, flow, begin, act } = await stage();
+    keepInterrupted(device, { name: 'bar.json', snapshot: '{}' });
+    await begin();
+    await act(flow.run());
+    expect([flow.state().kind, interruptedOf(device)?.name]).toEqual(['done', 'bar.json']);
   });
 
   it('that stopped midway can be undone', async () => {

@@ -1,7 +1,7 @@
 import { applyStep, planCopy, writeSnapshot, type AmpState, type CopyPlan, type Step } from '@headroom/model/transfer';
 import type { Seat } from '../binding/seat.ts';
 import { readDevice, type DeviceNow } from '../files/device-tree.ts';
-import { interruptedOf, keepInterrupted } from '../files/interrupted.ts';
+import { interruptedOf, keepInterrupted, noteRunning } from '../files/interrupted.ts';
 import { putBack, runSteps, type StepsOutcome } from '../files/run-plan.ts';
 import { historyOf } from '../history/history.ts';
 import { nameOf, type Site, type SiteAmp } from '../site/site.ts';
@@ -96,11 +96,15 @@ export function createCopyFlow(): CopyFlow {
   let wantedAct: CopyAct = 'copy';
   let targets: readonly Target[] = [];
   let ran: Ran[] = [];
+  /** Their way back is that of an earlier import: a copy neither replaces nor forgets it. */
+  let leftBefore: ReadonlySet<SiteAmp> = new Set();
   let agreed: ReadonlySet<string> = new Set();
   let isToStop = false;
   const go = (next: CopyState) => {
     state = next;
-    if (next.kind === 'running' || next.kind === 'puttingBack') addEventListener('beforeunload', askToStay);
+    const isWriting = next.kind === 'running' || next.kind === 'puttingBack';
+    for (const { amp } of targets) noteRunning(amp.device, isWriting);
+    if (isWriting) addEventListener('beforeunload', askToStay);
     else removeEventListener('beforeunload', askToStay);
     for (const listener of listeners) listener();
   };
@@ -139,7 +143,7 @@ export function createCopyFlow(): CopyFlow {
         if (isToStop) return 'asked';
         go({ kind: 'running', ...wayAt(target.name) });
         // For the way back, should the page be closed now.
-        if (!ran.some((each) => each.amp === amp))
+        if (!ran.some((each) => each.amp === amp) && !leftBefore.has(amp))
           keepInterrupted(amp.device, { name: target.called, snapshot: writeSnapshot(now.tree, now.deviceId) });
         if (index === 0) ran.push(own);
         const outcome = await runSteps({
@@ -176,7 +180,7 @@ export function createCopyFlow(): CopyFlow {
     go({ kind: 'done', planned });
   }
   const forget = () => {
-    for (const { amp } of ran) keepInterrupted(amp.seat.device, undefined);
+    for (const { amp } of ran) if (!leftBefore.has(amp)) keepInterrupted(amp.seat.device, undefined);
   };
   async function takeBack({ amp, now, steps, begun }: Ran): Promise<boolean> {
     const { tree: before, schema, deviceId } = now;
@@ -194,6 +198,7 @@ export function createCopyFlow(): CopyFlow {
     async plan(act, wanted) {
       if (isBusy(state)) return;
       [wantedAct, targets, ran, agreed] = [act, wanted, [], new Set()];
+      leftBefore = new Set(wanted.map(({ amp }) => amp).filter(isInterrupted));
       go({ kind: 'planning' });
       go({ kind: 'asking', ...(await planAll()) });
     },

@@ -12,12 +12,20 @@ interface Interrupted {
 /** Per amplifier, so that an import to another one cannot overwrite it. */
 const keyOf = (device: Device) => `headroom.import.${deviceIdIn(device.tree()) ?? ''}`;
 
+/** While its copy runs, a record is no interruption yet. */
+const running = new WeakSet<Device>();
+export function noteRunning(device: Device, isRunning: boolean): void {
+  if (isRunning) running.add(device);
+  else running.delete(device);
+}
+
 export function keepInterrupted(device: Device, what: Interrupted | undefined): void {
   if (what) tabStorage.write(keyOf(device), JSON.stringify(what));
   else tabStorage.remove(keyOf(device));
 }
 
 export function interruptedOf(device: Device): Interrupted | undefined {
+  if (running.has(device)) return undefined;
   const read = readJson(tabStorage.read(keyOf(device)) ?? '');
   if (!read.ok || !isJsonObject(read.value)) return undefined;
   const { name, snapshot } = read.value;
