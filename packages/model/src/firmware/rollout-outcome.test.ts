@@ -178,6 +178,17 @@ describe('an amplifier that goes offline', () => {
     expect(hasty.of(1)).toEqual(['request failed', 'Offline']);
   });
 
+  it('while it carries out an order that it was not heard to take is still busy with it when it is back, and is no failure', () => {
+    const rollout = rehearse(1);
+    rollout.answer(1, { kind: 'unknown' }).is(1, { isConnected: false }).pass(rolloutTimes.answer);
+    rollout.is(1, { isConnected: true }).report(1, 'Downloading').pass(rolloutTimes.steady).look();
+    expect(rollout.orders).toEqual(['amp1', 'amp1']);
+    rollout.answer(1, { kind: 'refused', code: 'Busy', words: '' });
+    expect([rollout.of(1), rollout.state()]).toEqual([['starting', undefined], 'running']);
+    rollout.report(1, 'Decrypting').report(1, 'Extraction').report(1, 'Finished').restart(1).pass(rolloutTimes.settle);
+    expect(rollout.of(1)).toEqual(['success', undefined]);
+  });
+
   it('is not waited for if so configured', () => {
     const rollout = rehearse(2, { waits: false });
     rollout.is(2, { isConnected: false });

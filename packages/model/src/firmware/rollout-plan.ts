@@ -137,7 +137,7 @@ export function planRollout(rollout: RolloutPlanState, now: number): RolloutPlan
     if (callOff !== undefined && (own.state === 'waiting' || own.state === 'offline'))
       progress.set(member.deviceId, calledOff(own, callOff, now));
     else if (state === 'running' && own.state === 'waiting' && turns.isNext(member.release)) {
-      progress.set(member.deviceId, { ...own, ...notBegun, state: 'starting', since: now, asked: 1, askedAt: now });
+      progress.set(member.deviceId, { ...own, ...notBegun, state: 'starting', since: now, asked: own.asked + 1, askedAt: now });
       turns.taken(member.release);
       begun.push(member.deviceId);
       orders.push(member.deviceId);
