@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, codeOfApplication } from '../../../../test/authenticator-code.ts';
 import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../../../test/cloud-rig.ts';
@@ -83,6 +84,31 @@ describe('a second factor', () => {
     expectOk(await signIn(codeOf(secret)));
     expect(expectOk(await ada.client.getProfile())).toMatchObject({ secondFactor: true, recoveryCodesLeft: 10 });
     expect(refusalOf(await ada.client.beginSecondFactor({ body: { password } }))?.code).toBe('SecondFactorExists');
+  });
+
+  it('is not the secret of another tab, begun while the code of the first was checked', async () => {
+    const { db } = rig.cloud;
+    const { secret } = expectOk(await ada.client.beginSecondFactor({ body: { password } }));
+    await sql`create function wait_here() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(7); return new; end'`.execute(db);
+    await sql`create trigger wait_here before update on second_factors
+      for each row when (new.confirmed_at is null) execute function wait_here()`.execute(db);
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length;
+    };
+    const calls = await db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(transaction);
+      const begun = ada.client.beginSecondFactor({ body: { password } });
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      const confirmed = ada.client.confirmSecondFactor({ body: { code: codeOf(secret) } });
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      return { begun, confirmed };
+    });
+    const other = expectOk(await calls.begun).secret;
+    expect(refusalOf(await calls.confirmed)?.code).toBe('InvalidCode');
+    expectOk(await ada.client.confirmSecondFactor({ body: { code: codeOf(other) } }));
   });
 
   it('accepts each code once, even when it arrives twice together', async () => {

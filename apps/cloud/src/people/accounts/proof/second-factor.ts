@@ -89,7 +89,13 @@ export async function removeSecondFactor(db: Db, accountId: string): Promise<voi
 }
 
 async function matchingStep(db: Db, vault: Vault, accountId: string, code: string, now: Date): Promise<number | undefined> {
-  const row = await db.selectFrom('second_factors').where('account_id', '=', accountId).select('sealed_secret').executeTakeFirst();
+  // Another tab may be replacing the secret.
+  const row = await db
+    .selectFrom('second_factors')
+    .where('account_id', '=', accountId)
+    .select('sealed_secret')
+    .forUpdate()
+    .executeTakeFirst();
   const secret = row && vault.open(row.sealed_secret, sealedAsSecondFactor(accountId));
   return secret === undefined ? undefined : stepOf(Buffer.from(secret, 'hex'), code, now);
 }
