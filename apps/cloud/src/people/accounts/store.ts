@@ -97,6 +97,17 @@ export async function confirmAccount(db: Db, accountId: string, passwordHash: st
 export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('account_id', '=', accountId).execute();
 }
+/** False if the proven password is no longer that of the account. */
+export async function replacePassword(db: Db, proven: Pick<Account, 'accountId' | 'passwordHash'>, passwordHash: string): Promise<boolean> {
+  const replaced = await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('account_id', '=', proven.accountId)
+    .where('password_hash', '=', proven.passwordHash)
+    .returning('account_id')
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
 
 export async function claimEmail(db: Db, accountId: string, email: string, now: Date): Promise<void> {
   const claim = { email, email_key: emailKey(email), asked_at: now };

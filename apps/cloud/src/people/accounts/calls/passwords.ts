@@ -11,7 +11,7 @@ import { hashSecret } from '../proof/password.ts';
 import { proveOwner, provePassword } from '../proof/proof.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { refusedSignUp } from '../sign-up.ts';
-import { accountByEmail, addAccount, confirmAccount, emailKey, setPassword } from '../store.ts';
+import { accountByEmail, addAccount, confirmAccount, emailKey, replacePassword, setPassword } from '../store.ts';
 import type { AccountTools } from '../tools.ts';
 
 type PasswordCalls = Pick<(typeof areas)['accounts'], 'requestReset' | 'confirmReset'> &
@@ -95,12 +95,13 @@ export function passwordHandlers(tools: AccountTools): Handlers<PasswordCalls> {
       const account = await proveOwner(tools, asked, { ...body, password: body.oldPassword });
       if (account instanceof Refusal) return account;
       const passwordHash = await hashSecret(body.password, 'known', tools.secretCost);
-      await db.transaction().execute(async (transaction) => {
-        await setPassword(transaction, account.accountId, passwordHash);
+      const isChanged = await db.transaction().execute(async (transaction) => {
+        if (!(await replacePassword(transaction, account, passwordHash))) return false;
         await endSessions(transaction, account.accountId, caller.sessionId, 'password changed', now);
         await announce(tools, transaction, account, asked, 'password changed');
+        return true;
       });
-      return {};
+      return isChanged ? {} : refuse('InvalidPassword');
     },
   };
 }

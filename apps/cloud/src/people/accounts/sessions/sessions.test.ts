@@ -159,6 +159,34 @@ it('a sign-in with the old password opens no session once another process has ch
   expect(expectOk(await client.listSessions()).sessions).toHaveLength(1);
 });
 
+it('a change of the password that began before another one does not replace its password', async () => {
+  await using cloud = await createTestCloud();
+  const { client: owner, email } = await cloud.signUp('jo@example.com');
+  const thief = cloud.client(expectOk(await cloud.client(undefined).signIn({ body: { email, password } })).idToken);
+  const sessionId = expectOk(await thief.listSessions()).sessions.find(({ isCurrent }) => isCurrent)?.sessionId ?? '';
+  const { db } = cloud.cloud;
+  const change = (client: typeof owner, to: string) =>
+    client.changePassword({ body: { oldPassword: password, password: to, passwordConfirm: to } });
+  await sql`create function wait_here() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(7); return old; end'`.execute(db);
+  // After the old password was found right, before the new one is stored.
+  await sql`create trigger wait_here before delete on sign_in_failures
+    for each row when (old.key like ${sql.lit(`% session ${sessionId}`)}) execute function wait_here()`.execute(db);
+  const changing = await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(7)`.execute(transaction);
+    const answer = change(thief, 'Stolen-goods-9');
+    const isStopped = async () =>
+      (await sql`select from pg_locks where locktype = 'advisory' and objid = 7 and not granted`.execute(transaction)).rows.length;
+    await expect.poll(isStopped, { timeout: 60_000 }).toBe(1);
+    expectOk(await change(owner, 'Battery-staple-8'));
+    return { answer };
+  });
+  expect(refusalOf(await changing.answer)?.code).toBe('InvalidPassword');
+  const signIn = (given: string) => cloud.client(undefined).signIn({ body: { email, password: given } });
+  expect(refusalOf(await signIn('Stolen-goods-9'))?.code).toBe('InvalidPassword');
+  expectOk(await signIn('Battery-staple-8'));
+});
+
 const refreshCookieIn = (response: Response) => response.headers.getSetCookie().find((cookie) => cookie.includes('headroom-refresh='));
 
 describe("[OQ-141] a page on the cloud's own site", () => {
