@@ -22,7 +22,10 @@ function pair(standsMs: number, clockErrorMs = 0) {
       deliver(_, payload) {
         const command = JSON.parse(new TextDecoder().decode(payload())) as { readonly id: string; readonly ms: number };
         delivered.push(command);
-        clock.after(20, () => void dispatcher.answered(device, Buffer.from(JSON.stringify({ id: command.id, result: 'OK' }))));
+        clock.after(
+          command.id === 'slow' ? 2000 : 20,
+          () => void dispatcher.answered(device, Buffer.from(JSON.stringify({ id: command.id, result: 'OK' }))),
+        );
         return true;
       },
       commandAudit: { write: () => Promise.reject(new Error('Nothing is logged.')) },
@@ -81,4 +84,15 @@ it('[CLOUDAPI-21] an id is remembered for a minute after its command was done, a
   await clock.advance(1000);
   expect(await done({ print: 'another' })).toBe('done');
   expect(await done({ id: 'd', print: 'another' })).toBe('id used');
+});
+
+it('[CLOUDAPI-21] a slow command is answered, however many others the amplifier carries out meanwhile', async () => {
+  const { clock, send, holder } = pair(0);
+  const slow = send(5000, holder, { id: 'slow' });
+  for (let number = 0; number < 80; number += 1) {
+    void send(5000, holder, { id: `c${number}` });
+    await clock.advance(20);
+  }
+  await clock.advance(5000);
+  expect(await slow).toMatchObject({ kind: 'done' });
 });

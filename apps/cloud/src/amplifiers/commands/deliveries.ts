@@ -59,7 +59,7 @@ export function createDeliveries({ clock, isHere, deliver, commandAudit, log }: 
     const own = memory.get(device) ?? new Map<string, Pending>();
     for (const oldest of own.values()) {
       if (own.size < maxAnswers) break;
-      forget(oldest);
+      if (!oldest.isOpen) forget(oldest);
     }
     memory.set(device, own);
     const { promise, resolve } = Promise.withResolvers<Answer>();
