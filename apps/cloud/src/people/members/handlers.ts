@@ -1,4 +1,4 @@
-import type { areas, Role } from '@headroom/protocol/cloud';
+import { isAtLeast, type areas, type Role } from '@headroom/protocol/cloud';
 import { accountById, emailKey } from '../accounts/store.ts';
 import { recordCall } from '../../kit/audit/record.ts';
 import { atomically } from '../../kit/db/atomically.ts';
@@ -144,12 +144,15 @@ function accept(asked: Omit<AskingInVenue, 'venue'>, find: (db: Db) => Promise<S
     const account = await accountById(db, caller.accountId);
     const isTheirs = account?.isConfirmed === true && emailKey(account.email) === emailKey(invitation.email);
     if (!isTheirs) return refuse('OtherAddress');
-    const { venueId, role } = invitation;
+    const { venueId } = invitation;
     const venue = await lockVenue(db, venueId);
     if (venue === undefined) return refuse('UnknownInvitation');
     if (venue.ownerId === caller.accountId) return refuse('AlreadyMember');
     if ((await removeInvitation(db, venueId, invitation.invitationId)) === undefined) return refuse('UnknownInvitation');
-    await putMember(db, venueId, { accountId: caller.accountId, role, providerId: null }, now);
+    const member = await lockMember(db, venueId, caller.accountId);
+    const isLower = member !== undefined && !isAtLeast(invitation.role, member.role);
+    const role = isLower ? member.role : invitation.role;
+    if (!isLower) await putMember(db, venueId, { accountId: caller.accountId, role, providerId: null }, now);
     await recordCall(db, { ...asked, venue }, 'invitation accepted', { to: { email: account.email, role } });
     asked.announce(await audienceOf(db, venueId));
     return { venue: { venueId, name: venue.name }, role };

@@ -93,6 +93,18 @@ describe('groups of a provider', () => {
     expect(await rolesAfter('ada', [])).toEqual(['operator', undefined]);
   });
 
+  it('are not lowered by a weaker invitation from before', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { owner, hall, signIn, rolesFor } = await createRig(stack);
+    await signIn('bo', []);
+    const body = { email: 'bo@example.com', role: 'viewer' } as const;
+    const { invitationId } = expectOk(await owner.client.inviteMember({ params: { venueId: hall }, body })).invitation;
+    const guest = await signIn('bo', ['technicians']);
+    expect(expectOk(await guest.acceptOwnInvitation({ params: { invitationId } })).role).toBe('operator');
+    expect(expectOk(await guest.listOwnInvitations()).invitations).toEqual([]);
+    expect(await rolesFor('bo')).toEqual(['operator', 'owner']);
+  });
+
   it('never take a venue from the account that owns it', async () => {
     await using stack = new AsyncDisposableStack();
     const { cloud, issuer, rolesAfter, owner, hall } = await createRig(stack);
