@@ -78,6 +78,9 @@ export function memberHandlers(tools: MemberTools): Handlers<(typeof areas)['mem
         if (await isIn(db, venue, body.email)) return refuse('AlreadyMember');
         const isFirst = (await invitationTo(db, venue.venueId, body.email)) === undefined;
         if (isFirst && (await isFull(db, quotas, 'members', venue.ownerId))) return refuse('TooMany');
+        // A removal waits for this lock, and then takes the invitation too.
+        const inviter = caller.accountId === venue.ownerId ? venue : await lockMember(db, venue.venueId, caller.accountId);
+        if (inviter?.role !== 'owner') return refuse('Forbidden');
         const seconds = await letterTurn(takeTurn, db, 'invitation', caller.accountId, body.email, now);
         if (seconds !== undefined) return refuse('TooManyRequests', { details: { seconds } });
         const invitation = {

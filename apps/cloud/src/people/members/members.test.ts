@@ -177,6 +177,29 @@ describe('an invitation', { shuffle: false }, () => {
     expect([await sees(friend), await sees(other)]).toEqual([false, false]);
   });
 
+  it('is not written by a member who is removed meanwhile', async () => {
+    // Sign-ups from one network are limited.
+    await using own = await createTestCloud({ publicUrl });
+    const [host, writer] = await Promise.all([own.signUp('remover@example.com'), own.signUp('removed@example.com')]);
+    const params = { venueId: expectOk(await host.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId };
+    await invite(own, host, params.venueId, writer, 'owner');
+    const { db } = own.cloud;
+    const writing = await db.transaction().execute(async (transaction) => {
+      await sql`select from accounts where account_id = ${host.accountId} for no key update`.execute(transaction);
+      const answer = writer.client.inviteMember({ params, body: { email: 'friend-of@example.com', role: 'owner' } });
+      const waiting = async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length;
+      };
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      expectOk(await host.client.removeMember({ params: { ...params, accountId: writer.accountId } }));
+      return { answer };
+    });
+    expect(refusalOf(await writing.answer)?.code).toBe('Forbidden');
+    expect(expectOk(await host.client.listMembers({ params })).invitations).toEqual([]);
+  });
+
   it('has no name or link of the sender in its subject, and no link that a mail program would follow in its text', async () => {
     await using own = await createTestCloud();
     const sender = await own.signUp('sender@example.com');
