@@ -198,6 +198,36 @@ describe('an amplifier connected to the broker', () => {
     for (const talker of talkers) await talker[Symbol.asyncDispose]();
   });
 
+  it('[CLOUDAPI-26] that returns before its silence was noticed is asked for its live values again, and owes no earlier answer', async () => {
+    const number = fresh();
+    const device = ampIdOf(number);
+    const certified = await rig.certified(device);
+    const connected = async () => {
+      const talker = await talk(connectTls(rig.one, device, certified));
+      await talker.client.subscribeAsync(deviceTopics.command(device), { qos: 1 });
+      return talker;
+    };
+    const { dispatcher } = rig.one.broker;
+    const command = (id: string) => ({ id, url: '/cloud', method: 'set', params: {}, print: 'mine', watching: undefined });
+    const watch = (id: string) =>
+      dispatcher.send(device, { ...command(id), watching: { who: 'page', ms: 60_000, isWhole: false } }, 60_000);
+    await using silent = await connected();
+    const begun = watch('begun');
+    await expect.poll(() => silent.heard.length, { timeout: 60_000 }).toBe(1);
+    await silent.client.publishAsync(deviceTopics.commandResponse(device), JSON.stringify({ id: 'begun', result: 'OK' }), { qos: 1 });
+    expect((await begun).kind).toBe('done');
+    const unanswered = dispatcher.send(device, command('unanswered'), 60_000);
+    await expect.poll(() => silent.heard.length, { timeout: 60_000 }).toBe(2);
+    await using returned = await connected();
+    expect((await unanswered).kind).toBe('left');
+    const renewed = watch('renewed');
+    await expect
+      .poll(() => returned.heard.map(({ text }) => (JSON.parse(text) as { readonly id: string }).id), { timeout: 60_000 })
+      .toEqual(['renewed']);
+    await returned.client.publishAsync(deviceTopics.commandResponse(device), JSON.stringify({ id: 'renewed', result: 'OK' }), { qos: 1 });
+    expect((await renewed).kind).toBe('done');
+  });
+
   it('with a revoked certificate is cut and not admitted again', async () => {
     const number = fresh();
     const certified = await rig.certified(ampIdOf(number));

@@ -64,8 +64,12 @@ export function createTopicAuthorization(ports: AuthorizationPorts): TopicAuthor
     const grant: Grant = { kind, id, serial, epoch };
     const before = holders.get(holds);
     holders.set(holds, grant);
-    // The library cuts silently: the same amplifier, or a stolen certificate.
-    if (before) mqttServer.cut((other) => other === before, 'its certificate connected again');
+    if (before) {
+      // The library cuts silently: the same amplifier, or a stolen certificate.
+      mqttServer.cut((other) => other === before, 'its certificate connected again');
+      // It may have restarted, and knows neither its commands nor its watchers.
+      dispatcher.left(holds);
+    }
     if (kind === 'device') {
       relay.taken(id);
       shadows.forget(id);
