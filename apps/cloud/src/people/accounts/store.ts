@@ -118,9 +118,16 @@ export async function claimEmail(db: Db, accountId: string, email: string, now: 
     .execute();
 }
 
-/** False if the address is taken by now. */
+/** False if the claim was dropped or replaced, or the address is taken by now. */
 export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account): Promise<boolean> {
   if (newEmail === undefined) return false;
+  const claim = await db
+    .deleteFrom('email_changes')
+    .where('account_id', '=', accountId)
+    .where('email_key', '=', emailKey(newEmail))
+    .returning('account_id')
+    .executeTakeFirst();
+  if (claim === undefined) return false;
   const taken = await db
     .updateTable('accounts')
     .set({ email: newEmail, email_key: emailKey(newEmail) })
@@ -130,7 +137,6 @@ export async function takeClaimedEmail(db: Db, { accountId, newEmail }: Account)
     )
     .returning('account_id')
     .executeTakeFirst();
-  await dropClaimedEmail(db, accountId);
   return taken !== undefined;
 }
 export async function dropClaimedEmail(db: Db, accountId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   codeIn,
@@ -142,6 +143,30 @@ describe('the address', () => {
     expect(refusalOf(await signIn('guss@example.con'))?.code).toBe('EmailNotFound');
     expect((await auditOf(gus.accountId)).at(-1)).toMatchObject({ action: 'email kept', from: 'guss@example.con', to: gus.email });
     expectOk(await client.keepEmail());
+  });
+
+  it('that is kept while the code of the new one is checked stays', async () => {
+    await using cloud = await createTestCloud();
+    const { email } = await cloud.signUp('gil@example.com');
+    const enter = async () => cloud.client(expectOk(await cloud.client(undefined).signIn({ body: { email, password } })).idToken);
+    expectOk(await (await enter()).updateEmail({ body: { password, email: 'gill@example.con' } }));
+    const code = codeIn(cloud.mails.at(-1));
+    const client = await enter();
+    const { db } = cloud.cloud;
+    await sql`create function wait_here() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(7); return old; end'`.execute(db);
+    await sql`create trigger wait_here before delete on codes for each row execute function wait_here()`.execute(db);
+    const verifying = await db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(transaction);
+      const answer = client.verifyEmail({ body: { code } });
+      const isStopped = async () =>
+        (await sql`select from pg_locks where locktype = 'advisory' and objid = 7 and not granted`.execute(transaction)).rows.length;
+      await expect.poll(isStopped, { timeout: 60_000 }).toBe(1);
+      expectOk(await client.keepEmail());
+      return { answer };
+    });
+    expect(refusalOf(await verifying.answer)?.code).toBe('UnableToVerify');
+    expect(expectOk(await client.getProfile()).email).toBe(email);
   });
 
   it('gets its mails in the language that its profile names', async () => {
