@@ -185,6 +185,8 @@ describe('an amplifier that goes offline', () => {
     expect(rollout.orders).toEqual(['amp1', 'amp1']);
     rollout.answer(1, { kind: 'refused', code: 'Busy', words: '' });
     expect([rollout.of(1), rollout.state()]).toEqual([['starting', undefined], 'running']);
+    rollout.report(1, 'Downloading').pass(rolloutTimes.begin);
+    expect(rollout.of(1)).toEqual(['running', undefined]);
     rollout.report(1, 'Decrypting').report(1, 'Extraction').report(1, 'Finished').restart(1).pass(rolloutTimes.settle);
     expect(rollout.of(1)).toEqual(['success', undefined]);
   });

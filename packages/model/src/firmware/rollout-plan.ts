@@ -137,7 +137,8 @@ export function planRollout(rollout: RolloutPlanState, now: number): RolloutPlan
     if (callOff !== undefined && (own.state === 'waiting' || own.state === 'offline'))
       progress.set(member.deviceId, calledOff(own, callOff, now));
     else if (state === 'running' && own.state === 'waiting' && turns.isNext(member.release)) {
-      progress.set(member.deviceId, { ...own, ...notBegun, state: 'starting', since: now, asked: own.asked + 1, askedAt: now });
+      const { asked, stale } = own;
+      progress.set(member.deviceId, { ...own, ...notBegun, stale, state: 'starting', since: now, asked: asked + 1, askedAt: now });
       turns.taken(member.release);
       begun.push(member.deviceId);
       orders.push(member.deviceId);
@@ -324,7 +325,8 @@ function failureOf(step: FirmwareStep): RolloutReason {
 
 export const beginWith = (own: RolloutProgress, { step, parts }: StepReport): RolloutProgress => ({
   ...own,
-  stale: [step, ...parts],
+  // What it reports after an unanswered order may be that order's work.
+  stale: own.asked > 1 ? own.stale : [step, ...parts],
   memory: { ...own.memory, components: parts.map((_, index) => componentOf(index, 'None')) },
 });
 
