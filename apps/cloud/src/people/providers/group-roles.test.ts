@@ -1,5 +1,6 @@
 import { createManualClock } from '@headroom/protocol';
 import { createSignInProvider } from '@headroom/protocol/test/sign-in-provider';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { codeIn, createTestCloud, expectOk, invite, testPassword as password, testStart } from '../../../test/cloud-rig.ts';
 import { usualQuotas } from '../../kit/quotas.ts';
@@ -133,7 +134,7 @@ describe('groups of a provider', () => {
     expect(await rolesAfter('ada', [...others, 'other', 'bar'])).toEqual([undefined, undefined]);
   });
 
-  it('give nothing any more once the provider is unlinked', async () => {
+  it('give nothing any more once the provider is unlinked, also when the first attempt is interrupted', async () => {
     await using stack = new AsyncDisposableStack();
     const { cloud, signIn, rolesFor } = await createRig(stack);
     const ada = await signIn('ada', ['bar']);
@@ -144,7 +145,14 @@ describe('groups of a provider', () => {
     expectOk(await stranger.confirmReset({ body: { email, code, password, confirmPassword: password } }));
     const again = cloud.client(expectOk(await stranger.signIn({ body: { email, password } })).idToken);
     const [link] = expectOk(await again.listProviderLinks()).links;
-    expectOk(await again.unlinkProvider({ params: { linkId: link?.linkId ?? '' }, body: { password } }));
+    const unlink = () => again.unlinkProvider({ params: { linkId: link?.linkId ?? '' }, body: { password } });
+    const { db } = cloud.cloud;
+    await sql`create function interrupt() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$`.execute(db);
+    await sql`create trigger interrupt before delete on memberships for each row execute function interrupt()`.execute(db);
+    expect((await unlink()).ok).toBe(false);
+    await sql`drop trigger interrupt on memberships`.execute(db);
+    expect(await rolesFor('ada')).toEqual(['viewer', undefined]);
+    expectOk(await unlink());
     expect(await rolesFor('ada')).toEqual([undefined, undefined]);
   });
 });

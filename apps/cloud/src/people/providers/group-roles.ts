@@ -2,6 +2,7 @@
 
 import { isAtLeast, type AuditAction, type Role } from '@headroom/protocol/cloud';
 import { record, type Shown } from '../../kit/audit/record.ts';
+import { atomically } from '../../kit/db/atomically.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { lockVenue } from '../../kit/db/venue-lock.ts';
 import { isFull, type Quotas } from '../../kit/quotas.ts';
@@ -41,9 +42,7 @@ export async function giveRoles(db: Db, giving: Giving): Promise<void> {
   // A fixed order prevents deadlocks.
   const venueIds = [...new Set([...held, ...roles].map(({ venueId }) => venueId))].toSorted();
   for (const venueId of venueIds)
-    await db
-      .transaction()
-      .execute((transaction) => giveRole(transaction, venueId, roles.find((one) => one.venueId === venueId)?.role, giving));
+    await atomically(db, (transaction) => giveRole(transaction, venueId, roles.find((one) => one.venueId === venueId)?.role, giving));
 }
 
 async function giveRole(db: Db, venueId: string, role: Role | undefined, giving: Giving): Promise<void> {

@@ -149,17 +149,17 @@ export function providerHandlers(tools: Tools): Handlers<(typeof areas)['provide
       const { db, params } = asked;
       const account = await proveOwner(tools, asked, asked.body);
       if (account instanceof Refusal) return account;
-      const removed = await db.transaction().execute(async (transaction) => {
+      const isRemoved = await db.transaction().execute(async (transaction) => {
         const link = await removeLink(transaction, account.accountId, params.linkId);
-        if (link === undefined) return undefined;
-        const name = providers.of(link.providerId)?.settings.name ?? link.providerId;
+        if (link === undefined) return false;
+        const { providerId } = link;
+        const name = providers.of(providerId)?.settings.name ?? providerId;
         await announce(tools, transaction, account, asked, 'provider unlinked', { from: name, detail: name });
-        return link;
+        const isLast = !(await linksOf(transaction, account.accountId)).some((other) => other.providerId === providerId);
+        if (isLast) await giveRoles(transaction, { ...tools, ...asked, account, providerId, roles: [] });
+        return true;
       });
-      if (removed === undefined) return refuse('NotFound');
-      const isLast = !(await linksOf(db, account.accountId)).some(({ providerId }) => providerId === removed.providerId);
-      if (isLast) await giveRoles(db, { ...tools, ...asked, account, providerId: removed.providerId, roles: [] });
-      return {};
+      return isRemoved ? {} : refuse('NotFound');
     },
   };
 
