@@ -126,6 +126,29 @@ describe('groups of a provider', () => {
     expect(cloud.logged.some((line) => line.includes('a group gives no role'))).toBe(true);
   });
 
+  it('are given while somebody is being invited into the venue, and both are done', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { cloud, owner, hall, signIn, rolesFor } = await createRig(stack);
+    await signIn('ada', []);
+    const { db } = cloud.cloud;
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length;
+    };
+    const calls = await db.transaction().execute(async (transaction) => {
+      await sql`select from accounts where account_id = ${owner.accountId} for no key update`.execute(transaction);
+      const invited = owner.client.inviteMember({ params: { venueId: hall }, body: { email: 'bo@example.com', role: 'viewer' } });
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      const entered = signIn('ada', ['bar']);
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      return { invited, entered };
+    });
+    const [invited] = await Promise.all([calls.invited, calls.entered]);
+    expectOk(invited);
+    expect(await rolesFor('ada')).toEqual(['viewer', undefined]);
+  });
+
   it('are read up to a number', async () => {
     await using stack = new AsyncDisposableStack();
     const { rolesAfter } = await createRig(stack);

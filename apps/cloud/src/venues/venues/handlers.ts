@@ -14,7 +14,7 @@ import type { Ports } from '../../kit/ports.ts';
 import { isFull, type Quotas } from '../../kit/quotas.ts';
 import { dashboardOf } from './dashboard.ts';
 import { hoursOf, keepHours } from './hours.ts';
-import { lockVenue } from '../../kit/db/venue-lock.ts';
+import { closeVenue, lockVenue } from '../../kit/db/venue-lock.ts';
 import { addVenue, removeEmptyVenue, renameVenue, venuesOf, venueWithAmps } from './store.ts';
 
 type VenueTools = Pick<Ports, 'random'> & { readonly quotas: Quotas; readonly feed: Feed };
@@ -71,7 +71,7 @@ export function venueHandlers({ random, quotas, feed }: VenueTools): Handlers<(t
     removeVenue: (asked) =>
       atomically(asked.db, async (db) => {
         const { venueId } = asked.venue;
-        const before = await lockVenue(db, venueId);
+        const before = await closeVenue(db, venueId);
         if (before === undefined) return refuse('NotFound');
         const audience = await audienceOf(db, venueId);
         if (!(await removeEmptyVenue(db, venueId))) return refuse('VenueHasAmps');
