@@ -1,6 +1,7 @@
 import { generatorLimitMs } from '@headroom/model/channel';
 import { machineClock } from '@headroom/protocol';
 import { deviceTopics } from '@headroom/protocol/shadow';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestKey } from '../../../test/device-key.ts';
 import { connectTls, talk, type Talker } from '../../../test/broker-rig.ts';
@@ -15,14 +16,14 @@ let amp: Talker;
 let venueId: string;
 const deviceId = ampIdOf(1);
 const url = '/amp/channels/1/inputSelector';
-let carried: { readonly url: string; readonly params: unknown }[] = [];
+let carried: { readonly id: string; readonly url: string; readonly params: unknown }[] = [];
 const said = {
   OK: { result: 'OK' },
   refused: { error: { code: 1, message: 'Locked.' } },
   NotConnected: { error: { code: 'NotConnected', message: 'The amplifier is not connected.' } },
   TimeOut: { error: { code: 'TimeOut', message: 'The amplifier did not answer in time.' } },
 };
-let answers: keyof typeof said = 'OK';
+let answers: keyof typeof said | 'nothing' = 'OK';
 let ahead = 0;
 const isOn = (signalGeneratorEnable: boolean) => ({ signalGeneratorEnable });
 const connect: { again: () => Promise<Talker> } = { again: () => Promise.reject(new Error('not registered')) };
@@ -40,8 +41,9 @@ beforeAll(async () => {
     const identity = { key: key.privateKey, cert: certificate, ca: authority, serial: '' };
     const talker = await talk(connectTls(broker, deviceId, identity));
     talker.client.on('message', (_topic, payload) => {
-      const command = JSON.parse(payload.toString()) as (typeof carried)[number] & { readonly id: string };
+      const command = JSON.parse(payload.toString()) as (typeof carried)[number];
       carried.push(command);
+      if (answers === 'nothing') return;
       talker.client.publish(deviceTopics.commandResponse(deviceId), JSON.stringify({ id: command.id, ...said[answers] }), { qos: 1 });
     });
     await talker.client.subscribeAsync(deviceTopics.command(deviceId), { qos: 1 });
@@ -130,6 +132,32 @@ describe('a generator switched on through the cloud', () => {
     expect(await limits()).toBe(1);
     await endLimits(db, deviceId, change(false), new Date(2000));
     expect(await limits()).toBe(0);
+  });
+
+  it('keeps its limit when somebody else, who asked later, was quicker to switch it off', async () => {
+    const { db } = rig.cloud;
+    const done = (command: (typeof carried)[number] | undefined) =>
+      amp.client.publishAsync(deviceTopics.commandResponse(deviceId), JSON.stringify({ id: command?.id, result: 'OK' }), { qos: 1 });
+    answers = 'nothing';
+    const { on, off } = await db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('generator_limits').values({ device_id: deviceId, channel: 1, ends_at: new Date() }).execute();
+      const switchedOn = send(isOn(true));
+      const waiting = async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length;
+      };
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      const switchedOff = send(isOn(false));
+      await expect.poll(() => carried.length, { timeout: 60_000 }).toBe(1);
+      return { on: switchedOn, off: switchedOff };
+    });
+    await expect.poll(() => carried.map(({ params }) => params), { timeout: 60_000 }).toEqual([isOn(false), isOn(true)]);
+    await done(carried[0]);
+    expectOk(await off);
+    await done(carried[1]);
+    expectOk(await on);
+    expect(await limits()).toBe(1);
   });
 
   it('ends as soon as an amplifier that was away at the end is back, and not before', async () => {
