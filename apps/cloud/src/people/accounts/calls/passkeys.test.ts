@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../../../test/cloud-rig.ts';
 import { createTestAuthenticator, type Behaviour, type TestAuthenticator } from '../../../../test/authenticator.ts';
+import { addPasskey, maxPasskeys } from '../proof/passkeys.ts';
 
 const honest: Behaviour = { origin: 'https://cloud.example', rpId: 'cloud.example', isUserVerified: true };
 let rig: TestCloud;
@@ -47,6 +49,34 @@ describe('a passkey', () => {
       .set({ disabled_at: new Date(rig.clock.now()) })
       .execute();
     expect(refusalOf(await signIn())?.code).toBe('AccountDisabled');
+  });
+
+  it('is one of so many of an account, also when two are added at once', async () => {
+    const { db } = rig.cloud;
+    const known = { accountId: ada.accountId, name: 'Old', publicKey: new Uint8Array(1), counter: 0, isBackedUp: false, transports: [] };
+    for (let number = 1; number < maxPasskeys; number += 1) {
+      const passkeyId = `00000000-0000-7000-8000-${`${number}`.padStart(12, '0')}`;
+      await addPasskey(db, { ...known, passkeyId, credentialId: `old${number}` }, new Date(rig.clock.now()));
+    }
+    const prepare = async (name: string) => {
+      const { options } = expectOk(await ada.client.beginPasskey({ body: { password } }));
+      return { name, transports: [], ...createTestAuthenticator().create(options, honest) };
+    };
+    const prepared = [await prepare('phone'), await prepare('tablet')];
+    const adding = await db.transaction().execute(async (transaction) => {
+      await sql`select from accounts where account_id = ${ada.accountId} for update`.execute(transaction);
+      const answers = prepared.map((body) => ada.client.addPasskey({ body }));
+      const waiting = async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length;
+      };
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      return { answers };
+    });
+    const answers = await Promise.all(adding.answers);
+    expect(answers.flatMap((answer) => refusalOf(answer)?.code ?? [])).toEqual(['TooManyPasskeys']);
+    expect(expectOk(await ada.client.listPasskeys()).passkeys).toHaveLength(maxPasskeys);
   });
 
   it('is requested with what a browser needs, without a user name', async () => {

@@ -15,7 +15,7 @@ import {
 import { proveOwner } from '../proof/proof.ts';
 import { createWebAuthn } from '../proof/web-authn.ts';
 import { enter } from '../sessions/session-response.ts';
-import { accountById } from '../store.ts';
+import { accountById, lockAccount } from '../store.ts';
 import type { AccountTools } from '../tools.ts';
 
 export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['passkeys']> {
@@ -55,14 +55,14 @@ export function passkeyHandlers(tools: AccountTools): Handlers<(typeof areas)['p
       const { accountId } = account;
       const proven = await webAuthn.verifyRegistration(body, (challenge) => takeChallenge(db, challenge, accountId, now));
       if (proven === undefined) return refuse('PasskeyRefused');
-      if ((await passkeysOf(db, accountId)).length >= maxPasskeys) return refuse('TooManyPasskeys');
       const passkey = { ...proven, passkeyId: createId(now, random), accountId, name, transports };
-      const isAdded = await db.transaction().execute(async (transaction) => {
-        if (!(await addPasskey(transaction, passkey, now))) return false;
+      return db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId);
+        if ((await passkeysOf(transaction, accountId)).length >= maxPasskeys) return refuse('TooManyPasskeys');
+        if (!(await addPasskey(transaction, passkey, now))) return refuse('PasskeyRefused');
         await announce(tools, transaction, account, asked, 'passkey added', { to: name, detail: name });
-        return true;
+        return { passkeyId: passkey.passkeyId };
       });
-      return isAdded ? { passkeyId: passkey.passkeyId } : refuse('PasskeyRefused');
     },
 
     async removePasskey(asked) {
