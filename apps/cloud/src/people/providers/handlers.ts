@@ -11,7 +11,7 @@ import { hashSecret } from '../accounts/proof/password.ts';
 import { proveOwner, proveSecondFactor } from '../accounts/proof/proof.ts';
 import { enter } from '../accounts/sessions/session-response.ts';
 import { refusedSignUp } from '../accounts/sign-up.ts';
-import { accountByEmail, accountById, addAccount, confirmAccount, emailKey, type Account } from '../accounts/store.ts';
+import { accountByEmail, accountById, addAccount, confirmAccount, emailKey, lockAccount, type Account } from '../accounts/store.ts';
 import type { AccountTools } from '../accounts/tools.ts';
 import { giveRoles, rolesOf } from './group-roles.ts';
 import { addLink, linkOf, linksOf, maxLinks, removeLink, useLink } from './links.ts';
@@ -132,6 +132,7 @@ export function providerHandlers(tools: Tools): Handlers<(typeof areas)['provide
       const { identity, provider } = found;
       const { providerId, name } = provider.settings;
       const isLinked = await db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, account.accountId);
         const before = await linkOf(transaction, identity);
         if (before !== undefined) return before.accountId === account.accountId || refuse('LinkedElsewhere');
         if ((await linksOf(transaction, account.accountId)).length >= maxLinks) return refuse('TooManyLinks');

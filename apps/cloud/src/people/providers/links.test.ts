@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectOk, refusalOf, testPassword as password, type Person } from '../../../test/cloud-rig.ts';
 import { createProviderRig, returnedIn, type Browser, type ProviderRig } from '../../../test/provider-rig.ts';
@@ -66,6 +67,34 @@ describe('a provider', () => {
     rig.provider.people.set('uma2', { email: uma.email, email_verified: true });
     expect(await codeOf(link(uma, 'uma2'))).toBe('TooManyLinks');
     expectOk(await link(uma, 'uma'));
+  });
+
+  it('is one of so many of an account, also when two are linked at once', async () => {
+    const vic = await somebody('vic');
+    const { db } = rig.cloud;
+    for (let number = 1; number < maxLinks; number += 1)
+      await addLink(
+        db,
+        { linkId: `00000000-0000-7000-8001-${`${number}`.padStart(12, '0')}`, accountId: vic.accountId, providerId: 'staff' },
+        { issuer: 'https://elsewhere.example', subject: `vic ${number}`, email: vic.email, isVerified: true, groups: [] },
+        new Date(rig.clock.now()),
+      );
+    rig.provider.people.set('vic2', { email: vic.email, email_verified: true });
+    const [one, two] = [rig.browser(), rig.browser()];
+    const [back, backToo] = [await comeBack(one, vic, 'vic'), await comeBack(two, vic, 'vic2')];
+    const linking = await db.transaction().execute(async (transaction) => {
+      await sql`select from accounts where account_id = ${vic.accountId} for update`.execute(transaction);
+      const answers = [one.client(vic.idToken).linkProvider({ body: back }), two.client(vic.idToken).linkProvider({ body: backToo })];
+      const waiting = async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length;
+      };
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      return { answers };
+    });
+    const answers = await Promise.all(linking.answers);
+    expect(answers.flatMap((answer) => refusalOf(answer)?.code ?? [])).toEqual(['TooManyLinks']);
   });
 
   it('opens one account only', async () => {
