@@ -170,6 +170,24 @@ describe('a firmware update', () => {
     expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
   });
 
+  it('a power cut while the file is being read leaves the old firmware, and nothing goes on without power', async () => {
+    const rig = await createRig('704D');
+    const steps = follow(rig, 'fwUpdateStatus');
+    const states: string[] = [];
+    rig.amplifier.lifecycle.onChange((state) => states.push(state));
+    const answer = upload(rig, packageFor('704D'));
+    rig.amplifier.world.mains = 0;
+    rig.amplifier.lifecycle.powered(false);
+    await answer;
+    await rig.advance(60);
+    expect([states, steps]).toEqual([['off'], []]);
+    expect(await answer).toMatchObject({ status: 500 });
+    rig.amplifier.world.mains = 230;
+    await rig.advance(60);
+    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe('3.1.7.0');
+    expect(await upload(rig, packageFor('704D'))).toMatchObject({ status: 200 });
+  });
+
   it('a power cut planned in the control panel restarts it with the old firmware', async () => {
     const rig = await createRig('704D');
     const states: string[] = [];

@@ -153,12 +153,17 @@ export function createFirmwareUpdater({ core, world, logs, lifecycle, factoryRes
       if (refusal) return refusal;
       busy = true;
       try {
-        begin(name, await readFile(path));
-        return taken;
+        const content = await readFile(path);
+        // The power may have gone meanwhile.
+        if (lifecycle.state() === 'on') {
+          begin(name, content);
+          return taken;
+        }
       } catch {
-        busy = false;
-        return { status: 500, message: 'The firmware could not be read.' };
+        // A file that is gone is answered like one that cannot be read.
       }
+      busy = false;
+      return { status: 500, message: 'The firmware could not be read.' };
     },
     install(name, content) {
       const refusal = refusalOf(name);
