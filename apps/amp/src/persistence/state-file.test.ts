@@ -144,6 +144,29 @@ describe('the state file', () => {
     },
   );
 
+  it('keeps the newest of two values, although it was stored while the older one was still being stored', async () => {
+    const memory = openStateFile(folder, say);
+    const older = memory.keep([['/network/ethernet/dhcp', false]]);
+    await Promise.resolve();
+    memory.keepNow([['/network/ethernet/dhcp', true]]);
+    await older;
+    expect(memory.values.get('/network/ethernet/dhcp')).toBe(true);
+    await memory.close();
+  });
+
+  it('keeps a change that was being stored when another was started on the same folder', async () => {
+    const memory = openStateFile(folder, say);
+    const stored = memory.keep([['/misc/subscriptionPeriod', 300]]);
+    await Promise.resolve();
+    await openStateFile(folder, say).close();
+    memory.keepNow([['password', 'secret']]);
+    await stored;
+    await memory.close();
+    const again = openStateFile(folder, say);
+    expect(Object.fromEntries(again.values)).toEqual({ '/misc/subscriptionPeriod': 300, password: 'secret' });
+    await again.close();
+  });
+
   it('any bytes after the snapshot cause no exception', () => {
     const chance = createChance(5);
     for (let round = 0; round < 300; round++) {

@@ -55,6 +55,8 @@ export function openStateFile(folder: string, say: (message: string) => void): M
   let foldAt = maxJournalBytes;
   let gathering: Batch | undefined;
   let running: Promise<void> | undefined;
+  /** In the file, but perhaps not yet on the disk. */
+  let written: readonly Change[] = [];
   const retired: number[] = [];
 
   /** A full disk: run read-only rather than not at all. */
@@ -69,7 +71,12 @@ export function openStateFile(folder: string, say: (message: string) => void): M
       return old;
     }
   }
+  function takeWritten(): void {
+    remember(values, written);
+    written = [];
+  }
   function fold(): void {
+    takeWritten();
     const old = fd;
     fd = writeSnapshot(folder, path, values);
     // Closing now would let a pending write hit another file with the same number.
@@ -117,10 +124,12 @@ export function openStateFile(folder: string, say: (message: string) => void): M
       gathering = undefined;
       try {
         append(lines);
+        written = changes;
         await syncAsync(fd);
-        remember(values, changes);
+        takeWritten();
         stored.resolve();
       } catch (error) {
+        written = [];
         stored.reject(error);
       }
     }
@@ -142,6 +151,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     keepNow(changes) {
       append([lineOf(changes)]);
       fsyncSync(fd);
+      takeWritten();
       remember(values, changes);
     },
     async close() {
