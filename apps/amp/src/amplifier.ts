@@ -29,7 +29,7 @@ import { createCore, type Behaviour, type Core } from './core.ts';
 import { introduce, type Identity } from './identity.ts';
 import { factoryChanges, restore } from './persistence/persisted-settings.ts';
 import type { Memory } from './persistence/memory.ts';
-import { createStoring } from './persistence/commit.ts';
+import { createStoring, type Storing } from './persistence/commit.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import type { Machine } from './machine.ts';
 import type { ReceivedFile, UploadAnswer } from './sockets/uploads.ts';
@@ -102,7 +102,6 @@ export function createAmplifier(options: AmplifierOptions): Amplifier {
     registration,
   ];
 
-  const device = serveTree(live, hooksOf({ logs, access, touchProxy, certificates, memory, registration }));
   const storing = createStoring({
     live,
     memory,
@@ -110,6 +109,7 @@ export function createAmplifier(options: AmplifierOptions): Amplifier {
     written: (changes) => behaviours.forEach((behaviour) => behaviour.written?.(changes)),
     failed: () => logs.fault('A change could not be stored and was taken back'),
   });
+  const device = serveTree(live, hooksOf({ logs, access, touchProxy, certificates, storing, registration }));
   const stored: ServedDevice = {
     ...device,
     write: (url, params, session) => storing.carryOut(() => device.write(url, params, session)),
@@ -177,11 +177,11 @@ interface HookOptions {
   readonly access: Access;
   readonly touchProxy: TouchProxy;
   readonly certificates: CertificateStore;
-  readonly memory: Memory;
+  readonly storing: Storing;
   readonly registration: CloudRegistration;
 }
-function hooksOf({ logs, access, touchProxy, certificates, memory, registration }: HookOptions): TreeDeviceHooks {
-  const keepSecret = (place: string, value: Value) => memory.keepNow([[`secret ${place}`, value]]);
+function hooksOf({ logs, access, touchProxy, certificates, storing, registration }: HookOptions): TreeDeviceHooks {
+  const keepSecret = (place: string, value: Value) => storing.keep([[`secret ${place}`, value]]);
   return {
     writes: new Map<ResourceShape, WriteHook>([
       [ethernet, (write) => checkAddresses(write) ?? certificates.check(write)],

@@ -56,6 +56,16 @@ describe('a full disk', () => {
     expect(Object.keys(locked as Tree)).toEqual(['ch1']);
   });
 
+  it('refuses a secret together with what was written beside it', async () => {
+    const { write, memory } = await stage();
+    const secrets = () => [...memory.values].filter(([key]) => key.startsWith('secret '));
+    expect(secrets()).toEqual([]);
+    const answer = write('/network/ethernet', { dot1xPassword: 'geheim', dot1xIdentity: 'amp' });
+    rmSync(folder, { recursive: true });
+    expect(await answer).toMatchObject({ ok: false });
+    expect(secrets()).toEqual([]);
+  });
+
   it('keeps what somebody else has set since, and reverts only what was refused', async () => {
     const { write, fillDisk, read, output } = await stage();
     await fillDisk();

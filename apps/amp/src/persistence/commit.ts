@@ -8,6 +8,8 @@ import type { Memory } from './memory.ts';
 type Carried = ReturnType<ServedDevice['write']>;
 export interface Storing {
   carryOut(request: () => Carried): Carried;
+  /** The present request's answer waits for it. */
+  keep(changes: readonly Change[]): void;
   close(): void;
 }
 interface StoringOptions {
@@ -25,15 +27,17 @@ export function createStoring({ live, memory, factory, written, failed }: Storin
   const { schema, tree } = live;
   let isSaid = false;
   let request: { readonly changes: Change[]; stored: Promise<void> | undefined } | undefined;
+  function keep(changes: readonly Change[]): void {
+    const stored = memory.keep(changes);
+    // Only a request's waiter needs to hear of a failure.
+    stored?.catch(() => undefined);
+    if (request) request.stored = stored;
+  }
   const stop = live.follow({
     changed(changes) {
       const kept = changes.filter(([address]) => isKept(schema, address));
-      const stored = kept.length > 0 ? memory.keep(kept) : undefined;
-      // Only a request's waiter needs to hear of a failure.
-      stored?.catch(() => undefined);
-      if (!request) return;
-      request.changes.push(...changes);
-      request.stored = stored ?? request.stored;
+      if (kept.length > 0) keep(kept);
+      request?.changes.push(...changes);
     },
   });
 
@@ -55,6 +59,7 @@ export function createStoring({ live, memory, factory, written, failed }: Storin
   }
 
   return {
+    keep,
     carryOut(task) {
       const mine: typeof request = { changes: [], stored: undefined };
       request = mine;
