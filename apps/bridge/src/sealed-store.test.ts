@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -62,5 +63,32 @@ describe('the sealed store of the box', () => {
     writeFileSync(join(folder, 'box.key'), 'x');
     expect(() => openSealedStore(folder)).toThrow(/is damaged/);
     expect(() => openSealedStore(join(folder, 'box.key', 'below'))).toThrow(/cannot be used/);
+  });
+});
+
+/** Limits a process's file size: for it an almost full disk. */
+const prlimit = '/usr/bin/prlimit';
+describe.skipIf(!existsSync(prlimit))(`an almost full disk (${existsSync(prlimit) ? prlimit : 'there is no prlimit here'})`, () => {
+  const keep = (bytes: number, password: string) =>
+    spawnSync(prlimit, [`--fsize=${bytes}`, process.execPath, '--input-type=module', '--eval', program, folder, id, password], {
+      encoding: 'utf8',
+    });
+  const program = `
+    import { openSealedStore } from '${new URL('./sealed-store.ts', import.meta.url).href}';
+    const [folder, id, password] = process.argv.slice(1);
+    openSealedStore(folder).keepPassword(id, password);
+  `;
+
+  it('refuses what does not fit, and keeps what was stored', () => {
+    openSealedStore(folder).keepPassword(id, 'hunter2');
+    const { status, stderr } = keep(200, 'x'.repeat(500));
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/EFBIG|ENOSPC/)]);
+    expect(openSealedStore(folder).password(id)).toBe('hunter2');
+  });
+
+  it('leaves no damaged key after a first start', () => {
+    expect(keep(20, 'hunter2').status).toBe(1);
+    expect(keep(100_000, 'hunter2')).toMatchObject({ status: 0, stderr: '' });
+    expect(openSealedStore(folder).password(id)).toBe('hunter2');
   });
 });

@@ -1,7 +1,7 @@
 /** Certificates and passwords are sealed with a key file that only its owner may read. */
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import { readEnrolment, type Enrolment } from '@headroom/protocol/agent-node';
@@ -43,15 +43,13 @@ export function openSealedStore(folder: string): SealedStore {
   const read = () => (existsSync(path) ? readContents(readFileSync(path), key) : empty());
   let contents = read();
 
-  /** Atomic for readers. */
   function change(apply: (contents: Contents) => void): void {
     // Another process may have added a password.
     const changed = read();
     apply(changed);
     const { bridge, devices, passwords } = changed;
     const text = JSON.stringify({ bridge, devices: Object.fromEntries(devices), passwords: Object.fromEntries(passwords) });
-    writeOwned(`${path}.new`, seal(text, key));
-    renameSync(`${path}.new`, path);
+    writeOwned(path, seal(text, key));
     contents = changed;
   }
   const put = <Value>(map: Map<string, Value>, id: string, value: Value | undefined) =>
@@ -75,14 +73,16 @@ function readKey(folder: string): Buffer {
   if (key.length !== keyBytes) throw new Error(`The file ${path} is damaged: without the key nothing that was kept can be read.`);
   return key;
 }
+/** All or nothing, for readers and on a full disk. */
 function writeOwned(path: string, data: Uint8Array): void {
-  const file = openSync(path, 'w', onlyOwner);
+  const file = openSync(`${path}.new`, 'w', onlyOwner);
   try {
-    writeSync(file, data);
+    writeFileSync(file, data);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
+  renameSync(`${path}.new`, path);
 }
 function seal(text: string, key: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
