@@ -114,7 +114,9 @@ export function createExchange({ socket, clock, sign, onNotify, onHeard, onDead,
 
   function send({ url, method, params }: ClientRequest, auth: Auth | undefined): Promise<Reply> {
     if (!open) return Promise.resolve({ kind: 'failed', outcome: notConnected });
-    if (pending.size >= maxPending || socket.buffered() > maxBufferedBytes) return Promise.resolve({ kind: 'failed', outcome: tooMany });
+    // A refused subscription would show old values as live; there are few.
+    const isFull = pending.size >= maxPending && method !== 'subscribe';
+    if (isFull || socket.buffered() > maxBufferedBytes) return Promise.resolve({ kind: 'failed', outcome: tooMany });
     const id = nextId;
     nextId = nextId === largestId ? 1 : nextId + 1;
     return new Promise((resolve) => {

@@ -589,6 +589,21 @@ describe('values', () => {
     expect(first).toBeDefined();
     expect(await described()).toBe(first);
   });
+
+  it('follows what a page opens while an amplifier leaves many questions unanswered', async () => {
+    const { clock, amp, device, link } = await connected();
+    link.frozen = true;
+    for (let count = 0; count < 300; count += 1) void device.refresh(outputOf, { channel: 2 });
+    device.subscribe(outputOf, { channel: 1 }, () => undefined);
+    await clock.advance(1000);
+    link.frozen = false;
+    await clock.advance(5000);
+    amp.report([[`${output}/name`, 'Bar']]);
+    await clock.advance(1000);
+    expect(device.status().state).toBe('CONNECTED');
+    expect(seen(device, `${output}/name`)).toBe('Bar');
+    device.close();
+  });
 });
 
 describe('writes', () => {
