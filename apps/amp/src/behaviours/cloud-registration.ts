@@ -31,6 +31,7 @@ import type { Logs } from './logs.ts';
 import { ownDevice } from './own-device.ts';
 
 const kept = 'secret cloud';
+const notStored = "The cloud's new certificate could not be stored";
 
 export interface CloudRegistration {
   readonly handle: RequestHandler;
@@ -57,12 +58,18 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, up
   let served: ServedDevice | undefined;
   let running: { readonly agent: Agent; stop(): void } | undefined;
 
-  function keep(next: Enrolment): void {
+  function keep(next: Enrolment): boolean {
+    try {
+      // The key opens the cloud: it is stored and never reported.
+      memory.keepNow([[kept, JSON.stringify(next)]]);
+    } catch {
+      logs.fault(notStored);
+      return false;
+    }
     enrolment = next;
-    // The key opens the cloud: it is stored and never reported.
-    memory.keepNow([[kept, JSON.stringify(next)]]);
     if (running) running.agent.reconnect();
     else run();
+    return true;
   }
   async function register(token: string, endpoint: string): Promise<Answer> {
     const key = createKey();
@@ -86,7 +93,7 @@ export function createCloudRegistration({ core, logs, lifecycle, memory, mac, up
       return refuse(answer.message);
     }
     if (answer.enrolment.id !== id) return refuse('The cloud gave a certificate for another amplifier.');
-    keep(answer.enrolment);
+    if (!keep(answer.enrolment)) return refuse(`${notStored}.`);
     core.part(cloud, {}).set('registrationEndpoint', endpoint);
     logs.event(`Registered at ${host}`);
     return { ok: true, result: 'OK' };
