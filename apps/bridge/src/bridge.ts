@@ -93,6 +93,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const served = new Map<string, Served>();
   const life = randomUUID();
   let isOlderCopy = false;
+  let unreadable = '';
   const turn = createTurns(clock, registerEveryMs);
   const passwords = createPasswords({ sealedStore, say });
   const connections = createConnections({
@@ -187,7 +188,15 @@ export function createBridge(options: BridgeOptions): Bridge {
     isOlderCopy: () => isOlderCopy,
     servedElsewhere: () => connections.list().flatMap(({ id, address }) => (served.get(id)?.isServedElsewhere() ? [address] : [])),
     look() {
-      sealedStore.reload();
+      try {
+        sealedStore.reload();
+        unreadable = '';
+      } catch (error) {
+        // The amplifiers are served with what is known.
+        const { message } = error as Error;
+        if (message !== unreadable) say(message);
+        unreadable = message;
+      }
       connections.look();
       passwords.look(connections.list());
     },

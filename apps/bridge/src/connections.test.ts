@@ -1,6 +1,6 @@
 import { createKey, createRequest } from '@headroom/protocol/agent-node';
 import { createTestAuthority, openTestBroker } from '@headroom/protocol/test/authority';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -252,6 +252,38 @@ it('a bridge goes on with the certificate it has when its disk does not take the
   expect(broker.guests).toEqual(['bridge']);
   // The first use of the other would end this one, which a restart finds.
   expect(sealedStore.bridge()?.certificate).toBe(certificate);
+  bridge.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('a bridge goes on with what it knows when its store cannot be read', async () => {
+  const { clock, network, powerUp } = createNetworkRig();
+  powerUp(first, 'a');
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-bridge-'));
+  const sealedStore = openSealedStore(folder);
+  const broker = { host: '127.0.0.1', port: 1 };
+  const given = { id: 'bridge', key: createKey(), certificate: '', authority: '', broker, base: 'http://localhost/api' };
+  sealedStore.keepBridge({ ...given, since: 0, validMs: 1e12 });
+  sealedStore.keepPassword(first, 'hunter2');
+  const said: string[] = [];
+  const bridge = createBridge({
+    sealedStore,
+    clock,
+    random: () => 0,
+    fetch: () => Promise.reject(new Error('unreachable')),
+    openSocket: network.openSocket,
+    uploadPorts: [],
+    addresses: () => ['a'],
+    withNeighbours: false,
+    say: (line) => void said.push(line),
+  });
+  writeFileSync(join(folder, 'bridge.sealed'), 'no such thing');
+  bridge.look();
+  bridge.look();
+  await clock.advance(1000);
+  expect(bridge.reached().map(({ id }) => id)).toEqual([first]);
+  expect(sealedStore.password(first)).toBe('hunter2');
+  expect(said.filter((line) => line.includes('or is damaged'))).toHaveLength(1);
   bridge.close();
   rmSync(folder, { recursive: true });
 });
