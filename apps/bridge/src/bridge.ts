@@ -46,6 +46,8 @@ export interface Bridge {
   carry(id: string, file: FirmwarePackage): Promise<Carried>;
   served(): readonly { readonly id: string; readonly isConnected: boolean }[];
   locked(): readonly { readonly id: string; readonly why: Locked }[];
+  /** False if it cannot be stored, which is said. */
+  keepPassword(id: string, password: string): boolean;
   /** Another box with a copy of its folder began later, so the cloud refuses this one. */
   isOlderCopy(): boolean;
   /** Addresses of amplifiers that the cloud leaves to another bridge while that is connected. */
@@ -185,6 +187,16 @@ export function createBridge(options: BridgeOptions): Bridge {
     carry,
     served: () => Array.from(served, ([id, { isConnected }]) => ({ id, isConnected: isConnected() })),
     locked: () => connections.list().flatMap(({ id, device }) => (device.status().needsPassword ? [{ id, why: passwords.why(id) }] : [])),
+    keepPassword(id, password) {
+      try {
+        sealedStore.keepPassword(id, password);
+        return true;
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        say(`${id}: Its password cannot be stored (${code ?? message})`);
+        return false;
+      }
+    },
     isOlderCopy: () => isOlderCopy,
     servedElsewhere: () => connections.list().flatMap(({ id, address }) => (served.get(id)?.isServedElsewhere() ? [address] : [])),
     look() {

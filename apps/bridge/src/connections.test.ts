@@ -256,7 +256,7 @@ it('a bridge goes on with the certificate it has when its disk does not take the
   rmSync(folder, { recursive: true });
 });
 
-it('a bridge goes on with what it knows when its store cannot be read', async () => {
+function stageBridge() {
   const { clock, network, powerUp } = createNetworkRig();
   powerUp(first, 'a');
   const folder = mkdtempSync(join(tmpdir(), 'headroom-bridge-'));
@@ -277,6 +277,15 @@ it('a bridge goes on with what it knows when its store cannot be read', async ()
     withNeighbours: false,
     say: (line) => void said.push(line),
   });
+  const close = () => {
+    bridge.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { clock, folder, sealedStore, bridge, said, close };
+}
+
+it('a bridge goes on with what it knows when its store cannot be read', async () => {
+  const { clock, folder, sealedStore, bridge, said, close } = stageBridge();
   writeFileSync(join(folder, 'bridge.sealed'), 'no such thing');
   bridge.look();
   bridge.look();
@@ -284,6 +293,17 @@ it('a bridge goes on with what it knows when its store cannot be read', async ()
   expect(bridge.reached().map(({ id }) => id)).toEqual([first]);
   expect(sealedStore.password(first)).toBe('hunter2');
   expect(said.filter((line) => line.includes('or is damaged'))).toHaveLength(1);
-  bridge.close();
-  rmSync(folder, { recursive: true });
+  close();
+});
+
+it('a bridge goes on, and says why, when its disk does not take a password', () => {
+  const { folder, sealedStore, bridge, said, close } = stageBridge();
+  mkdirSync(join(folder, 'bridge.sealed.new'));
+  expect(bridge.keepPassword(first, 'another')).toBe(false);
+  expect(said).toEqual([`${first}: Its password cannot be stored (EISDIR)`]);
+  expect(sealedStore.password(first)).toBe('hunter2');
+  rmSync(join(folder, 'bridge.sealed.new'), { recursive: true });
+  expect(bridge.keepPassword(first, 'another')).toBe(true);
+  expect(sealedStore.password(first)).toBe('another');
+  close();
 });

@@ -63,7 +63,7 @@ async function run({ cloud, token, data, name, amps, discovery: isDiscovering, o
     say: (words) => console.log(`${new Date().toISOString()}  ${words}`),
   });
   discovery.onChange(bridge.look);
-  const stopAsking = askForPasswords(bridge, sealedStore);
+  const stopAsking = askForPasswords(bridge);
   let root: WebRoot | undefined;
   const stopServing =
     port === 0
@@ -91,7 +91,7 @@ async function run({ cloud, token, data, name, amps, discovery: isDiscovering, o
 }
 
 /** Asks for passwords at a terminal, else prints how to give one; again after a wrong one. */
-function askForPasswords(bridge: Bridge, sealedStore: SealedStore): () => void {
+function askForPasswords(bridge: Bridge): () => void {
   const asked = new Set<string>();
   const questions = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
   const timer = setInterval(() => {
@@ -104,10 +104,9 @@ function askForPasswords(bridge: Bridge, sealedStore: SealedStore): () => void {
       asked.add(id);
       const what = why === 'no password' ? `${id} is protected.` : `${id} has another admin password.`;
       if (questions)
-        questions.question(
-          `${what} Admin password (empty: only watch it): `,
-          (given) => given !== '' && sealedStore.keepPassword(id, given),
-        );
+        questions.question(`${what} Admin password (empty: only watch it): `, (given) => {
+          if (given !== '' && !bridge.keepPassword(id, given)) asked.delete(id);
+        });
       else console.log(`${what} Give its admin password once: npm run bridge -- password ${id} --data DIR`);
     }
   }, lookMs);
