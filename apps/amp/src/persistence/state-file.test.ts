@@ -206,6 +206,17 @@ describe('the state file', () => {
     expect(memory.values.get('password')).toBe('secret');
   });
 
+  it('stores nothing after its end, not even in the file that has its number by then', async () => {
+    const memory = openStateFile(folder, say);
+    await memory.close();
+    const other = openStateFile(join(folder, 'other'), say);
+    const before = readFileSync(join(folder, 'other', 'state.jsonl'), 'utf8');
+    expect(() => memory.keepNow([['password', 'secret']])).toThrow('EBADF');
+    await expect(memory.keep([['/misc/subscriptionPeriod', 300]])).rejects.toThrow('EBADF');
+    expect(readFileSync(join(folder, 'other', 'state.jsonl'), 'utf8')).toBe(before);
+    await other.close();
+  });
+
   it('an unwritable folder is an error with its path', () => {
     writeFileSync(join(folder, 'plain'), '');
     expect(() => openStateFile(join(folder, 'plain'), say)).toThrow(`The folder ${join(folder, 'plain')} cannot be written (ENOTDIR).`);

@@ -42,6 +42,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
   let length = 0;
   /** A torn line could not be removed: the next record starts on a new line. */
   let isTorn = false;
+  let isClosed = false;
   try {
     makeFolder(folder);
     values = readStateFile(path, say);
@@ -103,6 +104,8 @@ export function openStateFile(folder: string, say: (message: string) => void): M
   }
   /** A partial line may parse, and a refused change must not reappear after a restart. */
   function append(lines: readonly string[]): void {
+    // By now another file may have its number.
+    if (isClosed) throw new Error('The state file is closed (EBADF).');
     claim();
     const bytes = Buffer.from(`${isTorn ? '\n' : ''}${lines.join('')}`);
     try {
@@ -156,6 +159,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     },
     async close() {
       await running;
+      isClosed = true;
       closeSync(fd);
     },
   };
