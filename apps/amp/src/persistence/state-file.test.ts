@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -219,6 +220,33 @@ describe('the state file', () => {
 
   it('an unwritable folder is an error with its path', () => {
     writeFileSync(join(folder, 'plain'), '');
-    expect(() => openStateFile(join(folder, 'plain'), say)).toThrow(`The folder ${join(folder, 'plain')} cannot be written (ENOTDIR).`);
+    expect(() => openStateFile(join(folder, 'plain'), say)).toThrow(`The folder ${join(folder, 'plain')} cannot be used (ENOTDIR).`);
   });
 });
+
+/** Limits how many files a process may open. */
+const prlimit = '/usr/bin/prlimit';
+describe.skipIf(!existsSync(prlimit))(
+  `a program with too many open files (${existsSync(prlimit) ? prlimit : 'there is no prlimit here'})`,
+  () => {
+    it('leaves a sound state file in its place', async () => {
+      const memory = openStateFile(folder, say);
+      await memory.keep([['/misc/subscriptionPeriod', 300]]);
+      await memory.close();
+      const program = `
+      import { openSync } from 'node:fs';
+      import { openStateFile } from '${new URL('./state-file.ts', import.meta.url).href}';
+      try {
+        for (;;) openSync('/dev/null');
+      } catch {
+        openStateFile(process.argv[1], console.error);
+      }
+    `;
+      const words = ['--nofile=100', process.execPath, '--input-type=module', '--eval', program, folder];
+      expect(spawnSync(prlimit, words, { encoding: 'utf8' }).stderr).toContain('(EMFILE)');
+      const again = openStateFile(folder, say);
+      expect(again.values.get('/misc/subscriptionPeriod')).toBe(300);
+      await again.close();
+    });
+  },
+);

@@ -50,7 +50,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     length = fstatSync(fd).size;
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new Error(`The folder ${folder} cannot be written (${code}).`, { cause: error });
+    throw new Error(`The folder ${folder} cannot be used (${code}).`, { cause: error });
   }
   let journal = 0;
   let foldAt = maxJournalBytes;
@@ -205,9 +205,11 @@ function syncFolder(folder: string): void {
 
 function readStateFile(path: string, say: (message: string) => void): Map<string, TreeLeaf> {
   if (!existsSync(path)) return new Map();
+  // What cannot be read just now may be sound.
+  const text = statSync(path).size > maxFileBytes ? undefined : readFileSync(path, 'utf8');
   try {
-    if (statSync(path).size > maxFileBytes) throw new Error('it is too large');
-    return readState(readFileSync(path, 'utf8'), say);
+    if (text === undefined) throw new Error('it is too large');
+    return readState(text, say);
   } catch (error) {
     const aside = `${path}.damaged-${Date.now()}`;
     renameSync(path, aside);
