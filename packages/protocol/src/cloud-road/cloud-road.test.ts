@@ -187,6 +187,23 @@ describe('the shadows on the cloud road', () => {
   });
 });
 
+describe('a shadow that the cloud does not tell just now', () => {
+  it('[CLOUDAPI-24] does not count as known', async () => {
+    const store = createStore();
+    const mirror = createShadowMirror({ store, missed: () => {} });
+    const hear = (reply: 'get/rejected' | 'get/accepted', body: object) =>
+      mirror.received({ kind: 'shadow reply', thing: 'x', name: 'channel1', reply }, Buffer.from(JSON.stringify(body)));
+    let isKnown = false;
+    const answered = mirror.expect(['channel1']).then((known) => (isKnown = known));
+    hear('get/rejected', { code: 429, message: 'Too many requests' });
+    await Promise.race([answered, Promise.resolve()]);
+    expect(isKnown).toBe(false);
+    hear('get/accepted', { version: 7, state: { reported: { amp: { channels: { 1: { output: { mute: true } } } } } } });
+    await answered;
+    expect([isKnown, store.read(`${output}/mute`)]).toEqual([true, true]);
+  });
+});
+
 describe('a shadow document requested before a change and received after it', () => {
   const muted = (mute: boolean) => ({ amp: { channels: { 1: { output: { mute } } } } });
   it('[CLOUDAPI-24] reverts nothing, and counts as an answer', async () => {

@@ -74,9 +74,9 @@ export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirr
           if (change) take(name, change);
         }
         came(name);
-      } else if (reply === 'get/rejected') {
+      } else if (reply === 'get/rejected' && code === 404) {
         // No document yet: the first version is not a missed one.
-        if (code === 404 && !versions.has(name)) versions.set(name, 0);
+        if (!versions.has(name)) versions.set(name, 0);
         came(name);
       } else if (reply === 'update/accepted' && typeof version === 'number') {
         const known = versions.get(name);
