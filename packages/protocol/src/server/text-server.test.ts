@@ -66,6 +66,11 @@ describe('the text interface', () => {
     expect(three.say(`unsubscribe ${output}/mute\n`)).toBe('OK\n');
     expect(three.say(`set ${output}/mute true\n`)).toBe('');
   });
+  it('answers a hostile line at once, whatever its spaces', () => {
+    const { say } = stage('2.x');
+    const line = `set /a${' '.repeat(4000)}x\ry`;
+    for (let again = 0; again < 2; again += 1) expect(say(`${line}\n`)).toBe(`error: cannot parse: ${line}\n`);
+  }, 60_000);
   it('clamps numbers, and drops or names unknown values', () => {
     const { say } = stage('3.x');
     say(`set ${output}/fader -200\n`);
