@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +55,25 @@ describe('the sealed store of the box', () => {
     openSealedStore(folder).keepPassword(id, 'hunter2');
     running.keepDevice(id, enrolment);
     expect(running.password(id)).toBe('hunter2');
+  });
+
+  it('loses nothing where two processes store at once', async () => {
+    openSealedStore(folder).keepBridge(enrolment);
+    const program = `
+      import { openSealedStore } from '${new URL('./sealed-store.ts', import.meta.url).href}';
+      const [folder, start] = process.argv.slice(1);
+      const store = openSealedStore(folder);
+      for (let count = 10; count < 60; count += 1) store.keepPassword(start + count, 'hunter2');
+    `;
+    const codes = ['0200000000', '0300000000'].map(async (start) => {
+      const own = spawn(process.execPath, ['--input-type=module', '--eval', program, folder, start], { stdio: 'inherit' });
+      return (await once(own, 'exit'))[0] as number;
+    });
+    expect(await Promise.all(codes)).toEqual([0, 0]);
+    const again = openSealedStore(folder);
+    const ids = ['0200000000', '0300000000'].flatMap((start) => Array.from({ length: 50 }, (_, count) => `${start}${count + 10}`));
+    expect(ids.filter((one) => again.password(one) === undefined)).toEqual([]);
+    expect(again.bridge()).toEqual(enrolment);
   });
 
   it('reports a wrong key or damage with a sentence', () => {

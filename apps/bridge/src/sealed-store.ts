@@ -3,6 +3,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import { readEnrolment, type Enrolment } from '@headroom/protocol/agent-node';
 
@@ -19,10 +20,13 @@ export interface SealedStore {
 }
 const keyFile = 'box.key';
 const sealedFile = 'bridge.sealed';
+const lockFile = 'box.lock';
 const onlyOwner = 0o600;
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
+/** Another process stores within milliseconds. */
+const patienceMs = 10_000;
 interface Contents {
   bridge: Enrolment | undefined;
   devices: Map<string, Enrolment>;
@@ -44,13 +48,18 @@ export function openSealedStore(folder: string): SealedStore {
   let contents = read();
 
   function change(apply: (contents: Contents) => void): void {
-    // Another process may have added a password.
-    const changed = read();
-    apply(changed);
-    const { bridge, devices, passwords } = changed;
-    const text = JSON.stringify({ bridge, devices: Object.fromEntries(devices), passwords: Object.fromEntries(passwords) });
-    writeOwned(path, seal(text, key));
-    contents = changed;
+    const lock = lockStore(folder);
+    try {
+      // Another process may have added a password.
+      const changed = read();
+      apply(changed);
+      const { bridge, devices, passwords } = changed;
+      const text = JSON.stringify({ bridge, devices: Object.fromEntries(devices), passwords: Object.fromEntries(passwords) });
+      writeOwned(path, seal(text, key));
+      contents = changed;
+    } finally {
+      lock.close();
+    }
   }
   const put = <Value>(map: Map<string, Value>, id: string, value: Value | undefined) =>
     value === undefined ? map.delete(id) : map.set(id, value);
@@ -72,6 +81,20 @@ function readKey(folder: string): Buffer {
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
   if (key.length !== keyBytes) throw new Error(`The file ${path} is damaged: without the key nothing that was kept can be read.`);
   return key;
+}
+/** Node has no file locks; an empty database locks on every system, and is released however the process ends. */
+function lockStore(folder: string): DatabaseSync {
+  const path = join(folder, lockFile);
+  closeSync(openSync(path, 'a', onlyOwner));
+  const lock = new DatabaseSync(path, { timeout: patienceMs });
+  try {
+    // Its journal would need room on a full disk.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return lock;
 }
 /** All or nothing, for readers and on a full disk. */
 function writeOwned(path: string, data: Uint8Array): void {
