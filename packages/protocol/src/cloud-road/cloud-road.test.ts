@@ -187,6 +187,24 @@ describe('the shadows on the cloud road', () => {
   });
 });
 
+describe('a value set back before the amplifier reported it', () => {
+  it('[CLOUDAPI-24] is shown as it is after the next whole document, although it was read meanwhile', async () => {
+    const { device, clock, amp, cloud, settled } = await throughCloud();
+    const read = () => device.read(outputs.properties.mute, here);
+    const told = cloud.updates.length;
+    amp.report([[`${output}/mute`, true]]);
+    await clock.advance(150);
+    expect(await settled(device.refresh(outputs, here), 100)).toMatchObject({ ok: true });
+    expect(read()).toBe(true);
+    amp.report([[`${output}/mute`, false]]);
+    await clock.advance(2000);
+    expect(cloud.updates.slice(told).filter(({ body }) => JSON.stringify(body).includes('mute'))).toEqual([]);
+    expect(await settled(device.refresh(record, {}), 10_000)).toEqual({ ok: true });
+    expect(read()).toBe(false);
+    device.close();
+  });
+});
+
 describe('a shadow that the cloud does not tell just now', () => {
   it('[CLOUDAPI-24] does not count as known', async () => {
     const store = createStore();

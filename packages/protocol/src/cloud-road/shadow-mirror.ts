@@ -70,8 +70,11 @@ export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirr
       if (reply === 'get/accepted' && typeof version === 'number') {
         if (version >= (versions.get(name) ?? 0)) {
           versions.set(name, version);
-          const change = changeBetween(states.get(name) ?? {}, isJsonObject(reported) ? reported : {});
+          const whole = isJsonObject(reported) ? reported : {};
+          const change = changeBetween(states.get(name) ?? {}, whole);
           if (change) take(name, change);
+          // What a command has read meanwhile may be set back since, and then no document changes.
+          store.merge('/', withoutLocks(whole));
         }
         came(name);
       } else if (reply === 'get/rejected' && code === 404) {
