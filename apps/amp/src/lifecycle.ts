@@ -16,6 +16,8 @@ export function createLifecycle(clock: Clock): Lifecycle {
   const listeners = new Set<(state: LifeState) => void>();
   let now: LifeState = 'on';
   let stopTimer: (() => void) | undefined;
+  /** What the present start ends with, and the one that it has replaced. */
+  const meanwhile: (() => void)[] = [];
   function go(next: LifeState): void {
     if (next === now) return;
     now = next;
@@ -23,10 +25,11 @@ export function createLifecycle(clock: Clock): Lifecycle {
   }
   function start(seconds: number, then: () => void): void {
     stopTimer?.();
+    meanwhile.push(then);
     go('starting');
     stopTimer = clock.after(seconds * 1000, () => {
       stopTimer = undefined;
-      then();
+      for (const task of meanwhile.splice(0)) task();
       go('on');
     });
   }
@@ -36,10 +39,11 @@ export function createLifecycle(clock: Clock): Lifecycle {
       if (!present) {
         stopTimer?.();
         stopTimer = undefined;
+        meanwhile.length = 0;
         go('off');
       } else if (now === 'off') start(startSeconds, () => undefined);
     },
-    restart: (seconds, meanwhile) => start(seconds, meanwhile),
+    restart: start,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

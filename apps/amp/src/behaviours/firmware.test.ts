@@ -203,6 +203,18 @@ describe('a firmware update', () => {
     expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
   });
 
+  it('ends although the amplifier is restarted once more while it restarts', async () => {
+    const rig = await createRig('704D');
+    await upload(rig, packageFor('704D'));
+    await rig.advance(30);
+    expect(rig.amplifier.lifecycle.state()).toBe('starting');
+    rig.amplifier.lifecycle.restart(5, () => undefined);
+    await rig.advance(10);
+    expect(rig.read('/misc/fwUpdateStatus')).toBe('FinishedFlash');
+    expect(rig.read('/amp/deviceInfo/firmwareVersion')).toBe(version);
+    expect(await upload(rig, packageFor('704D'))).toMatchObject({ status: 200 });
+  });
+
   it('an unreadable upload is refused, and the next is accepted', async () => {
     const rig = await createRig('704D');
     const name = packageName(rig.amplifier.model.updatePrefix, version);
