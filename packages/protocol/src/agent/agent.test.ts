@@ -179,6 +179,22 @@ describe('the shadows that an agent maintains', () => {
     agent.close();
   });
 
+  it('[CLOUDAPI-18] have their desired values carried out with the quieter parts first', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    const gain = '/amp/channels/1/inputSelector/primaryFader';
+    amp.report([
+      [muteOf(1), true],
+      [gain, 0],
+    ]);
+    await clock.advance(lookMs + settleMs);
+    const changed: string[] = [];
+    amp.follow({ changed: (list) => void changed.push(...list.map(([address]) => address)) });
+    cloud.desire('channel1', { amp: { channels: { 1: { output: { mute: false }, inputSelector: { primaryFader: -40 } } } } });
+    await clock.advance(5000);
+    expect(changed.filter((address) => address === gain || address === muteOf(1))).toEqual([gain, muteOf(1)]);
+    agent.close();
+  });
+
   it.each([
     ['the other way round', (older: () => void, newer: () => void) => [newer, older]],
     ['twice', (older: () => void, newer: () => void) => [older, newer, older, newer]],

@@ -1,5 +1,6 @@
+import { quieterFirst } from '@headroom/model/channel';
 import { isJsonObject, readJson, type Json, type JsonObject } from '@headroom/model/files';
-import { leavesOf, type Tree } from '@headroom/model/property';
+import { leavesOf, ofKind, type Tree } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 import type { Device, Outcome, Unsubscribe } from '../device.ts';
 import { changeBetween, shadowTopic, splitTree, type Topic } from '../shadow/index.ts';
@@ -105,10 +106,12 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     const plan = planWrites('/', delta);
     const mayWrite = () => isFresh && !isRepeated && isReady();
     const problem = plan.ok && mayWrite() ? await guard.check(plan.writes) : undefined;
-    const writes = plan.ok && mayWrite() && problem === undefined ? plan.writes : [];
+    const wished = plan.ok && mayWrite() && problem === undefined ? plan.writes : [];
+    // A wish is one change for the ear, as a command is.
+    const writes = quieterFirst(wished, (handle, place) => ofKind(handle.property, device.read(handle, place)));
     guard.wrote(writes);
     if (writes.length > 0) lastCarriedOut.set(name, known);
-    const outcomes: Outcome[] = await Promise.all(writes.map((write) => device.write(write, 0, freshSeconds * 1000)));
+    const outcomes: Outcome[] = await Promise.all(device.writeTogether(writes, freshSeconds * 1000));
     const refused = outcomes.find(({ ok }) => !ok);
     if (!plan.ok) trouble(plan.problem);
     else if (!isFresh) trouble(`What was desired of ${name} was wanted too long ago.`);
