@@ -5,7 +5,7 @@ export { createFleet, type AmplifierPlan, type Fleet, type FleetOptions, type Pa
 export { createDiscovery, type Discovery } from './sockets/discovery.ts';
 export { createIdentity, panelMac, usualFirmware, type Identity } from './identity.ts';
 export { addressAfter, onlyLoopback, tryBinding } from './sockets/loopback.ts';
-export { lockFolder, type FolderLock } from './persistence/folder.ts';
+export { lockFile, lockFolder, type FolderLock } from './persistence/folder.ts';
 export { createVolatileMemory, type Memory } from './persistence/memory.ts';
 export type { Loudspeaker } from './surroundings/loudspeaker.ts';
 export { addPanels, type PanelSpec } from './surroundings/panel-spec.ts';

@@ -3,7 +3,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { lockFile } from '@headroom/amp';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import { readEnrolment, type Enrolment } from '@headroom/protocol/agent-node';
 
@@ -20,7 +20,7 @@ export interface SealedStore {
 }
 const keyFile = 'box.key';
 const sealedFile = 'bridge.sealed';
-const lockFile = 'box.lock';
+const lockName = 'box.lock';
 const onlyOwner = 0o600;
 const keyBytes = 32;
 const nonceBytes = 12;
@@ -48,7 +48,7 @@ export function openSealedStore(folder: string): SealedStore {
   let contents = read();
 
   function change(apply: (contents: Contents) => void): void {
-    const lock = lockStore(folder);
+    const lock = lockFile(join(folder, lockName), patienceMs);
     try {
       // Another process may have added a password.
       const changed = read();
@@ -58,7 +58,7 @@ export function openSealedStore(folder: string): SealedStore {
       writeOwned(path, seal(text, key));
       contents = changed;
     } finally {
-      lock.close();
+      lock.release();
     }
   }
   const put = <Value>(map: Map<string, Value>, id: string, value: Value | undefined) =>
@@ -81,20 +81,6 @@ function readKey(folder: string): Buffer {
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
   if (key.length !== keyBytes) throw new Error(`The file ${path} is damaged: without the key nothing that was kept can be read.`);
   return key;
-}
-/** Node has no file locks; an empty database locks on every system, and is released however the process ends. */
-function lockStore(folder: string): DatabaseSync {
-  const path = join(folder, lockFile);
-  closeSync(openSync(path, 'a', onlyOwner));
-  const lock = new DatabaseSync(path, { timeout: patienceMs });
-  try {
-    // Its journal would need room on a full disk.
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    throw error;
-  }
-  return lock;
 }
 /** All or nothing, for readers and on a full disk. */
 function writeOwned(path: string, data: Uint8Array): void {

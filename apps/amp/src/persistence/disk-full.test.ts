@@ -131,7 +131,7 @@ describe.skipIf(!existsSync(prlimit))(`a full disk (${existsSync(prlimit) ? prli
   );
 
   it('on the first start is reported in one sentence', async () => {
-    await expect(start(join(folder, 'new'), 20)).rejects.toThrow(/It did not start: The folder \S+ cannot be written \(ENOSPC\)\.\n$/);
+    await expect(start(join(folder, 'new'), 20)).rejects.toThrow(/It did not start: The folder \S+ cannot be used \(ENOSPC\)\.\n$/);
     await expect(start(join(folder, 'newer'), 1000)).rejects.toThrow('It did not start: The disk is full.\n');
   });
 });

@@ -1,6 +1,6 @@
 /** A data folder locked by the operating system, which releases it however the process ends. */
 
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -16,31 +16,31 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Throws a sentence if locked. Node has no file locks; an empty database locks on every system. */
+/** Throws a sentence if locked. */
 export function lockFolder(folder: string): FolderLock {
-  const database = openLock(folder);
-  try {
-    database.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    database.close();
-    if (isFull(error)) throw new Error(`The folder ${folder} cannot be written (ENOSPC).`, { cause: error });
-    throw new Error(`The folder ${folder} is in use by other amplifiers: end them, or name another folder.`, { cause: error });
-  }
-  return { release: () => database.close() };
-}
-/** SQLite codes: full, or I/O error. */
-function isFull(error: unknown): boolean {
-  const { errcode = 0 } = error as { readonly errcode?: number };
-  return (errcode & 0xff) === 13 || (errcode & 0xff) === 10;
-}
-function openLock(folder: string): DatabaseSync {
   try {
     makeFolder(folder);
     // SQLite opens on a read-only disk too.
     accessSync(folder, constants.W_OK);
-    return new DatabaseSync(join(folder, 'in-use.lock'), { timeout: 0 });
+    return lockFile(join(folder, 'in-use.lock'), 0);
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new Error(`The folder ${folder} cannot be written (${code}).`, { cause: error });
+    const { code = 'unknown', errcode = 0 } = error as NodeJS.ErrnoException & { readonly errcode?: number };
+    const inUse = `The folder ${folder} is in use by other amplifiers: end them, or name another folder.`;
+    const problem = (errcode & 0xff) === sqliteBusy ? inUse : `The folder ${folder} cannot be written (${code}).`;
+    throw new Error(problem, { cause: error });
   }
+}
+const sqliteBusy = 5;
+/** Node has no file locks; an empty database locks on every system. */
+export function lockFile(path: string, patienceMs: number): FolderLock {
+  closeSync(openSync(path, 'a', 0o600));
+  const database = new DatabaseSync(path, { timeout: patienceMs });
+  try {
+    // A journal on the disk would need room on a full one.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return { release: () => database.close() };
 }
