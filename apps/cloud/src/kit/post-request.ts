@@ -25,6 +25,11 @@ export async function postTo(address: URL, body: string, options: RequestOptions
       if (status >= 200 && status <= 299) response.destroy();
     });
     request.once('finish', handedOver);
+    // Of 101 Node tells only a listener of its own.
+    request.once('upgrade', ({ statusCode: status = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status, said: '' });
+    });
     request.once('error', reject);
     request.end(body);
   });

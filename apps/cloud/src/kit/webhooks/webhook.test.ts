@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as listenBare, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createManualClock } from '@headroom/protocol';
 import { describe, expect, it } from 'vitest';
@@ -41,6 +41,20 @@ describe('a webhook', () => {
     await using program = await startProgram(status);
     const webhook = { url: `http://127.0.0.1:${program.port}/`, secret: 'key' };
     await expect(allowing(true).send(webhook, '{}', now)).rejects.toThrow(String(status));
+  });
+
+  it('counts as not delivered when it wants to speak another protocol', async () => {
+    await using stack = new AsyncDisposableStack();
+    const program = listenBare((socket) => {
+      stack.defer(() => void socket.destroy());
+      socket
+        .on('error', () => undefined)
+        .once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'));
+    }).listen(0, '127.0.0.1');
+    stack.defer(() => void program.close());
+    await once(program, 'listening');
+    const webhook = { url: `http://127.0.0.1:${(program.address() as AddressInfo).port}/`, secret: 'key' };
+    await expect(allowing(true).send(webhook, '{}', now)).rejects.toThrow('101');
   });
 
   it.each([
