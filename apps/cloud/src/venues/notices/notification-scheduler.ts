@@ -169,7 +169,9 @@ async function silencesOf(
       log.error({ error, deviceId }, 'an amplifier could not be asked why it is silent');
       return undefined;
     });
-    if (silence !== undefined) silences.set(alarmId, { silence: silence.slice(0, maxSilenceLength).toWellFormed() });
+    if (silence === undefined) continue;
+    // The database rejects NUL, which amplifier texts may hold.
+    silences.set(alarmId, { silence: silence.replaceAll('\0', '').slice(0, maxSilenceLength).toWellFormed() });
   }
   return silences;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { output } from '@headroom/model/amplifier';
+import { output, powerSupply } from '@headroom/model/amplifier';
 import { addressOf, put, type Tree } from '@headroom/model/property';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { reportedTrees } from '../../amplifiers/rollouts/condition.ts';
@@ -20,13 +20,16 @@ const enough = 26 * second;
 const address = addressOf(output.properties.mute, { channel: 2 });
 const fault = 'Amp 1, channel 2 (Zone 2): Output faulted (critical)';
 const bodies = () => rig.post.letters.map(({ body }) => body.replaceAll(/\s+/g, ' '));
-async function muteFaultyChannel(): Promise<void> {
+const muteFaultyChannel = () => silenceFaultyChannel({ [address]: true });
+async function silenceFaultyChannel(values: Readonly<Record<string, boolean | string>>): Promise<void> {
   await rig.faulted(1, 2);
   const { db } = rig.cloud.cloud;
   const reported: Tree = structuredClone((await readShadows(db, ampIdOf(1)))?.get('amp')?.state?.reported ?? {});
   const stamps: Tree = {};
-  put(reported, address, true);
-  put(stamps, address, Math.floor(rig.cloud.clock.now() / 1000));
+  for (const [at, value] of Object.entries(values)) {
+    put(reported, at, value);
+    put(stamps, at, Math.floor(rig.cloud.clock.now() / 1000));
+  }
   await db
     .updateTable('shadows')
     .set({ state: JSON.stringify({ reported }), stamps: JSON.stringify({ reported: stamps }) })
@@ -81,6 +84,19 @@ it('in the language of the account, and not once the alarm is over', async () =>
   expect(began).toContain('Sin sonido: El canal está silenciado');
   expect(ended).toContain('Resuelto');
   expect(ended).not.toContain('Sin sonido');
+});
+
+it('and is sent where the amplifier ends its texts with NUL', async () => {
+  await rig.contact('Ada', { email: 'ada@example.com' });
+  const { powerSource, powerOk, poeStatus } = powerSupply.properties;
+  const values = [
+    [powerSource, 'POE'],
+    [powerOk, false],
+    [poeStatus, 'Class 4\0'],
+  ] as const;
+  await silenceFaultyChannel(Object.fromEntries(values.map(([handle, value]) => [addressOf(handle, {}), value])));
+  await rig.after(enough);
+  expect(bodies()[0]).toContain(`${fault}. No sound: The amplifier runs from PoE alone, which gives too little power (Class 4)`);
 });
 
 it('and is sent without a reason where the rules fail', async () => {
