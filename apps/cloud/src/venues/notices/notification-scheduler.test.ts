@@ -161,6 +161,18 @@ describe('a report of an amplifier', () => {
     expect(letters()).toEqual([said, said]);
   });
 
+  it('is sent although another venue is in a time zone that this machine does not know', async () => {
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    const venueId = expectOk(await rig.owner.client.addVenue({ body: { venue: { name: 'Bar' } } })).venue.venueId;
+    const hours = { timeZone: 'UTC', update: null, quiet: { from: '22:00', to: '08:00' } };
+    expectOk(await rig.owner.client.changeHours({ params: { venueId }, body: { hours } }));
+    await rig.cloud.cloud.db.updateTable('venue_hours').set({ time_zone: 'Europe/Nowhere' }).where('venue_id', '=', venueId).execute();
+    await rig.faulted(1, 1);
+    await rig.after(enough);
+    expect(mails()).toEqual(['Hall: Amp 1, channel 1 (Zone 1): Output faulted (critical)']);
+    expect(rig.cloud.logged.some((line) => line.includes('Europe/Nowhere'))).toBe(true);
+  });
+
   it('is sent once although several processes look at the same moment', async () => {
     await rig.contact('Ada', { email: 'ada@example.com' });
     await rig.faulted(1, 1);

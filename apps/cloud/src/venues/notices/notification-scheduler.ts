@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { accountById } from '../../people/accounts/store.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { isDatabaseAway } from '../../kit/db/trouble.ts';
 import { createId } from '../../kit/identifiers.ts';
 import type { Random } from '../../kit/ports.ts';
 import type { NoticeCode, NoticeContent, NoticeLine } from '../../kit/db/tables/notice-content.ts';
@@ -45,7 +46,14 @@ export function createNotificationScheduler({ random, domain, ...tools }: Teller
     async tellDue(db, now) {
       const due = await db.selectFrom('notice_looks').where('look_at', '<=', now).select('venue_id').limit(maxVenues).execute();
       let looked = 0;
-      for (const { venue_id } of due) if (await look(db, venue_id, tools, { now, random, domain: domain() })) looked += 1;
+      for (const { venue_id } of due)
+        try {
+          if (await look(db, venue_id, tools, { now, random, domain: domain() })) looked += 1;
+        } catch (error) {
+          if (isDatabaseAway(error)) throw error;
+          // The other venues must be told all the same.
+          tools.log.error({ err: error, venueId: venue_id }, 'nobody could be told of the alarms of a venue');
+        }
       return looked;
     },
   };
