@@ -40,6 +40,19 @@ it('changed quiet hours are not dropped without a question', async () => {
   await waitFor(() => expect(address()).toBe('/preferences'));
 });
 
+it('changed quiet hours leave a time zone that somebody else has saved meanwhile', async () => {
+  let saved: object = hours;
+  const { bodies } = await open({
+    [`GET /venues/${idOf(1)}/hours`]: () => ({ hours: saved }),
+    [`PUT /venues/${idOf(1)}/hours`]: (body) => body as object,
+  });
+  fireEvent.click(await screen.findByRole('switch', { name: 'Quiet hours' }));
+  saved = { ...hours, timeZone: 'Asia/Tokyo' };
+  await act(async () => fireEvent.click(within(hoursCard()).getByRole('button', { name: 'Save' })));
+  const quiet = { from: '22:00', to: '08:00' };
+  await waitFor(() => expect(bodies(`PUT /venues/${idOf(1)}/hours`)).toEqual([{ hours: { ...saved, quiet } }]));
+});
+
 it('the cloud says whether a webhook may have an http address, and the page sends it', async () => {
   const { bodies } = await open({ [`POST /venues/${idOf(1)}/webhooks`]: [400, { code: 'AddressRefused', field: 'url' }] });
   const card = within(await screen.findByRole('region', { name: 'Webhooks' }));

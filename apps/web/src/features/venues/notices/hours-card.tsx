@@ -53,21 +53,26 @@ function Hours({ venue, saved }: { readonly venue: OwnVenue; readonly saved: Ven
   const words = useVenueNoticeWords();
   const cloud = useCloud();
   const kept = useQueryClient();
-  const [draft, setDraft] = useState<VenueHours>();
+  const [draft, setDraft] = useState<Partial<VenueHours>>({});
   const { busy, run } = useAttempt();
-  const hours = draft ?? saved;
+  const hours = { ...saved, ...draft };
   const locked = venue.role === 'owner' ? undefined : words.onlyOwner;
   const isEdited = JSON.stringify(hours) !== JSON.stringify(saved);
   useUnsaved(isEdited);
   const isGood = spanNames.every((name) => hours[name] === null || spanProblem(hours[name]) === undefined);
-  const change = (changed: Partial<VenueHours>) => setDraft({ ...hours, ...changed });
+  const change = (changed: Partial<VenueHours>) => setDraft({ ...draft, ...changed });
+  const params = { venueId: venue.venueId };
   const save = () => {
     if (!isEdited || !isGood) return;
     run(
-      () => cloud.changeHours({ params: { venueId: venue.venueId }, body: { hours } }),
+      async () => {
+        // Somebody else may have changed what this draft does not touch.
+        const now = await cloud.getHours({ params });
+        return now.ok && !now.unchanged ? cloud.changeHours({ params, body: { hours: { ...now.value.hours, ...draft } } }) : now;
+      },
       (answer) => {
         kept.setQueryData(records.hours(cloud, venue.venueId).queryKey, answer);
-        setDraft(undefined);
+        setDraft({});
         toast.success(words.saved);
       },
       () => {
@@ -91,7 +96,7 @@ function Hours({ venue, saved }: { readonly venue: OwnVenue; readonly saved: Ven
         ))}
         {locked === undefined && (
           <div>
-            <Button disabled={!isEdited} onClick={() => setDraft(undefined)}>
+            <Button disabled={!isEdited} onClick={() => setDraft({})}>
               {words.cancel}
             </Button>
             <Button type="submit" variant="primary" disabled={!isEdited || !isGood} busy={busy ? words.saving : undefined}>
