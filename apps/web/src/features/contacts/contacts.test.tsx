@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   address,
   fill,
@@ -312,6 +312,33 @@ describe('the recipients of a venue', () => {
       `DELETE ${hall}/contacts/${idOf(1)}`,
     ]);
     expect(bodies(`GET ${hall}/contacts`).length).toBeGreaterThan(fetched);
+  });
+
+  it('[CONTACT-02] chosen elsewhere meanwhile stay chosen', async () => {
+    let selected = [idOf(1)];
+    const { asked, bodies } = await open(`${hall}/settings`, {
+      'GET /changes': venuesTold({ venueId: idOf(51), name: 'Hall' }),
+      [`GET ${hall}/members`]: { owner: { accountId: idOf(0), email }, members: [], invitations: [] },
+      [`GET ${hall}/contacts`]: () => ({ venueContacts: selected.map((contactId) => ({ contactId, gets })) }),
+      [`POST ${hall}/contacts/${idOf(3)}`]: {},
+      [`DELETE ${hall}/contacts/${idOf(2)}`]: {},
+    });
+    await screen.findByRole('list', { name: 'Recipients' });
+    const card = within(await screen.findByRole('region', { name: 'Recipients' }));
+    const box = (name: string) => card.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name}`) });
+    await act(async () => card.getByRole('button', { name: 'Change' }).click());
+    await act(async () => box('Mia').click());
+    selected = [idOf(1), idOf(2)];
+    const fetched = bodies(`GET ${hall}/contacts`).length;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+    await act(async () => void dispatchEvent(new Event('visibilitychange')));
+    vi.useRealTimers();
+    await waitFor(() => expect(bodies(`GET ${hall}/contacts`).length).toBeGreaterThan(fetched));
+    expect(['Zoe', 'Ana', 'Mia'].map((name) => box(name).checked)).toEqual([true, true, true]);
+    await act(async () => card.getByRole('button', { name: 'Save' }).click());
+    expect(asked.map(({ call }) => call).filter((call) => /^(?:POST|DELETE) .*\/contacts/.test(call))).toEqual([
+      `POST ${hall}/contacts/${idOf(3)}`,
+    ]);
   });
 });
 

@@ -54,26 +54,19 @@ function Recipients({ venue }: VenueProps) {
   const cloud = useCloud();
   const { contacts, failed: noContacts } = useContacts();
   const { selected, failed: noneSelected, refresh } = useVenueContacts(venue);
-  /** Undefined in view mode. */
-  const [wanted, setWanted] = useState<ReadonlySet<string>>();
+  /** Only what was clicked, so that it undoes nobody else's choice. Undefined in view mode. */
+  const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>();
   const [busy, setBusy] = useState(false);
   if (contacts === undefined || selected === undefined) {
     const failed = (contacts === undefined && noContacts) || (selected === undefined && noneSelected);
     return <SectionCard title={words.recipients} icon="bell" caption={failed ? words.recipientsFailed : words.loading} />;
   }
+  const isChosen = (contactId: string) => wanted?.get(contactId) ?? selected.has(contactId);
   const changes = venueContactChanges(
-    contacts.map(({ contactId }) => ({
-      contactId,
-      selected: (wanted ?? selected).has(contactId),
-      selectedInitially: selected.has(contactId),
-    })),
+    contacts.map(({ contactId }) => ({ contactId, selected: isChosen(contactId), selectedInitially: selected.has(contactId) })),
   );
   const isEdited = wanted !== undefined && changes.add.length + changes.remove.length > 0;
-  const toggle = (contactId: string) => {
-    const next = new Set(wanted);
-    if (!next.delete(contactId)) next.add(contactId);
-    setWanted(next);
-  };
+  const toggle = (contactId: string) => setWanted(new Map(wanted).set(contactId, !isChosen(contactId)));
   const save = async () => {
     setBusy(true);
     const params = (contactId: string) => ({ params: { venueId: venue.venueId, contactId } });
@@ -96,7 +89,7 @@ function Recipients({ venue }: VenueProps) {
       flush
       aside={
         wanted === undefined && (
-          <Button small icon="edit" disabled={contacts.length === 0} onClick={() => setWanted(new Set(selected.keys()))}>
+          <Button small icon="edit" disabled={contacts.length === 0} onClick={() => setWanted(new Map())}>
             {words.change}
           </Button>
         )
@@ -111,7 +104,7 @@ function Recipients({ venue }: VenueProps) {
               <Row
                 contact={contact}
                 gets={selected.get(contact.contactId)}
-                checked={wanted?.has(contact.contactId)}
+                checked={wanted && isChosen(contact.contactId)}
                 busy={busy}
                 onToggle={() => toggle(contact.contactId)}
                 onChange={() => void refresh()}
