@@ -4,6 +4,7 @@ import { useAlarms } from '../../../cloud/alarms.ts';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { pathOf, useEventText, type Alarm } from '../../../cloud/event-text.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
+import { StaleNotice } from '../../../cloud/stale-notice.tsx';
 import { useAttempt } from '../../../cloud/use-attempt.ts';
 import type { OwnVenue } from '../../../cloud/venues.ts';
 import { useCloudWords } from '../../../cloud/words.ts';
@@ -53,21 +54,33 @@ export function OpenAlarms({ venue }: VenueProps) {
             <Skeleton height={56} />
           </Loading>
         )
+      ) : failed ? (
+        <>
+          <StaleNotice />
+          <List venue={venue} alarms={alarms} mayAct={mayAct} />
+        </>
       ) : alarms.length === 0 ? (
         <p className={classes(layout.line2, styles.fine)}>
           <Icon name="ok" />
           <b>{words.noAlarms}</b>
         </p>
       ) : (
-        <ul className={layout.list} aria-label={words.alarms}>
-          {alarms.map((alarm) => (
-            <li key={alarm.alarmId}>
-              <Row venue={venue} alarm={alarm} mayAct={mayAct} />
-            </li>
-          ))}
-        </ul>
+        <List venue={venue} alarms={alarms} mayAct={mayAct} />
       )}
     </SectionCard>
+  );
+}
+
+function List({ venue, alarms, mayAct }: VenueProps & { readonly alarms: readonly Alarm[]; readonly mayAct: boolean }) {
+  const words = useVenueEventWords();
+  return (
+    <ul className={layout.list} aria-label={words.alarms}>
+      {alarms.map((alarm) => (
+        <li key={alarm.alarmId}>
+          <Row venue={venue} alarm={alarm} mayAct={mayAct} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
