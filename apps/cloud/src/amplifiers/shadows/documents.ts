@@ -42,9 +42,15 @@ const shadowIn = (state: string | null, stamps: string, version: number): Shadow
 });
 export const storedOf = (shadow: Shadow): Stored => ({
   shadow,
-  state: shadow.state === undefined ? null : JSON.stringify(shadow.state),
+  state: shadow.state === undefined ? null : textOf(shadow.state),
   stamps: JSON.stringify(shadow.stamps),
 });
+/** A name that was cut may end with half a character, which the database cannot read. */
+function textOf(state: ShadowState): string {
+  const text = JSON.stringify(state);
+  if (!text.includes('\\ud')) return text;
+  return JSON.stringify(state, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
+}
 
 /** Shares the shadows' branches: do not change it. */
 export function reportedTree(shadows: Iterable<Shadow>): Tree {

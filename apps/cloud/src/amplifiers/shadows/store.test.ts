@@ -186,6 +186,15 @@ describe('the summary in lists', () => {
     await expect.poll(() => rig.announced.length).toBeGreaterThan(0);
   });
 
+  it('shows a name that was cut within a character, and the database can read the logs that were', async () => {
+    await using rig = await createStoreRig(1);
+    const logs = updateOf({ state: { reported: { logs: { events: 'Hall \ud83d' } } } });
+    for (const update of [named('Bar \ud83d'), logs]) expect(await rig.store.update(amp, 'amp', update)).toMatchObject({ ok: true });
+    expect((await shown(rig)).summary).toMatchObject({ deviceName: 'Bar \ufffd' });
+    const { rows } = await sql`select state::json #>> '{reported,logs,events}' as events from shadows`.execute(rig.db);
+    expect(rows).toEqual([{ events: 'Hall \ufffd' }]);
+  });
+
   it('is not written when it shows the same', async () => {
     await using rig = await createStoreRig(1);
     await rig.store.update(amp, 'amp', named('Bar'));
