@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFeed } from '../../kit/changes/feed.ts';
 import { testVenue } from '../../../test/shadow-rig.ts';
@@ -121,4 +122,27 @@ it('an answered alarm does not count as open until its snooze ends, and who answ
   ]);
   await db.deleteFrom('accounts').where('account_id', '=', accountId).execute();
   expect((await timeline()).map(([, , , by]) => by)).toEqual([undefined, undefined]);
+});
+
+it('an alarm whose snooze ends while the database fails counts as open once it is back', async () => {
+  const { db, at } = rig;
+  const { account_id: accountId } = await db
+    .selectFrom('venues')
+    .where('venue_id', '=', testVenue)
+    .select('account_id')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('alarms').where('code', '=', 'channelThermal').execute();
+  const [alarm] = (await alarmsOf(db, testVenue, 'open', at(2))).alarms;
+  await db.transaction().execute((transaction) => snooze(transaction, alarm?.alarmId ?? '', at(30), { accountId }, at(3)));
+  let minutes = 29;
+  const feed = createFeed(db, { now: () => at(minutes).getTime() });
+  await rig.watch(29);
+  const before = await feed.since(db, accountId, undefined, undefined);
+  expect(before?.venues[0]?.openAlarms).toBe(0);
+  await sql`alter table rollout_devices rename to away`.execute(db);
+  await expect(rig.watch(30)).rejects.toThrow('rollout_devices');
+  await sql`alter table away rename to rollout_devices`.execute(db);
+  minutes = 31;
+  await rig.watch(31);
+  expect((await feed.since(db, accountId, before?.cursor, undefined))?.venues[0]?.openAlarms).toBe(1);
 });

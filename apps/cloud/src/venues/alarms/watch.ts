@@ -40,7 +40,6 @@ export function createAlarmWatch({ db, changeNotifier, log, refreshSummaries }: 
     async run(now) {
       const isTime = Math.abs(now.getTime() - comparedAt) >= compareMs;
       const since = new Date(Math.max(comparedAt, now.getTime() - maxPauseMs));
-      if (isTime) comparedAt = now.getTime();
       const ended = await updatesEnded(db, now);
       const updated = [...ended].flatMap(([update, device]) => (seen.has(update) ? [] : device));
       const due = [...new Set([...(await devicesDue(db, now)), ...updated, ...(isTime ? await devicesMistaken(db) : [])])].toSorted();
@@ -51,6 +50,8 @@ export function createAlarmWatch({ db, changeNotifier, log, refreshSummaries }: 
       seen = ended;
       if (isTime) announce(await endSnoozes(db, since, now));
       if (isTime) announce(await db.transaction().execute((transaction) => endIdleBridges(transaction, now)));
+      // Only now, so that a round that failed is made up for.
+      if (isTime) comparedAt = now.getTime();
       return due.length;
     },
   };
