@@ -104,6 +104,26 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual(['all.gz']);
   });
 
+  it('reports in one sentence that the database went away, and leaves nothing behind', async () => {
+    await using stack = new AsyncDisposableStack();
+    const holder = new Client({ connectionString: rig.url });
+    await holder.connect();
+    stack.defer(() => holder.end());
+    await holder.query('begin');
+    await holder.query('lock table venues in access exclusive mode');
+    const copied = backup(rig.url, join(folder, 'all-3.gz'));
+    await expect
+      .poll(async () => {
+        const { rowCount } = await holder.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    await expect(copied).rejects.toThrow('terminating connection');
+    expect(await readdir(folder)).toEqual(['all.gz']);
+  });
+
   it('does not overwrite another file', async () => {
     await expect(backup(rig.url, file)).rejects.toThrow('is there already: choose another name.');
   });

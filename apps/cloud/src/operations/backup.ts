@@ -18,12 +18,19 @@ interface Head {
 const kind = 'headroom cloud backup';
 const rowsAtOnce = 500;
 
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  // Without a listener, a lost connection would end the process before it has cleaned up.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** The file gets its name only when it is complete. */
 export async function backup(url: string, file: string): Promise<number> {
   if (existsSync(file)) throw new Error(`${file} is there already: choose another name.`);
   const part = `${file}.part`;
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = await connect(url);
   let rows = 0;
   const count = () => (rows += 1);
   try {
@@ -75,8 +82,7 @@ async function* linesOf(client: Client, count: () => number): AsyncGenerator<str
 
 /** All or nothing; keeps the embargo. */
 export async function restore(db: Db, url: string, file: string): Promise<number> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = await connect(url);
   try {
     const loaded = await load(db, client, file);
     await migrate(db, databaseSchema);
