@@ -8,6 +8,7 @@ import { expectOk, keepHouse } from '../../../test/cloud-rig.ts';
 import { signatureHeader, signatureOf } from '../../kit/webhooks/webhook.ts';
 import { createNoticeRig, hour, minute, second, type NoticeRig } from '../../../test/notice-rig.ts';
 import { openDatabase } from '../../operations/open-database.ts';
+import { subscribe } from '../../people/contacts/store.ts';
 
 let rig: NoticeRig;
 beforeEach(async () => {
@@ -330,6 +331,23 @@ describe('a message is held back', () => {
     await rig.after(minute);
     expect([mails().length, await held()]).toEqual([2, ['unconfirmed', 'sent', 'unsubscribed']]);
     expectOk(await rig.owner.client.removeVenueContact({ params: { venueId: rig.venueId, contactId } }));
+  });
+
+  it('to a former address, and goes to the new one while the alarm stands', async () => {
+    const contactId = await rig.contact('Ada', { email: 'ada@example.com' });
+    await rig.post.leave();
+    await warned();
+    const contact = { name: 'Ada', email: 'ada@example.org', phone: '', severityLevel: ['Warning'] };
+    expectOk(await rig.owner.client.changeContact({ params: { contactId }, body: contact }));
+    const now = new Date(rig.cloud.clock.now());
+    await subscribe(rig.cloud.cloud.db, { contactId, email: contact.email }, true, now);
+    await rig.after(second);
+    expect(await held()).toEqual(['waiting']);
+    await rig.post.comeBack();
+    await rig.after(hour);
+    await rig.after(minute);
+    expect(await held()).toEqual(['removed', 'sent']);
+    expect(rig.post.letters.map(({ to }) => to)).toEqual([contact.email]);
   });
 
   it('from a contact taken off the list while the message waited', async () => {

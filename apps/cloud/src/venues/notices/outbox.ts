@@ -17,6 +17,7 @@ import type { NoticeContent } from '../../kit/db/tables/notice-content.ts';
 import { phoneStateOf } from '../../people/contacts/store.ts';
 import { hashOfAddress, type Links } from '../../people/contacts/links.ts';
 import { writeJson, writeMail, writeText } from './message.ts';
+import { lookAgain } from './store.ts';
 
 export interface Outbox {
   /** Runs a second and returns how many it began. */
@@ -229,6 +230,8 @@ async function settle(
       ...(outcome.state === 'sent' ? { sent_at: new Date(clock.now()) } : {}),
     })
     .execute();
+  // Its alarm may still stand, and the contact have another address by now.
+  if (outcome.state === 'held back' && outcome.reason === 'removed' && notice.contact_id !== null) await lookAgain(db, notice.notice_id);
   if (outcome.state !== 'waiting' || outcome.holdsUp === 'same thing') return undefined;
   // A silent address is not tried again for each message.
   await db

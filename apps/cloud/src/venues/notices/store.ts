@@ -106,6 +106,12 @@ export async function addParts(db: Db, parts: readonly Part[]): Promise<void> {
   await db.insertInto('notice_parts').values(values).execute();
 }
 
+/** At the venue of a notice that was not sent. */
+export const lookAgain = async (db: Db, noticeId: string): Promise<void> =>
+  void (await sql`
+    insert into notice_looks select venue_id, '-infinity'::timestamptz from notices where notice_id = ${noticeId}
+    on conflict (venue_id) do update set look_at = excluded.look_at`.execute(db));
+
 /** With parts and indexes. */
 const bytes = sql`(600 + pg_column_size(name) + pg_column_size(address) + pg_column_size(subject) + 2 * pg_column_size(content))`;
 /** In parts, so senders do not wait long. */
