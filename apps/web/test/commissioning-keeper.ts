@@ -14,6 +14,7 @@ export function createKeeper(deviceId: string) {
   let next: Report | undefined;
   let isAway = false;
   let losesAnswer = false;
+  let onRead = (): unknown => undefined;
   const sent: string[] = [];
   const answer = (value: object, status = 200) => new Response(JSON.stringify(value), { status });
   const fetchOf =
@@ -33,19 +34,23 @@ export function createKeeper(deviceId: string) {
         });
       if (path.includes('/pictures/')) return answer({ code: 'UnknownPicture', message: 'No such picture' }, 404);
       const method = init?.method ?? 'GET';
-      if (method === 'GET')
-        return answer({
+      if (method === 'GET') {
+        const told = answer({
           revision,
           reports: writeReports(reports),
           accepted: {},
           ...(run !== undefined && { run: { text: run, keptAt: '2026-11-27T12:00:00Z' } }),
         });
+        await onRead();
+        return told;
+      }
       if (path.endsWith('/commissioning/report')) {
         signed += 1;
         revision += 1;
         run = undefined;
         return answer({ revision, report: next ? writeReport(next) : '' });
       }
+      if (path.endsWith('/commissioning/accepted')) return answer({});
       const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { readonly text: string; readonly revision: number };
       if (body.revision !== revision) return answer({ code: 'ChangedElsewhere', message: 'Somebody else' }, 409);
       revision += 1;
@@ -69,6 +74,8 @@ export function createKeeper(deviceId: string) {
     leave: () => (isAway = true),
     come: () => (isAway = false),
     loseAnswer: () => (losesAnswer = true),
+    /** What happens while the answer to a read is on its way. */
+    whileRead: (act: () => unknown) => (onRead = act),
     open: async (email: string, clock: Clock, role: Role = 'operator') => {
       const cloud = createCloudClient({ fetch: fetchOf(email), origin: 'http://cloud.example', idToken: () => 'token' });
       const shelf = await openVenueShelf({ cloud, deviceId, venueId, clock, role: () => role });

@@ -98,6 +98,25 @@ describe('the shelf of a venue’s amplifier', () => {
     shelf.close();
   });
 
+  it('goes on with a run that began while a change of the report was read again', async () => {
+    const clock = createManualClock();
+    const keeper = createKeeper(deviceId);
+    keeper.keepReports([signed(soundTree())]);
+    const shelf = await keeper.open('ana@example.com', clock);
+    const run = begun(clock.now());
+    keeper.whileRead(async () => {
+      keeper.whileRead(() => undefined);
+      shelf.keepRun(run);
+      await settled(clock, 0);
+    });
+    expect(await shelf.showAgain('/amp/standby')).toEqual({ ok: true });
+    expect([shelf.now().run, shelf.problem()]).toEqual([run, undefined]);
+    shelf.keepRun({ ...run, remarks: { amplifierNamed: 'later' } });
+    await settled(clock, 20_000);
+    expect([keeper.kept()?.remarks, shelf.problem()]).toEqual([{ amplifierNamed: 'later' }, undefined]);
+    shelf.close();
+  });
+
   it('has a channel’s report beside that of the amplifier once it is signed, without another question', async () => {
     const clock = createManualClock();
     const keeper = createKeeper(deviceId);

@@ -84,6 +84,9 @@ export async function openVenueShelf(options: VenueShelfOptions): Promise<OpenSh
   async function readAgain(now: ShelfProblem | undefined, own?: string): Promise<void> {
     const answer = await cloud.readCommissioning({ params });
     if (!answer.ok) return become({}, problemOf(answer.error));
+    // A run that began or went on here meanwhile is newer than the answer.
+    if (now === undefined && (isWaiting || sending || revision > answer.value.revision))
+      return become({ ...keptIn(answer.value, kept), run: kept.run }, problem);
     ({ revision } = answer.value);
     // Only the answer to an earlier attempt was lost.
     if (own !== undefined && answer.value.run?.text === own) isWaiting = true;
