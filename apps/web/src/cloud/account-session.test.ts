@@ -123,6 +123,37 @@ describe('the session of a cloud account', () => {
     expect(preferences.get('loggedIn')).toBe(false);
   });
 
+  it.each([
+    ['refused', refused(401, 'SessionEnded')],
+    ['given', ok(tokens('fresh'))],
+  ])('whoever signs in after another stays signed in when tokens of the one before are %s late', async (_, late) => {
+    const { answers, open } = browser();
+    const session = open();
+    session.enter(tokens('first'));
+    answers['/account/sign-out'] = () => ok({});
+    answers['/account/refresh'] = () => {
+      void session.signOut();
+      session.enter(tokens('other', 'eve@example.com'));
+      return late;
+    };
+    await session.refresh();
+    expect(session.standing()).toMatchObject({ state: 'in', email: 'eve@example.com' });
+  });
+
+  it('whoever signs in after another stays signed in when a call of the one before is refused late', async () => {
+    const { answers, open } = browser();
+    const session = open();
+    session.enter(tokens('first'));
+    answers['/account/sign-out'] = () => ok({});
+    answers['/venues'] = () => {
+      void session.signOut();
+      session.enter(tokens('other', 'eve@example.com'));
+      return refused(401, 'SessionEnded');
+    };
+    expect(await session.client.listVenues()).toMatchObject({ ok: false });
+    expect(session.standing()).toMatchObject({ state: 'in', email: 'eve@example.com' });
+  });
+
   it('leaves for the log-out of the provider that opened the session, once it has ended here', async () => {
     const { answers, open, left, asked } = browser();
     const [one, other] = [open(), open()];

@@ -107,7 +107,8 @@ export function createAccountSession({ fetch, origin, clock, others, alone, leav
       // Another tab may have shared fresh tokens.
       if (isOut() || tokens !== before) return;
       const answered = await bare.refresh({ body: ownRefreshToken() });
-      if (isOut()) return;
+      // Somebody else may have signed in meanwhile.
+      if (isOut() || tokens !== before) return;
       if (answered.ok) {
         keep(answered.value);
         tell({ kind: 'signed in', tokens: { ...answered.value, refreshToken: '' } });
@@ -134,6 +135,7 @@ export function createAccountSession({ fetch, origin, clock, others, alone, leav
     createClientInParts({ fetch, origin, idToken }, accountCalls, async () => (await contract()).cloudApi);
   const bare = clientWith(() => tokens?.idToken);
   const client = renewing(bare, {
+    tokens: () => tokens,
     refresh,
     end(error) {
       if (standing.state !== 'in') return;
@@ -211,7 +213,7 @@ function endingIn({ details: { because, at } }: CallError<string>): Ending | und
 /** Repeats a call once if only its token's age failed it (OQ-042). */
 function renewing(
   bare: CloudClient,
-  { refresh, end }: { refresh: () => Promise<void>; end: (error: CallError<string>) => void },
+  { tokens, refresh, end }: { tokens: () => unknown; refresh: () => Promise<void>; end: (error: CallError<string>) => void },
 ): CloudClient {
   type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CallError<string> };
   type AnyMethod = (...asked: never[]) => Promise<Answer>;
@@ -219,11 +221,18 @@ function renewing(
     const method = bare[name] as AnyMethod;
     return async (...asked: never[]) => {
       if (changing.has(name) && isLooking()) return { ok: false, error: lookingError() };
+      let own = tokens();
       const first = await method(...asked);
       if (first.ok || first.error.status !== 401) return first;
-      if (first.error.code === 'TokenExpired') await refresh();
-      const second = first.error.code === 'TokenExpired' ? await method(...asked) : first;
-      if (!second.ok && (second.error.code === 'SessionEnded' || second.error.code === 'NotSignedIn')) end(second.error);
+      let second: Answer = first;
+      if (first.error.code === 'TokenExpired') {
+        await refresh();
+        own = tokens();
+        second = await method(...asked);
+      }
+      // Of a session that another has followed, it says nothing about that one.
+      if (second.ok || own !== tokens()) return second;
+      if (second.error.code === 'SessionEnded' || second.error.code === 'NotSignedIn') end(second.error);
       return second;
     };
   });
