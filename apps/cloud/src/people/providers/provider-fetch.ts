@@ -52,6 +52,11 @@ async function ask(address: URL, { method, headers, body }: CustomFetchOptions, 
         answering.once('error', reject);
         answering.once('end', () => resolve({ response: answering, content: Buffer.concat(chunks) }));
       });
+      // Of 101 Node tells only a listener of its own.
+      asking.once('upgrade', ({ statusCode: status = 0 }, socket) => {
+        socket.destroy();
+        reject(new ProviderAway(`it answers ${status}`));
+      });
       asking.once('error', reject);
       asking.end(body instanceof URLSearchParams ? body.toString() : body);
     },

@@ -99,6 +99,7 @@ describe('a provider that has turned', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['megabytes', (response) => sendJson(metadata({ padding: 'x'.repeat(300 * 1024) }))(response)],
     ['a way elsewhere', (response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
+    ['another protocol', (response) => void response.writeHead(101, { connection: 'Upgrade', upgrade: 'other' }).end()],
     ['no JSON', (response) => void response.setHeader('content-type', 'application/json').end('<html>')],
     ['another issuer', (response) => sendJson(metadata({ issuer: 'https://elsewhere.example' }))(response)],
     ['no address to sign in at', (response) => sendJson(metadata({ authorization_endpoint: undefined }))(response)],
