@@ -43,7 +43,7 @@ export interface Recipient {
   readonly recipientId: string;
   /** Bits. */
   readonly levels: number;
-  readonly cannot: Extract<HoldReason, 'unconfirmed' | 'unsubscribed'> | undefined;
+  readonly cannot: Extract<HoldReason, 'unconfirmed' | 'unsubscribed' | 'account disabled'> | undefined;
   readonly lastMessageAt: number | undefined;
   /** By thing, or by `eventKey`. */
   readonly told: ReadonlyMap<string, Told>;

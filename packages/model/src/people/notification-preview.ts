@@ -3,7 +3,7 @@ import { severities, type Severity } from './contact.ts';
 import { gatherMs, planNotifications, type Recipient, type Situation, type Trouble } from './notification-policy.ts';
 
 /** `level`: the recipient did not choose its severity. */
-export const previewHolds = ['level', 'unconfirmed', 'unsubscribed', 'maintenance', 'quiet hours'] as const;
+export const previewHolds = ['level', 'unconfirmed', 'unsubscribed', 'account disabled', 'maintenance', 'quiet hours'] as const;
 export type PreviewHold = (typeof previewHolds)[number];
 export interface Preview {
   readonly recipientId: string;

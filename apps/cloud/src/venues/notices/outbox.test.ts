@@ -105,6 +105,22 @@ describe('the outbox', () => {
     expect([ids(), (await rig.notices()).map(({ state, reason }) => [state, reason])]).toEqual([[], [['held back', 'account disabled']]]);
   });
 
+  it('says once that the account of an address is disabled, and the preview says so too', async () => {
+    await rig.cloud.signUp('ada@example.com');
+    const disabled = { disabled_at: new Date(rig.cloud.clock.now()) };
+    await rig.cloud.cloud.db.updateTable('accounts').where('email', '=', 'ada@example.com').set(disabled).execute();
+    const params = { venueId: rig.venueId };
+    const { recipients } = expectOk(await rig.owner.client.previewNotices({ params }));
+    expect(recipients.map(({ levels }) => levels.map(({ hold }) => hold))).toEqual([Array(3).fill('account disabled')]);
+    await rig.faulted(1, 1);
+    for (const timeZone of ['UTC', 'Asia/Tokyo', 'Europe/Madrid']) {
+      await rig.after(minute);
+      expectOk(await rig.owner.client.changeHours({ params, body: { hours: { timeZone, update: null, quiet: null } } }));
+    }
+    await rig.after(minute);
+    expect((await rig.notices()).map(({ state, reason }) => [state, reason])).toEqual([['held back', 'account disabled']]);
+  });
+
   async function beginRound(heard: number) {
     const round = rig.cloud.cloud.jobs.runBeats();
     await expect.poll(ids).toHaveLength(heard);

@@ -202,17 +202,19 @@ async function recipientsOf(db: Db, venueId: string): Promise<readonly Reached[]
   const contacts = await db
     .selectFrom('venue_contacts')
     .innerJoin('contacts', 'contacts.contact_id', 'venue_contacts.contact_id')
+    .leftJoin('accounts as person', 'person.email_key', 'contacts.email_key')
     .where('venue_id', '=', venueId)
     .select([
       'contacts.contact_id',
       'name',
-      'email',
+      'contacts.email',
       'phone',
       'severity_level',
       'email_enabled_at',
       'unsubscribed_at',
       'phone_confirmed_at',
       'phone_predates_codes',
+      'person.disabled_at',
     ])
     .orderBy('contacts.contact_id')
     .execute();
@@ -224,7 +226,17 @@ async function recipientsOf(db: Db, venueId: string): Promise<readonly Reached[]
     .execute();
   return [
     ...contacts.flatMap(
-      ({ contact_id: contactId, name, email, phone, severity_level, email_enabled_at, unsubscribed_at, ...columns }): Reached[] => {
+      ({
+        contact_id: contactId,
+        name,
+        email,
+        phone,
+        severity_level,
+        email_enabled_at,
+        unsubscribed_at,
+        disabled_at,
+        ...columns
+      }): Reached[] => {
         const levels = readSeverities(severity_level).mask;
         const reached = { contactId, webhookId: undefined, name, levels };
         const asked = unsubscribed_at === null ? 'unconfirmed' : 'unsubscribed';
@@ -233,7 +245,7 @@ async function recipientsOf(db: Db, venueId: string): Promise<readonly Reached[]
           recipientId: recipientIdOf(way, contactId, null),
           way,
           address,
-          cannot,
+          cannot: disabled_at === null ? cannot : ('account disabled' as const),
         });
         return [
           ...(email === null ? [] : [by('mail', email, email_enabled_at === null ? asked : undefined)]),

@@ -93,6 +93,7 @@ export const words: Words = {
     level: () => 'no elegido',
     unconfirmed: () => 'sin confirmar',
     unsubscribed: () => 'dado de baja',
+    'account disabled': () => 'cuenta desactivada',
     maintenance: (until) => `mantenimiento (fin: ${until})`,
     'quiet hours': (until) => `horas de silencio (fin: ${until})`,
   },

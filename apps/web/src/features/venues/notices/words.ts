@@ -93,6 +93,7 @@ const en = {
     level: () => 'not chosen',
     unconfirmed: () => 'not confirmed',
     unsubscribed: () => 'unsubscribed',
+    'account disabled': () => 'account disabled',
     maintenance: (until: string) => `maintenance until ${until}`,
     'quiet hours': (until: string) => `quiet hours until ${until}`,
   },

@@ -93,6 +93,7 @@ export const words: Words = {
     level: () => '未选择',
     unconfirmed: () => '未确认',
     unsubscribed: () => '已退订',
+    'account disabled': () => '账户已停用',
     maintenance: (until) => `维护至 ${until}`,
     'quiet hours': (until) => `免打扰时段至 ${until}`,
   },
