@@ -245,7 +245,7 @@ async function recipientsOf(db: Db, venueId: string): Promise<readonly Reached[]
           recipientId: recipientIdOf(way, contactId, null),
           way,
           address,
-          cannot: disabled_at === null ? cannot : ('account disabled' as const),
+          cannot: cannot ?? (disabled_at === null ? undefined : ('account disabled' as const)),
         });
         return [
           ...(email === null ? [] : [by('mail', email, email_enabled_at === null ? asked : undefined)]),
